@@ -1,5 +1,5 @@
 import { mayUse } from '#features/accounts/server/index.ts';
-import { chargesOf, countsNot, removeCard, type Square } from '#features/payments/server/index.ts';
+import { countsNot, removeCard, type Square } from '#features/payments/server/index.ts';
 import { type Reading, writeQuietly } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { type CallRequest, ok } from '#platform/server/http/call.ts';
@@ -10,10 +10,9 @@ import { addDays, dayInWords } from '#platform/shared/dates.ts';
 import { asMoney } from '#platform/shared/money.ts';
 import * as contract from '../contract.ts';
 import { cardOf, payWithNewCard, recordGiven } from './new-card.ts';
-import { type NotPayable, openPayment, paidBy, payable } from './pay.ts';
+import { isBeingPaid, type NotPayable, openPayment, paidBy, payable } from './pay.ts';
 import { type Hindrance, openStart, startable, startedBy } from './start.ts';
 import { cardsInUse, findSubscription, liveOf, renewWith, setCancelled } from './store.ts';
-import { yearFrom } from './subjects.ts';
 import type { SubscriptionTable } from './tables.ts';
 
 const access = mayUse('account_settings');
@@ -133,6 +132,7 @@ function refuseStart(hindrance: Hindrance): never {
   if (hindrance === 'held') {
     return refuse(409, 'You have this subscription already. Nothing was charged a second time.');
   }
+  if (hindrance === 'open') return refuse(409, findingOut);
   return refuseAmount(hindrance.due);
 }
 
@@ -158,8 +158,7 @@ function refuseAmount(due: number): never {
 
 /** @throws Refusal while nobody knows whether its next year is paid already */
 async function refuseWhilePaying(db: Reading, own: SubscriptionTable): Promise<void> {
-  const charges = await chargesOf(db, 'subscription', yearFrom(own));
-  if (charges.some(({ status }) => status === 'open')) refuse(409, findingOut);
+  if (await isBeingPaid(db, own)) refuse(409, findingOut);
 }
 
 const ended = 'This subscription has ended.';

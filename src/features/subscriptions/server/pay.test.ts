@@ -140,6 +140,25 @@ onEachTill('what lapsed lately can be taken up again, unless it was started anew
   expect(one).toMatchObject({ status: 'active', paid_until: '2028-08-31' });
 });
 
+onEachTill(
+  'while nobody knows whether what lapsed is paid again, it isn’t started anew: that is one year',
+  async (on) => {
+    const id = await inGrace(on);
+    await writeQuietly(on.db, (tx) => tx.updateTable('subscription').set({ status: 'lapsed' }).execute());
+    const { ruth, pay } = await seen(on);
+    on.practice.faults.next(charging, 'break after', 4);
+    expect(await pay(id)).toMatchObject({ code: 200, status: 'pending' });
+    while (on.practice.faults.take(charging)) {}
+    const form = on.form({ card_nonce: on.aCard() });
+    expect((await ruth.post(`${own}/start_subscription`, form)).json()).toMatchObject({
+      ...{ code: 409, msg: expect.stringContaining('Don’t pay again') },
+    });
+    for (const moment of ['12:05', '12:30']) await on.later(`2027-09-02T${moment}:00.000Z`);
+    expect(on.charged()).toBe(2);
+    expect(await subscriptionsOn(on.db.read, '2027-09-02')).toMatchObject([{ paid_until: '2028-08-31' }]);
+  },
+);
+
 onEachTill('whoever is due holds the plan still, and isn’t offered it a second time', async (on) => {
   await inGrace(on);
   const { ruth } = await seen(on);

@@ -40,13 +40,16 @@ export async function dueNow(
   return amountDue(await planOf(db, held), held);
 }
 
+/** Whether Square hasn't said yet what became of a charge for a subscription's next year. */
+export const isBeingPaid = async (db: Reading, held: SubscriptionTable): Promise<boolean> =>
+  (await chargesOf(db, 'subscription', yearFrom(held))).some(({ status }) => status === 'open');
+
 /** The subscription that can be paid now, or why it can't. */
 export async function payable(db: Reading, { id, userId, today, amountDue: said }: Omit<Pay, 'now' | 'nonce'>) {
   const all = await allOf(db, userId);
   const held = all.find((one) => one.id === id);
   if (!held) return { hindrance: 'none' } as const;
-  const charges = await chargesOf(db, 'subscription', yearFrom(held));
-  if (charges.some(({ status }) => status === 'open')) return { hindrance: 'open' } as const;
+  if (await isBeingPaid(db, held)) return { hindrance: 'open' } as const;
   const due = await dueNow(db, held, { all, today });
   if (due === 0) return { hindrance: 'not due' } as const;
   return said === undefined || said === due ? { held, due } : { hindrance: { due } };

@@ -4,8 +4,9 @@ import { type Id, idFrom } from '#platform/server/crypto/ids.ts';
 import type { Reading, Writing } from '#platform/server/database/index.ts';
 import type { CalendarDate, Instant } from '#platform/shared/dates.ts';
 import type { StartSubscription } from '../contract.ts';
-import { untouched } from '../renewal.ts';
-import { liveOf, recordSubscription } from './store.ts';
+import { isLive, untouched } from '../renewal.ts';
+import { isBeingPaid } from './pay.ts';
+import { allOf, recordSubscription } from './store.ts';
 import { firstYear } from './subjects.ts';
 
 export interface Start {
@@ -21,17 +22,18 @@ export const startedBy = ({ userId, body }: Pick<Start, 'userId' | 'body'>): { i
   return { id, intent: idFrom(`charge ${id}`) };
 };
 
-/** Why a subscription can't be started. */
-export type Hindrance = 'closed' | 'free' | 'held' | { due: number };
+/** Why a subscription can't be started: `open` while nobody knows whether one that had lapsed is paid again. */
+export type Hindrance = 'closed' | 'free' | 'held' | 'open' | { due: number };
 
 /** The plan at today's price, or why it can't be started. */
 export async function startable(db: Reading, { userId, body, today }: Omit<Start, 'now'>) {
   const plan = (await allPlans(db, today)).find(({ id }) => id === body.subs_level);
   if (!plan?.enabled) return { hindrance: 'closed' } as const;
   if (plan.first_amount === 0) return { hindrance: 'free' } as const;
-  const live = await liveOf(db, userId, today);
-  if (body.sub_for === 'SELF' && live.some((one) => one.sub_for === 'SELF' && one.plan_id === plan.id)) {
-    return { hindrance: 'held' } as const;
+  if (body.sub_for === 'SELF') {
+    const own = (await allOf(db, userId)).filter((one) => one.sub_for === 'SELF' && one.plan_id === plan.id);
+    if (own.some((one) => isLive(one, today))) return { hindrance: 'held' } as const;
+    for (const one of own) if (await isBeingPaid(db, one)) return { hindrance: 'open' } as const;
   }
   const due = plan.first_amount;
   return body.amount_due === undefined || body.amount_due === due ? { plan } : { hindrance: { due } };
