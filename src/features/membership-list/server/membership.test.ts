@@ -236,6 +236,22 @@ onEachSite('a list on paper is shown row by row before it changes anything, and 
   expect(closed.statusCode).toBeLessThan(500);
 });
 
+onEachSite('who has paid here with another address goes off paper with the next list', async (on) => {
+  const { upload, page } = await society(on);
+  const list = () => csvOf('name,email,plan,until', 'Ruth Marsh,ruth@old.example,Full member,Aug 2026');
+  await upload(`${api}/import`, forReal(list()));
+  // She has an account and a subscription by now, and the same name
+  await write(on.db, (tx) =>
+    tx.updateTable('user').set({ lastname: 'Marsh' }).where('email', '=', 'ruth@players.example').execute(),
+  );
+  const { report } = (await upload(`${api}/import`, list())).body as { report: { rows: object[] } };
+  expect(report.rows).toMatchObject([{ to: 'account', words: expect.stringContaining('their account alone') }]);
+  const noAccount = async () => (await page(`${path}?account=no`)).content.members;
+  expect(await noAccount()).toMatchObject([{ name: 'Ruth Marsh' }]);
+  await upload(`${api}/import`, forReal(list()));
+  expect(await noAccount()).toEqual([]);
+});
+
 onEachSite('a list is read from a workbook as well', async (on) => {
   const { upload } = await society(on);
   const rows = `${rowsOf(['Name', 'Phone', 'Membership', 'Until'])}<row r="2"><c t="str"><v>Nan Ford</v></c><c s="2"><v>1632960119</v></c><c t="str"><v>Full member</v></c><c s="1"><v>46265</v></c></row>`;

@@ -12,6 +12,7 @@ import { workerResult } from '#platform/server/http/worker-result.ts';
 import type { AnswerTo } from '#platform/shared/calls.ts';
 import { minute } from '#platform/shared/durations.ts';
 import { importList, type ListReport } from '../../contract.ts';
+import type { Fate } from '../../import-outcomes.ts';
 import { importPage } from '../pages.ts';
 import { bringIn, decide, fateInWords } from './import-list.ts';
 import { largestList } from './read-list.ts';
@@ -28,6 +29,9 @@ const read = aside<ListToRead, ListRead>(new URL('./read-list-thread.ts', import
 
 /** Rows in one write: others can save in between. */
 const atOnce = 100;
+
+/** What a report counts a row as: where only the row on paper goes, that is a change too. */
+const shownFate = (fate: Fate): Fate['to'] => (fate.to === 'known' && fate.was !== undefined ? 'account' : fate.to);
 
 /** Brings in a list of members, or says what that would do to each row. */
 export function importListCall({ call, db }: Platform): void {
@@ -63,7 +67,7 @@ export function importListCall({ call, db }: Platform): void {
     const report: ListReport = {
       dry_run: body.dry_run === '1',
       rows: decided.map(({ row, fate }) => ({
-        ...{ line: row.line, name: row.name, to: fate.to, words: fateInWords({ row, fate }) },
+        ...{ line: row.line, name: row.name, to: shownFate(fate), words: fateInWords({ row, fate }) },
       })),
       refused: list.refused,
       unused: list.unused,
