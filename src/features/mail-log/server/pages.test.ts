@@ -134,6 +134,21 @@ onEachSite('a mail that failed is sent again with all its attempts, one that lef
   expect(entries).toContainEqual({ actor_name: 'Ruth Calloway', action: 'sent a mail again', detail: 'Tickets' });
 });
 
+onEachSite('a mail that is sent again by two presses goes once, also where a minute ends between them', async (on) => {
+  const { a, as, at, db } = on;
+  const { send } = await as(await a.user({ role: 'admin' }));
+  const left = await a.mail({ status: 'sent', subject: 'Call sheet' });
+  const copies = async () => (await db.read.selectFrom('mail').select('id').where('id', '<>', left).execute()).length;
+  for (const moment of ['12:00:59.800', '12:01:00.300']) {
+    at(`2026-11-21T${moment}Z`);
+    await send('POST', `/members/api/mails/${left}/again`);
+  }
+  expect(await copies()).toBe(1);
+  at('2026-11-21T12:05:00.000Z');
+  await send('POST', `/members/api/mails/${left}/again`);
+  expect(await copies()).toBe(2);
+});
+
 onEachSite('a mail is tried at once unless a process has it in hand; a hopeless one is left at that', async (on) => {
   const { a, as, db } = on;
   const { send } = await as(await a.user({ role: 'admin' }));

@@ -1,4 +1,5 @@
 import type { Instant } from '#platform/shared/dates.ts';
+import { earlier, minute } from '#platform/shared/durations.ts';
 import type { Id } from '../crypto/ids.ts';
 import type { Writing } from '../database/index.ts';
 import { deleteJobs, dismissJob, type JobName, queueJob, tryJobAgain, tryJobNow } from '../jobs/jobs.ts';
@@ -84,10 +85,19 @@ export async function sendAgain(tx: Writing, id: Id, { copy, now }: { copy: Id; 
     .where('mail.id', '=', id)
     .where('job.status', '=', 'done')
     .executeTakeFirst();
+  if (!mail) return false;
   // Pressed twice, or by two people at once, it is sent once
-  const about = { id: copy, idempotency_key: `again ${id} ${now.slice(0, 16)}`, created_at: now, kept: 0 } as const;
-  if (mail) await store(tx, { ...mail, ...about });
-  return mail !== undefined;
+  const keyAt = (at: Instant) => `again ${id} ${at.slice(0, 16)}`;
+  const aMinuteAgo = earlier(now, minute);
+  const sent = await tx
+    .selectFrom('mail')
+    .select('id')
+    .where('idempotency_key', 'in', [keyAt(now), keyAt(aMinuteAgo)])
+    .where('created_at', '>', aMinuteAgo)
+    .executeTakeFirst();
+  const about = { id: copy, idempotency_key: keyAt(now), created_at: now, kept: 0 } as const;
+  if (!sent) await store(tx, { ...mail, ...about });
+  return true;
 }
 
 /** Makes a mail that waits for its next attempt due at once. False when it doesn't wait any more, or is being sent. */
