@@ -112,6 +112,7 @@ onEachSite('an invitation as admin is not put away by another to the same addres
   const asMember = () => helper.post('/members/api/admin/invite', { ...ned, email: 'Ned@members.example' });
   const byList = () => helper.post('/members/api/admin/invitations', { role: 'member', people: [ned] });
   for (const send of [asMember, byList]) expect((await send()).json()).toEqual(only);
+  expect((await byList()).json().msg).toContain('ned@members.example is invited as an admin already.');
   expect(await invitations()).toEqual(before);
   // Once an admin has withdrawn it, or it is too old, there is nothing to put away
   const withdraw = `/members/api/admin/invitations/${before[0]?.id}/withdraw`;

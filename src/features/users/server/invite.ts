@@ -78,7 +78,9 @@ export function inviteCalls({ call, db, encryption }: Platform, { mail: transpor
       );
       const newcomers = all.filter(({ row }) => !users.has(row.email_key));
       for (const { row, mail, entry } of newcomers) {
-        for (const role of await recordInvitation(tx, row)) guardAdminRole(visitor, role);
+        for (const role of await recordInvitation(tx, row)) {
+          guardAdminRole(visitor, role, `${row.email} is invited as an admin already. `);
+        }
         await recordAudit(tx, entry);
         await post(tx, mail, { at: now, siteName });
         await breathe();
