@@ -6,7 +6,7 @@ import { diskStorage } from '#platform/server/storage/storage.ts';
 import { onEachSite } from '#tests/support/app.ts';
 import { onEachEngine, opened } from '#tests/support/engines.ts';
 import { factories, inCast, inCrew, plainShow } from '#tests/support/factories.ts';
-import { findPerson, renamePerson } from '../people/server/index.ts';
+import { currentPerson, findPerson, renamePerson } from '../people/server/index.ts';
 import { mergePeople, unmergePerson } from '../people/server/merge.ts';
 import { archiveIndexAt } from './archive-index.ts';
 import { archiveAt, manageableAt } from './list-pages.ts';
@@ -86,6 +86,8 @@ async function take(db: Database, one: Step, nth: number): Promise<void> {
     else if (one.does === 'take a merge back') await unmergePerson(tx, person, { now });
     else if (one.does === 'rename somebody') {
       const { name: from } = { name: '', ...(await findPerson(tx, person)) };
+      // Whoever was merged has no name of their own to change
+      if (await currentPerson(tx, person)) return;
       await renamePerson(tx, { id: person, from, to: one.name, keepsPrinted: nth % 2 === 0, now });
     } else if (one.does === 'show by new name only') {
       await tx.updateTable('person').set({ credit_style: 'new_only' }).where('id', '=', person).execute();

@@ -201,7 +201,7 @@ onEachSite(
       expect({ act, statusCode: answer.statusCode, msg: answer.json().msg }).toEqual({
         act,
         statusCode: 409,
-        msg: expect.stringContaining('Ann Stott is Ann Hale'),
+        msg: expect.stringContaining('Ann Stott has been merged with another entry, Ann Hale.'),
       });
     }
     expect(await personsOf(on.db.read, joe.id)).toEqual([]);

@@ -110,7 +110,7 @@ export async function currentPerson(db: Reading, id: string) {
 export async function requireUnmerged(tx: Writing, { id, name }: { id: string; name: string }): Promise<void> {
   const current = await currentPerson(tx, id);
   if (current)
-    refuse(409, `${name} is ${current.name} now: the two were merged. Look at ${current.name}, or part them.`);
+    refuse(409, `${name} has been merged with another entry, ${current.name}. Change that one, or part them.`);
 }
 
 /** The person whose printed name a credit has. */
