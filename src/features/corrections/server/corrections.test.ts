@@ -432,7 +432,7 @@ onEachSite('the name of somebody who was merged since isn’t mended where nobod
   await admin.post(`/members/api/people/${ann}/merge`, { into: bea });
   expect(await admin.decide('apply', await admin.only())).toMatchObject({
     code: 409,
-    msg: expect.stringContaining('Ann Hale is Bea Cole'),
+    msg: expect.stringContaining('Ann Hale has been merged with another entry, Bea Cole.'),
   });
   expect(await personOf(on, 'Ann Hale')).toBe(ann);
 });
