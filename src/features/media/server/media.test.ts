@@ -1,4 +1,6 @@
+import { readdir } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import sharp, { type Sharp } from 'sharp';
 import { expect, test } from 'vitest';
@@ -6,7 +8,7 @@ import { PastShow } from '#features/show-pages/contract.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { write } from '#platform/server/database/index.ts';
 import { preparePicture } from '#platform/server/pictures/pictures.ts';
-import { diskStorage, type Storage } from '#platform/server/storage/storage.ts';
+import { diskStorage, type Storage, StorageFull } from '#platform/server/storage/storage.ts';
 import { onEachSite } from '#tests/support/app.ts';
 import { temporaryFolder } from '#tests/support/engines.ts';
 import { keepMedia } from './prepare-upload.ts';
@@ -202,6 +204,29 @@ test('a picture taken with the telephone on its side stands upright, at the size
   const { width, height } = await prepared(content);
   expect([width, height]).toEqual([400, 600]);
 });
+
+test.each(['received', 'stored'] as const)(
+  'of a picture whose second size can’t be %s, nothing is left behind',
+  async (what) => {
+    const folder = temporaryFolder();
+    const storage = diskStorage(folder);
+    let made = 0;
+    const failing: Storage = {
+      ...storage,
+      receive: async (content, from) => {
+        made += 1;
+        // The first is the picture as it was sent
+        const fails = made === 3;
+        if (fails && what === 'received') throw new StorageFull('full');
+        const arrival = await storage.receive(content, from);
+        return fails ? { ...arrival, keep: () => Promise.reject(new StorageFull('full')) } : arrival;
+      },
+    };
+    const content = await picture(1000, 500).jpeg().toBuffer();
+    await expect(keepMedia(failing, { filename: 'a.jpg', content, alt: '' })).rejects.toThrow('full');
+    expect(await readdir(join(folder, 'arriving'))).toEqual([]);
+  },
+);
 
 test('a picture of more than 60 megapixels is refused before it is opened', async () => {
   // 63 megapixels in a few kilobytes: opened, it would take 190 MB.

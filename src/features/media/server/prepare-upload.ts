@@ -41,10 +41,19 @@ export async function keepMedia(storage: Storage, sent: SentMedia): Promise<NewM
   const { content, alt, credit = '', consent = '', id = newId(), sender = '' } = sent;
   const arrival = await storage.receive(Readable.from([content]), { sender });
   try {
-    const ready = await makeReady(storage, arrival, sent);
-    return { id, filename: safeName(sent.filename), alt, credit, consent, ...(await ready.keep()) };
+    const stored = await keepReady(await makeReady(storage, arrival, sent));
+    return { id, filename: safeName(sent.filename), alt, credit, consent, ...stored };
   } finally {
     await arrival.discard();
+  }
+}
+
+/** Stores it all; where that fails half-way, the rest is deleted. */
+export async function keepReady(ready: ReadyMedia): Promise<StoredFile> {
+  try {
+    return await ready.keep();
+  } finally {
+    await ready.discard();
   }
 }
 
@@ -85,9 +94,17 @@ async function readyPicture(storage: Storage, sent: Arrival): Promise<ReadyMedia
   }
   const { width, height, placeholder, sizes } = await preparePicture(sent);
   const made: (Pick<StoredFile, 'width' | 'height'> & { arrival: Arrival })[] = [];
-  for (const size of sizes) {
-    const arrival = await storage.receive(Readable.from([size.bytes]));
-    made.push({ width: size.width, height: size.height, arrival });
+  const discard = async () => {
+    for (const { arrival } of made) await arrival.discard();
+  };
+  try {
+    for (const size of sizes) {
+      const arrival = await storage.receive(Readable.from([size.bytes]));
+      made.push({ width: size.width, height: size.height, arrival });
+    }
+  } catch (error) {
+    await discard();
+    throw error;
   }
   return {
     kind: 'image',
@@ -96,8 +113,6 @@ async function readyPicture(storage: Storage, sent: Arrival): Promise<ReadyMedia
       for (const { arrival, ...size } of made) stored.push({ ...size, ...(await arrival.keep()) });
       return { kind: 'image', contentType: 'image/webp', width, height, sizes: stored, placeholder };
     },
-    discard: async () => {
-      for (const { arrival } of made) await arrival.discard();
-    },
+    discard,
   };
 }

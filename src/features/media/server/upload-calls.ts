@@ -19,7 +19,7 @@ import { addToAlbum } from './albums.ts';
 import { putInPlace } from './edit.ts';
 import { mediaAddress } from './entries.ts';
 import { itemsOf } from './library.ts';
-import { makeReady, type ReadyMedia } from './prepare-upload.ts';
+import { keepReady, makeReady, type ReadyMedia } from './prepare-upload.ts';
 import { hangNew } from './show-album.ts';
 import { type FoundMedia, findMedia, type NewMedia, recordMedia, type StoredFile, type StoredMedia } from './store.ts';
 
@@ -97,8 +97,7 @@ export function mediaUploads({ call, db }: Platform, storage: Storage): void {
       return refuse(400, 'Only pictures are made anew; films and sounds stay as they came.');
     const arrival = await storage.receive(await storage.open(largest.key), { sender: request.visitor.id });
     try {
-      const ready = await makeReady(storage, arrival);
-      const file = await ready.keep();
+      const file = await keepReady(await makeReady(storage, arrival));
       // Compressing a compressed picture again would only blur it
       const same =
         item.content_type === file.contentType && largest.width === file.width && largest.height === file.height;
