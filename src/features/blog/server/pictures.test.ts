@@ -10,7 +10,7 @@ const png = () =>
 function form(content: Buffer | string, alt: string, field = 'picture'): FormData {
   const data = new FormData();
   data.append('alt', alt);
-  data.append(field, new Blob([typeof content === 'string' ? content : new Uint8Array(content)]), '../Our lamp.png');
+  data.append(field, new Blob([typeof content === 'string' ? content : new Uint8Array(content)]), '../Our lamp :(.png');
   return data;
 }
 const call = '/members/api/blog/picture';
@@ -19,14 +19,17 @@ onEachSite('a picture for a post is put among the media with its words, and come
   const { a, as, get, db } = on;
   const { upload } = await as(await a.user({ role: 'author', firstname: 'Amy', lastname: 'Treadwell' }));
   const { body } = await upload(call, form(await png(), ' The lamp]\n(in the wings) '));
-  expect(body).toMatchObject({ code: 200, msg: '“Our lamp.png” is in the text.' });
+  expect(body).toMatchObject({ code: 200, msg: '“Our lamp -(.png” is in the text.' });
   const [, alt, address = ''] = /^!\[(.*)\]\((\/media\/\S+)\)$/.exec(String(body.content)) ?? [];
   expect(alt).toBe('The lamp (in the wings)');
   expect((await get(address)).headers['content-type']).toBe('image/webp');
+  // Whatever the file is called, the text shows it
+  const post = await a.blogPost({ content: `${body.content}` });
+  expect((await get(`/blog/${post}`)).body).toContain(`<img src="${address}"`);
   const [item] = await db.read.selectFrom('media').select(['alt', 'filename', 'kind']).execute();
-  expect(item).toEqual({ alt: 'The lamp] (in the wings)', filename: 'Our lamp.png', kind: 'image' });
+  expect(item).toEqual({ alt: 'The lamp] (in the wings)', filename: 'Our lamp -(.png', kind: 'image' });
   const entries = await db.read.selectFrom('audit').select(['actor_name', 'action', 'detail']).execute();
-  expect(entries).toEqual([{ actor_name: 'Amy Treadwell', action: 'added media', detail: 'Our lamp.png' }]);
+  expect(entries).toEqual([{ actor_name: 'Amy Treadwell', action: 'added media', detail: 'Our lamp -(.png' }]);
 });
 
 onEachSite(

@@ -11,15 +11,18 @@ type Addressed = Pick<StoredMedia, 'id' | 'filename' | 'kind'>;
 const addressName = ({ filename, kind }: Addressed) =>
   (kind === 'image' ? `${filename.replace(/\.\w+$/, '')}.webp` : filename).replaceAll(' ', '_').replaceAll('~', '-');
 
+/** With brackets encoded too: in Markdown one alone would end the address, or the picture. */
+const inAddress = (name: string) => encodeURIComponent(name).replaceAll('(', '%28').replaceAll(')', '%29');
+
 /** An item's address for texts, which store it: it stays the same when another picture replaces the item's. */
-export const mediaAddress = (item: Addressed) => `/media/${item.id}/${encodeURIComponent(addressName(item))}`;
+export const mediaAddress = (item: Addressed) => `/media/${item.id}/${inAddress(addressName(item))}`;
 
 /** The same for pages that are rendered each time: the bytes at this address never change. */
 export function stableAddress(item: Addressed & Pick<StoredMedia, 'file_version'>): string {
   const name = addressName(item);
   const dot = name.lastIndexOf('.');
   const [stem, ending] = dot > 0 ? [name.slice(0, dot), name.slice(dot)] : [name, ''];
-  return `/media/${item.id}/${encodeURIComponent(`${stem}~${item.file_version}${ending}`)}`;
+  return `/media/${item.id}/${inAddress(`${stem}~${item.file_version}${ending}`)}`;
 }
 
 /** The version that an address names; undefined for one that means the present version. */
