@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { presentPersons } from '#features/shows/people/server/index.ts';
-import { showsView } from '#features/shows/server/index.ts';
+import { showsOnSite } from '#features/shows/server/index.ts';
 import type { Reading, Writing } from '#platform/server/database/index.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 import type { MediaKind } from '#platform/shared/media-kinds.ts';
@@ -114,12 +114,12 @@ export async function mediaOfShow(db: Reading, showId: string) {
   return rows.map((row) => ({ ...row, featured: row.featured === 1, sizes: readSizes(row.sizes) }));
 }
 
-/** The photographs of shows in which one of these persons is, the newest show's first. */
+/** The photographs of shows on the site in which one of these persons is, the newest show's first. */
 export async function photographsOf(db: Reading, persons: readonly string[]) {
   const rows = await db
     .selectFrom('show_media')
     .innerJoin('media', 'media.id', 'show_media.media_id')
-    .innerJoin(showsView(db).as('show'), 'show.id', 'show_media.show_id')
+    .innerJoin(showsOnSite(db).as('show'), 'show.id', 'show_media.show_id')
     .select([...columns, 'show_media.caption', 'show_media.show_id'])
     .where('media.kind', '=', 'image')
     .where('media.id', 'in', db.selectFrom('media_person').select('media_id').where('person_id', 'in', persons))

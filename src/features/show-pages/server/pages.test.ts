@@ -321,6 +321,21 @@ onEachSite('a personâ€™s page has the photographs they are in, the newest showâ€
   // What one was called before counts too
   await write(db, (tx) => mergePeople(tx, { person: before, into: now, by: 'Ann' }, '2026-11-02T00:00:00.000Z'));
   expect(await shown()).toEqual(['Late: Macbeth, as Witch', 'Early: Hamlet, as Ophelia']);
+  // A hundred in an archived show, which nobody sees, stand before none of them
+  const archived = await a.show({ title: 'Revue', first_date: '2020-05-01', date: '2020-05-01' });
+  await write(db, async (tx) => {
+    const one = await tx.selectFrom('media').selectAll().where('id', '=', late).executeTakeFirstOrThrow();
+    const many = Array.from({ length: 100 }, (_, at) => ({ ...one, id: `many${String(at).padStart(12, '0')}` }));
+    await tx.insertInto('media_with_deleted').values(many).execute();
+    await tx
+      .insertInto('media_person')
+      .values(many.map((copy) => ({ media_id: copy.id, person_id: now, ord: 1 })))
+      .execute();
+    const hung = many.map((copy) => ({ id: copy.id, caption: '' }));
+    await attachToShow(tx, archived, hung, '');
+    await tx.updateTable('show').set({ archived_at: '2026-11-03T00:00:00.000Z' }).where('id', '=', archived).execute();
+  });
+  expect(await shown()).toEqual(['Late: Macbeth, as Witch', 'Early: Hamlet, as Ophelia']);
 });
 
 onEachSite(
