@@ -10,7 +10,8 @@ import { withOffset } from '#platform/shared/local-time.ts';
 import { restorableSince, restorableUntil } from '#platform/shared/trash.ts';
 import type { ManageDocs } from '../contract.ts';
 
-const manage = '/members/docs/manage';
+/** Where the documents, and the words above them, are looked after. */
+export const manage = '/members/docs/manage';
 
 export function documentsPages({ page }: Platform): void {
   page('/members/docs', { type: 'post', access: mayUse('member_docs') }, async ({ db, visitor }): Promise<Post> => {

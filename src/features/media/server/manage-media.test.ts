@@ -153,6 +153,8 @@ onEachSite('where a picture is shown leads to pages that are there, and to nothi
   await a.post({ title: 'For us', type: 'private', content: text });
   await a.post({ title: 'To come', content: text, published_at: '2026-12-01T09:00:00.000Z' });
   await a.blogPost({ title: 'Draft', content: text, published_at: null });
+  const docs = '/members/api/docs/text';
+  expect((await admin.post(docs, { content: text, version: 0 })).statusCode).toBe(200);
   const gone = await a.blogPost({ title: 'Gone', content: text });
   await admin.post(`${base}/albums/new`, { name: 'Dress', media: [id] });
   const album = (await managed(admin)).albums[0]?.id;
@@ -164,6 +166,7 @@ onEachSite('where a picture is shown leads to pages that are there, and to nothi
   expect(used.map(({ where }) => where).sort()).toEqual([
     'Banner of Hamlet (archived)',
     'Blog: Draft',
+    'Member Docs',
     'Post: For us',
     'Post: To come',
     'Shown with Hamlet, 1987 (archived)',
