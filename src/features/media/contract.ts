@@ -143,6 +143,7 @@ export const ShowPhotosForm = z.object({
   /** The show that the address names. */
   chosen: z
     .object({
+      /** `href` is its page; "" while it is archived. */
       show: z.object({ id, title: z.string(), href: z.string() }),
       photos: z.array(ShowPhoto),
       /** Goes back with a change: refused when someone else changed the show's photographs since. */

@@ -1,5 +1,7 @@
 import { mayUse } from '#features/accounts/server/index.ts';
 import { showAddress } from '#features/shows/address.ts';
+import { findShowOrArchived } from '#features/shows/server/index.ts';
+import { isOnSite } from '#features/shows/visibility.ts';
 import type { Reading } from '#platform/server/database/index.ts';
 import type { PageRequest } from '#platform/server/http/page.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
@@ -53,8 +55,7 @@ async function showPhotosPage({ db, query }: PageRequest): Promise<ShowPhotosFor
   const shows = await showsToHang(db);
   const albums = await albumsOf(db);
   const chosen = query.get('show');
-  const show = shows.find(({ id }) => id === chosen);
-  if (chosen && !show) notFound();
+  const show = chosen ? ((await findShowOrArchived(db, chosen)) ?? notFound()) : undefined;
   return {
     type: 'show_photos_form',
     title: 'Add Show Photos',
@@ -70,7 +71,7 @@ async function showPhotosPage({ db, query }: PageRequest): Promise<ShowPhotosFor
     ...(show
       ? {
           chosen: {
-            show: { id: show.id, title: show.title, href: showAddress(show) },
+            show: { id: show.id, title: show.title, href: isOnSite(show) ? showAddress(show) : '' },
             ...(await photosOfShow(db, show.id)),
           },
         }

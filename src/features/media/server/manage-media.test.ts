@@ -179,6 +179,9 @@ onEachSite('where a picture is shown leads to pages that are there, and to nothi
   expect((content.shows as { title: string }[]).map(({ title }) => title)).toEqual(['Macbeth']);
   const hung = await admin.post('/members/api/admin/set_show_photos', { album, show });
   expect([hung.statusCode, hung.json().msg]).toEqual([404, 'This show isn’t there any more.']);
+  // Its own screen leads to them, as that of every show does
+  const arranging = await admin.page(`/members/admin/set_show_photos?show=${show}`);
+  expect(arranging.content).toMatchObject({ chosen: { show: { title: 'Hamlet', href: '' }, photos: [{ id }] } });
 });
 
 onEachSite(

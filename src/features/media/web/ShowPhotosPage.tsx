@@ -34,9 +34,11 @@ export default function ShowPhotosPage({ page }: { page: Page<'show_photos_form'
             <BackLink href={SHOW_PHOTOS}>Add Show Photos</BackLink>
           </p>
           <h1>Photographs of {chosen.show.title}</h1>
-          <p className="meta">
-            <a href={chosen.show.href}>See them on the show’s page</a>
-          </p>
+          {chosen.show.href !== '' && (
+            <p className="meta">
+              <a href={chosen.show.href}>See them on the show’s page</a>
+            </p>
+          )}
           <PageActions>
             <ButtonLink href={`${manageAddress(chosen.show)}#photographs`}>
               <Icon of="plus" /> Add photographs
