@@ -342,7 +342,9 @@ onEachSite(
     expect((await get(first?.src ?? '')).headers['cache-control']).toBe('public, max-age=300');
     const deleted = (await managed(admin, '?view=deleted')).items;
     expect(deleted.map(({ width, filename }) => [width, filename])).toEqual([[900, 'red.jpg']]);
-    expect((await admin.post(`${base}/restore`, { id: deleted[0]?.id })).statusCode).toBe(200);
+    const back = await admin.post(`${base}/restore`, { id: deleted[0]?.id });
+    expect([back.statusCode, back.json().msg]).toEqual([200, 'It is back in the media.']);
+    expect((await shown())?.src).toBe(second?.src);
   },
 );
 

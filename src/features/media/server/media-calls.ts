@@ -62,7 +62,10 @@ export function mediaCalls({ call, db }: Platform, library: MediaLibrary): void 
       await recordAudit(tx, entry);
       return count;
     });
-    return ok(restored === 1 ? 'It is back where it was.' : `${restored} items are back where they were.`);
+    // What another came in the place of is nowhere any more but in the media
+    const shown = (await library.items(db.read, ids)).some(({ used }) => used.length > 0);
+    if (restored === 1) return ok(`It is back ${shown ? 'where it was' : 'in the media'}.`);
+    return ok(`${restored} items are back ${shown ? 'where they were' : 'in the media'}.`);
   });
 
   call(contract.editMedia, { access: mayUse('admin') }, async (request) => {
