@@ -28,7 +28,9 @@ async function managePage({ db, query, now }: PageRequest, library: MediaLibrary
   const { view } = libraryQuery;
   const deletedSince = view === 'deleted' ? restorableSince(now) : '';
   const shown =
-    view === 'all' || view === 'deleted' ? await library.shelf(db, { ...libraryQuery, page, deletedSince }) : nothing;
+    view === 'all' || view === 'deleted'
+      ? await library.shelf(db, { ...libraryQuery, page, deletedSince, forAdmins: true })
+      : nothing;
   // Without filters the protocol's list is complete; a page of a search lists what is on that page
   const narrowed = view !== 'all' || libraryQuery.q !== '' || libraryQuery.kind !== '' || page > 1;
   const album = view === 'album' ? await openAlbum(db, library, albumId) : undefined;

@@ -473,6 +473,29 @@ onEachSite('whoever edits shows, and doesn’t look after the media, is told who
   const gone = await admin.upload(`${base}/upload`, form({ show: 'AAAAAAAAAAAAAAAA' }, ['red.jpg', await photo()]));
   expect([gone.status, gone.body.msg]).toEqual([404, 'This show isn’t there any more.']);
   expect((await managed(admin)).matches).toBe(0);
+  // The picker finds pictures, and nothing of what was agreed with the people in them
+  const { body: come } = await admin.upload(
+    `${base}/upload`,
+    form({ consent: 'No faces' }, ['red.jpg', await photo()]),
+  );
+  const [[, src]] = come.media as [[string, string]];
+  await on.a.blogPost({ title: 'Hush', content: `![](${src})`, published_at: null });
+  await on.a.show({ title: 'Hamlet', banner: src });
+  const found = async (who: Admin, q: string) =>
+    ((await who.get(`${base}/items?q=${q}`)).json().items as ManageMedia['items']).map(({ consent, used }) =>
+      [consent, ...used.map(({ where }) => where)].join(', '),
+    );
+  expect([await found(editor, 'hamlet'), await found(editor, 'faces'), await found(editor, 'hush')]).toEqual([
+    [', Banner of Hamlet'],
+    [],
+    [],
+  ]);
+  const all = ['No faces, Banner of Hamlet, Blog: Hush'];
+  expect([await found(admin, 'hamlet'), await found(admin, 'faces'), await found(admin, 'hush')]).toEqual([
+    all,
+    all,
+    all,
+  ]);
 });
 
 onEachSite('an album or a show that no database could name is one that isn’t there', async ({ a, as }) => {
