@@ -50,6 +50,16 @@ test('a seat that somebody was given meanwhile stays theirs, whatever became of 
   });
 });
 
+test('what was said of a seat that the other took away is a question: it would be gone, and saved as if nothing were lost', () => {
+  const parties = partiesOf([1]);
+  const base = draft(emptyPlan(3));
+  const kept = draft({ ...emptyPlan(3), marks: { C5: { kind: '', reason: 'the press', release: 0 } } });
+  for (const without of [draft(emptyPlan(2)), draft(emptyPlan(3, ['C5']))]) {
+    expect(together(base, without, kept, parties)).toEqual({ both: without, isWhole: false });
+    expect(together(base, kept, without, parties)).toEqual({ both: without, isWhole: false });
+  }
+});
+
 test('of what both changed otherwise, such as a price, nothing is put together unasked', () => {
   const base = draft(emptyPlan(2));
   const [mine, theirs] = [draft(emptyPlan(2), { Adult: 1300 }), draft(emptyPlan(2), { Adult: 1400 })];

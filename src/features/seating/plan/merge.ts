@@ -99,10 +99,13 @@ export function merged(base: Draft, mine: Draft, theirs: Draft, parties: Parties
   const hidden = inOrder(Object.keys(recordOf(hiddenOf))).filter((seat) => !given.has(seat));
   const layout = { rowCount, hiddenSeats: hidden, assignments: {} };
   const there = hidden.filter((seat) => isSeat({ ...layout, hiddenSeats: [] }, seat));
+  const bare = { ...layout, hiddenSeats: there };
   const marks = Object.fromEntries(
-    Object.entries(recordOf(marksOf)).map(([seat, mark]): [string, SeatMark] => [seat, JSON.parse(mark)]),
+    Object.entries(recordOf(marksOf)).flatMap(([seat, mark]): [string, SeatMark][] =>
+      isSeat(bare, seat) ? [[seat, JSON.parse(mark)]] : [],
+    ),
   );
-  const whole = { ...layout, hiddenSeats: there, ...(Object.keys(marks).length > 0 && { marks }) };
+  const whole = { ...bare, ...(Object.keys(marks).length > 0 && { marks }) };
   const their = theirs.plan.assignments;
   const seats = Object.entries({
     ...recordOf(({ plan }) => plan.assignments),
