@@ -83,12 +83,12 @@ test('seats are sold while somebody plans: they come into the plan, and no save 
       write(db, async (tx) => {
         await tx
           .insertInto('seat_assignment')
-          .values({
-            performance_id: performance,
-            seat: 'E5',
-            ticket_id: 'visitor',
-            held_until: '2099-01-01T00:00:00.000Z',
-          })
+          .values(
+            ['E5', ...Array.from({ length: 12 }, (_none, at) => `A${at + 1}`)].map((label) => ({
+              ...{ performance_id: performance, seat: label, ticket_id: `visitor of ${label}` },
+              held_until: '2099-01-01T00:00:00.000Z',
+            })),
+          )
           .execute();
         const of = async (ref: string | undefined) =>
           (
@@ -112,6 +112,12 @@ test('seats are sold while somebody plans: they come into the plan, and no save 
     await expect(said).toContainText('Changed: Peter Dunn, 2 tickets instead of 3.');
     await expect(said).toContainText('No longer coming: Colin Marsh, 2 tickets.');
     await expect(seat(page, 'E5')).toHaveAccessibleName('Row E seat 5, a visitor is buying it');
+    // Nobody else is put there, which no save would take
+    await page.getByText('Seat everyone', { exact: true }).click();
+    await page.getByRole('button', { name: 'Front and centre first' }).click();
+    await expect(order(page, 'Peter Dunn')).toContainText(/B\d/);
+    await expect(seat(page, 'A6')).toHaveAccessibleName('Row A seat 6, a visitor is buying it');
+    await page.getByRole('button', { name: 'Undo seating everyone' }).click();
   });
 
   await test.step('a seat that was sold under somebody’s hands is a question, and goes to nobody else', async () => {

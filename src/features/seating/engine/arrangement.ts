@@ -12,6 +12,7 @@ import {
   freeRuns,
   labelsFrom,
   type Preference,
+  type Run,
   take,
 } from './free-seats.ts';
 import { hasNeeds, type Needs, noNeeds } from './needs.ts';
@@ -137,7 +138,7 @@ function together(
   return { unseated: one, pieces: [{ at: chosen, count: one.count }], because, unmet: chosen.unmet };
 }
 
-/** Beside those of them who sit already, they sit best. */
+/** Beside those of them who sit already, they sit best, even if that leaves a seat alone; else as near as can be. */
 function near({ own, count }: UnseatedParty, found: Candidate[]): Candidate[] {
   if (own.length === 0) return found;
   const seats = own.flatMap((label) => placeOf(label) ?? []);
@@ -148,7 +149,9 @@ function near({ own, count }: UnseatedParty, found: Candidate[]): Candidate[] {
         return Math.abs(row - one.row) * 2 + aside - 1;
       }),
     );
-  return found.map((one) => ({ ...one, cost: gap(one) * 100 + one.cost }));
+  const least = Math.min(...found.map(({ unmet }) => unmet));
+  const beside = found.filter((one) => one.unmet === least && gap(one) === 0);
+  return beside.length > 0 ? beside : found.map((one) => ({ ...one, cost: gap(one) * 100 + one.cost }));
 }
 
 /**
@@ -205,7 +208,7 @@ function inPieces(
     const longest = Math.max(0, ...runs.map(({ length }) => length));
     if (longest === 0) break;
     const wanted = Math.min(count, longest);
-    const size = count - wanted === 1 && wanted > 2 && runs.some(({ length }) => length === 2) ? wanted - 1 : wanted;
+    const size = count - wanted === 1 ? wanted - countBeside(runs, wanted) : wanted;
     const needs = pieces.length === 0 ? one.needs : noNeeds;
     const beside = {
       ...one,
@@ -221,6 +224,23 @@ function inPieces(
   if (pieces.length === 0) return { put: undefined, count };
   const unmet = Math.min(...pieces.map((piece) => unmetAt(one.needs, piece.at, piece.count, vacancies)));
   return { put: { unseated: one, pieces, because: 'best', unmet }, count };
+}
+
+/**
+ * How many of so many in the longest run sit in another one with the last of them, who would sit there alone: one or two,
+ * by which the fewer seats are left alone. None where no other run has room for that.
+ */
+function countBeside(runs: readonly Run[], longest: number): number {
+  const others = runs.map(({ length }) => length).sort((a, b) => a - b);
+  others.pop();
+  const ways = [1, 2]
+    .filter((more) => longest - more > 1)
+    .flatMap((more) =>
+      others
+        .filter((length) => length > more)
+        .map((length) => ({ more, singles: Number(more === 1) + Number(length - more === 2) })),
+    );
+  return ways.sort((a, b) => a.singles - b.singles)[0]?.more ?? 0;
 }
 
 /** Moves a party that leaves a seat alone to where it leaves fewer, as long as there is such a place. */

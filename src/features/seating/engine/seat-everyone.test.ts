@@ -4,7 +4,7 @@ import { placeOf, runsOf } from '#features/performances/seat-labels.ts';
 import type { SeatMarks } from '#features/performances/seat-marks.ts';
 import { anyPlan, emptyPlan, partiesOf } from '#tests/support/random-plans.ts';
 import { withFewerAlone } from '../choice-validation.ts';
-import { isSeat, leftToSeat, type Parties, type Plan, seatsOf } from '../plan/plan.ts';
+import { isSeat, leftToSeat, type Parties, type Plan, seatsIn, seatsOf } from '../plan/plan.ts';
 import { bestSeats } from './best-available.ts';
 import { candidates, countSingles, freeRuns, freeSeatsOf } from './free-seats.ts';
 import { needsOf, noNeeds, requestsInWords } from './needs.ts';
@@ -17,10 +17,14 @@ const isTogether = (plan: Plan, ref: string) => runsOf(seatsOf(plan, ref)).lengt
 const rowOf = (letter: string) => Array.from({ length: 12 }, (_, at) => `${letter}${at + 1}`);
 const freeSeats = (plan: Plan) => freeRuns(freeSeatsOf(plan)).reduce((sum, { length }) => sum + length, 0);
 
-test('everybody gets the seats they bought as far as there are any, whoever sits already stays, and no seat is given twice', () => {
+test('everybody gets the seats they bought as far as there are any, whoever sits already or is just buying stays, and no seat is given twice', () => {
   fc.assert(
-    fc.property(anyPlan({ rows: 5, most: 16 }), ({ plan, parties }) => {
-      const { plan: then, choices, left } = seatedAll(plan, parties);
+    fc.property(anyPlan({ rows: 5, most: 16 }), fc.array(fc.nat(), { maxLength: 6 }), ({ plan, parties }, holds) => {
+      const free = seatsIn(plan).filter((seat) => plan.assignments[seat] === undefined);
+      const held = [...new Set(holds.flatMap((at) => free[at % free.length] ?? []))];
+      const { plan: then, choices, left } = seatEveryone(plan, parties.values(), 'front', held);
+      for (const seat of held) expect(then.assignments[seat]).toBe(undefined);
+      expect(new Set(choices.map(({ ref }) => ref)).size).toBe(choices.length);
       for (const [seat, ref] of Object.entries(plan.assignments)) expect(then.assignments[seat]).toBe(ref);
       const given = choices.flatMap(({ seats }) => seats);
       expect(new Set(given).size).toBe(given.length);
@@ -31,7 +35,7 @@ test('everybody gets the seats they bought as far as there are any, whoever sits
       const still = [...parties.values()].reduce((sum, party) => sum + Math.max(0, leftToSeat(then, party)), 0);
       expect([...parties.values()].every((party) => leftToSeat(then, party) >= 0)).toBe(true);
       expect(left.reduce((sum, { count }) => sum + count, 0)).toBe(still);
-      if (still > 0) expect(freeSeats(then)).toBe(0);
+      if (still > 0) expect(freeSeats(then)).toBe(held.length);
     }),
     { numRuns: 300 },
   );
@@ -210,6 +214,59 @@ test('those of a party who come later are put beside the others', () => {
   expect(choices).toEqual([
     { ref: '100001', name: 'Party 1', seats: ['C3', 'C4'], says: expect.stringContaining('beside the others') },
   ]);
+});
+
+test('they sit beside them even where that leaves a seat alone, and it is said where they can’t', () => {
+  const [one] = ['100001'];
+  const others = [...'ABCDEFG'].flatMap(rowOf).map((seat) => [seat, 'others'] as const);
+  const full = Object.fromEntries(others.filter(([seat]) => !['A2', 'A3'].includes(seat)));
+  const beside = seatedAll({ ...emptyPlan(8), assignments: { ...full, A1: one } }, partiesOf([2]));
+  expect(seatsOf(beside.plan, one)).toEqual(['A1', 'A2']);
+  expect(beside.choices[0]?.says).toBe('A2, beside the others, the best seat from the front.');
+  const apart = seatedAll({ ...emptyPlan(8), assignments: { ...Object.fromEntries(others), A1: one } }, partiesOf([2]));
+  expect(apart.choices[0]?.says).toBe('H1, apart from the others, the best seat from the front.');
+});
+
+test('those who come later to a wheelchair space have its companion seat, and the others sit beside them', () => {
+  const [first] = [...partiesOf([3]).values()];
+  if (!first) throw new Error('There is a party.');
+  const party = { ...first, needs: ['wheelchair'] } as const;
+  const mark = (kind: 'wheelchair' | 'companion') => ({ kind, reason: '', release: 0 });
+  const hall: Plan = { ...emptyPlan(8), marks: { C1: mark('wheelchair'), C2: mark('companion') } };
+  for (const before of [[], ['C1'], ['C1', 'C2']]) {
+    const plan = { ...hall, assignments: Object.fromEntries(before.map((seat) => [seat, party.ref])) };
+    const then = seatEveryone(plan, [party], 'front');
+    expect(seatsOf(then.plan, party.ref)).toEqual(['C1', 'C2', 'C3']);
+    // One party, in however many goes
+    expect(then.choices.length).toBe(1);
+  }
+  const begun = { ...hall, assignments: { C1: party.ref } };
+  expect(seatEveryone(begun, [party], 'front').choices[0]?.says).toBe(
+    'C2, beside the wheelchair space that they have. C3, beside the others, the best seat from the front.',
+  );
+});
+
+test('what a party asks for and has, those who come later don’t look for elsewhere', () => {
+  const plan = { ...emptyPlan(4), assignments: { C1: '100001', C2: '100001' } };
+  expect(seatsOf(seatedAll(plan, partiesOf([3], ['Aisle, please'])).plan, '100001')).toEqual(['C1', 'C2', 'C3']);
+});
+
+test('nobody of a party too large for any row sits alone where two of them could', () => {
+  expect(seatsOf(seatedAll(emptyPlan(3), partiesOf([13])).plan, '100001')).toEqual([
+    ...rowOf('A').slice(0, 10),
+    ...['B4', 'B5', 'B6'],
+  ]);
+  fc.assert(
+    fc.property(fc.array(fc.integer({ min: 1, max: 12 }), { minLength: 2, maxLength: 5 }), fc.nat(), (lengths, by) => {
+      const hidden = lengths.flatMap((length, row) => rowOf('ABCDE'[row] ?? '').slice(length));
+      const longest = Math.max(...lengths);
+      const room = lengths.reduce((sum, length) => sum + length, 0);
+      const count = longest + 1 + (by % Math.max(1, room - longest));
+      fc.pre(count <= room && lengths.every((length) => length > 2));
+      const seats = seatsOf(seatedAll(emptyPlan(lengths.length, hidden), partiesOf([count])).plan, '100001');
+      expect(runsOf(seats).every((run) => run.length > 1)).toBe(true);
+    }),
+  );
 });
 
 test('a party too large for any row sits in as few pieces as there are', () => {

@@ -1,9 +1,10 @@
-import { inOrder, runsOf, seatsInWords } from '#features/performances/seat-labels.ts';
+import { inOrder, placeOf, runsOf, seatsInWords } from '#features/performances/seat-labels.ts';
 import { leftToSeat, type Party, type Plan, seatsOf } from '../plan/plan.ts';
 import { arrange, type Put, type UnseatedParty } from './arrangement.ts';
 import { type Choice, whoAsks } from './choice.ts';
-import { freeSeatsOf, labelsFrom, type Preference } from './free-seats.ts';
+import { type FreeSeats, freeSeatsOf, labelsFrom, type Preference } from './free-seats.ts';
 import { hasNeeds, type Needs, needsInWords, needsOf, noNeeds } from './needs.ts';
+import { unmet } from './unmet-needs.ts';
 import { seatWheelchairs } from './wheelchair-parties.ts';
 
 export interface EveryoneSeated {
@@ -15,20 +16,28 @@ export interface EveryoneSeated {
 
 /**
  * Gives a seat to everybody who has none; who has one keeps it. Parties sit together, what they ask for is honoured,
- * no seat is left alone wherever the party beside it could sit elsewhere, and the preferred seats go first.
+ * no seat is left alone wherever the party beside it could sit elsewhere, and the preferred seats go first. Nobody is
+ * given a seat that a visitor holds.
  */
-export function seatEveryone(plan: Plan, parties: Iterable<Party>, preference: Preference): EveryoneSeated {
+export function seatEveryone(
+  plan: Plan,
+  parties: Iterable<Party>,
+  preference: Preference,
+  held: readonly string[] = [],
+): EveryoneSeated {
   const all = [...parties];
-  const { plan: begun, choices: wheelchairs } = seatWheelchairs(plan, all);
+  const visitors = Object.fromEntries(held.map((seat) => [seat, visitor]));
+  const free = { ...plan, assignments: { ...visitors, ...plan.assignments } };
+  const { plan: begun, choices: wheelchairs } = seatWheelchairs(free, all);
+  const vacancies = freeSeatsOf(begun);
   const unseated: UnseatedParty[] = all.flatMap((party) => {
     const count = leftToSeat(begun, party);
     if (count === 0) return [];
     const own = seatsOf(begun, party.ref);
-    // With a wheelchair space, the need is met
-    const needs = wheelchairs.some(({ ref }) => ref === party.ref) ? noNeeds : needsOf(party);
-    return [{ party, count, needs, own }];
+    const needs = needsOf(party);
+    return [{ party, count, needs: isMet(needs, own, { plan: begun, vacancies }) ? noNeeds : needs, own }];
   });
-  const { puts, left } = arrange(freeSeatsOf(begun), unseated, preference);
+  const { puts, left } = arrange(vacancies, unseated, preference);
   const spaces = Object.values(plan.marks ?? {}).some(({ kind }) => kind === 'wheelchair');
   const others = puts.map((put) => ({
     ref: put.unseated.party.ref,
@@ -36,13 +45,37 @@ export function seatEveryone(plan: Plan, parties: Iterable<Party>, preference: P
     seats: seatsPut(put),
     says: inWords(put, preference, spaces),
   }));
-  const choices = [...wheelchairs, ...others];
+  const choices = [...Map.groupBy([...wheelchairs, ...others], ({ ref }) => ref).values()].flatMap(asOne);
   const given = choices.flatMap(({ ref, seats }) => seats.map((seat) => [seat, ref]));
   return {
     plan: { ...plan, assignments: { ...plan.assignments, ...Object.fromEntries(given) } },
     choices,
     left: left.map(({ unseated: { party }, count }) => ({ ref: party.ref, name: party.name, count })),
   };
+}
+
+/** Who holds a seat and has no order yet. */
+const visitor = 'visitor';
+
+/** Whether those of a party who sit already have what it asks for, so that the others have only to sit beside them. */
+function isMet(
+  needs: Needs,
+  own: readonly string[],
+  { plan, vacancies }: { plan: Plan; vacancies: FreeSeats },
+): boolean {
+  if (needs.wheelchair && own.some((seat) => plan.marks?.[seat]?.kind === 'wheelchair')) return true;
+  return runsOf(own).some((run) => {
+    const at = placeOf(run[0] ?? '');
+    return at !== undefined && unmet(needs, at, run.length, vacancies) === 0;
+  });
+}
+
+/** The seats of a party that was put in two goes. */
+function asOne([first, ...more]: readonly Choice[]): Choice[] {
+  if (!first) return [];
+  const all = [first, ...more];
+  const seats = inOrder(all.flatMap((choice) => choice.seats));
+  return [{ ...first, seats, says: all.map(({ says }) => says).join(' ') }];
 }
 
 const seatsPut = ({ pieces }: Put): string[] => inOrder(pieces.flatMap(({ at, count }) => labelsFrom(at, count)));
@@ -58,16 +91,25 @@ function takenFor({ loop, steps }: Needs, spaces: boolean): string {
   ].join('');
 }
 
+/** Where seats are from the others of the party. */
+function whereInWords(own: readonly string[], seats: readonly string[]): string {
+  const together = runsOf([...own, ...seats]).length;
+  if (together < runsOf(own).length + runsOf(seats).length) return 'beside the others';
+  const rowOf = (seat: string) => placeOf(seat)?.row ?? 0;
+  const isNear = own.some((one) => seats.some((seat) => Math.abs(rowOf(one) - rowOf(seat)) <= 1));
+  return isNear ? 'near the others' : 'apart from the others';
+}
+
 /** "D5–D7, on the aisle as the note asks: the best 3 together from the front." */
 function inWords(put: Put, preference: Preference, spaces: boolean): string {
-  const { unseated, pieces, because, unmet } = put;
+  const { unseated, pieces, because, unmet: misses } = put;
   const { needs, own, count } = unseated;
   const seats = seatsPut(put);
   const metNeeds = needsInWords(needs);
   const parts = [seatsInWords(seats)];
   const asks = whoAsks(unseated.party);
-  if (hasNeeds(needs)) parts.push(unmet === 0 ? `as ${asks} (${metNeeds})` : `though ${asks} for ${metNeeds}`);
-  if (own.length > 0) parts.push(runsOf([...own, ...seats]).length === 1 ? 'beside the others' : 'near the others');
+  if (hasNeeds(needs)) parts.push(misses === 0 ? `as ${asks} (${metNeeds})` : `though ${asks} for ${metNeeds}`);
+  if (own.length > 0) parts.push(whereInWords(own, seats));
   const why = {
     best:
       count === 1
@@ -77,6 +119,6 @@ function inWords(put: Put, preference: Preference, spaces: boolean): string {
     'room for others': 'so that those after them sit together too',
   }[because];
   parts.push(pieces.length > 1 ? `since no row has ${count} free seats together` : why);
-  const missing = unmet > 0 ? ` No such seats were free for ${count === 1 ? 'one' : `${count} together`}.` : '';
-  return `${parts.join(', ')}.${missing}${unmet === 0 ? takenFor(needs, spaces) : ''}`;
+  const missing = misses > 0 ? ` No such seats were free for ${count === 1 ? 'one' : `${count} together`}.` : '';
+  return `${parts.join(', ')}.${missing}${misses === 0 ? takenFor(needs, spaces) : ''}`;
 }

@@ -2,25 +2,29 @@ import { inOrder, seatsInWords } from '#features/performances/seat-labels.ts';
 import { leftToSeat, type Party, type Plan, seatsOf } from '../plan/plan.ts';
 import { type Choice, whoAsks } from './choice.ts';
 import { needsOf } from './needs.ts';
-import { wheelchairSeats } from './wheelchair-spaces.ts';
+import { companionSeats, wheelchairSeats } from './wheelchair-spaces.ts';
 
-/** Seats those who need it in wheelchair spaces, with the companion seats beside them, as far as there are any. */
+/**
+ * Seats those who need it in wheelchair spaces, with the companion seats beside them, as far as there are any; who has a
+ * space already is given those beside it.
+ */
 export function seatWheelchairs(plan: Plan, parties: readonly Party[]): { plan: Plan; choices: Choice[] } {
   const choices: Choice[] = [];
   let next = plan;
   for (const party of parties) {
     const count = leftToSeat(next, party);
-    if (count <= 0 || !needsOf(party).wheelchair || seatsOf(next, party.ref).length > 0) continue;
-    const seats = inOrder(wheelchairSeats(next, count));
-    if (seats.length === 0) continue;
+    if (count <= 0 || !needsOf(party).wheelchair) continue;
+    const own = seatsOf(next, party.ref);
+    const spaces = own.filter((seat) => next.marks?.[seat]?.kind === 'wheelchair');
+    const given = own.length === 0 ? wheelchairSeats(next, count) : companionSeats(next, spaces).slice(0, count);
+    if (given.length === 0) continue;
     const { ref, name } = party;
+    const seats = inOrder(given);
+    const which = own.length === 0 ? `the wheelchair space that ${whoAsks(party, ['wheelchair'])} for` : besideTheirs;
     next = { ...next, assignments: { ...next.assignments, ...Object.fromEntries(seats.map((seat) => [seat, ref])) } };
-    choices.push({
-      ref,
-      name,
-      seats,
-      says: `${seatsInWords(seats)}, the wheelchair space that ${whoAsks(party, ['wheelchair'])} for.`,
-    });
+    choices.push({ ref, name, seats, says: `${seatsInWords(seats)}, ${which}.` });
   }
   return { plan: next, choices };
 }
+
+const besideTheirs = 'beside the wheelchair space that they have';

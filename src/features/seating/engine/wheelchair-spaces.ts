@@ -8,23 +8,25 @@ import { isSeat, beside as nextTo, type Plan } from '../plan/plan.ts';
  * `count`: the choice with the most of those. Empty where fewer spaces are free.
  */
 export function wheelchairSeats(plan: Plan, count: number, wheelchairs = 1): string[] {
-  const isFree = (seat: string | undefined, kind: SeatKind): seat is string =>
-    seat !== undefined &&
-    plan.assignments[seat] === undefined &&
-    plan.marks?.[seat]?.kind === kind &&
-    plan.marks[seat].reason === '';
   const spaces = inOrder(Object.keys(plan.marks ?? {})).filter(
-    (seat) => isSeat(plan, seat) && isFree(seat, 'wheelchair'),
+    (seat) => isSeat(plan, seat) && isFree(plan, seat, 'wheelchair'),
   );
   const groups = spaces.slice(0, Math.max(0, spaces.length - wheelchairs + 1)).map((_, at) => {
     const own = spaces.slice(at, at + wheelchairs);
-    const beside = [1, -1].flatMap((by) => own.map((seat) => nextTo(plan, seat, by)));
-    const companions = new Set(beside.filter((one) => isFree(one, 'companion')));
-    return { seats: [...own, ...[...companions].slice(0, count - wheelchairs)], far: spanOf(own) };
+    return { seats: [...own, ...companionSeats(plan, own).slice(0, count - wheelchairs)], far: spanOf(own) };
   });
   const isBetter = (a: (typeof groups)[number], b: (typeof groups)[number]) =>
     (b.seats.length - a.seats.length || a.far - b.far) < 0;
   return groups.reduce((best, one) => (isBetter(one, best) ? one : best), groups[0] ?? { seats: [], far: 0 }).seats;
+}
+
+const isFree = ({ assignments, marks }: Plan, seat: string, kind: SeatKind): boolean =>
+  assignments[seat] === undefined && marks?.[seat]?.kind === kind && marks[seat].reason === '';
+
+/** The free companion seats beside these wheelchair spaces. */
+export function companionSeats(plan: Plan, spaces: readonly string[]): string[] {
+  const beside = [1, -1].flatMap((by) => spaces.flatMap((seat) => nextTo(plan, seat, by) ?? []));
+  return [...new Set(beside)].filter((seat) => isFree(plan, seat, 'companion'));
 }
 
 /** How far the last of some seats in order is from the first: another row is further than the end of one. */

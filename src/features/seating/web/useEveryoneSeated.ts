@@ -19,9 +19,13 @@ export function useEveryoneSeated(
   const seat = (preference: Preference): boolean => {
     const at = { starts_at: new Date(page.date).toISOString(), now: new Date().toISOString() };
     const marks = marksAt(plan.marks ?? {}, at);
-    const { choices, ...seated } = seatEveryone({ ...plan, marks }, parties.values(), preference);
+    const { choices, ...seated } = seatEveryone({ ...plan, marks }, parties.values(), preference, page.held);
     const left = seated.left.map(({ name, count }) => `${name} (${count})`).join(', ');
-    const free = Object.keys(marks).length > 0 ? ' but those that are marked' : '';
+    const kept = [
+      ...(Object.keys(marks).length > 0 ? ['that are marked'] : []),
+      ...(page.held.length > 0 ? ['that visitors are just buying'] : []),
+    ];
+    const free = kept.length > 0 ? ` but those ${kept.join(' or ')}` : '';
     const missing = left === '' ? '' : ` No seat is left${free} for ${left}.`;
     if (choices.length === 0) {
       say(left === '' ? 'Everybody has a seat.' : missing.trim());
