@@ -76,7 +76,7 @@ async function start(): Promise<void> {
     front,
     mail: mailBy(config),
     ...(config.publicDemo ? { network: noNetwork } : {}),
-    ...(config.backupDir ? { backUp: (signal) => backUpInto(config.backupDir, { night: nightNow(), signal }) } : {}),
+    ...(config.backupDir ? { backUp: (signal, night) => backUpInto(config.backupDir, { night, signal }) } : {}),
     square: access && openSquare(access),
     isDemo: isOpenDemo,
     isPublicDemo: config.publicDemo,
@@ -166,9 +166,6 @@ function mailBy({ publicDemo, smtpUrl, mailFrom, dataDir }: Config): MailTranspo
   if (publicDemo) return toNobody;
   return smtpUrl ? smtpTransport(smtpUrl, mailFrom) : fileTransport(join(dataDir, 'mail'), mailFrom);
 }
-
-/** The night's name: the present day, wherever the society lives. */
-const nightNow = () => new Date().toISOString().slice(0, 10);
 
 /**
  * The practice provider of the demo. Never in production, nor where somebody has begun to set Square up: they are about

@@ -2,7 +2,10 @@ import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { lastBackup } from '#platform/server/audit/index.ts';
+import { nightlyBackup } from '#platform/server/backup/feature.ts';
 import { openBackup } from '#platform/server/backup/read-backup.ts';
+import type { Services } from '#platform/server/feature/feature.ts';
+import { doDueJobs, queueByClock } from '#platform/server/jobs/runner.ts';
 import { opened, temporaryFolder } from '#tests/support/engines.ts';
 import { backUpInto } from './nightly-backup.ts';
 
@@ -54,4 +57,18 @@ test('a night that fails says why, and leaves nothing that looks like a backup',
   const folder = temporaryFolder();
   await expect(backUpInto(folder, { night: '2026-11-22', signal })).rejects.toThrow('There is no database file');
   expect(readdirSync(folder)).toEqual([]);
+});
+
+test('each night has its own backup wherever the society lives, and however late the one before was made', async () => {
+  const db = await opened({ file: join(temporaryFolder(), 'callboard.sqlite') });
+  const nights: string[] = [];
+  const { work } = nightlyBackup(async (_, night) => void nights.push(night));
+  let now = '';
+  const working = { db, clock: () => new Date(now), work: work?.({} as Services) ?? [] };
+  // In Sydney, where the site was down on the first night: both moments are of one day in Greenwich
+  for (now of ['2026-11-22T02:00:00.000Z', '2026-11-22T16:20:00.000Z', '2026-11-23T16:20:00.000Z']) {
+    await queueByClock(working, 'Australia/Sydney');
+    await doDueJobs(working);
+  }
+  expect(nights).toEqual(['2026-11-22', '2026-11-23', '2026-11-24']);
 });

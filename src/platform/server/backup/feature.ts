@@ -1,8 +1,9 @@
+import type { CalendarDate } from '#platform/shared/dates.ts';
 import type { Feature } from '../feature/feature.ts';
 import { workByClock } from '../jobs/work.ts';
 
-/** Makes a backup, in a process of its own: reading everything would delay other work. */
-export type MakeBackup = (signal: AbortSignal) => Promise<void>;
+/** Makes the backup of a night, in a process of its own: reading everything would delay other work. */
+export type MakeBackup = (signal: AbortSignal, night: CalendarDate) => Promise<void>;
 
 /** The kind of the nightly backup's job; it only exists where a folder for backups is set. */
 export const backupKind = 'backup';

@@ -1,4 +1,5 @@
 import type { ZodType } from 'zod';
+import type { CalendarDate } from '#platform/shared/dates.ts';
 import type { Reading, Writing } from '../database/index.ts';
 import type { ClockTime } from './clock-time.ts';
 
@@ -81,15 +82,15 @@ export const workOn = <Payload>(
 /**
  * Work by the clock. Each time it is due it is done once, however many processes there are; if the site was down then,
  * once as soon as it is up again, however many times it was missed: so it has to do everything that is due, not one
- * day's share.
+ * day's share. `day` names that time, where the society lives.
  */
 export const workByClock = (
   about: Pick<Work, 'kind' | 'name'> & { clock: ClockTime },
-  run: (signal: AbortSignal) => Promise<void>,
+  run: (signal: AbortSignal, day: CalendarDate) => Promise<void>,
 ): Work => ({
   ...about,
-  start: async ({ signal }) => {
-    await run(signal);
+  start: async ({ key, signal }) => {
+    await run(signal, key);
     return undefined;
   },
 });
