@@ -9,7 +9,7 @@ import { openStorage } from '#platform/server/storage/open-storage.ts';
 import { emptyStorage } from '#platform/server/storage/stored-files.ts';
 import { onDatabase, runCommand, UsageFault } from './command-line.ts';
 import { commandName } from './command-names.ts';
-import { filesPlace, readConfig } from './config.ts';
+import { filesPlace, ownAddress, readConfig } from './config.ts';
 import { takeNewSecret } from './data-key.ts';
 import { demoToLeave, leaveDemo } from './demo/leave-demo.ts';
 
@@ -28,8 +28,8 @@ const usage = `Say what to do, and for whom:
 
 /** Addresses are printed with PUBLIC_URL, or as this machine's own without it. */
 function home(): string {
-  const { publicUrl, port } = readConfig(process.env);
-  return publicUrl || `http://localhost:${port}`;
+  const config = readConfig(process.env);
+  return config.publicUrl || ownAddress(config, config.port);
 }
 
 const commands: Record<string, (db: Database, email: string, now: string) => Promise<string>> = {

@@ -1,17 +1,18 @@
 import { execFile } from 'node:child_process';
-import { copyFileSync, existsSync, readFileSync } from 'node:fs';
+import { copyFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { recordUser } from '#features/accounts/server/index.ts';
 import { write } from '#platform/server/database/index.ts';
 import { opened, temporaryFolder } from '#tests/support/engines.ts';
 import { compileCache } from '#tests/support/site.ts';
+import { dataKey } from './data-key.ts';
 
 const archive = join(import.meta.dirname, 'features/shows/server/import/small-archive.csv');
 
 /** Runs a command as npm does, from the person's folder, on a data folder of its own. */
 function run(
-  command: 'admin' | 'import' | 'export' | 'messages',
+  command: 'admin' | 'backup' | 'export' | 'import' | 'messages' | 'restore',
   folder: string,
   args: string[],
   env: Record<string, string> = {},
@@ -123,6 +124,7 @@ test.each<['import' | 'export' | 'messages', string[], Record<string, string>, R
   ['export', ['shows', 'no-such-folder/x.csv'], {}, /can’t be written \(ENOENT\)/],
   ['import', ['shows', archive, '--dry-run'], { DATABASE_URL: 'mysql://nowhere' }, /DATABASE_URL should be/],
   ['import', ['shows', archive, '--dry-run'], { DATABASE_URL: 'postgres://127.0.0.1:1/none' }, /DATABASE_URL/],
+  ['import', ['shows', archive, '--dry-run'], { DATA_DIR: join(archive, 'data') }, /set DATA_DIR to a folder that/],
 ])('%s %j with %j ends with one plain message and exit code 1', async (command, args, env, message) => {
   const { code, out, err } = await run(command, temporaryFolder(), args, env);
   expect({ code, out }).toEqual({ code: 1, out: '' });
@@ -155,4 +157,21 @@ test('the last admin whose telephone is lost gets in again by whoever has the se
   ]);
   const again = await run('admin', folder, ['remove-second-factor', 'ruth@players.example']);
   expect(again.out).toBe('Ruth Calloway has no second factor.\n');
+});
+
+test('a society whose secret the site had made is restored where another is set, and all that was sealed opens', async () => {
+  const folder = temporaryFolder();
+  const keyIn = async (data: string, secret: string) =>
+    dataKey(
+      await opened({ file: join(folder, data, 'callboard.sqlite') }),
+      { secret, before: '' },
+      new Date().toJSON(),
+    );
+  const [made, set] = ['m'.repeat(64), 's'.repeat(64)];
+  const key = await keyIn('data', made);
+  writeFileSync(join(folder, 'data', 'secret'), `${made}\n`);
+  expect(await run('backup', folder, ['ours.zip'])).toMatchObject({ code: 0, err: '' });
+  const there = { DATA_DIR: join(folder, 'elsewhere'), SECRET: set };
+  expect(await run('restore', folder, ['ours.zip'], there)).toMatchObject({ code: 0, err: '' });
+  expect(await keyIn('elsewhere', set)).toBe(key);
 });

@@ -12,7 +12,7 @@ import {
 import { SheetFault } from '#platform/server/formats/sheet.ts';
 import { keepToOurselves, ownFolder } from '#platform/server/storage/own-folder.ts';
 import { StorageAway } from '#platform/server/storage/stored-files.ts';
-import { type Config, ConfigFault, readConfig } from './config.ts';
+import { adviceOnFolder, type Config, ConfigFault, readConfig } from './config.ts';
 import { NoDemo } from './demo/leave-demo.ts';
 import { migrations } from './migrations/index.ts';
 
@@ -28,10 +28,18 @@ export const databasePlace = ({ databaseUrl: url, dataDir }: Pick<Config, 'datab
   file: join(dataDir, 'callboard.sqlite'),
 });
 
+/** Makes the folder of the society's data, where it isn't there. @throws ConfigFault where that can't be written to */
+export async function openDataFolder({ dataDir }: Pick<Config, 'dataDir'>): Promise<void> {
+  await ownFolder(dataDir).catch((error) => {
+    const advice = adviceOnFolder(error);
+    throw advice ? new ConfigFault(advice) : error;
+  });
+}
+
 /** Does one piece of work on the society's database, whether its site is running or not, and closes it. */
 export async function onDatabase<T>(work: (db: Database) => Promise<T>): Promise<T> {
   const config = readConfig(process.env);
-  await ownFolder(config.dataDir);
+  await openDataFolder(config);
   const db = await openDatabase(databasePlace(config), migrations);
   try {
     return await work(db);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ConfigFault, readConfig, refusePlainHttp, squareSettings } from './config.ts';
+import { ConfigFault, ownAddress, readConfig, refusePlainHttp, squareSettings } from './config.ts';
 
 test('with nothing set, the site opens as the demo society on port 3000 of this machine alone', () => {
   expect(readConfig({})).toMatchObject({ port: 3000, host: '127.0.0.1', databaseUrl: '', demo: true });
@@ -68,6 +68,24 @@ test('cards are charged where all of Square’s settings are there, and what is 
 
 test('the address people type loses its last slash, so that links don’t get two', () => {
   expect(readConfig({ PUBLIC_URL: 'https://players.example/' }).publicUrl).toBe('https://players.example');
+});
+
+test('the address people type is written as browsers name it, who otherwise could send nothing', () => {
+  for (const typed of ['https://Players.Example', 'HTTPS://players.example', 'https://players.example:443/']) {
+    expect(readConfig({ PUBLIC_URL: typed }).publicUrl).toBe('https://players.example');
+  }
+  expect(readConfig({ PUBLIC_URL: 'http://hall.local:8080' }).publicUrl).toBe('http://hall.local:8080');
+  for (const more of ['/site', '/?from=mail', '#top']) {
+    expect(() => readConfig({ PUBLIC_URL: `https://players.example${more}` })).toThrow(/PUBLIC_URL should be/);
+  }
+  expect(() => readConfig({ PUBLIC_URL: 'https://ann:secret@players.example' })).toThrow(/PUBLIC_URL should be/);
+});
+
+test('without it the address that is printed is one that leads here from this machine', () => {
+  const printed = (HOST: string) => ownAddress(readConfig({ HOST }), 3000);
+  for (const here of ['', '0.0.0.0', '::', '::1']) expect(printed(here)).toBe('http://localhost:3000');
+  expect(printed('192.0.2.7')).toBe('http://192.0.2.7:3000');
+  expect(printed('2001:db8::7')).toBe('http://[2001:db8::7]:3000');
 });
 
 test('a secret that could be guessed is refused, and none at all has one made', () => {

@@ -1,3 +1,4 @@
+import { isIPv6 } from 'node:net';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { type SquareAccess, squareAddresses } from '#features/payments/server/index.ts';
@@ -56,8 +57,11 @@ const address = (protocols: RegExp) => z.url({ protocol: protocols });
 const environment = z.object({
   PORT: z.coerce.number().int().min(0).max(65535).default(3000),
   HOST: z.string().min(1).default('127.0.0.1'),
+  // As browsers name it, who are refused where it is another; whatever else is in it has no meaning here
   PUBLIC_URL: address(/^https?$/)
-    .transform((url) => url.replace(/\/+$/, ''))
+    .transform((url) => new URL(url))
+    .refine(({ href, origin }) => href === `${origin}/`)
+    .transform(({ origin }) => origin)
     .default(''),
   DATA_DIR: z.string().min(1).default('./data'),
   BACKUP_DIR: z.string().default(''),
@@ -98,7 +102,7 @@ const environment = z.object({
 const howToMend: Record<string, string> = {
   PORT: 'a whole number from 0 to 65535, such as 3000',
   HOST: 'the address to listen on, such as 127.0.0.1',
-  PUBLIC_URL: 'the address people type, such as https://players.example',
+  PUBLIC_URL: 'the address people type, such as https://players.example, with nothing after the name',
   DATA_DIR: 'a folder, such as ./data',
   FILES_LIMIT: 'gigabytes that uploaded files may have all together, such as 50',
   STORAGE_URL: 'the address of a bucket, such as https://store.example/players, without keys',
@@ -220,6 +224,19 @@ export function refusePlainHttp({ production, allowHttp, publicUrl }: Config): v
   throw new ConfigFault(
     'In production PUBLIC_URL should be the https address people type, such as https://players.example: passwords and sessions are not safe without it. To open by plain http all the same, on a network you trust, set ALLOW_HTTP=1.',
   );
+}
+
+/** The site's address on the machine that it runs on, without what is in front of it. */
+export function ownAddress({ host }: Pick<Config, 'host'>, port: number): string {
+  if (['127.0.0.1', '::1', '0.0.0.0', '::'].includes(host)) return `http://localhost:${port}`;
+  return `http://${isIPv6(host) ? `[${host}]` : host}:${port}`;
+}
+
+/** What to do where the society's data can't be kept; undefined where something else went wrong. */
+export function adviceOnFolder(error: unknown): string | undefined {
+  const { code, path } = error as NodeJS.ErrnoException;
+  if (!path || !['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EEXIST', 'ENOSPC'].includes(code ?? '')) return undefined;
+  return `The data can’t be kept in ${path}: set DATA_DIR to a folder that this program may write to.`;
 }
 
 /** The sender of mails where nobody has set one: the mailbox they are sent by, else one named for the site. */

@@ -90,6 +90,9 @@ test('a setting that can’t be used is said with what it should look like', asy
   const { code, said } = await startsAndEnds({ PORT: 'lots' });
   expect(code).toBe(1);
   expect(said).toMatch(/PORT should be a whole number/);
+  const nowhere = await startsAndEnds({ HOST: 'no..where', PORT: '0', DATA_DIR: temporaryFolder() });
+  expect(nowhere).toMatchObject({ code: 1, said: expect.stringMatching(/^HOST is not an address of this machine/) });
+  expect(sentence(nowhere.said)).toBe(1);
 });
 
 test('a real site without https says how to get it before it opens anything', async () => {

@@ -19,7 +19,16 @@ import { keepToOurselves, ownFolder } from '#platform/server/storage/own-folder.
 import type { Storage } from '#platform/server/storage/storage.ts';
 import { buildApp } from './app.ts';
 import { commandName } from './command-names.ts';
-import { type Config, ConfigFault, filesPlace, readConfig, refusePlainHttp, squareSettings } from './config.ts';
+import {
+  adviceOnFolder,
+  type Config,
+  ConfigFault,
+  filesPlace,
+  ownAddress,
+  readConfig,
+  refusePlainHttp,
+  squareSettings,
+} from './config.ts';
 import { dataKey } from './data-key.ts';
 import { demoAddresses, demoPassword } from './demo/accounts.ts';
 import { shutDemoAccounts } from './demo/leave-demo.ts';
@@ -96,9 +105,9 @@ async function start(): Promise<void> {
   app.loops.start();
   const address = app.fastify.server.address();
   const port = address !== null && typeof address === 'object' ? address.port : config.port;
-  const home = config.publicUrl || `http://localhost:${port}`;
-  const own = `http://${['0.0.0.0', '::'].includes(config.host) ? 'localhost' : config.host}:${port}`;
-  practice?.subscribe({ address: `${config.publicUrl || own}/hooks/square`, to: `${own}/hooks/square` }, 'soon');
+  const own = ownAddress(config, port);
+  const home = config.publicUrl || own;
+  practice?.subscribe({ address: `${home}/hooks/square`, to: `${own}/hooks/square` }, 'soon');
   console.log(`Callboard is open at ${home}. Press Ctrl+C to close it.`);
   sayWhetherPaid(config, practice);
   if (isOpenDemo) {
@@ -208,14 +217,12 @@ function advice(error: unknown): string | undefined {
   if (error instanceof DatabaseFull) {
     return 'There is no room left on the disk that the database is on: make some, then start the site again.';
   }
-  const { code, path, port } = error as NodeJS.ErrnoException & { port?: number };
+  const { code, port } = error as NodeJS.ErrnoException & { port?: number };
   if (code === 'EADDRINUSE') return `Port ${port} is in use: stop the other program, or set PORT to another number.`;
-  if (code === 'EADDRNOTAVAIL') return 'HOST is not an address of this machine: set it to 127.0.0.1 or 0.0.0.0.';
+  if (['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN'].includes(code ?? ''))
+    return 'HOST is not an address of this machine: set it to 127.0.0.1 or 0.0.0.0.';
   if (code === 'EACCES' && port) return `Port ${port} needs special rights: set PORT to a number above 1023.`;
-  if (path && ['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EEXIST', 'ENOSPC'].includes(code ?? '')) {
-    return `The data can’t be kept in ${path}: set DATA_DIR to a folder that this program may write to.`;
-  }
-  return undefined;
+  return adviceOnFolder(error);
 }
 
 try {

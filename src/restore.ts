@@ -6,11 +6,11 @@ import { openBackup } from '#platform/server/backup/read-backup.ts';
 import { checkBackup, restoreBackup } from '#platform/server/backup/restore-backup.ts';
 import { openDatabase } from '#platform/server/database/index.ts';
 import { openStorage } from '#platform/server/storage/open-storage.ts';
-import { ownFolder } from '#platform/server/storage/own-folder.ts';
 import { emptyStorage, type Storage } from '#platform/server/storage/stored-files.ts';
-import { databasePlace, runCommand, startingFolder, UsageFault } from './command-line.ts';
+import { databasePlace, openDataFolder, runCommand, startingFolder, UsageFault } from './command-line.ts';
 import { commandName } from './command-names.ts';
 import { type Config, filesPlace, readConfig } from './config.ts';
+import { dataKey } from './data-key.ts';
 import { migrations } from './migrations/index.ts';
 
 const usage = `Say which backup to restore, into an empty DATA_DIR and, if that is set, an empty DATABASE_URL:
@@ -64,7 +64,7 @@ await runCommand(async () => {
     }
     const storage = await openStorage(filesPlace(config));
     await refuseOccupied(config, storage);
-    await ownFolder(config.dataDir);
+    await openDataFolder(config);
     const place = databasePlace(config);
     try {
       await restoreBackup(backup, { storage, place, migrations });
@@ -79,9 +79,15 @@ await runCommand(async () => {
     }
     // Runs the migrations that came after it
     const db = await openDatabase(place, migrations);
-    await endWhatWasEnded(db, new Date().toISOString());
-    await db.close();
-    console.log(`Restored: ${counts}. Everybody is signed out.`);
+    const now = new Date().toISOString();
+    try {
+      await endWhatWasEnded(db, now);
+      console.log(`Restored: ${counts}. Everybody is signed out.`);
+      // What is set here takes the place of the one in the backup, which would be nowhere else
+      if (secret && config.secret) await dataKey(db, { secret: config.secret, before: secret.trim() }, now);
+    } finally {
+      await db.close();
+    }
     if (!secret) console.log('Start the site with the SECRET that it had: it isn’t in the backup.');
   } finally {
     backup.close();

@@ -29,6 +29,20 @@ test('a backup is for its owner alone, and what was left beside it is never writ
   expect(await readFile(other, 'utf8')).toBe('somebody else’s');
 });
 
+test('where a backup can’t be written is said, with why', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'backup-'));
+  await writeFile(join(folder, 'a-file'), '');
+  for (const [there, code] of [
+    ['no-such-folder', 'ENOENT'],
+    ['a-file', 'ENOTDIR'],
+  ] as const) {
+    const path = join(folder, there, 'one.zip');
+    const fault = await writeBackup(path, nothing).catch((error: unknown) => error);
+    expect(fault).toBeInstanceOf(BackupFault);
+    expect(`${fault}`).toContain(`${path} can’t be written (${code})`);
+  }
+});
+
 test('of two backups to the same file at the same time one is made, whole, and the other says that it isn’t', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'backup-'));
   const path = join(folder, 'one.zip');

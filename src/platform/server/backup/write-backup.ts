@@ -27,7 +27,7 @@ const asItIs = { compress: false };
 /**
  * Writes all data of a society into one file, which only its owner can read: whole or not at all, and never over
  * another. Rows are of the snapshot's moment; files come after them, so that every file named in a row is there.
- * @throws BackupFault where there is a file of that name already
+ * @throws BackupFault where there is a file of that name already, or it can't be written
  */
 export async function writeBackup(
   path: string,
@@ -62,10 +62,10 @@ export async function writeBackup(
   add(contentsName, async () => Readable.from([JSON.stringify(contents, null, 2)]));
   zip.end();
 
-  await deleteCutOff(path);
   // A unique name: another backup to the same file may be under way
   const unfinished = `${path}.${newId()}.unfinished`;
   try {
+    await deleteCutOff(path);
     const file = createWriteStream(unfinished, { mode: 0o600, flags: 'wx', flush: true });
     await pipeline(zip.outputStream, file, { signal: broken.signal }).catch((error) => {
       throw broken.signal.reason ?? error;
@@ -78,9 +78,11 @@ export async function writeBackup(
     });
     await flushFolder(dirname(path));
   } catch (error) {
-    throw (error as NodeJS.ErrnoException).code === 'EEXIST' ? taken(path) : error;
+    const { code } = error as NodeJS.ErrnoException;
+    if (broken.signal.aborted || !code) throw error;
+    throw code === 'EEXIST' ? taken(path) : unwritable(path, code);
   } finally {
-    await rm(unfinished, { force: true });
+    await rm(unfinished, { force: true }).catch(() => undefined);
   }
   return contents;
 }
@@ -95,6 +97,9 @@ async function deleteCutOff(path: string): Promise<void> {
     if (found?.isFile() && Date.now() - found.mtimeMs > day) await rm(join(folder, left), { force: true });
   }
 }
+
+const unwritable = (path: string, code: string) =>
+  new BackupFault(`${path} can’t be written (${code}). Name a file in a folder that you may write to and has room.`);
 
 const taken = (path: string) => new BackupFault(`${path} is there already: name another file.`);
 
