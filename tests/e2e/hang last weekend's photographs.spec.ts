@@ -219,6 +219,39 @@ test('from the show’s own screen: photographs are chosen once, and hang on its
   await expect(page.getByRole('link', { name: /^Photo \d of 3/ })).toHaveCount(3);
 });
 
+test('what is on its way when a picker is closed, or is of another kind, is chosen by nobody', async ({
+  page,
+  open,
+  site,
+}) => {
+  const run = `${test.info().project.name} banner`;
+  const show = await beside(site, (a) => a.show({ title: `The ${run}`, date: '2026-11-14' }));
+  await open(`/members/manage_shows/${show}/x`);
+  const choose = page.getByRole('button', { name: /^Choose from media/ });
+  const library = page.getByRole('dialog', { name: 'Choose a picture: Banner' });
+  await choose.click();
+  const tune = Buffer.from('RIFF\0\0\0\0WAVEfmt ');
+  await library.getByLabel('Upload another').setInputFiles({ name: 'tune.wav', mimeType: 'audio/wav', buffer: tune });
+  await expect(library.getByText('This isn’t a picture.')).toBeVisible();
+
+  const on = Promise.withResolvers<void>();
+  await page.route('**/members/api/manage_media/upload', async (route) => {
+    await on.promise;
+    await route.continue();
+  });
+  const come = page.waitForResponse('**/members/api/manage_media/upload');
+  await library.getByLabel('Upload another').setInputFiles([await photograph(`${run} late.jpg`, '#507016')]);
+  await expect(library.getByText('Uploading: 0 of 2 files here.')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(library).toBeHidden();
+  on.resolve();
+  await (await come).finished();
+  await choose.click();
+  await expect(library.getByRole('button', { name: `${run} late.jpg` })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(choose).toBeVisible();
+});
+
 test('a photograph that hangs somewhere is deleted after a question, and comes back with one press', async ({
   page,
   open,

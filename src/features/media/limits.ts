@@ -1,9 +1,19 @@
 import { sizeInWords, whyNotSent } from '#platform/shared/file-size.ts';
+import type { MediaKind } from '#platform/shared/media-kinds.ts';
 
 /** The most bytes of one file: a picture, which is processed in memory (four times what cameras make), or any other. */
 export const mediaLimits = { picture: 60_000_000, file: 500_000_000 };
 
 export const pictureTooLargeMessage = `This picture is larger than ${sizeInWords(mediaLimits.picture)}. Save it smaller, then try again.`;
+
+const kindNames = { image: 'picture', video: 'film', audio: 'recording' } as const;
+
+/** Why a file isn't of the kind that is asked for, as far as its name tells; "" where it may be. */
+export function whyNotOf(kind: MediaKind, { type }: Pick<File, 'type'>): string {
+  // Browsers call a recording so too
+  const named = type === 'video/ogg' ? undefined : /^(image|video|audio)\//.exec(type)?.[1];
+  return named === undefined || named === kind ? '' : `This isn’t a ${kindNames[kind]}.`;
+}
 
 /**
  * Why a file would be refused as media, in a sentence; "" for one that may be sent. A browser recognises a picture only

@@ -33,6 +33,14 @@ export function LibraryDialog({
   const [chosen, setChosen] = useState<readonly MediaItem[]>([]);
   const { shelf, fault } = useShelf(kind, wanted);
   const searchField = useRef<HTMLInputElement>(null);
+  // Uploads go on when this is closed, and then choose nothing any more
+  const isOpen = useRef(true);
+  useEffect(() => {
+    isOpen.current = true;
+    return () => {
+      isOpen.current = false;
+    };
+  }, []);
   // No form: this may be inside one, which searching for a picture must not submit
   const look = () => setWanted({ q: searchField.current?.value ?? '', page: 1, times: wanted.times + 1 });
   const id = useId();
@@ -40,6 +48,7 @@ export function LibraryDialog({
     <Dialog title={title} wide onClose={onClose}>
       {(close) => {
         const take = (items: MediaItem[]) => {
+          if (!isOpen.current) return;
           close();
           onChoose(items);
         };

@@ -4,7 +4,7 @@ import { UploadRows } from '#platform/web/uploads/UploadRows.tsx';
 import { queueInWords } from '#platform/web/uploads/upload-queue.ts';
 import { useUploads } from '#platform/web/uploads/useUploads.ts';
 import { addMedia, type MediaItem } from '../contract.ts';
-import { mediaLimits, whyNotTaken } from '../limits.ts';
+import { mediaLimits, whyNotOf, whyNotTaken } from '../limits.ts';
 import styles from './Uploader.module.css';
 
 const accepted = {
@@ -45,7 +45,8 @@ export function Uploader({
     fields,
     // While the sizes of one are made, the next is being sent
     atOnce: 2,
-    whyNotSent: whyNotTaken,
+    // What comes alone is taken as the item that was asked for
+    whyNotSent: (file) => (!several && kind !== 'any' && whyNotOf(kind, file)) || whyNotTaken(file),
     onDone: (answer) => {
       const [item] = answer.code === 200 ? answer.items : [];
       if (item) onDone?.(item);
