@@ -7,6 +7,7 @@ import {
   type Writing,
 } from '#platform/server/database/index.ts';
 import type { Instant } from '#platform/shared/dates.ts';
+import type { MediaKind } from '#platform/shared/media-kinds.ts';
 import type { AlbumEntry } from '../contract.ts';
 import { thumbnailOf } from './entries.ts';
 
@@ -42,12 +43,17 @@ export const findAlbum = (db: Reading, id: string) =>
   db.selectFrom('album').selectAll().where('id', '=', id).executeTakeFirst();
 
 /** The items of an album, in order, without deleted ones. */
-export async function idsInAlbum(db: Reading, albumId: string): Promise<string[]> {
+export async function idsInAlbum(
+  db: Reading,
+  albumId: string,
+  kinds: readonly MediaKind[] = ['image', 'video', 'audio'],
+): Promise<string[]> {
   const rows = await db
     .selectFrom('album_media')
     .innerJoin('media', 'media.id', 'album_media.media_id')
     .select('media_id')
     .where('album_id', '=', albumId)
+    .where('media.kind', 'in', kinds)
     .orderBy('album_media.ord')
     .orderBy('media_id')
     .execute();

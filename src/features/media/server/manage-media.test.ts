@@ -452,6 +452,17 @@ onEachSite(
     const { content } = await admin.page(`/members/manage_shows/${show}/x`);
     expect(content).toMatchObject({ photographs: { count: 3, album: albums[0]?.id } });
     expect(await actions(on)).toEqual(['hung new media', 'hung new media', 'hung new media']);
+
+    // The page has no place for sounds, whichever way they come
+    const tune = 'RIFF\0\0\0\0WAVEfmt ';
+    const sound = await admin.upload(`${base}/upload`, form({ show }, ['tune.wav', tune]));
+    expect([sound.status, sound.body.msg]).toEqual([415, expect.stringContaining('Only photographs and films hang')]);
+    const album = (await admin.post(`${base}/albums/new`, { name: 'Tunes' })).json().id;
+    await admin.upload(`${base}/upload`, form({ album }, ['tune.wav', tune]));
+    const hang = async () => (await admin.post('/members/api/admin/set_show_photos', { album, show })).json();
+    expect(await hang()).toMatchObject({ code: 400, msg: '“Tunes” has no photographs: put some into it first.' });
+    await admin.upload(`${base}/upload`, form({ album }, ['teal.jpg', await photo('teal')]));
+    expect(await hang()).toMatchObject({ added: 1 });
   },
 );
 

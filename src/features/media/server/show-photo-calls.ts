@@ -24,8 +24,9 @@ export function showPhotoCalls({ call, db }: Platform): void {
     if (!album) return refuse(404, 'This album isn’t there any more.', { album: 'Choose another album.' });
     const entry = { ...doneBy(request), action: 'hung an album', subject: showId, detail: album.name };
     const added = await write(db, async (tx) => {
-      const ids = await idsInAlbum(tx, albumId);
-      if (ids.length === 0) refuse(400, `“${album.name}” is empty: put photographs into it first.`);
+      // A show's page has no place for the sounds of an album
+      const ids = await idsInAlbum(tx, albumId, ['image', 'video']);
+      if (ids.length === 0) refuse(400, `“${album.name}” has no photographs: put some into it first.`);
       const shown = await attachToShow(
         tx,
         showId,

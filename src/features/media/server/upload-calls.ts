@@ -11,6 +11,7 @@ import type { Upload } from '#platform/server/http/uploads.ts';
 import type { Arrival, Storage } from '#platform/server/storage/storage.ts';
 import { type Conflict, conflict } from '#platform/shared/conflict.ts';
 import type { Instant } from '#platform/shared/dates.ts';
+import { recognise } from '#platform/shared/media-kinds.ts';
 import { restorableSince } from '#platform/shared/trash.ts';
 import { addMedia, type CurrentFiles, moderniseMedia, replaceMedia } from '../contract.ts';
 import { mediaLimits } from '../limits.ts';
@@ -39,6 +40,9 @@ export function mediaUploads({ call, db }: Platform, storage: Storage): void {
     const show = showId === '' ? undefined : await findShowOrArchived(db.read, showId);
     if (showId !== '' && !show) refuse(404, 'This show isn’t there any more.');
     const sent = filesSent(request.files);
+    if (show && sent.some(({ arrival }) => recognise(arrival.head)?.kind === 'audio')) {
+      refuse(415, 'Only photographs and films hang with a show. Recordings are put up under Manage Media.');
+    }
     const items: NewMedia[] = await allOrNone(storage, sent, (file, index) => {
       const filename = safeName(sent[index]?.name ?? '');
       return { id: newId(), filename, ...text, ...file };
