@@ -14,8 +14,11 @@ test('whoever pays for each megabyte opens a page of ours, and it brings no more
   }
 });
 
-/** What a server may send on a new connection before it has heard that any of it came: ten pieces (RFC 6928). */
-const firstFlight = 10 * 1460;
+/**
+ * What a server may send on a new connection before it has heard that any of it came: ten pieces (RFC 6928). With https an
+ * answer has a header more, and behind a proxy not those that hold the connection: 20 bytes in all.
+ */
+const firstFlight = 10 * 1460 - 20;
 
 test('whoever waits for each answer reads the blog, the search and About us without a second wait for the page', async ({
   site,
@@ -30,7 +33,8 @@ test('whoever waits for each answer reads the blog, the search and About us with
 
 /** All bytes that a page comes in, what stands before its text included. */
 async function travelled(address: string): Promise<number> {
-  const [response] = await once(get(address, { headers: { 'accept-encoding': 'br' } }), 'response');
-  const body = (await response.toArray()).reduce((sum: number, { length }: Buffer) => sum + length, 0);
-  return body + response.rawHeaders.reduce((sum: number, { length }: string) => sum + length + 2, 0);
+  const request = get(address, { agent: false, headers: { 'accept-encoding': 'br' } });
+  const [response] = await once(request, 'response');
+  await once(response.resume(), 'end');
+  return request.socket?.bytesRead ?? Number.NaN;
 }

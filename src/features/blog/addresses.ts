@@ -1,3 +1,4 @@
+import type { Site } from '#platform/shared/pages.ts';
 import { requestedPage, turnTo } from '#platform/shared/paging.ts';
 import type { BlogEntry, Blogs } from './contract.ts';
 
@@ -12,6 +13,12 @@ export const blogEditAddress = (key: string): string => `/members/manage-blog/${
 
 /** The address of a page of the list. */
 export const turnedAddress = (page: number): string => (page > 1 ? `/blog?page=${page}` : '/blog');
+
+/** What follows the blog's posts as they are published. */
+export const feedOf = ({ title }: Pick<Blogs, 'title'>, { site_name }: Pick<Site, 'site_name'>) => ({
+  href: '/blog/feed.xml',
+  title: `${site_name}: ${title}`,
+});
 
 /** The post that the address asks for; undefined where there is none with that key. */
 export function requestedPost({ posts, key }: Blogs): BlogEntry | undefined {

@@ -21,8 +21,11 @@ const MAPS: { host: string; path: RegExp; source: string; link: (url: URL) => st
   { host: 'www.bing.com', path: /^\/maps\/embed$/, source: 'https://www.bing.com/maps/', link: bing },
 ];
 
-/** What the policy of a page with a map allows in its frames. */
-export const MAP_SOURCES: readonly string[] = MAPS.map(({ source }) => source);
+/** What the policy of a page with this map (by its address for frames) allows: the maps of its service, and no others. */
+export function mapSources(embed = ''): { 'frame-src'?: string[] } {
+  const map = MAPS.find(({ source }) => embed.startsWith(source));
+  return map ? { 'frame-src': [map.source] } : {};
+}
 
 /**
  * The map at an address, if it is one we frame: https, exactly a known host, its page for frames, and no name, password

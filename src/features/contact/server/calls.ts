@@ -1,4 +1,4 @@
-import { MAP_SOURCES, mapAt } from '#features/society/maps.ts';
+import { mapAt, mapSources } from '#features/society/maps.ts';
 import { readSettings } from '#features/society/server/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { writeQuietly } from '#platform/server/database/index.ts';
@@ -22,7 +22,8 @@ const contactPage = (some: Partial<ContactContent> = {}): ContactContent => ({
 });
 
 export function contactCalls({ call, page }: Platform): void {
-  page('/contact', { type: 'contact', access: everyone, csp: { 'frame-src': MAP_SOURCES } }, async ({ db }) => {
+  const csp = ({ maps_url }: ContactContent) => mapSources(maps_url);
+  page('/contact', { type: 'contact', access: everyone, csp }, async ({ db }) => {
     const map = mapAt((await readSettings(db)).mapsURL);
     return contactPage(map ? { maps_url: map.embed } : {});
   });

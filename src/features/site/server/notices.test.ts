@@ -15,9 +15,7 @@ onEachSite(
     expect(body).not.toContain('<iframe');
     expect(body).toContain('Show the map');
     expect(body).toContain('href="https://www.openstreetmap.org/?mlat=53.7&amp;mlon=-1.9#map=17/53.7/-1.9"');
-    expect(headers['content-security-policy']).toMatch(
-      /frame-src 'self' https:\/\/www\.openstreetmap\.org\/export\/ https:/,
-    );
+    expect(headers['content-security-policy']).toContain("frame-src 'self' https://www.openstreetmap.org/export/;");
     expect((await get('/privacy')).headers['content-security-policy']).not.toContain('frame-src');
   },
 );

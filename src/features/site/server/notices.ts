@@ -1,5 +1,5 @@
 import { sizePictures } from '#features/media/server/index.ts';
-import { MAP_SOURCES, mapAt } from '#features/society/maps.ts';
+import { mapAt, mapSources } from '#features/society/maps.ts';
 import { readSettings } from '#features/society/server/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { everyone } from '#platform/server/http/access.ts';
@@ -14,7 +14,7 @@ import { privacyFacts } from './privacy-facts.ts';
 export function noticePages({ page }: Platform, services: Pick<Services, 'square'>): void {
   page(
     '/about-us',
-    { type: 'map_post', access: everyone, csp: { 'frame-src': MAP_SOURCES } },
+    { type: 'map_post', access: everyone, csp: ({ maps_url }) => mapSources(maps_url) },
     async ({ db }): Promise<MapPost> => {
       const { about, mapsURL } = await readSettings(db);
       const map = mapAt(mapsURL);

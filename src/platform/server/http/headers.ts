@@ -38,6 +38,15 @@ export type ContentSources = Partial<
   Record<'script-src' | 'style-src' | 'connect-src' | 'frame-src' | 'img-src' | 'font-src', readonly string[]>
 >;
 
+/** What either allows. */
+export function both(one: ContentSources, other: ContentSources): ContentSources {
+  const joined = { ...one };
+  for (const [kind, hosts] of kindsOf(other)) joined[kind] = [...(joined[kind] ?? []), ...hosts];
+  return joined;
+}
+
+const kindsOf = (sources: ContentSources) => Object.entries(sources) as [keyof ContentSources, readonly string[]][];
+
 /** Widened policies by their sources: every cached page needs the same ones again. */
 const widened = new WeakMap<ContentSources, { policy: string; wider: string }>();
 
@@ -51,8 +60,8 @@ export function widenedPolicy(policy: string, sources: ContentSources): string {
 }
 
 function widen(policy: string, sources: ContentSources): string {
-  const directives = new Map(policy.split('; ').map((line) => [line.split(' ', 1)[0] ?? '', line]));
-  for (const [kind, hosts] of Object.entries(sources)) {
+  const directives = new Map<string, string>(policy.split('; ').map((line) => [line.split(' ', 1)[0] ?? '', line]));
+  for (const [kind, hosts] of kindsOf(sources)) {
     if (hosts.length > 0) directives.set(kind, [directives.get(kind) ?? `${kind} 'self'`, ...hosts].join(' '));
   }
   return [...directives.values()].join('; ');

@@ -59,10 +59,10 @@ export interface PageOptions<Type extends PageType, Subject> {
     visit: PageRequest<Subject>,
   ) => Page<NoInfer<Type>> | Promise<Page<NoInfer<Type>>>;
   /**
-   * Other hosts that this page's document may use. A document's policy can't change later, so browsers always load such
-   * a page in full.
+   * Other hosts that this page's document may use, whatever it says or by its content. A document's policy can't change
+   * later, so browsers always load such a page in full.
    */
-  csp?: ContentSources;
+  csp?: ContentSources | ((content: Page<NoInfer<Type>>) => ContentSources);
   /** Whether this page's document may ask for the camera, which is shut to every other. */
   camera?: true;
   /** The status to answer the content with, where it isn't 200. An error is never cached. */

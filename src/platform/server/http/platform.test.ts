@@ -498,12 +498,17 @@ onEachEngine('a page that uses another host says so in its own policy, and no ot
   const { get } = await siteWith(db, ({ page }) => {
     page('/plain', { type: 'post', access: everyone }, () => post('Plain'));
     page('/map', { type: 'post', access: everyone, csp: map }, () => post('Map'));
+    page('/by-content', { type: 'post', access: everyone, csp: ({ title }) => (title === 'Map' ? map : {}) }, () =>
+      post('Map'),
+    );
   });
   const policyOf = async (path: string) => String((await get(path)).headers['content-security-policy']);
   const frames = "frame-src 'self' https://maps.example; ";
-  expect(await policyOf('/map')).toContain(frames);
-  expect((await policyOf('/map')).replace(frames, '')).toBe(await policyOf('/plain'));
-  expect((await get('/map?react')).headers['x-own-document']).toBe('1');
+  for (const path of ['/map', '/by-content', '/by-content']) {
+    expect(await policyOf(path)).toContain(frames);
+    expect((await policyOf(path)).replace(frames, '')).toBe(await policyOf('/plain'));
+    expect((await get(`${path}?react`)).headers['x-own-document']).toBe('1');
+  }
   expect((await get('/plain?react')).headers['x-own-document']).toBeUndefined();
 });
 

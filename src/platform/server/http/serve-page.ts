@@ -2,14 +2,14 @@ import type { FastifyReply } from 'fastify';
 import type { Page, PageType } from '#platform/shared/pages.ts';
 import type { AnswerGet } from './cached-responses.ts';
 import { html, json } from './content-types.ts';
-import { widenedPolicy, withCamera } from './headers.ts';
+import { both, widenedPolicy, withCamera } from './headers.ts';
 import type { DeclarePage, PageOptions, PageRequest } from './page.ts';
 import { admit } from './request-context.ts';
 import { wantsJson } from './request-url.ts';
 import type { FreshResponse } from './response-cache.ts';
 import { type Handler, reading, type ServerContext } from './server-context.ts';
 
-/** Tells our script that a page's document has its own policy, so that it has to be loaded in full. */
+/** Tells our script, which asks for JSON, that a page's document has its own policy, so that it has to be loaded in full. */
 const ownDocument = 'x-own-document';
 
 type Show<Type extends PageType, Subject> = (visit: PageRequest<Subject>) => Page<Type> | Promise<Page<Type>>;
@@ -23,8 +23,8 @@ export const pages =
     site.declare({ kind: 'page', method: 'GET', path, types, query, access, changes: false, files: false });
     const handler: Handler = async (request, reply) => {
       await site.limit('read', request, reply);
-      setHeaders(options, reply);
       const form = wantsJson(request) ? 'json' : 'html';
+      setHeaders(options, form, reply);
       return answer(request, reply, cachingOf(options, form, site.originOf(request)), (visit) =>
         makePage(site, { options, show, form }, visit),
       );
@@ -32,14 +32,21 @@ export const pages =
     site.fastify.route({ method: reading, url: path, handler });
   };
 
-function setHeaders<Type extends PageType, Subject>(options: PageOptions<Type, Subject>, reply: FastifyReply): void {
+function setHeaders<Type extends PageType, Subject>(
+  options: PageOptions<Type, Subject>,
+  form: 'json' | 'html',
+  reply: FastifyReply,
+): void {
   // Other sites don't get the address as a referrer. Ours does: a form on a page without one would come from “null”
   if (options.secret) reply.header('referrer-policy', 'same-origin');
-  if (options.csp) {
-    const policy = String(reply.getHeader('content-security-policy'));
-    reply.headers({ 'content-security-policy': widenedPolicy(policy, options.csp), [ownDocument]: '1' });
+  if (typeof options.csp === 'object') {
+    reply.header(
+      'content-security-policy',
+      widenedPolicy(String(reply.getHeader('content-security-policy')), options.csp),
+    );
   }
-  if (options.camera) reply.headers({ 'permissions-policy': withCamera, [ownDocument]: '1' });
+  if (options.camera) reply.header('permissions-policy', withCamera);
+  if (form === 'json' && (options.csp || options.camera)) reply.header(ownDocument, '1');
 }
 
 function cachingOf<Type extends PageType, Subject>(
@@ -68,5 +75,7 @@ async function makePage<Type extends PageType, Subject>(
     return { status: moved, contentType: html, body: '', headers: { location: content.url } };
   }
   const part = options.firstView ? await options.firstView(content, admitted) : content;
-  return { status, contentType: html, ...(await asHtml(part, visit)) };
+  const { body, sources = {} } = await asHtml(part, visit);
+  const own = typeof options.csp === 'function' ? options.csp(content) : {};
+  return { status, contentType: html, body, sources: both(own, sources) };
 }
