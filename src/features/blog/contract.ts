@@ -120,6 +120,7 @@ const post = '/members/api/blog/:key';
 export const saveBlogPost = declareCall('POST', post, {
   body: WriteBlogPost,
   answers: { 200: z.object({ key: z.string(), version: z.int() }), 409: z.object({ current: CurrentBlogPost }) },
+  once: true,
 });
 export const deletePost = declareCall('POST', `${post}/delete`);
 export const restorePost = declareCall('POST', `${post}/restore`);

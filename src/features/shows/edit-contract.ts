@@ -172,6 +172,7 @@ export const saveShow = declareCall('POST', show, {
     200: z.object({ id, updated_at: instant, version: z.int(), url: z.string() }),
     409: z.object({ current: CurrentShow }),
   },
+  once: true,
 });
 export const archiveShow = declareCall('POST', `${show}/archive`);
 export const unarchiveShow = declareCall('POST', `${show}/restore`);

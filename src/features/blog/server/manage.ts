@@ -45,32 +45,31 @@ export function manageBlogCalls({ page, call, resource, db }: Platform): void {
   page('/members/manage-blog/:key', { type: 'edit_blog_post', access }, editContent);
 
   call(saveBlogPost, { access }, async (request) => {
-    const { body, now, visitor, params } = request;
+    const { body, now, visitor, params, once } = request;
     const { timeZone } = await readSettings(request.db);
     const { title, author, content } = body;
     const note = doneBy(request);
     if (params.key === beginning) {
       const published_at = publishedAt(body, { now, timeZone, before: null });
-      const key = await write(db, async (tx) => {
-        const made = await recordBlogPost(tx, { title, author, content, published_at }, { now });
-        await recordAudit(tx, { ...note, action: 'wrote a blog post', subject: made, detail: title });
-        return made;
+      return once(write, async (tx) => {
+        const key = await recordBlogPost(tx, { title, author, content, published_at }, { now });
+        await recordAudit(tx, { ...note, action: 'wrote a blog post', subject: key, detail: title });
+        return ok(outcomeOf(published_at, now), { key, version: 1 });
       });
-      return ok(outcomeOf(published_at, now), { key, version: 1 });
     }
     const before = (await writtenBlogPost(request.db, params.key)) ?? notFound();
     const published_at = publishedAt(body, { now, timeZone, before: before.published_at });
     const { key } = before;
-    const saved = await write(db, async (tx) => {
+    return once(write, async (tx) => {
       const rewriting = { key, version: body.version, title, author, content, published_at, by: visitor.name, now };
-      if (!(await rewriteBlogPost(tx, rewriting))) return false;
-      await recordAudit(tx, { ...note, action: 'changed a blog post', subject: key, detail: title });
-      return true;
+      if (await rewriteBlogPost(tx, rewriting)) {
+        await recordAudit(tx, { ...note, action: 'changed a blog post', subject: key, detail: title });
+        return ok(outcomeOf(published_at, now, before.published_at), { key, version: body.version + 1 });
+      }
+      const theirs = (await writtenBlogPost(tx, key)) ?? notFound();
+      const current: CurrentBlogPost = { ...inEditor(theirs, now, timeZone), changed_by: theirs.changed_by };
+      return conflict(changedMeanwhile(theirs.changed_by, 'this post'), current);
     });
-    if (saved) return ok(outcomeOf(published_at, now, before.published_at), { key, version: body.version + 1 });
-    const theirs = (await writtenBlogPost(request.db, key)) ?? notFound();
-    const current: CurrentBlogPost = { ...inEditor(theirs, now, timeZone), changed_by: theirs.changed_by };
-    return conflict(changedMeanwhile(theirs.changed_by, 'this post'), current);
   });
 
   call(deletePost, { access }, async (request) => {

@@ -56,6 +56,17 @@ onEachSite('a new show is on every public page at once, with those who were in i
   expect(log).toContainEqual({ action: 'made a show', subject: id, actor_name: 'Ruth Calloway' });
 });
 
+onEachSite('a show is sent again because the answer got lost: there is one, however long its title is', async (on) => {
+  const { post } = await asAdmin(on);
+  const show = { ...spec, title: '戏'.repeat(1000) };
+  const headers = { 'idempotency-key': 'the-same-press-twice' };
+  const sent = async () => (await post('/members/api/manage_shows/new', show, headers)).json();
+  const first = await sent();
+  expect(first).toMatchObject({ code: 200, version: 1 });
+  expect((await sent()).id).toBe(first.id);
+  expect(await on.db.read.selectFrom('show').select('id').execute()).toEqual([{ id: first.id }]);
+});
+
 onEachSite('people who share a part stand on the page and in the editor as they were typed', async (on) => {
   const admin = await asAdmin(on);
   const typed = ['Jo Frost', 'Kit Winter', 'Sam Snow', 'Alex Hale', 'Robin Rain'];

@@ -2,7 +2,7 @@ import { mayUse } from '#features/accounts/server/index.ts';
 import { readSettings } from '#features/society/server/index.ts';
 import { doneBy, lastActor, recordAudit } from '#platform/server/audit/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
-import { write } from '#platform/server/database/index.ts';
+import { type Reading, write } from '#platform/server/database/index.ts';
 import { ok } from '#platform/server/http/call.ts';
 import type { PageRequest } from '#platform/server/http/page.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
@@ -20,36 +20,23 @@ const access = mayUse('shows_write');
 /** What is done to shows on their screens. */
 export function manageShowsCalls({ call, db }: Platform): void {
   call(contract.saveShow, { access }, async (request) => {
-    const { body: sent, params, now, today, visitor } = request;
+    const { body: sent, params, now, today, visitor, once } = request;
     const isNew = params.showId === 'new';
     const id = isNew ? newId() : params.showId;
     const entry = { ...doneBy(request), subject: id };
-    const saved = await write(db, async (tx) => {
-      const done = await saveShow(tx, { id, isNew, sent, now, today, by: visitor.id });
-      if (typeof done === 'string') return done;
-      const detail = `${done.title}: ${done.changed.join(', ') || 'nothing new'}`;
+    return once(write, async (tx) => {
+      const saved = await saveShow(tx, { id, isNew, sent, now, today, by: visitor.id });
+      if (saved === 'gone') return notFound();
+      if (saved === 'stale') {
+        const current = await present(tx, id);
+        return conflict(overtakenBy(current.changed_by), current);
+      }
+      const { title, updated_at, version, changed } = saved;
+      const detail = `${title}: ${changed.join(', ') || 'nothing new'}`;
       await recordAudit(tx, { ...entry, action: isNew ? 'made a show' : 'changed a show', detail });
-      return done;
+      return ok('Show saved.', { id, updated_at, version, url: manageAddress({ id, title }) });
     });
-    if (saved === 'gone') return notFound();
-    if (saved === 'stale') {
-      const current = await present(id);
-      return conflict(overtakenBy(current.changed_by), current);
-    }
-    const { title, updated_at, version } = saved;
-    return ok('Show saved.', { id, updated_at, version, url: manageAddress({ id, title }) });
   });
-
-  async function present(id: string): Promise<contract.CurrentShow> {
-    const show = (await findShowOrArchived(db.read, id)) ?? notFound();
-    const { siteName } = await readSettings(db.read);
-    return {
-      showDetails: showDetails(show, await postersIn(db.read, siteName)),
-      currentRoles: await currentRoles(db.read, id),
-      version: show.version,
-      changed_by: await lastActor(db.read, id, { actions: ['changed a show'], since: show.updated_at }),
-    };
-  }
 
   for (const [declared, archived] of [
     [contract.archiveShow, true],
@@ -69,6 +56,18 @@ export function manageShowsCalls({ call, db }: Platform): void {
       );
     });
   }
+}
+
+/** @throws Refusal 404 where it has gone */
+async function present(db: Reading, id: string): Promise<contract.CurrentShow> {
+  const show = (await findShowOrArchived(db, id)) ?? notFound();
+  const { siteName } = await readSettings(db);
+  return {
+    showDetails: showDetails(show, await postersIn(db, siteName)),
+    currentRoles: await currentRoles(db, id),
+    version: show.version,
+    changed_by: await lastActor(db, id, { actions: ['changed a show'], since: show.updated_at }),
+  };
 }
 
 const overtakenBy = (name: string) =>

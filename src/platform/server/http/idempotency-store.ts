@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Done } from '#platform/shared/answer.ts';
+import type { Answer, Done } from '#platform/shared/answer.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 import type { Database, Reading, Writing } from '../database/index.ts';
 import { refuse } from './refusal.ts';
@@ -13,13 +13,13 @@ type Write = <T>(db: Database, work: (tx: Writing) => Promise<T>) => Promise<T>;
 
 /**
  * Does a call's work and stores its answer, in one transaction: the same call under the same key then gets that answer,
- * and nothing is done again. Without a key it is done each time. A refusal stores nothing. `work` may run again as in
- * `write`.
+ * and nothing is done again. Without a key it is done each time. A refusal stores nothing, nor does a conflict. `work`
+ * may run again as in `write`.
  */
-export type Once = <Answer extends Done>(write: Write, work: (tx: Writing) => Promise<Answer>) => Promise<Answer>;
+export type Once = <Given extends Answer>(write: Write, work: (tx: Writing) => Promise<Given>) => Promise<Given>;
 
 /** The most characters of a stored answer: it says what was done, and names it by its id. */
-const longestAnswer = 4000;
+const longestAnswer = 10_000;
 
 /** Quotation marks belong to the header, not to the key; clients that leave them out mean the same. */
 const asKey = /^("?)([\w.~-]{16,64})\1$/;
@@ -65,20 +65,29 @@ export function onceUnder(db: Database, keyed: Keyed | undefined, now: Instant):
  * The key comes first: a repeated request meanwhile waits for this transaction, on either engine, and then finds its
  * answer.
  */
-async function keepFirst<Answer extends Done>(
+async function keepFirst<Given extends Answer>(
   tx: Writing,
   keyed: Keyed,
   now: Instant,
-  work: (tx: Writing) => Promise<Answer>,
-): Promise<Answer> {
+  work: (tx: Writing) => Promise<Given>,
+): Promise<Given> {
   const { numInsertedOrUpdatedRows = 0n } = await tx
     .insertInto('first_answer')
     .values({ ...keyed, answer: '', answered_at: now })
     .onConflict((clash) => clash.columns(['user_id', 'call', 'key']).doNothing())
     .executeTakeFirst();
   // The same call answered it, so it is of the same type
-  if (numInsertedOrUpdatedRows === 0n) return (await firstAnswer(tx, keyed)) as Answer;
+  if (numInsertedOrUpdatedRows === 0n) return (await firstAnswer(tx, keyed)) as Given & Done;
   const result = await work(tx);
+  if (result.code !== 200) {
+    await tx
+      .deleteFrom('first_answer')
+      .where('user_id', '=', keyed.user_id)
+      .where('call', '=', keyed.call)
+      .where('key', '=', keyed.key)
+      .execute();
+    return result;
+  }
   const answer = JSON.stringify(result);
   if (answer.length > longestAnswer) throw new Error(`${keyed.call} answers too much for that to be kept`);
   await tx

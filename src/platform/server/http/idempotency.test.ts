@@ -159,7 +159,7 @@ onEachEngine('a first answer is small, moves what its call moves once, and is fo
   const before = await sales();
   for (let n = 0; n < 3; n++) await send(key);
   expect(await sales()).toBe(before + 1);
-  const large = await tillOf(db, { note: 'x'.repeat(5000) });
+  const large = await tillOf(db, { note: 'x'.repeat(10_000) });
   expect(await large.send(`${key}-large`)).toMatchObject({ status: 500 });
   expect(await jobs(db)).toBe(1);
   await writeQuietly(db, (tx) => forgetAnswers(tx, '2026-11-21T12:00:00.000Z'));
