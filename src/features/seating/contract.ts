@@ -151,8 +151,12 @@ export type HouseSeats = z.infer<typeof HouseSeats>;
 /** Withholds seats of a performance from visitors, or sells them again. */
 export const keepSeats = declareCall('POST', '/members/api/bookings/seats/:id/keep', {
   body: z.object({
-    /** "C1–C6, D3" */
-    seats: z.string().trim().min(1, 'Say which seats').max(600, 'Say it in fewer words'),
+    /** "C1–C6, D3"; all that can be marked, each by its label, where a list is sold again. */
+    seats: z
+      .string()
+      .trim()
+      .min(1, 'Say which seats')
+      .max(mostMarks * 6, 'Say it in fewer words'),
     reason: z.string().trim().max(80, 'Keep the reason to 80 letters').default(''),
     sell: z.enum(['', '1']).default(''),
     release: z.coerce.number().pipe(z.int().min(0).max(mostRelease)).default(0),

@@ -78,6 +78,13 @@ onEachSite(
     expect(await keep('row A')).toMatchObject({ code: 200, msg: 'A1–A11 are kept from visitors.' });
     expect(await keep('H–I')).toMatchObject({ code: 400, fields: { seats: '“H-I” is no seat: write C1–C6, D3' } });
     expect(Object.keys((await page()).marks)).toHaveLength(11);
+    // As the list of house seats sends them, however many they are
+    await save({}, { layout: { rowCount: 34, hiddenSeats: [], fullWidth: 12 }, marks: {} });
+    expect(await keep('A–AG')).toMatchObject({ code: 200 });
+    const seats = Object.keys((await page()).marks);
+    expect(seats).toHaveLength(396);
+    const sold = await admin.post(`${base}/seats/${id}/keep`, { seats: seats.join(), sell: '1' });
+    expect(sold.json()).toMatchObject({ code: 200, msg: expect.stringContaining('are for visitors again.') });
   },
 );
 
