@@ -95,6 +95,18 @@ onEachSite('whose seat is taken away is told that another is to come, and then w
   await work('2026-11-21T12:30:00.000Z');
   const texts = (await letters()).map(({ text }) => text).join();
   expect(texts).toContain('For Wednesday 14 April 2027 at 7.30pm: Your seats are B5, B6 now.');
+  expect(texts).not.toContain('We write again');
+});
+
+onEachSite('who is given one of their seats after both were taken away reads that the other is to come', async (on) => {
+  const { sit, letters, work, ask } = await seated(on);
+  await sit();
+  expect(await ask('known')).toMatchObject({ code: 200 });
+  await sit('B5');
+  await work(later);
+  expect((await letters())[0]?.text).toContain(
+    'Your seat is B5 now. We write again once we know where the others sit.',
+  );
 });
 
 onEachSite(

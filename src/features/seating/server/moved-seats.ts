@@ -111,10 +111,10 @@ async function tell(
 }
 
 /** What the letter says about the seats that somebody had and has. */
-function newsOf({ before, now }: MovedOrder, when: string): string {
+function newsOf({ tickets, before, now }: MovedOrder, when: string): string {
   const had = before.length === 0 ? '' : `You had ${seatsInWords(before)} on ${when}.`;
   const has = now.length === 0 ? '' : `Your ${now.length === 1 ? 'seat is' : 'seats are'} ${seatsInWords(now)} now.`;
-  const lacks = now.length < before.length ? 'We write again once we know where the others sit.' : '';
+  const lacks = now.length < tickets.length ? 'We write again once we know where the others sit.' : '';
   const none = 'We need those seats for something else. We give you others, and write to you which.';
   return [had || `For ${when}:`, now.length === 0 ? none : has, now.length === 0 ? '' : lacks]
     .filter(Boolean)
