@@ -104,6 +104,13 @@ test('wheelchair spaces go to who asks for one, with the companion seat beside i
   expect(faultOfChoice(plan, ['A2', 'A3'], 2)?.says).toContain('A2: for whoever comes with somebody');
 });
 
+test('of visitors with a wheelchair space, the others leave nobody’s seat alone beside them, which staff who seat them may', () => {
+  const hall = withMarks({ A3: house(), A7: kind('wheelchair'), A8: kind('wheelchair') });
+  expect(bestSeats(hall, { count: 3, wheelchairs: 1 })).toEqual(['A7', 'A9', 'A10']);
+  const party = { ref: '100001', name: 'Party 1', count: 3, note: '', needs: ['wheelchair'] } as const;
+  expect(seatEveryone(hall, [party], 'front').choices[0]?.seats).toEqual(['A5', 'A6', 'A7']);
+});
+
 test('a seat with a restricted view is the last that is given, and never for the sake of a worse one', () => {
   const middle = Object.fromEntries(['A5', 'A6', 'A7', 'A8'].map((seat) => [seat, kind('restricted')]));
   const plan = withMarks(middle);

@@ -25,6 +25,8 @@ export interface UnseatedParty {
   needs: Needs;
   /** The seats of the rest of the party. */
   own: readonly string[];
+  /** Whether they sit beside those even where that leaves a seat alone, which nobody may be able to sell. */
+  closely: boolean;
 }
 
 /** Their seats, in one piece or several, and why not where they would sit better. */
@@ -138,8 +140,8 @@ function together(
   return { unseated: one, pieces: [{ at: chosen, count: one.count }], because, unmet: chosen.unmet };
 }
 
-/** Beside those of them who sit already, they sit best, even if that leaves a seat alone; else as near as can be. */
-function near({ own, count }: UnseatedParty, found: Candidate[]): Candidate[] {
+/** Beside those of them who sit already, they sit best. */
+function near({ own, count, closely }: UnseatedParty, found: Candidate[]): Candidate[] {
   if (own.length === 0) return found;
   const seats = own.flatMap((label) => placeOf(label) ?? []);
   const gap = (one: Candidate) =>
@@ -150,7 +152,7 @@ function near({ own, count }: UnseatedParty, found: Candidate[]): Candidate[] {
       }),
     );
   const least = Math.min(...found.map(({ unmet }) => unmet));
-  const beside = found.filter((one) => one.unmet === least && gap(one) === 0);
+  const beside = closely ? found.filter((one) => one.unmet === least && gap(one) === 0) : [];
   return beside.length > 0 ? beside : found.map((one) => ({ ...one, cost: gap(one) * 100 + one.cost }));
 }
 

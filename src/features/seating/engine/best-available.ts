@@ -35,7 +35,8 @@ export function bestSeats(plan: Plan, { count, wheelchairs: spaceCount = 0, had 
   if (begun.length >= count) return inOrder(begun.slice(0, count));
   const rest = count - begun.length;
   const assignments = { ...plan.assignments, ...Object.fromEntries(begun.map((seat) => [seat, party])) };
-  const unseated = { party: { ref: party, name: '', count, note: '' }, count: rest, needs: noNeeds, own: begun };
+  const they = { ref: party, name: '', count, note: '' };
+  const unseated = { party: they, count: rest, needs: noNeeds, own: begun, closely: false };
   const { puts, left } = arrange(freeSeatsOf({ ...plan, assignments }), [unseated], 'front');
   if (left.length > 0) return undefined;
   return inOrder([...begun, ...puts.flatMap(({ pieces }) => pieces.flatMap((one) => labelsFrom(one.at, one.count)))]);

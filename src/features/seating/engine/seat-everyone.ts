@@ -34,8 +34,9 @@ export function seatEveryone(
     const count = leftToSeat(begun, party);
     if (count === 0) return [];
     const own = seatsOf(begun, party.ref);
-    const needs = needsOf(party);
-    return [{ party, count, needs: isMet(needs, own, { plan: begun, vacancies }) ? noNeeds : needs, own }];
+    const asked = needsOf(party);
+    const needs = isMet(asked, own, { plan: begun, vacancies }) ? noNeeds : asked;
+    return [{ party, count, needs, own, closely: true }];
   });
   const { puts, left } = arrange(vacancies, unseated, preference);
   const spaces = Object.values(plan.marks ?? {}).some(({ kind }) => kind === 'wheelchair');
