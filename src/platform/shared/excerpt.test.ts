@@ -80,6 +80,10 @@ test('a long post ends with a sentence where one ends late enough, else between 
   expect(excerpt('The committee met on Wednesday, and chose three plays.', 34)).toBe('The committee met on Wednesday…');
 });
 
+test('no character is cut in half', () => {
+  for (const length of [40, 42]) expect(excerpt('😀'.repeat(50), length)).toMatch(/^(😀)+…$/u);
+});
+
 test('pictures, code and tags are no description', () => {
   expect(excerpt('![A poster](/media/a.png) <b>Hello</b>\n\n```\nlet a = 1\n```', 100)).toBe('Hello');
 });

@@ -43,12 +43,18 @@ export function excerpt(markdown: string, length: number): string {
     .replaceAll(heading, '')
     .replaceAll(listItem, '')
     .replaceAll(paragraph, '');
-  const text = firstPassage(plainText(beginning, blocks)) || oneLine(plainText(beginning));
+  return beginningOf(firstPassage(plainText(beginning, blocks)) || oneLine(plainText(beginning)), length);
+}
+
+/** The beginning of a plain text, in which no mark is Markdown's: one line, ended like an `excerpt`. */
+export function beginningOf(plain: string, length: number): string {
+  const text = oneLine(plain);
   if (text.length <= length) return text;
   const cut = text.slice(0, length - 1);
   const sentence = /^.*[\p{L}\p{M}\p{N})’”"'][.!?][)’”"']?(?=\s)/su.exec(cut)?.[0] ?? '';
   if (sentence.length >= length / 4) return sentence;
-  return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), length / 2)).replace(/[\s,;:.–-]+$/, '')}…`;
+  // Half of a character at the end goes with the blanks
+  return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), length / 2)).replace(/[\p{Cs}\s,;:.–-]+$/u, '')}…`;
 }
 
 const plainText = (text: string, also: typeof marks = []) =>

@@ -22,7 +22,7 @@ onEachSite(
   async (on) => {
     const { a, as, db } = on;
     const admin = await a.user({ role: 'admin' });
-    await a.message({ message: 'Two for Friday, s’il vous plaît', received_at: '2026-11-20T09:00:00.000Z' });
+    await a.message({ message: '2 * £8 for Friday, s’il vous plaît', received_at: '2026-11-20T09:00:00.000Z' });
     await a.message({ subject: 'Joining the group', message: 'May I sing?', read_at: '2026-11-21T10:00:00.000Z' });
     await a.message({ subject: 'Other', message: 'Buy followers', suspect: true });
     await feedback(db, admin.id, 'The dashboard is empty');
@@ -36,12 +36,12 @@ onEachSite(
     };
     const [followers, friday, empty, sing] = [
       'Buy followers',
-      'Two for Friday, s’il vous plaît',
+      '2 * £8 for Friday, s’il vous plaît',
       'The dashboard is empty',
       'May I sing?',
     ];
-    expect(await found('')).toEqual([followers, sing, empty, friday]);
-    expect(await found('about=contact')).toEqual([followers, sing, friday]);
+    expect(await found('')).toEqual([friday, followers, sing, empty]);
+    expect(await found('about=contact')).toEqual([friday, followers, sing]);
     expect(await found('about=feedback')).toEqual([empty]);
     expect(await found('about=feedback:idea')).toEqual([]);
     expect(await found('about=contact:Tickets')).toEqual([friday]);

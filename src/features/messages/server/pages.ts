@@ -5,7 +5,7 @@ import { csvAnswer, csvMoment } from '#platform/server/http/csv-response.ts';
 import type { PageRequest } from '#platform/server/http/page.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import type { Instant } from '#platform/shared/dates.ts';
-import { excerpt } from '#platform/shared/excerpt.ts';
+import { beginningOf } from '#platform/shared/excerpt.ts';
 import { withOffset } from '#platform/shared/local-time.ts';
 import { pageOfRows, ROWS_A_PAGE, readTable, tableKeys } from '#platform/shared/table.ts';
 import { restorableSince, restorableUntil } from '#platform/shared/trash.ts';
@@ -33,7 +33,7 @@ export function messagesPages({ page, resource }: Platform): void {
       table,
       messages: (await rows(from)).map((row) => ({
         ...listed(row, timeZone),
-        excerpt: excerpt(row.message, excerptLength),
+        excerpt: beginningOf(row.message, excerptLength),
       })),
       unread: (await unreadMessages(db)).length,
     };

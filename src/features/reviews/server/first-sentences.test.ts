@@ -27,6 +27,11 @@ it('is nothing where a review has no paragraph, and ends with a sentence where t
   );
 });
 
+it('quotes the reviewer’s own marks, which are not Markdown’s', () => {
+  const said = '1. A 5* evening [sic] of &lt;great&gt; `_noises_ off`<br> and # more';
+  expect(openingOf(`<p>${said}</p>`)).toBe('1. A 5* evening [sic] of <great> `_noises_ off` and # more');
+});
+
 onEachEngine('a copy is quoted for a month after it was read', async ({ db }) => {
   const url = 'https://reviews.example/an-inspector-calls';
   const openingAt = (now: string) => openingOfReview(db.read, url, now);

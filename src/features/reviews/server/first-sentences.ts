@@ -1,7 +1,7 @@
 import type { Reading } from '#platform/server/database/index.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 import { day } from '#platform/shared/durations.ts';
-import { excerpt } from '#platform/shared/excerpt.ts';
+import { beginningOf } from '#platform/shared/excerpt.ts';
 import { findReview } from './store.ts';
 
 /**
@@ -27,7 +27,7 @@ export function openingOf(html: string): string {
   const [, content = html] = /<div class="content">(.*?)<\/div>/s.exec(html) ?? [];
   const paragraphs = [...content.matchAll(/<p>(.*?)<\/p>/gs)].map(([, text = '']) => text);
   const begins = paragraphs.find((text) => !/^<em>(?:(?!<\/?em>).)*<\/em>$/s.test(text)) ?? '';
-  return excerpt(plain(begins), longest);
+  return beginningOf(plain(begins), longest);
 }
 
 const letters: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" };
