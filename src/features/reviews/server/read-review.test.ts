@@ -62,6 +62,7 @@ test('a very long review ends with an ellipsis', () => {
   const html = read(`<div class="content">${'<p>Word upon word.</p>'.repeat(10_000)}</div>`);
   expect(html.length).toBeLessThan(40_000);
   expect(html).toMatch(/…<\/p><\/div>$/);
+  expect(read(`<p class="content">x${'😀'.repeat(20_000)}</p>`)).toMatch(/😀…<\/p><\/div>$/u);
 });
 
 test('a page with nothing to read says so', () => {

@@ -103,7 +103,8 @@ export function writeReview(elements: readonly Element[], address: string, leave
     if (node.type === 'text') {
       const text = node.data.replace(/[\p{Cc}\s]+/gu, ' ').slice(0, Math.max(0, left));
       left -= text.length;
-      return escaped(text) + (left <= 0 && text ? '…' : '');
+      // Half of the last character may be left
+      return escaped(text.replace(/\p{Cs}$/u, '')) + (left <= 0 && text ? '…' : '');
     }
     if (!isElement(node) || isSkipped(node)) return '';
     if (node.name === 'br') return '<br>';
