@@ -8,6 +8,7 @@ import { type OnEngine, onEachEngine, temporaryFolder } from '#tests/support/eng
 import { factories } from '#tests/support/factories.ts';
 import { type FakeNetwork, fakeNetwork, leadingTo, PUBLIC, showing } from '#tests/support/fake-network.ts';
 import { buildApp } from '../../../app.ts';
+import { openingOfReview } from './first-sentences.ts';
 import { recordPracticeReview } from './index.ts';
 
 const front = builtFrontend(join(import.meta.dirname, '../../../../dist'));
@@ -112,6 +113,25 @@ onReviewedSite(
     answering(showing(page));
     at('2026-11-25T12:02:00.000Z');
     expect((await read(review)).body).toBe(shown);
+  },
+);
+
+onReviewedSite(
+  'a review that was taken back is read here no longer than there',
+  async ({ db, read, at, answering }) => {
+    await read(review);
+    answering((_request, reply) => void reply.writeHead(410, { 'content-type': 'text/html' }).end());
+    for (const moment of ['2026-11-25T12:00:00.000Z', '2026-11-25T12:00:01.000Z']) {
+      at(moment);
+      const { status, body } = await read(review);
+      expect([status, JSON.parse(body).msg]).toEqual([
+        503,
+        'The other site doesn’t show the review just now. Try again in a little while.',
+      ]);
+    }
+    expect(await openingOfReview(db.read, review, '2026-11-25T12:00:00.000Z')).toBe('');
+    answering(silent);
+    expect((await read(review)).status).toBe(503);
   },
 );
 

@@ -7,7 +7,7 @@ const headBytes = 1024;
  * never fails.
  */
 export function decodePage(bytes: Uint8Array, contentType: string): string {
-  const charset = markOf(bytes) ?? charsetIn(contentType) ?? charsetIn(ascii(bytes.subarray(0, headBytes)));
+  const charset = markOf(bytes) ?? charsetIn(contentType) ?? ownCharset(bytes);
   const decoder = charset ? decoderFor(charset) : undefined;
   if (decoder && decoder.encoding !== 'utf-8') return decoder.decode(bytes);
   try {
@@ -22,6 +22,12 @@ function markOf([first, second, third]: Uint8Array): string | undefined {
   if (first === 0xfe && second === 0xff) return 'utf-16be';
   if (first === 0xff && second === 0xfe) return 'utf-16le';
   return undefined;
+}
+
+/** A page whose declaration can be read letter by letter isn't UTF-16, whatever it declares. */
+function ownCharset(bytes: Uint8Array): string | undefined {
+  const charset = charsetIn(ascii(bytes.subarray(0, headBytes)));
+  return charset && /^utf-?16/i.test(charset) ? undefined : charset;
 }
 
 const charsetIn = (text: string) => /charset\s*=[\s"']*([\w.:-]+)/i.exec(text)?.[1];

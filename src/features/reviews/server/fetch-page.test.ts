@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import type { RequestListener } from 'node:http';
+import type { RequestListener, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { connect, createServer } from 'node:tls';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
@@ -240,12 +240,17 @@ test.each(['application/pdf', 'image/svg+xml', 'text/plain', 'application/json',
 
 test.each<[string, Parameters<FakeNetwork['at']>[1]]>([
   ['has an error of its own', (_request, reply) => reply.writeHead(500, { 'content-type': 'text/html' }).end(page)],
-  ['has lost the review', (_request, reply) => reply.writeHead(404, { 'content-type': 'text/html' }).end(page)],
   ['hangs up', { socket: (socket) => socket.destroy() }],
   ['speaks another language', { socket: (socket) => socket.end('SSH-2.0-OpenSSH_9.2\r\n') }],
   ['sends headers without end', { socket: (socket) => socket.write(`HTTP/1.1 200 OK\r\n${'x: y\r\n'.repeat(9000)}`) }],
 ])('a site that %s can’t be reached', async (_how, answer) => {
   expect(await refusal(await reviewers(answer))).toMatch(/^unreachable: The other site /);
+});
+
+test.each([404, 410])('a site that answers %d has no such review any more', async (status) => {
+  const lost = (_: unknown, reply: ServerResponse) =>
+    reply.writeHead(status, { 'content-type': 'text/html' }).end(page);
+  expect(await refusal(await reviewers(lost))).toMatch(/^gone: The other site doesn’t show the review/);
 });
 
 test('a site that nobody runs or knows can’t be reached', async () => {
@@ -265,6 +270,7 @@ test.each([
   ['says UTF-8 and is latin1', latin1, 'text/html; charset=utf-8'],
   ['says letters that nobody knows', latin1, 'text/html; charset=klingon-8'],
   ['says nothing and is UTF-8', Buffer.from("<p>Noël's café</p>"), 'text/html'],
+  ['says UTF-16 and is UTF-8', Buffer.from("<meta charset=utf-16><p>Noël's café</p>"), 'text/html'],
   ['says latin1 and starts as UTF-8', Buffer.from("\ufeff<p>Noël's café</p>"), 'text/html; charset=latin1'],
   ['is UTF-16', Buffer.from("\ufeff<p>Noël's café</p>", 'utf16le'), 'text/html'],
 ])('a page that %s keeps its accents', async (_how, bytes, type) => {

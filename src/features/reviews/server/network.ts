@@ -51,11 +51,11 @@ export const tlsTo = ({ address, name }: Door) => ({
 });
 
 /**
- * Why a page can't be had. `unreachable` may pass by itself, so a cached copy replaces it; `refused` is about the page
- * or its address, and asking again won't help.
+ * Why a page can't be had. `unreachable` may pass by itself, so a cached copy replaces it; `gone` says its own site,
+ * which may have taken it back; `refused` is about the page or its address, and asking again won't help.
  */
 export class PageFault extends Error {
-  readonly kind: 'unreachable' | 'refused';
+  readonly kind: 'unreachable' | 'gone' | 'refused';
 
   constructor(kind: PageFault['kind'], message: string) {
     super(message);

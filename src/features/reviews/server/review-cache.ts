@@ -5,7 +5,7 @@ import { day, minute } from '#platform/shared/durations.ts';
 import { fetchPage, type Limits } from './fetch-page.ts';
 import { type Network, PageFault } from './network.ts';
 import { readReview } from './read-review.ts';
-import { findReview, recordReview } from './store.ts';
+import { findReview, forgetReview, recordReview } from './store.ts';
 
 /** How long an unreachable site isn't tried again while a cached copy is shown, in milliseconds. */
 const rest = minute;
@@ -16,7 +16,7 @@ const mostAtOnce = 4;
 
 /**
  * Reads reviews for everyone: a cached copy for a day, then the site again, once for all who wait. While it can't be
- * reached the cached copy is shown, and says so.
+ * reached the cached copy is shown, and says so; once it answers that it has no such page, the copy goes too.
  */
 export function reviewCache(db: Database, network: Network, within?: Limits) {
   const underWay = new Map<string, Promise<string>>();
@@ -70,7 +70,8 @@ export function reviewCache(db: Database, network: Network, within?: Limits) {
         refusals.set(url, { at: moment, msg });
         refuse(400, msg);
       }
-      if (!copy) return refuse(503, `${error.message} Try again in a little while.`);
+      if (error.kind === 'gone') await writeQuietly(db, (tx) => forgetReview(tx, url));
+      if (!copy || error.kind === 'gone') return refuse(503, `${error.message} Try again in a little while.`);
       unreachedAt.set(url, moment);
       return copy;
     }
