@@ -108,6 +108,8 @@ describe('a row that can’t be a show is refused with column and reason', () =>
       'banner',
       '“//elsewhere.example/x.png” is not a web address; it should start with https://',
     ],
+    [{ cast: '1 | Hamlet | \u200b' }, 'cast', 'nobody is named for “Hamlet”'],
+    [{ crew: `1 | Props | ${'x'.repeat(1001)}` }, 'crew', 'a role or a name is longer than 1000 letters'],
     [{ cast: 'Hamlet: Ann Hale' }, 'cast', '“Hamlet: Ann Hale” is not a credit; write order | role | name'],
   ])('%j', (cells, column, reason) => expect(refusal(cells)).toEqual([column, reason]));
 });

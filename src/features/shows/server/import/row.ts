@@ -131,10 +131,12 @@ function creditLines(cell: Cells, kind: 'cast' | 'crew'): NewCredit[] {
   if (typeof credits === 'string') {
     throw new RowFault(kind, `“${credits}” is not a credit; write order | role | name`);
   }
-  return credits.map((credit) => ({
-    ...credit,
-    person: cleanLine(credit.person),
-    as: cleanLine(credit.as),
-    role: cleanLine(credit.role),
-  }));
+  return credits.map((credit) => {
+    const [person, as, role] = [cleanLine(credit.person), cleanLine(credit.as), cleanLine(credit.role)];
+    if (person === '') throw new RowFault(kind, `nobody is named for “${role}”`);
+    if ([person, as, role].some((text) => text.length > longestLine)) {
+      throw new RowFault(kind, `a role or a name is longer than ${longestLine} letters`);
+    }
+    return { ...credit, person, as, role };
+  });
 }
