@@ -18,7 +18,7 @@ export function Chosen({ page, list }: { page: ListShows; list: ShowList }) {
       {filtersOn(choices) > 0 && (
         <ul className={styles.chips} aria-label="Filters that are on">
           {chips(choices, page).map(({ name, off }) => (
-            <li key={`${off.do} ${name}`}>
+            <li key={JSON.stringify(off)}>
               <ActionLink list={list} action={off} className={styles.chip}>
                 {name}
                 <Icon of="x" />
