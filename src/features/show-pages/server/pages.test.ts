@@ -60,10 +60,12 @@ onEachSite('past shows come newest first, with everyone who was in them', async 
   expect(new Set(ann?.shows)).toEqual(new Set(list.shows.map(({ id }) => id)));
 });
 
-onEachSite('a cancelled show is out of the past shows, and its own page says so', async ({ a, page }) => {
-  const id = await a.show({ cancelled: true });
+onEachSite('a cancelled show is out of the past shows, and its own page says so', async ({ a, db, get, page }) => {
+  const id = await a.show({ cancelled: true, credits: [inCast('Ann Hale', 'Elvira')] });
   expect((await page('/past-shows')).content.shows).toEqual([]);
   expect(PastShow.parse((await page(`/past-shows/${id}/Blithe_Spirit`)).content).show.cancelled).toBe(true);
+  const ann = await db.read.selectFrom('person').select('id').executeTakeFirstOrThrow();
+  expect((await get(personAddress(ann.id, 'Ann Hale'))).body).toContain('No show that was performed names them.');
 });
 
 onEachSite('a show’s page has its cast and crew in billing order', async ({ a, page }) => {

@@ -79,7 +79,7 @@ export default function ListShowsPage({
             <div className={styles.nothing}>
               <Empty title="No shows yet">
                 {person
-                  ? 'What they did will be here once the show is over.'
+                  ? 'No show that was performed names them.'
                   : 'The archive opens with the first show.'}
               </Empty>
             </div>
