@@ -38,6 +38,7 @@ test('typing asks the server once, for everything, and never again', async ({ pa
   await expect(page.getByRole('main').getByRole('status')).toContainText('people');
   await page.getByRole('link', { name: /^Show all [\d,]+ people/ }).click();
   await expect(page).toHaveURL(/kind=member/);
+  await expect(page.getByRole('main').getByRole('status')).toBeFocused();
   await field.fill('qqqq');
   await expect(page.getByRole('heading', { name: 'Nothing found' })).toBeVisible();
   expect(requests).toEqual(['/search']);

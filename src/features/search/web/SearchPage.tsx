@@ -32,7 +32,7 @@ export default function SearchPage({ page }: { page: Page<'search'> }) {
       {/* biome-ignore lint/a11y/noStaticElementInteractions: arrow keys are a shortcut between links that Tab reaches too */}
       <div className={styles.search} onKeyDown={walkResults}>
         <SearchForm search={search} />
-        <p role="status" className={styles.status}>
+        <p role="status" tabIndex={-1} className={styles.status}>
           {question.search.trim() === '' || waiting ? '' : inWords(results.groups, results.matches)}
         </p>
         <div aria-busy={waiting || undefined} className={styles.results}>
@@ -179,7 +179,10 @@ function Found({ group, search }: { group: Group; search: Search }) {
   );
 }
 
-/** A link that searches in place; in a new tab, or without JavaScript, it leads to the same. */
+/**
+ * A link that searches in place; in a new tab, or without JavaScript, it leads to the same. It disappears when it is
+ * followed, and the focus goes to the count.
+ */
 function AskLink({
   search,
   question,
@@ -189,6 +192,7 @@ function AskLink({
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
     search.ask(question);
+    document.querySelector<HTMLElement>('main [role="status"]')?.focus();
     window.scrollTo({ top: 0 });
   };
   return <a {...rest} href={searchAddress(question)} onClick={follow} />;
