@@ -9,7 +9,7 @@ import { SearchContent } from '../contract.ts';
 import { results } from '../match.ts';
 
 onEachSite('JSON has every public thing once, whatever is asked', async ({ a, page }) => {
-  const hamlet = await a.show({ title: 'Hamlet', date: '2030-01-02', credits: [inCast('Ann Hale', 'Hamlet')] });
+  const hamlet = await a.show({ title: 'Hamlet', first_date: '2029-12-30', date: '2030-01-02', credits: [inCast('Ann Hale', 'Hamlet')] });
   await a.show({ title: 'The Visit', cancelled: true, credits: [inCast('Ann Hale', 'Claire')] });
   const post = await a.post({ title: 'Auditions soon', type: 'auditions' });
   await a.post({ title: 'For members', type: 'private' });
@@ -18,8 +18,8 @@ onEachSite('JSON has every public thing once, whatever is asked', async ({ a, pa
   const content = SearchContent.strict().parse((await page('/search?q=nothing')).content);
   const named = content.items.map(({ type, title, detail }) => [type, title, detail].join(' ').trim());
   expect(named).toEqual([
-    'show Hamlet by Noël Coward, 2 January 2030',
-    'show The Visit by Noël Coward, 11 April 1987, cancelled',
+    'show Hamlet by Noël Coward, 30 December 2029 – 2 January 2030',
+    'show The Visit by Noël Coward, 8–11 April 1987, cancelled',
     'member Ann Hale',
     'post Auditions soon 1 November 2026',
     'post Past shows',

@@ -1,12 +1,13 @@
 import { readSettings } from '#features/society/server/index.ts';
 import { inTurns } from '#platform/server/background/event-loop.ts';
 import type { SearchEntries, SearchEntry } from '#platform/server/feature/search-entries.ts';
-import { type CalendarDate, dateInWords } from '#platform/shared/dates.ts';
+import type { CalendarDate } from '#platform/shared/dates.ts';
 import { memoizeLast } from '#platform/shared/memoize-last.ts';
 import { rowByRow } from '#platform/shared/row-by-row.ts';
 import { personAddress, showAddress } from '../address.ts';
 import { byline } from '../byline.ts';
 import { personSearchEntry } from '../people/server/index.ts';
+import { datesOf } from '../run.ts';
 import { isOnSite } from '../visibility.ts';
 import { type ArchiveIndex, cachedByArchive } from './archive-index.ts';
 import type { IndexedPerson } from './person-index.ts';
@@ -35,7 +36,7 @@ const showEntry = (show: IndexedShow, poster: string): SearchEntry => ({
   type: 'show',
   title: show.title,
   href: showAddress(show),
-  detail: [byline(show.author), dateInWords(show.date, show.date_precision), show.cancelled && 'cancelled']
+  detail: [byline(show.author), datesOf(show), show.cancelled && 'cancelled']
     .filter(Boolean)
     .join(', '),
   also: show.author === '' ? [] : [show.author],
