@@ -9,7 +9,12 @@ import { SearchContent } from '../contract.ts';
 import { results } from '../match.ts';
 
 onEachSite('JSON has every public thing once, whatever is asked', async ({ a, page }) => {
-  const hamlet = await a.show({ title: 'Hamlet', first_date: '2029-12-30', date: '2030-01-02', credits: [inCast('Ann Hale', 'Hamlet')] });
+  const hamlet = await a.show({
+    title: 'Hamlet',
+    first_date: '2029-12-30',
+    date: '2030-01-02',
+    credits: [inCast('Ann Hale', 'Hamlet')],
+  });
   await a.show({ title: 'The Visit', cancelled: true, credits: [inCast('Ann Hale', 'Claire')] });
   const post = await a.post({ title: 'Auditions soon', type: 'auditions' });
   await a.post({ title: 'For members', type: 'private' });

@@ -78,9 +78,7 @@ export default function ListShowsPage({
           coming.length === 0 && (
             <div className={styles.nothing}>
               <Empty title="No shows yet">
-                {person
-                  ? 'No show that was performed names them.'
-                  : 'The archive opens with the first show.'}
+                {person ? 'No show that was performed names them.' : 'The archive opens with the first show.'}
               </Empty>
             </div>
           )

@@ -36,9 +36,7 @@ const showEntry = (show: IndexedShow, poster: string): SearchEntry => ({
   type: 'show',
   title: show.title,
   href: showAddress(show),
-  detail: [byline(show.author), datesOf(show), show.cancelled && 'cancelled']
-    .filter(Boolean)
-    .join(', '),
+  detail: [byline(show.author), datesOf(show), show.cancelled && 'cancelled'].filter(Boolean).join(', '),
   also: show.author === '' ? [] : [show.author],
   poster,
 });
