@@ -1,5 +1,6 @@
 // Opens one of the program's own files, with the compiled sources that Node cached the last time: `node bin/open.mjs
 // FILE …`.
+import { realpathSync } from 'node:fs';
 import { enableCompileCache } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -17,7 +18,8 @@ export async function open(file, args) {
   await import(pathToFileURL(path).href);
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
+// A link may have led to it
+if (process.argv[1] && realpathSync(process.argv[1]) === fileURLToPath(import.meta.url)) {
   const [file, ...args] = process.argv.slice(2);
   await open(file, args);
 }

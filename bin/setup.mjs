@@ -5,7 +5,7 @@
 //   node bin/setup.mjs --tests   packages (those for development too), pages, the program, Chromium, PostgreSQL's server
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { compressAssets } from './compress.mjs';
@@ -127,7 +127,8 @@ export async function makeReady({ pages = false, program = false, development = 
   if (programs) needTestPrograms();
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
+// A link may have led to it
+if (process.argv[1] && realpathSync(process.argv[1]) === fileURLToPath(import.meta.url)) {
   const tests = process.argv.includes('--tests');
   await makeReady({ pages: true, program: true, development: tests, programs: tests });
 }

@@ -1,7 +1,9 @@
-import { existsSync, globSync, readFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { cpSync, existsSync, globSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
+import { temporaryFolder } from '#tests/support/engines.ts';
 import { startSite } from '#tests/support/site.ts';
 
 const root = join(import.meta.dirname, '..', '..');
@@ -32,3 +34,15 @@ test('the program that npm start opens is the site, and finds in the source what
   expect(requested.length).toBeGreaterThan(8);
   expect(requested.filter((url) => !existsSync(url)).map(({ pathname }) => pathname)).toEqual([]);
 }, 120_000);
+
+test('what is called by a path that a link leads over does what it does elsewhere', () => {
+  const folder = temporaryFolder();
+  const house = join(folder, 'house');
+  for (const file of globSync('bin/*.mjs', { cwd: root })) cpSync(join(root, file), join(house, file));
+  writeFileSync(join(house, 'said.mjs'), "console.error('opened')");
+  symlinkSync(house, join(folder, 'link'));
+  const says = (file: string, ...args: string[]) =>
+    spawnSync(process.execPath, [join(folder, 'link', 'bin', file), ...args], { encoding: 'utf8' }).stderr.trim();
+  expect(says('open.mjs', 'said.mjs')).toBe('opened');
+  expect(says('setup.mjs')).toMatch(/has no package-lock\.json/);
+});

@@ -80,6 +80,9 @@ onEachSite('the log is narrowed by person, action, day and thing, and the CSV wi
   expect(await details({ who: 'Ann Hale' })).toEqual(['first of the day', 'the evening before']);
   expect(await details({ who: 'moss', action: 'made a show' })).toEqual(['last of the day']);
   expect(await details({ from: '2026-07-01', until: '2026-07-01' })).toEqual(['last of the day', 'first of the day']);
+  // After which no day comes: not taken for one
+  expect(await details({ from: '9999-12-31', until: '9999-12-31' })).toEqual(await details({}));
+  expect(await details({ from: '9999-12-29', until: '9999-12-29' })).toEqual([]);
   expect(await details({ about: show })).toEqual(['=1+1', 'first of the day']);
   expect(await details({ thing: 'hamlet' })).toEqual(['=1+1', 'first of the day']);
   expect(await details({ thing: 'ham', who: 'ann' })).toEqual(['first of the day']);

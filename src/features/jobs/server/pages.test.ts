@@ -39,6 +39,8 @@ onEachSite('an admin sees what waits and what failed, has it tried again, or dis
   expect(await listed()).toEqual(others);
   expect((await get('/members/admin')).body).not.toContain('one task failed');
   expect(await press('purge-trash', 'retry')).toMatchObject({ code: 200, msg: 'It is being tried now.' });
+  // Its attempts begin anew: that it was tried no times, and failed, would be read otherwise
+  expect(await listed()).toContain('Emptying the trash: waiting');
   expect(await press('forget-old', 'retry')).toMatchObject({ code: 200 });
   expect(await press('forget-jobs', 'retry')).toMatchObject({ code: 409 });
   // Now it is in somebody's hands
@@ -46,7 +48,7 @@ onEachSite('an admin sees what waits and what failed, has it tried again, or dis
     tx.updateTable('job').set({ leased_until: '2026-11-21T12:00:01.000Z' }).where('kind', '=', 'purge-trash').execute(),
   );
   expect(await press('purge-trash', 'retry')).toMatchObject({ code: 409 });
-  expect(await listed()).toContain('Emptying the trash: running EACCES');
+  expect(await listed()).toContain('Emptying the trash: running');
   const entries = await db.read.selectFrom('audit').select(['actor_name', 'action', 'detail']).execute();
   expect(entries).toContainEqual({
     ...{ actor_name: 'Ruth Calloway', action: 'had a task tried again', detail: 'Emptying the trash' },

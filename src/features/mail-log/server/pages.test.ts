@@ -28,6 +28,8 @@ onEachSite('an admin finds what was sent, what waits and what failed, and reads 
   expect(await found('q=resume')).toEqual(['Résumé: failed']);
   // Half past ten at Greenwich is the day's last hour in London
   expect(await found('from=2026-07-01&until=2026-07-01')).toEqual(['Call sheet: sent']);
+  // After which no day comes: not taken for one
+  expect(await found('from=2026-07-01&until=9999-12-31')).toContain('Call sheet: sent');
   expect(await found('q=nobody')).toEqual([]);
   const opened = OpenedMail.strict().parse((await page(`${mailsPath}/${lost}`)).content);
   expect(opened).toMatchObject({ text: 'Dear Zoë', why_not_again: '', something_hidden: false });

@@ -173,7 +173,7 @@ export async function tryJobNow(tx: Writing, { kind, key }: JobName, now: Instan
 export async function tryJobAgain(tx: Writing, { kind, key }: JobName, now: Instant): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('job')
-    .set({ status: 'waiting', attempts: 0, due: now, dismissed: 0, finished_at: null })
+    .set({ status: 'waiting', attempts: 0, last_error: '', due: now, dismissed: 0, finished_at: null })
     .where('kind', '=', kind)
     .where('key', '=', key)
     .where('status', '=', 'failed')
