@@ -24,6 +24,8 @@ interface Gesture {
   by: Point;
   /** Two fingers at once, or a magnified picture moved: neither turns nor closes. */
   zooming: boolean;
+  /** Two fingers at once: quick as they may be, no tap. */
+  pinching: boolean;
 }
 
 /**
@@ -60,8 +62,8 @@ export function useZoom(
     const at = positionOf(event);
     fingers.current.set(event.pointerId, at);
     event.currentTarget.setPointerCapture(event.pointerId);
-    gesture.current ??= { from: at, at: event.timeStamp, by: { x: 0, y: 0 }, zooming: zoom.scale > 1 };
-    if (fingers.current.size > 1) gesture.current.zooming = true;
+    gesture.current ??= { from: at, at: event.timeStamp, by: { x: 0, y: 0 }, zooming: zoom.scale > 1, pinching: false };
+    if (fingers.current.size > 1) gesture.current.zooming = gesture.current.pinching = true;
     setHeld(true);
     setPull(0);
   };
@@ -83,7 +85,7 @@ export function useZoom(
     if (!lift(event.pointerId) || now === null) return;
     const within = event.timeStamp - now.at;
     const { stage: size } = room();
-    if (event.pointerType !== 'mouse' && isTap(now.by, within)) tap(now.from, event.timeStamp);
+    if (event.pointerType !== 'mouse' && !now.pinching && isTap(now.by, within)) tap(now.from, event.timeStamp);
     else if (now.zooming) return;
     else if (putsAway(now.by, within, size.height)) close();
     else {
