@@ -63,6 +63,13 @@ describe('the full-screen view', () => {
     const sent = html(<Viewer kind="photo" items={pictures.slice(0, 1)} start={0} onClose={() => {}} />);
     expect(sent).not.toContain('Next photo');
   });
+
+  it('says of a photograph and of a film who made it', () => {
+    const items = pictures.slice(0, 1).map((picture) => ({ ...picture, credit: 'Ann Hale' }));
+    const by = (kind: 'photo' | 'film') => html(<Viewer kind={kind} items={items} start={0} onClose={() => {}} />);
+    expect(by('photo')).toContain('<p>Photograph: Ann Hale</p>');
+    expect(by('film')).toContain('<p>Film: Ann Hale</p>');
+  });
 });
 
 it('a film loads nothing before it is started, and keeps its place', () => {

@@ -98,7 +98,7 @@ export function Viewer({ kind, items, start, onClose }: ViewerProps) {
           />
         </>
       )}
-      <Caption item={item} />
+      <Caption kind={kind} item={item} />
     </Modal>
   );
 }
@@ -131,7 +131,13 @@ function useClosedByBack(dialog: RefObject<HTMLDialogElement | null>): void {
 const isStep = (state: unknown) => typeof state === 'object' && state !== null && 'viewer' in state;
 
 /** Its caption, who is in it, and who made it. */
-function Caption({ item: { caption = '', people = [], credit = '' } }: { item: Picture }) {
+function Caption({
+  kind,
+  item: { caption = '', people = [], credit = '' },
+}: {
+  kind: 'photo' | 'film';
+  item: Picture;
+}) {
   return (
     <div className={styles.caption}>
       {caption !== '' && <p>{caption}</p>}
@@ -146,7 +152,11 @@ function Caption({ item: { caption = '', people = [], credit = '' } }: { item: P
           ))}
         </p>
       )}
-      {credit !== '' && <p>Photograph: {credit}</p>}
+      {credit !== '' && (
+        <p>
+          {kind === 'photo' ? 'Photograph' : 'Film'}: {credit}
+        </p>
+      )}
     </div>
   );
 }
