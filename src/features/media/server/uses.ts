@@ -26,22 +26,21 @@ const outOfSight = (show: { archived_at: string | null }) => (isOnSite(show) ? '
  */
 export async function usesOfMedia(db: Reading, texts: readonly TextsOnSite[]): Promise<Map<string, Use[]>> {
   const uses = new Map<string, Use[]>();
-  const add = (id: string, use: Use) => uses.set(id, [...(uses.get(id) ?? []), use]);
+  const add = (id: string, use: Use) => {
+    const known = uses.get(id);
+    if (known) known.push(use);
+    else uses.set(id, [use]);
+  };
   const addFrom = (text: string, use: Use) => {
     for (const id of idsIn(text)) add(id, use);
   };
 
   const shows = await showTexts(db);
-  const byId = new Map(shows.map((show) => [show.id, show]));
-  const shown = await db.selectFrom('show_media').select(['media_id', 'show_id']).orderBy('media_id').execute();
-  const placements = shown.flatMap(({ media_id, show_id }) => {
-    const show = byId.get(show_id);
-    return show ? [{ media_id, show }] : [];
-  });
-  placements.sort((a, b) => shows.indexOf(a.show) - shows.indexOf(b.show));
-  for (const { media_id, show } of placements) {
+  const placements = await db.selectFrom('show_media').select(['media_id', 'show_id']).orderBy('media_id').execute();
+  const shownWith = Map.groupBy(placements, ({ show_id }) => show_id);
+  for (const show of shows) {
     const where = `Shown with ${show.title}, ${show.date.slice(0, 4)}${outOfSight(show)}`;
-    add(media_id, { where, href: addressForManagers(show) });
+    for (const { media_id } of shownWith.get(show.id) ?? []) add(media_id, { where, href: addressForManagers(show) });
   }
   for (const show of shows) {
     const href = addressForManagers(show);
