@@ -94,20 +94,30 @@ export async function giveChosen(
 }
 
 /**
- * Gives a visitor's tickets the best seats, instead of their former ones.
+ * Gives a visitor's tickets the best seats, instead of their former ones; or the best that go with those of the order's
+ * other tickets, `beside`, which keep them.
  * @returns false where there are too few, or no wheelchair space where one is needed
  */
 export async function giveBest(
   tx: Writing,
   performance: Hall,
-  { wheelchairs, had, ...giving }: Giving & Omit<Wish, 'count'>,
+  { wheelchairs, had, beside = [], ...giving }: Giving & Omit<Wish, 'count'> & { beside?: readonly string[] },
 ): Promise<boolean> {
   const plan = await seatsForSale(tx, performance, { mine: giving.tickets, now: giving.now });
   const wish = { count: giving.tickets.length, ...(wheelchairs !== undefined && { wheelchairs }), ...(had && { had }) };
-  const seats = bestSeats(plan, wish);
+  const seats = bestBeside(plan, beside, wish.count) ?? bestSeats(plan, wish);
   if (!seats) return false;
   await give(tx, performance, { ...giving, seats });
   return true;
+}
+
+/** The best seats for so many who belong to those in `own`; undefined where there are none that go with all of those. */
+function bestBeside(plan: Plan, own: readonly string[], count: number): string[] | undefined {
+  if (own.length === 0) return undefined;
+  const others = Object.entries(plan.assignments).filter(([seat]) => !own.includes(seat));
+  const free = { ...plan, assignments: Object.fromEntries(others) };
+  const whole = bestSeats(free, { count: count + own.length, had: own });
+  return whole && own.every((seat) => whole.includes(seat)) ? whole.filter((seat) => !own.includes(seat)) : undefined;
 }
 
 /** Gives the box office's tickets the requested seats: it may choose house seats too. */

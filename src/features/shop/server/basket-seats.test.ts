@@ -172,6 +172,21 @@ onEachShop(
   },
 );
 
+onEachShop('whose payment is found so late that another has one of their seats sits beside the others', async (on) => {
+  const { visitor } = await numbered(on);
+  const [ann, bob] = [visitor(), visitor()];
+  await ann.hold(3);
+  expect(await ann.choose(['B4', 'B5', 'B6'])).toMatchObject({ code: 200 });
+  on.practice?.faults.next('POST /v2/payments', 'break after', 4);
+  const { link } = await ann.pay({ card_nonce: on.aCard() });
+  on.at('2026-11-21T12:20:00.000Z');
+  await bob.hold(2);
+  expect(await bob.choose(['B6', 'B7'])).toMatchObject({ code: 200 });
+  await on.later('2026-11-21T12:21:00.000Z');
+  const booked = (await on.page(link)).content as unknown as BookedContent;
+  expect(booked.performances[0]?.tickets.map(({ seat }) => seat).sort()).toEqual(['B3', 'B4', 'B5']);
+});
+
 onEachShop('whoever’s seats the box office has kept meanwhile is told before they pay for others', async (on) => {
   const { visitor } = await numbered(on);
   const ann = visitor();

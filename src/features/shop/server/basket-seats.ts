@@ -77,7 +77,8 @@ export async function seatHeld(
 }
 
 /**
- * Gives seats to sold tickets without any, whose hold expired and whose seats others have taken. Where there are none
+ * Gives seats to sold tickets without any, whose hold expired and whose seats others have taken: beside the others of their
+ * order that still have theirs. Where there are none
  * to give either, staff see them among the unseated.
  */
 export async function seatSold(
@@ -91,6 +92,7 @@ export async function seatSold(
     const ids = own.map((ticket) => ticket.id);
     const seats = await seatsOfTickets(tx, ids);
     const unseated = ids.filter((ticket) => !seats.has(ticket));
-    if (unseated.length > 0) await giveBest(tx, performance, { tickets: unseated, until: null, now });
+    if (unseated.length === 0) continue;
+    await giveBest(tx, performance, { tickets: unseated, beside: [...seats.values()], until: null, now });
   }
 }
