@@ -6,7 +6,7 @@ import { bookYear, isInBooks, requestedYear, startYearOf } from '#features/books
 import { allPlans } from '#features/membership/server/index.ts';
 import { findShowInShort } from '#features/shows/server/index.ts';
 import { readSettings } from '#features/society/server/index.ts';
-import { payByHand, takeBackYear } from '#features/subscriptions/server/index.ts';
+import { endedWithRefund, payByHand, takeBackYear } from '#features/subscriptions/server/index.ts';
 import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { type Reading, writeSale } from '#platform/server/database/index.ts';
@@ -62,15 +62,17 @@ export function accountingCalls({ call, db }: Platform, { environment }: Pick<Se
       subject: mistake.id,
       detail: `${asMoney(amount)}, ${label}, ${dateInWords(day, 'day')}`,
     };
-    const year = await writeSale(db, async (tx) => {
+    const about = await writeSale(db, async (tx) => {
       const done = await correct(tx, { id, at: request.now, entry: mistake });
       if (done === 'was taken back') refuse(409, 'This one has been taken back already.');
       if (done === 'was given back') refuse(409, 'Something of this one was given back. Take the refund back first.');
       await recordAudit(tx, entry);
-      return takeBackYear(tx, mistake.id, request.now);
+      const { charge_id } = mistake;
+      if (charge_id !== null && (await endedWithRefund(tx, charge_id, day))) return staysEnded;
+      return inWords(await takeBackYear(tx, mistake.id, request.now));
     });
     return ok(
-      `Taken back: ${asMoney(amount)} for ${label}. Enter it again as it should be, if there is anything to enter.${inWords(year)}`,
+      `Taken back: ${asMoney(amount)} for ${label}. Enter it again as it should be, if there is anything to enter.${about}`,
     );
   });
 
@@ -94,6 +96,9 @@ export function accountingCalls({ call, db }: Platform, { environment }: Pick<Se
 }
 
 const lastDayOf = ({ renews_on }: { renews_on: CalendarDate }) => dateInWords(addDays(renews_on, -1), 'day');
+
+const staysEnded =
+  ' The subscription that ended with it stays ended. To bring it back, take back the payment too, and enter it again.';
 
 /** What happened to the subscription that a payment had paid for. */
 function inWords(year: Awaited<ReturnType<typeof takeBackYear>>): string {

@@ -182,6 +182,38 @@ onEachEngineWithRefunds(
   },
 );
 
+onEachEngineWithRefunds(
+  'whoever takes back a refund that ended a subscription is told that it stays ended, and how it comes back',
+  async ({ db, bob, plan_id, paidBy, refund, treasurer }) => {
+    const { id } = await paidBy('Bob Hale');
+    const held = async () => (await subscriptionsOn(db.read, '2026-11-21', bob.id)).map(({ status }) => status);
+    const takeBack = async (entry: string) =>
+      (await treasurer.send('POST', `/members/api/get_sums/entries/${entry}/correct`)).json().msg as string;
+    const slip = async () => {
+      const entries = db.read
+        .selectFrom('entry')
+        .select('id')
+        .where('charge_id', '=', id)
+        .where('corrects', 'is', null);
+      return (await entries.orderBy('at', 'desc').orderBy('id').execute()).map((entry) => entry.id);
+    };
+    await refund(id, { amount: '4', attempt: 'refunded 0' });
+    const [part = ''] = await slip();
+    expect(await takeBack(part)).not.toContain('subscription');
+    expect(await held()).toEqual(['active']);
+    await refund(id, { attempt: 'refunded 0', subscription: 'end' });
+    const whole = (await slip()).find((one) => one !== part) ?? '';
+    expect(await takeBack(whole)).toContain(
+      'The subscription that ended with it stays ended. To bring it back, take back the payment too, and enter it again.',
+    );
+    expect(await held()).not.toContain('active');
+    expect(await takeBack(id)).toContain('The year that it paid is taken back too.');
+    const cash = { what: 'subscription', plan_id, member: bob.id, amount: '24', day: '2026-11-21', source: 'cash' };
+    await treasurer.post('/members/api/get_sums/payments', cash);
+    expect(await held()).toEqual(['active']);
+  },
+);
+
 onEachEngineWithRefunds('tickets are given back by those who look after bookings, and by nobody else', async (on) => {
   const { a, as, admin, treasurer, user, refund } = on;
   const show_id = await a.show({ title: 'Hamlet', first_date: '2026-10-21', date: '2026-10-24' });

@@ -10,6 +10,7 @@ import {
   takeSeats,
 } from '#features/performances/server/index.ts';
 import { seatsIn } from '#features/seating/plan/plan.ts';
+import { findShow } from '#features/shows/server/index.ts';
 import { readSettings } from '#features/society/server/index.ts';
 import { type Id, idFrom } from '#platform/server/crypto/ids.ts';
 import type { Reading, Writing } from '#platform/server/database/index.ts';
@@ -40,6 +41,7 @@ export async function decide(
 
 async function knownPerformances(db: Reading, show: Id, now: Instant): Promise<KnownPerformance[]> {
   const { timeZone } = await readSettings(db);
+  const isShowOff = (await findShow(db, show))?.cancelled === true;
   const stored = await performancesOf(db, show);
   const ids = stored.map(({ id }) => id);
   const places = await placesOf(db, ids, now);
@@ -57,7 +59,7 @@ async function knownPerformances(db: Reading, show: Id, now: Instant): Promise<K
   return stored.map((one) => {
     const { total, sold, held } = places.get(one.id) ?? { total: 0, sold: 0, held: 0 };
     return {
-      ...{ id: one.id, cancelled: one.cancelled_at !== null, types: one.types },
+      ...{ id: one.id, cancelled: isShowOff || one.cancelled_at !== null, types: one.types },
       local: localTime(one.starts_at, timeZone),
       left: total - sold - held,
       seats: new Set(seatsIn({ rowCount: one.row_count, hiddenSeats: one.hidden_seats })),

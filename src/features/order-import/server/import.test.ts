@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import type { Bookings } from '#features/bookings/contract.ts';
+import { write } from '#platform/server/database/index.ts';
 import { type OnApp, onEachSite } from '#tests/support/app.ts';
 import { bookings, boxOffice } from '#tests/support/box-office.ts';
 import { rowsOf, workbook } from '#tests/support/workbook.ts';
@@ -52,6 +53,15 @@ onEachSite('orders sold elsewhere are shown first, then brought in once, seated,
     totals: { paid: 0, cash: 0, net: 0 },
     performances: [{ id: performance, sold: 4, net: 2600, elsewhere: 2600 }],
   });
+});
+
+onEachSite('nothing is brought in for a show that is cancelled as a whole', async (on) => {
+  const { send, orders, show } = await onSale(on);
+  await write(on.db, (tx) => tx.updateTable('show').set({ cancelled: 1 }).where('id', '=', show).execute());
+  const { report } = await send(two, { dry_run: '1' });
+  expect(report).toMatchObject({ orders: [], refused: [{ reason: 'that performance is cancelled' }, {}, {}] });
+  expect(await send(two)).toMatchObject({ code: 409 });
+  expect(await orders()).toEqual([]);
 });
 
 onEachSite('a workbook of orders is read as its list would be', async (on) => {

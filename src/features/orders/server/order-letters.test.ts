@@ -2,6 +2,7 @@ import { decodeQR } from 'qr/decode.js';
 import sharp from 'sharp';
 import { expect } from 'vitest';
 import { z } from 'zod';
+import { write } from '#platform/server/database/index.ts';
 import { mailBy } from '#platform/server/mail/feature.ts';
 import type { Attachment, MailTransport } from '#platform/server/mail/index.ts';
 import { type OnApp, onEachSite } from '#tests/support/app.ts';
@@ -80,6 +81,15 @@ onEachSite('a letter that is switched off isn’t sent, and the others are', asy
   await post(`${bookings}/letters`, { kind: 'confirmation', on: true });
   await sell({ [type('Adult')]: '2', email });
   expect((await subjects(on)).length).toBe(2);
+});
+
+onEachSite('nobody is told to come tomorrow to a show that is cancelled as a whole', async (on) => {
+  const { sell, type, show } = await boxOffice(on);
+  await sell({ [type('Adult')]: '2', email });
+  await write(on.db, (tx) => tx.updateTable('show').set({ cancelled: 1 }).where('id', '=', show).execute());
+  await workUntil(on, orders, '2027-04-13T09:00:00.000Z');
+  await workUntil(on, orders, '2027-04-15T10:00:00.000Z');
+  expect(await subjects(on)).toEqual(['Your tickets for Blithe Spirit']);
 });
 
 onEachSite('who comes tomorrow is reminded once, who came yesterday is thanked, and nobody else', async (on) => {

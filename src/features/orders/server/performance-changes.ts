@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { findPerformance, type PerformanceChanges } from '#features/performances/server/index.ts';
+import { findPerformance, isCalledOff, type PerformanceChanges } from '#features/performances/server/index.ts';
 import { readSettings } from '#features/society/server/index.ts';
 import { writeQuietly } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
@@ -54,8 +54,7 @@ export const tellingOfMoves = ({
     async ({ key, payload, signal }) => {
       const performance = await findPerformance(db.read, payload.performance);
       // If it was moved again meanwhile, the later letter says it all
-      if (!performance || performance.starts_at !== payload.after || performance.cancelled_at !== null)
-        return undefined;
+      if (!performance || performance.starts_at !== payload.after || isCalledOff(performance)) return undefined;
       const { timeZone } = await readSettings(db.read);
       const inWords = (moment: string) => momentInWords(withOffset(moment, timeZone));
       const news = [

@@ -1,5 +1,5 @@
 import { calendarEntry } from '#features/discovery/server/index.ts';
-import { findPerformance, seatsOfTickets } from '#features/performances/server/index.ts';
+import { findPerformance, isCalledOff, seatsOfTickets } from '#features/performances/server/index.ts';
 import { showAddress } from '#features/shows/address.ts';
 import { findShow } from '#features/shows/server/index.ts';
 import { readSettings } from '#features/society/server/index.ts';
@@ -48,7 +48,7 @@ export async function ticketCalendar(
     venue: show?.venue ?? '',
     about: `Reference ${order.ref}`,
     url: show && home !== '' ? `${home}${showAddress(show)}` : home,
-    cancelled: performance.cancelled_at !== null || tickets.every(({ given_back_at }) => given_back_at !== null),
+    cancelled: isCalledOff(performance) || tickets.every(({ given_back_at }) => given_back_at !== null),
     made: now,
     host: home === '' ? 'callboard' : new URL(home).host,
   });

@@ -84,7 +84,7 @@ const withShows = (db: Reading) =>
     .selectAll('performance')
     .select(['its_show.title as show_title', 'its_show.cancelled as show_cancelled']);
 
-/** Performances that begin between two moments, of shows on the site, without cancelled ones. */
+/** Performances that begin between two moments, of shows on the site, without what is cancelled. */
 export const performancesBetween = (db: Reading, from: Instant, until: Instant) =>
   db
     .selectFrom('performance')
@@ -93,6 +93,7 @@ export const performancesBetween = (db: Reading, from: Instant, until: Instant) 
     .where('performance.starts_at', '>=', from)
     .where('performance.starts_at', '<', until)
     .where('performance.cancelled_at', 'is', null)
+    .where('its_show.cancelled', '=', 0)
     .orderBy('performance.starts_at')
     .orderBy('performance.id')
     .execute();

@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import type { Bookings } from '#features/bookings/contract.ts';
+import { write } from '#platform/server/database/index.ts';
 import { type OnApp, onEachSite } from '#tests/support/app.ts';
 import { bookings, boxOffice, numberSeats, workUntil } from '#tests/support/box-office.ts';
 import { mailed } from '#tests/support/mailed.ts';
@@ -143,6 +144,20 @@ onEachSite('the planner knows what buyers know, as long as somebody would be wri
   expect(await known()).toEqual({ [ref]: ['A5', 'A6'] });
   await post(`${bookings}/performances/${performance}/cancel`, {});
   expect(await known()).toEqual({});
+});
+
+onEachSite('nobody is written to about seats at a show that is cancelled as a whole', async (on) => {
+  const { performance, show, sit, letters, work, moved, pageAt } = await seated(on);
+  await sit('B5', 'B6');
+  expect(await moved()).toHaveLength(1);
+  await write(on.db, (tx) => tx.updateTable('show').set({ cancelled: 1 }).where('id', '=', show).execute());
+  expect((await pageAt(`/members/bookings/seating/${performance}`)).content).toMatchObject({
+    cancelled: true,
+    known: {},
+  });
+  expect(await moved()).toEqual([]);
+  await work(later);
+  expect(await letters()).toEqual([]);
 });
 
 onEachSite(

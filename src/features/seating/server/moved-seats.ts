@@ -5,6 +5,7 @@ import { inOrder, seatsInWords } from '#features/performances/seat-labels.ts';
 import {
   type FoundPerformance,
   findPerformance,
+  isCalledOff,
   promisedSeats,
   promiseSeats,
   seatRows,
@@ -45,10 +46,11 @@ async function movedAt(db: Reading, performance: Id): Promise<MovedOrder<SoldTic
 /** What each order's buyer knows as theirs, by reference; empty where nobody will get a letter. */
 export async function knownSeats(
   db: Reading,
-  { id, starts_at, cancelled_at }: FoundPerformance,
+  performance: FoundPerformance,
   now: Instant,
 ): Promise<Record<string, string[]>> {
-  if (starts_at <= now || cancelled_at !== null) return {};
+  const { id, starts_at } = performance;
+  if (starts_at <= now || isCalledOff(performance)) return {};
   const promised = new Map((await promisedSeats(db, [id])).map(({ ticket_id, seat }) => [ticket_id, seat] as const));
   if (promised.size === 0) return {};
   const known = Map.groupBy(
@@ -73,8 +75,8 @@ async function noteKnown(tx: Writing, performance: Id, { tickets }: MovedOrder):
  * @returns how many parties that are
  */
 export async function askToTell(tx: Writing, performance: FoundPerformance, now: Instant): Promise<number> {
-  const { id, starts_at, cancelled_at } = performance;
-  const isAhead = starts_at > now && cancelled_at === null;
+  const { id, starts_at } = performance;
+  const isAhead = starts_at > now && !isCalledOff(performance);
   const moved = isAhead ? await movedAt(tx, id) : [];
   if (moved.length === 0) {
     if (performance.tell_seats_at !== null) await tellSeatsAt(tx, id, null);
@@ -139,7 +141,7 @@ export const tellingOfSeats = ({
       const at = clock().toISOString();
       // If it was saved again, another job is queued; and somebody may have cancelled the letters
       if (found?.tell_seats_at !== payload.at) return undefined;
-      if (found.cancelled_at === null && found.starts_at > at) {
+      if (!isCalledOff(found) && found.starts_at > at) {
         const { timeZone } = await readSettings(db.read);
         for (const { tickets } of await movedAt(db.read, found.id)) {
           signal.throwIfAborted();
@@ -169,7 +171,7 @@ export async function movedParties(
   const parties: MovedParty[] = [];
   for (const id of performances) {
     const found = await findPerformance(db, id);
-    if (!found || found.starts_at <= now || found.cancelled_at !== null) continue;
+    if (!found || found.starts_at <= now || isCalledOff(found)) continue;
     const leaves_at = found.tell_seats_at === null ? '' : withOffset(found.tell_seats_at, timeZone);
     for (const { tickets, before, now: has } of await movedAt(db, id)) {
       const [first] = tickets;

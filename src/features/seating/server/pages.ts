@@ -1,5 +1,6 @@
 import { mayUse } from '#features/accounts/server/index.ts';
 import { ordersAt, performanceNamed } from '#features/orders/server/index.ts';
+import { isCalledOff } from '#features/performances/server/index.ts';
 import { findShow } from '#features/shows/server/index.ts';
 import { readSettings } from '#features/society/server/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
@@ -55,7 +56,7 @@ async function seating({ db, now }: Pick<PageRequest, 'db' | 'now'>, id: string)
     held: await heldSeats(db, id, now),
     ticket_pricing,
     layout,
-    cancelled: performance.cancelled_at !== null,
+    cancelled: isCalledOff(performance),
     known: await knownSeats(db, performance, now),
     orders: await ordersAt(db, { show: show.id, performance: id }),
     version,

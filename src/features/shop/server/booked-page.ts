@@ -3,6 +3,7 @@ import { needsInWords } from '#features/orders/order.ts';
 import { isOrderKey, orderWithTickets, ticketCalendar, ticketCode, ticketQr } from '#features/orders/server/index.ts';
 import {
   doorsAt,
+  isCalledOff,
   type PerformanceAhead,
   performanceToBook,
   seatsOfTickets,
@@ -71,7 +72,7 @@ async function booked(
       starts_at: withOffset(performance.starts_at, timeZone),
       doors_at: doorsAt(performance, timeZone),
       notes: performance.notes,
-      cancelled: performance.cancelled_at !== null,
+      cancelled: isCalledOff(performance),
       calendar: `${path}/${performance.id}.ics`,
       tickets: performance.tickets.map(({ id: ticket, type, ...price }) => {
         const code = isLive ? ticketCode(encryption, { id: ticket, ref: order.ref }) : '';

@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import { write } from '#platform/server/database/index.ts';
 import { mailed } from '#tests/support/mailed.ts';
 import { onEachShop } from '#tests/support/shop.ts';
 
@@ -31,6 +32,13 @@ onEachShop(
     const file = await on.get(`${answer.link}/${on.first}.ics`);
     expect(file.body).toContain('DTSTART:20270414T183000Z');
     expect([file.headers['cache-control'], file.headers['referrer-policy']]).toEqual(['no-store', 'no-referrer']);
+    const { show } = on;
+    const callOff = (cancelled: 0 | 1) =>
+      write(on.db, (tx) => tx.updateTable('show').set({ cancelled }).where('id', '=', show).execute());
+    await callOff(1);
+    expect((await on.page(answer.link)).content).toMatchObject({ performances: [{ cancelled: true }] });
+    expect((await on.get(`${answer.link}/${on.first}.ics`)).body).toContain('STATUS:CANCELLED');
+    await callOff(0);
     // Pressed again, in the same window or another, it is the same order
     expect(await ann.pay()).toMatchObject({ code: 200, link: answer.link });
     expect((await on.orders()).length).toBe(1);

@@ -64,6 +64,16 @@ export async function endPaidYear(
   return ends;
 }
 
+/** Whether the year that an entry has paid ended with a refund of that day: it stays ended when that is taken back. */
+export async function endedWithRefund(db: Reading, entryId: Id, day: CalendarDate): Promise<boolean> {
+  const year = await db
+    .selectFrom('subscription_year')
+    .select(['begins_on', 'renews_on'])
+    .where('entry_id', '=', entryId)
+    .executeTakeFirst();
+  return year !== undefined && (year.renews_on === day || year.renews_on < year.begins_on);
+}
+
 /**
  * When a year ends of which no day is left: it stays, to say for whom its entry was paid. No two end on one day, so it is
  * one before all of them, on which none can be ended any more.

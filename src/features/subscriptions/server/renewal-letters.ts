@@ -52,14 +52,14 @@ export const reminderLetter = ({
     siteName,
   });
 
-/** Reminds a member of a renewal that they have to pay themselves. */
-export const dueSoonLetter = ({ firstname, siteName, ...told }: Renewed): Letter =>
+/** Reminds a member of a renewal that they have to pay themselves; late, where the program didn't run before. */
+export const dueSoonLetter = ({ firstname, siteName, isLate, ...told }: Renewed & { isLate: boolean }): Letter =>
   letter({
-    subject: `Your membership of ${siteName} is due on ${dayInWords(told.renewsOn)}`,
+    subject: `Your membership of ${siteName} is due${isLate ? '' : ` on ${dayInWords(told.renewsOn)}`}`,
     firstname,
     before: [
-      paidUntil(told, 'is'),
-      `The next year costs ${asMoney(told.pence)}, and is due on ${dayInWords(told.renewsOn)}. We have no card that we could charge for it.`,
+      paidUntil(told, isLate ? 'was' : 'is'),
+      `The next year costs ${asMoney(told.pence)}, and ${isLate ? 'has been due since' : 'is due on'} ${dayInWords(told.renewsOn)}. We have no card that we could charge for it.`,
     ],
     ...wayToPay(told),
     siteName,

@@ -102,14 +102,15 @@ async function remind(
   of: Held,
   { pence, chargedOn: day, ...stepping }: Stepping & { pence: number; chargedOn: CalendarDate },
 ): Promise<undefined> {
-  const { card } = of;
+  const { card, held } = of;
+  const isLate = stepping.today >= held.renews_on;
   return tell(tx, of, { ...stepping, about: 'remind' }, (told) =>
     card
       ? mails.reminderLetter({
           ...{ ...told, pence, chargedOn: day, card: nameOf(card) },
           expired: isExpired(card, day),
         })
-      : mails.dueSoonLetter({ ...told, pence }),
+      : mails.dueSoonLetter({ ...told, pence, isLate }),
   );
 }
 

@@ -119,6 +119,16 @@ onEachEngine('without a card its owner is asked to pay, has their time, and then
   expect(first?.text).toContain('Pay by card:\nhttps://players.example/members/account_settings#membership');
 });
 
+onEachEngine('who is asked late, since the program didn’t run, is told that it was paid until then', async ({ db }) => {
+  const on = await subscribers(db);
+  await on.member(ruth, { card: false });
+  await on.mornings(['2027-09-05']);
+  expect(await on.told(ruth)).toEqual(['2027-09-05 Your membership of Our drama society is due']);
+  const [late] = await on.letters();
+  expect(late?.text).toContain('Full member was paid until 31 August 2027.');
+  expect(late?.text).toContain('The next year costs £25.00, and has been due since 1 September 2027.');
+});
+
 onEachEngine(
   'where paying by card is off, members are asked to pay the treasurer, and nobody is charged',
   async ({ db }) => {

@@ -51,13 +51,14 @@ export async function takeBackYear(
   const { id, subscription_id, begins_on, renews_on } = year;
   const years = await tx
     .selectFrom('subscription_year')
-    .select('renews_on')
+    .select(['begins_on', 'renews_on'])
     .where('subscription_id', '=', subscription_id)
-    .whereRef('begins_on', '<', 'renews_on')
+    .where('id', '<>', id)
     .execute();
-  if (years.some((other) => other.renews_on > renews_on)) return 'not the last';
+  const isPaid = (other: Pick<SubscriptionYearTable, 'begins_on' | 'renews_on'>) => other.begins_on < other.renews_on;
+  if (years.some((other) => isPaid(other) && other.renews_on > renews_on)) return 'not the last';
   await tx.deleteFrom('subscription_year').where('id', '=', id).execute();
-  if (years.length === 1) {
+  if (years.length === 0) {
     const gone = await tx
       .deleteFrom('subscription')
       .where('id', '=', subscription_id)

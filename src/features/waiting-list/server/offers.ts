@@ -91,8 +91,8 @@ export async function offerFirst(tx: Writing, performance: PerformanceAhead, doi
 }
 
 /**
- * Parties with an offer for a performance that was cancelled since: it isn't their fault that they can't take it. What
- * is in a basket already stays there until its time is over.
+ * Parties with an offer for a performance that was cancelled since, or archived with its show: it isn't their fault that
+ * they can't take it. What is in a basket already stays there until its time is over.
  */
 async function calledOff(db: Reading, now: Instant): Promise<StoredParty[]> {
   const parties = await partiesOffered(db);
@@ -102,7 +102,7 @@ async function calledOff(db: Reading, now: Instant): Promise<StoredParty[]> {
   );
   return parties.filter(({ performance_id, basket_id, offered_until }) => {
     const performance = performances.get(performance_id);
-    if (!performance || !isCalledOff(performance)) return false;
+    if (performance && !isCalledOff(performance)) return false;
     return basket_id === '' || offered_until === null || offered_until <= now;
   });
 }

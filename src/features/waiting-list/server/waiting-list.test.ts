@@ -367,6 +367,29 @@ onEachShop(
 );
 
 onEachShop(
+  'whoever was offered places of a show that is then archived waits on, and isn’t said to have let them go',
+  async (on) => {
+    const { join, sell, cancel, look, own, subjects, party, at } = waiting(on);
+    const { id } = await sell(2);
+    await join('ann@home.example', 2);
+    const hers = await own('ann@home.example');
+    await cancel(id);
+    await look();
+    const archive = (archived_at: string | null) =>
+      writeSale(on.db, (tx) => tx.updateTable('show').set({ archived_at }).where('id', '=', on.show).execute());
+    await archive(noon);
+    at('2026-11-25T12:00:00.000Z');
+    await look();
+    await archive(null);
+    expect(await party(hers)).toMatchObject({ state: 'waiting', outcome: '' });
+    await look();
+    expect(await party(hers)).toMatchObject({ state: 'offered' });
+    expect((await subjects('ann@home.example')).filter((subject) => subject.startsWith(lapsed))).toEqual([]);
+  },
+  { places: 2 },
+);
+
+onEachShop(
   'the box office sees who waits, takes somebody off, and nobody else may',
   async (on) => {
     const { join, sell, list, look, cancel } = waiting(on);
