@@ -87,11 +87,13 @@ const again: Record<string, (picture: Sharp) => Sharp> = {
 };
 
 async function rewrite({ path, as, to }: ToRewrite): Promise<Rewritten> {
-  const opened = sharp(path, { limitInputPixels: mostPixels, failOn: 'truncated' });
-  if (isTooLong(await opened.metadata())) return { refused: 'unreadable' };
+  const opened = sharp(path, { limitInputPixels: mostPixels, failOn: 'truncated', animated: as === 'image/webp' });
+  const { width, height, pageHeight = height, pages = 1 } = await opened.metadata();
+  if (isTooLong({ width, height: pageHeight })) return { refused: 'unreadable' };
   const write = again[as];
   if (write) {
-    await write(opened.rotate()).toFile(to);
+    // What moves is never turned
+    await write(pages > 1 ? opened : opened.rotate()).toFile(to);
     return { written: true };
   }
   await opened.resize(8).toBuffer();

@@ -55,3 +55,19 @@ test('a picture that is longer than any, however thin, isn’t opened', async ()
   await expect(preparePicture({ path, sender: '' })).rejects.toMatchObject({ code: 415 });
   expect(await rewritePicture({ path, as: 'image/png', to: `${path}.rewritten` }, '')).toBeUndefined();
 });
+
+test('a picture that moves still moves when it is rewritten, without where it was made', async () => {
+  const sharp = await loadSharp();
+  const path = join(temporaryFolder(), 'waving.webp');
+  const frame = (background: string) =>
+    sharp({ create: { width: 60, height: 40, channels: 3, background } })
+      .png()
+      .toBuffer();
+  await sharp([await frame('#a31'), await frame('#13a')], { join: { animated: true } })
+    .webp()
+    .withExif({ IFD0: { Artist: 'Secret Name' } })
+    .toFile(path);
+  expect(await rewritePicture({ path, as: 'image/webp', to: `${path}.rewritten` }, '')).toBe(true);
+  const { pages, pageHeight, exif } = await sharp(`${path}.rewritten`, { animated: true }).metadata();
+  expect([pages, pageHeight, exif]).toEqual([2, 40, undefined]);
+});

@@ -44,7 +44,7 @@ export async function preparePicture({ path, sender }: Pick<Arrival, 'path' | 's
 }
 
 /**
- * Rewrites the picture in a file in its own format, as another file, without the camera's metadata. An animated one
+ * Rewrites the picture in a file in its own format, as another file, without the camera's metadata. An animated GIF
  * stays as it is; it only has to open.
  * @returns whether it was written; undefined for what can't be opened, or is larger than 60 megapixels
  * @throws Refusal 429 for one too many of its sender's
