@@ -126,7 +126,10 @@ onEachSite('an album hangs with a show in its order, after what hangs there, and
   };
   expect(await hang(first)).toEqual([200, '1 photograph hangs with Hamlet now.']);
   expect(await hang(second)).toEqual([200, '2 photographs hang with Hamlet now.']);
+  const { version } = await arranging(admin, show);
   expect(await hang(second)).toEqual([200, 'Everything in “B” hangs with Hamlet already.']);
+  // Whoever is arranging them meanwhile isn't told of a change that was none
+  expect((await arranging(admin, show)).version).toBe(version);
   expect(await hang(none)).toEqual([400, '“C” has no photographs: put some into it first.']);
   expect((await shownWith(on, show)).map(({ id }) => id)).toEqual([two, three, one]);
   const form = ShowPhotosForm.strict().parse((await admin.page('/members/admin/set_show_photos')).content);

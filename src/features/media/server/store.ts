@@ -66,7 +66,7 @@ export async function attachToShow(
       .executeTakeFirst();
     shown += Number(numInsertedOrUpdatedRows);
   }
-  await changeGallery(tx, showId, { by });
+  if (shown > 0) await changeGallery(tx, showId, { by });
   return shown;
 }
 
