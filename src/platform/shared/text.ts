@@ -26,8 +26,12 @@ export function cleanText(text: string): string {
   return text
     .slice(0, LONGEST_TEXT)
     .replace(/[\p{Cc}\u2028\u2029]/gu, ' ')
-    .replace(/[\p{Cs}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, '');
+    .replace(/\p{Cs}/gu, '')
+    .replace(turning, '');
 }
+
+/** What turns the direction of text. Telephones and Windows put it around what they copy. */
+const turning = /[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 
 /**
  * Invisible characters that nobody meant to type: control characters, zero-width spaces, soft hyphens, byte order
@@ -38,10 +42,10 @@ const invisible = /[\u0000-\u0008\u000e-\u001f\u007f-\u009f\u00ad\u200b\u2060\uf
 
 /**
  * One line of text as it is stored: no blanks or no-break spaces at its ends, every run of white space inside is one
- * blank. Curly quotes and dashes stay as typed.
+ * blank, and nothing turns its direction: two names that read the same would be two. Curly quotes and dashes stay as typed.
  */
 export function cleanLine(text: string): string {
-  return text.replace(invisible, '').replace(/\s+/g, ' ').trim().normalize('NFC');
+  return text.replace(invisible, '').replace(turning, '').replace(/\s+/g, ' ').trim().normalize('NFC');
 }
 
 /** Markdown of several lines: line ends are `\n`, and no blank lines surround it; the inside is the writer's. */
