@@ -101,6 +101,14 @@ test('a real site without https says how to get it before it opens anything', as
   expect(said).toMatch(/PUBLIC_URL should be the https address/);
 });
 
+test('the demo, whose passwords everybody knows, doesn’t open to charge real cards', async () => {
+  const square = {
+    ...{ SQUARE_ENVIRONMENT: 'production', SQUARE_ACCESS_TOKEN: 'token', SQUARE_APPLICATION_ID: 'application' },
+    ...{ SQUARE_LOCATION_ID: 'location', SQUARE_WEBHOOK_SIGNATURE_KEY: 'key' },
+  };
+  await expect(startSite({ env: { DEMO: '1', ...square } })).rejects.toThrow('SQUARE_ENVIRONMENT=sandbox');
+});
+
 test('asked to stop, the site answers what it is at and ends in peace', async () => {
   const site = await startSite({ env: { DEMO: '0' } });
   const answers = Promise.all(Array.from({ length: 20 }, () => fetch(`${site.url}/past-shows`)));

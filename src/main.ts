@@ -75,6 +75,7 @@ async function start(): Promise<void> {
   else if (config.demo) await seedDemo(db, new Date());
   else sayShut(await shutDemoAccounts(db, new Date().toISOString()));
   const isOpenDemo = config.demo && (await isDemo(db.read));
+  if (isOpenDemo) refuseRealCards(config);
   const front = dev ? await sourceFrontend(root) : await builtFrontend(join(root, 'dist'));
   const practice = isOpenDemo ? await practiceFor(config) : undefined;
   practice?.recall(await squareRecords(db.read));
@@ -184,6 +185,14 @@ async function practiceFor({ production, squareLacks, dataDir }: Config): Promis
   if (production || squareLacks.length < squareSettings.length) return undefined;
   const { startPracticeSquare } = await import('./practice/square/index.ts');
   return startPracticeSquare({ folder: join(dataDir, 'practice-square') });
+}
+
+/** @throws ConfigFault where whoever knows the demo's passwords could move real money */
+function refuseRealCards({ square }: Config): void {
+  if (square?.environment !== 'production') return;
+  throw new ConfigFault(
+    'This is the demo, whose passwords everybody knows, so it charges no real cards: set SQUARE_ENVIRONMENT=sandbox and its keys to try, or DEMO=0 for a society of your own.',
+  );
 }
 
 function sayWhetherPaid({ square, squareLacks }: Config, practice: PracticeSquare | undefined): void {
