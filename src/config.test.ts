@@ -25,6 +25,8 @@ test('in production there is no demo society unless someone asks for it', () => 
 
 test('a variable that is set but empty counts as not set', () => {
   expect(readConfig({ PORT: '', DATABASE_URL: '' })).toMatchObject({ port: 3000, databaseUrl: '' });
+  const blank = { PORT: ' ', SLOW_QUERY_MS: '\t', SECRET: ' '.repeat(40) };
+  expect(readConfig(blank)).toMatchObject({ port: 3000, slowQueryMs: 500, secret: '' });
 });
 
 test('one message lists every fault and how to mend it', () => {

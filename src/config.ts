@@ -131,11 +131,11 @@ export const squareSettings = [
 ] as const;
 
 /**
- * Reads the environment. Variables that are set but empty count as not set.
+ * Reads the environment. Variables that are set but empty, or blank, count as not set.
  * @throws ConfigFault naming every variable that can't be used, and what it should look like
  */
 export function readConfig(env: Record<string, string | undefined>): Config {
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()));
   const read = environment.safeParse(given);
   if (!read.success) {
     const wrong = [...new Set(read.error.issues.map((issue) => String(issue.path[0])))];
