@@ -60,6 +60,7 @@ const plans = '/members/api/admin/admin_settings/subs';
 export const addPlan = declareCall('POST', `${plans}/add_new_plan`, {
   body: PlanForm,
   answers: { 200: z.object({ id: z.string() }) },
+  once: true,
 });
 export const changePlan = declareCall('POST', `${plans}/:id`, {
   body: PlanForm.extend({ version: versionField }),

@@ -128,6 +128,9 @@ onEachSite('without JavaScript a sent form says so, and one that is wrong comes 
   expect(again.statusCode).toBe(400);
   expect(again.body).toContain('Write what you want to tell us.');
   expect(again.body).toMatch(/<option value="idea" selected="">/);
+  // The rest of the page stays true
+  expect(again.body).toContain('answer wished for');
+  expect(again.body).not.toContain('Nothing yet.');
 });
 
 onEachSite('feedback outlives the account it came from', async (on) => {

@@ -33,7 +33,11 @@ export function feedbackCalls({ call, page }: Platform): void {
 
   const form = {
     done: `${path}?sent`,
-    again: (answer: FeedbackForm['answer'], typed: FeedbackForm['typed']) => ({ ...blank, answer, typed }),
+    again: async (answer: FeedbackForm['answer'], typed: FeedbackForm['typed'], visit: PageRequest) => ({
+      ...(await formPage(visit)),
+      answer,
+      typed,
+    }),
   };
   call(
     sendFeedback,

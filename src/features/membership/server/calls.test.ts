@@ -28,6 +28,14 @@ onEachSite('a plan is added to the penny, changed, closed and opened again', asy
   expect(actions.length).toBe(4);
 });
 
+onEachSite('a plan is sent again because the answer got lost: members are offered one', async ({ a, as, db }) => {
+  const { post } = await as(await a.user({ role: 'admin' }));
+  const headers = { 'idempotency-key': 'the-same-press-twice' };
+  const first = (await post(`${base}/add_new_plan`, plan, headers)).json();
+  expect((await post(`${base}/add_new_plan`, plan, headers)).json()).toEqual(first);
+  expect(await db.read.selectFrom('subscription_plan').select('id').execute()).toEqual([{ id: first.id }]);
+});
+
 onEachSite('a form as a browser posts it is taken too', async ({ a, as }) => {
   const { post } = await as(await a.user({ role: 'admin' }));
   const headers = { 'content-type': 'application/x-www-form-urlencoded' };

@@ -14,7 +14,7 @@ import { allPlans, changePlan, deletePlan, enablePlan, findPlan, recordPlan } fr
 const access = mayUse('admin');
 
 export function membershipCalls({ call, db }: Platform, { all }: Pick<Services, 'all'>): void {
-  call(contract.addPlan, { access }, async (request) => {
+  call(contract.addPlan, { access }, (request) => {
     const id = newId();
     const entry = {
       ...doneBy(request),
@@ -22,11 +22,11 @@ export function membershipCalls({ call, db }: Platform, { all }: Pick<Services, 
       subject: id,
       detail: inWords(request.body),
     };
-    await write(db, async (tx) => {
+    return request.once(write, async (tx) => {
       await recordPlan(tx, request.body, { id, now: request.now });
       await recordAudit(tx, entry);
+      return ok(`“${request.body.levelName}”, ${price(request.body)}, is added. ${where}`, { id });
     });
-    return ok(`“${request.body.levelName}”, ${price(request.body)}, is added. ${where}`, { id });
   });
 
   call(contract.changePlan, { access }, async (request) => {
