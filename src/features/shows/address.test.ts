@@ -11,3 +11,10 @@ test('a show’s address carries its title, the first space an underscore', () =
   expect(personAddress('abcdefghijklmnop', 'Ann Hale')).toBe('/past-shows/member/abcdefghijklmnop/Ann_Hale');
   expect(() => showAddress({ id: 'abcdefghijklmnop', title: 'half a pair \ud800' })).not.toThrow();
 });
+
+test('a title of dots leads to its show, and to no folder', () => {
+  for (const title of ['.', '..', '...']) {
+    const address = showAddress({ id: 'abcdefghijklmnop', title });
+    expect(new URL(address, 'https://players.example').pathname).toBe(address);
+  }
+});

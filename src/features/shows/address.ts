@@ -2,6 +2,8 @@ import { isOnSite } from './visibility.ts';
 
 /** A title as addresses carry it: the first space an underscore, the rest URI-encoded. */
 export function titleInAddress(title: string): string {
+  // Browsers take one or two dots for this folder and the one above, encoded or not
+  if (title === '.' || title === '..') return `${title}_`;
   return encodeURIComponent(title.toWellFormed().replace(' ', '_'));
 }
 
