@@ -209,6 +209,7 @@ export const moderniseMedia = declareCall('POST', `${media}/modernise`, {
 export const makeAlbum = declareCall('POST', `${media}/albums/new`, {
   body: MakeAlbum,
   answers: { 200: z.object({ id }) },
+  once: true,
 });
 export const fillAlbum = declareCall('POST', `${media}/albums/fill`, { body: FillAlbum });
 export const editAlbum = declareCall('POST', `${media}/albums/edit`, {

@@ -17,16 +17,16 @@ const gone = 'This album isn’t there any more. Someone may have deleted it.';
 export function albumCalls({ call, db }: Platform): void {
   const access = mayUse('admin');
 
-  call(contract.makeAlbum, { access }, async (request) => {
+  call(contract.makeAlbum, { access }, (request) => {
     const { name, media = [] } = request.body;
     const album = { id: newId(), name, by: request.visitor.name };
     const entry = { ...doneBy(request), action: 'made an album', subject: album.id, detail: name };
-    await writeQuietly(db, async (tx) => {
+    return request.once(writeQuietly, async (tx) => {
       await recordAlbum(tx, album, request.now);
       await addToAlbum(tx, album.id, { ids: media, by: album.by });
       await recordAudit(tx, entry);
+      return ok(`“${name}” is made.`, { id: album.id });
     });
-    return ok(`“${name}” is made.`, { id: album.id });
   });
 
   call(contract.fillAlbum, { access }, async (request) => {

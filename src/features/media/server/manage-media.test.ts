@@ -529,3 +529,11 @@ onEachSite('a picture for an album that isn’t there leaves no bytes behind the
     expect(await on.storage.has(key)).toBe(true);
   expect(await on.storage.unsettled(soon)).toEqual([]);
 });
+
+onEachSite('an album is sent again because the answer got lost: it is there once', async (on) => {
+  const { post } = await adminOf(on);
+  const headers = { 'idempotency-key': 'the-same-press-twice' };
+  const first = (await post(`${base}/albums/new`, { name: 'Dress' }, headers)).json();
+  expect((await post(`${base}/albums/new`, { name: 'Dress' }, headers)).json()).toEqual(first);
+  expect(await on.db.read.selectFrom('album').select('id').execute()).toEqual([{ id: first.id }]);
+});
