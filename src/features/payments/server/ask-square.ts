@@ -61,8 +61,9 @@ export async function askSquare(paying: Paying, id: Id, how: { again?: boolean }
   return outcomeOf(ended ?? (await findIntent(db.read, id)) ?? intent);
 }
 
-const isAnswer = ({ code, isFinal }: Refused, { again = false }: { again?: boolean }) =>
-  isFinal && !(again && saysNothing.has(code)) && code !== 'IDEMPOTENCY_KEY_REUSED';
+/** Asked again, a refusal of our access says nothing of what was done before it. */
+const isAnswer = ({ code, isFinal, isOfAccess }: Refused, { again = false }: { again?: boolean }) =>
+  isFinal && !(again && (isOfAccess || saysNothing.has(code))) && code !== 'IDEMPOTENCY_KEY_REUSED';
 
 /** The intent, where this call has settled it. */
 async function askForCharge(paying: Paying, square: Square, intent: Intent): Promise<Intent | undefined> {

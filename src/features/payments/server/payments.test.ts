@@ -209,6 +209,21 @@ onEachEngine('with a wrong access token nobody is charged', async ({ db }) => {
   expect(charged(till)).toBe(0);
 });
 
+onEachEngine('a refund whose answer was lost stays open while our access token is wrong', async ({ db }) => {
+  const till = await tillOf(db);
+  const { id } = await pay(till);
+  till.practice.faults.next('POST /v2/refunds', 'break after', 4);
+  const made = (await giveBack(till, id, 500)) as Outcome;
+  const access = { ...till.practice.access, accessToken: 'wrong' };
+  const square = squareFor({ ...till.practice, access });
+  await expect(refreshIntent({ ...till, square }, made.id)).rejects.toThrow('still open');
+  // Square first says that it is under way
+  await expect(refreshIntent(till, made.id)).rejects.toThrow('still open');
+  await refreshIntent(till, made.id);
+  expect((await findIntent(db.read, made.id))?.status).toBe('settled');
+  expect(till.practice.journal.all('refund')).toHaveLength(1);
+});
+
 onEachEngine('a look that fails says why in Square’s code', async ({ db }) => {
   const till = await tillOf(db);
   till.practice.faults.next(charging, 'break before', 4);

@@ -104,6 +104,8 @@ export interface Refused {
   code: string;
   /** Whether the bank or Square has decided, rather than failed for a moment. */
   isFinal: boolean;
+  /** Whether our access was refused, whatever was asked for. */
+  isOfAccess?: boolean;
 }
 
 /**
@@ -115,7 +117,8 @@ export function refusalIn(error: unknown): Refused {
   if (error instanceof NotDone) return { code: 'ENOTDONE', isFinal: false };
   if (!(error instanceof SquareRefusal)) throw error;
   const { code, status } = error;
-  return { code, isFinal: status >= 400 && status < 500 && status !== 408 && status !== 429 };
+  const isFinal = status >= 400 && status < 500 && status !== 408 && status !== 429;
+  return { code, isFinal, ...((status === 401 || status === 403) && { isOfAccess: true }) };
 }
 
 declare module '#platform/server/feature/feature.ts' {
