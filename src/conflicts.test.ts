@@ -215,7 +215,6 @@ const writeOverNothing: Record<string, readonly string[]> = {
     'POST /api/tickets/pay',
     'POST /api/tickets/waiting',
     'POST /members/api/admin/add_show_member',
-    'POST /members/api/admin/admin_settings/subs/add_new_plan',
     'POST /members/api/admin/invitations',
     'POST /members/api/admin/invite',
     'POST /members/api/bookings/performances/:id/ticket_types',
