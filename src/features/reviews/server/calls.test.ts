@@ -1,6 +1,7 @@
 import type { RequestListener } from 'node:http';
 import { join } from 'node:path';
 import { expect, onTestFinished, vi } from 'vitest';
+import { showAddress } from '#features/shows/address.ts';
 import { writeQuietly } from '#platform/server/database/index.ts';
 import { builtFrontend } from '#platform/server/http/frontend.ts';
 import { diskStorage } from '#platform/server/storage/storage.ts';
@@ -23,6 +24,8 @@ interface OnReviews extends OnEngine {
   listener: ReturnType<typeof vi.fn<RequestListener>>;
   read: (url: unknown, headers?: Record<string, string>) => Promise<{ status: number; body: string; headers: object }>;
   at: (moment: string) => void;
+  /** The page of the show. */
+  showsPage: () => Promise<string>;
 }
 
 /** The site with one show that names its review, and the reviewers' site beside it. */
@@ -45,7 +48,8 @@ function onReviewedSite(name: string, body: (on: OnReviews) => Promise<void>): v
       dataKey: 'nobody guesses that these are tests',
     });
     onTestFinished(() => app.close());
-    await factories(on.db, storage).show({ title: 'An Inspector Calls', noda_review: review });
+    const title = 'An Inspector Calls';
+    const show = await factories(on.db, storage).show({ title, noda_review: review });
     await body({
       ...on,
       network,
@@ -67,6 +71,9 @@ function onReviewedSite(name: string, body: (on: OnReviews) => Promise<void>): v
       at: (moment) => {
         now = new Date(moment);
       },
+      showsPage: async () =>
+        (await app.fastify.inject({ url: showAddress({ id: show, title }), headers: { host: 'players.example' } }))
+          .body,
     });
   });
 }
@@ -118,8 +125,10 @@ onReviewedSite(
 
 onReviewedSite(
   'a review that was taken back is read here no longer than there',
-  async ({ db, read, at, answering }) => {
+  async ({ db, read, at, answering, showsPage }) => {
     await read(review);
+    at('2026-11-25T11:59:00.000Z');
+    expect(await showsPage()).toContain('A taut evening.');
     answering((_request, reply) => void reply.writeHead(410, { 'content-type': 'text/html' }).end());
     for (const moment of ['2026-11-25T12:00:00.000Z', '2026-11-25T12:00:01.000Z']) {
       at(moment);
@@ -130,6 +139,7 @@ onReviewedSite(
       ]);
     }
     expect(await openingOfReview(db.read, review, '2026-11-25T12:00:00.000Z')).toBe('');
+    expect(await showsPage()).not.toContain('A taut evening.');
     answering(silent);
     expect((await read(review)).status).toBe(503);
   },

@@ -1,4 +1,4 @@
-import { type Database, writeQuietly } from '#platform/server/database/index.ts';
+import { type Database, write, writeQuietly } from '#platform/server/database/index.ts';
 import { refuse } from '#platform/server/http/refusal.ts';
 import { dayInWords, type Instant } from '#platform/shared/dates.ts';
 import { day, minute } from '#platform/shared/durations.ts';
@@ -70,7 +70,8 @@ export function reviewCache(db: Database, network: Network, within?: Limits) {
         refusals.set(url, { at: moment, msg });
         refuse(400, msg);
       }
-      if (error.kind === 'gone') await writeQuietly(db, (tx) => forgetReview(tx, url));
+      // Not quietly: the page of its show quotes it, and is cached
+      if (error.kind === 'gone' && stored) await write(db, (tx) => forgetReview(tx, url));
       if (!copy || error.kind === 'gone') return refuse(503, `${error.message} Try again in a little while.`);
       unreachedAt.set(url, moment);
       return copy;
