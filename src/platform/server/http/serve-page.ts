@@ -76,6 +76,7 @@ async function makePage<Type extends PageType, Subject>(
   }
   const part = options.firstView ? await options.firstView(content, admitted) : content;
   const { body, sources = {} } = await asHtml(part, visit);
-  const own = typeof options.csp === 'function' ? options.csp(content) : {};
-  return { status, contentType: html, body, sources: both(own, sources) };
+  // All pages with these assets share one policy, unless they widen it by their content
+  const all = typeof options.csp === 'function' ? both(options.csp(content), sources) : sources;
+  return { status, contentType: html, body, sources: all };
 }
