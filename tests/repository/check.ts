@@ -49,10 +49,10 @@ const checks: Record<string, () => Promise<Verdict>> = {
     const remember = ['--incremental', '--tsBuildInfoFile', known];
     // Each further checker works out anew what the first one knows, and the other checks want a core too
     const alone = ['--checkers', '1'];
-    // Collecting its rubbish half as often takes a sixth less time, and hardly more memory
-    const thrifty = { GOGC: '200' };
+    // It ends before collecting its rubbish would pay: that took a quarter of its time, and saved a sixth of its memory
+    const uncollected = { GOGC: 'off', GOMEMLIMIT: '4GiB' };
     const flags = ['--noEmit', '--listFiles', '--pretty', 'false', ...alone, ...remember];
-    const { output, code } = await run(tool('tsc'), flags, thrifty);
+    const { output, code } = await run(tool('tsc'), flags, uncollected);
     const lines = output.split('\n');
     const files = lines.filter((line) => /^(\/|[A-Z]:).+\.[cm]?tsx?$/.test(line));
     const own = files.filter((file) => !file.includes('/node_modules/'));
