@@ -53,7 +53,7 @@ function Editor({ page }: { page: Page<'edit_show'> }) {
           mine={draft}
           at={editor.at}
           onTake={editor.discard}
-          onMerge={(merged) => void editor.save(merged)}
+          onMerge={() => void editor.save()}
         />
       )}
       <form

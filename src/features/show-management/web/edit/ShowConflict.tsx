@@ -1,9 +1,9 @@
-import { useState } from 'react';
 import { TheirVersion } from '#platform/web/conflict/TheirVersion.tsx';
 import { Button } from '#platform/web/ui/Button.tsx';
-import { differences, type ShowPart, together, type VersionChoice } from '../../merge-drafts.ts';
+import { differences, partInWords, type ShowPart } from '../../merge-drafts.ts';
 import type { Draft } from '../../show-draft.ts';
 import styles from './EditShow.module.css';
+import type { ShowEditor } from './useShowEditor.ts';
 
 const names: Record<ShowPart, string> = {
   title: 'Title',
@@ -32,25 +32,22 @@ export function ShowConflict({
   mine,
   theirs,
   by,
+  choices,
+  choose,
   at,
   onTake,
   onMerge,
-}: {
-  base: Draft;
+}: NonNullable<ShowEditor['conflict']> & {
   mine: Draft;
-  theirs: Draft;
-  /** Who that was; "" where that isn't known. */
-  by: string;
   /** Where the refusal is written. */
   at: string;
   onTake: () => void;
-  onMerge: (draft: Draft) => void;
+  onMerge: () => void;
 }) {
-  const [choices, setChoices] = useState<Partial<Record<ShowPart, VersionChoice>>>({});
   const who = by || 'Someone else';
   const all = differences(base, mine, theirs);
   const clashes = all.filter(({ clash }) => clash);
-  const others = all.filter(({ clash }) => !clash).map(({ part }) => names[part]);
+  const kept = all.filter(({ part, mine: my }) => my === partInWords(base, part)).map(({ part }) => names[part]);
   return (
     <TheirVersion by={by} heading={`${who} has saved this show`} focused at={at} onTake={onTake}>
       <p>
@@ -58,7 +55,7 @@ export function ShowConflict({
         {clashes.length === 0
           ? 'You changed different things, so both can be kept.'
           : 'Choose what to keep where you both changed the same, then save again.'}
-        {others.length > 0 && ` Kept from ${who}: ${others.join(', ')}.`}
+        {kept.length > 0 && ` Kept from ${who}: ${kept.join(', ')}.`}
       </p>
       {clashes.map(({ part, mine: my, theirs: their }) => (
         <fieldset key={part} className={styles.clash}>
@@ -70,7 +67,7 @@ export function ShowConflict({
                   type="radio"
                   name={`keep-${part}`}
                   checked={(choices[part] ?? 'mine') === choice}
-                  onChange={() => setChoices({ ...choices, [part]: choice })}
+                  onChange={() => choose(part, choice)}
                 />{' '}
                 {choice === 'mine' ? 'Yours' : `Saved by ${who}`}
               </span>
@@ -79,7 +76,7 @@ export function ShowConflict({
           ))}
         </fieldset>
       ))}
-      <Button onClick={() => onMerge(together(base, mine, theirs, choices))}>Put together and save</Button>
+      <Button onClick={onMerge}>Put together and save</Button>
     </TheirVersion>
   );
 }

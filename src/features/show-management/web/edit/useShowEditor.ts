@@ -6,6 +6,7 @@ import { showAlert, useCallAnswer } from '#platform/web/alerts/index.ts';
 import { useCall } from '#platform/web/calls/useCall.ts';
 import { useStored } from '#platform/web/drafts/useStored.ts';
 import type { EditShow } from '../../edit-page-contract.ts';
+import { type ShowPart, together, type VersionChoice } from '../../merge-drafts.ts';
 import { bodyOf, type Draft, draftOf } from '../../show-draft.ts';
 import { isSameShow, isStoredLike, withNewKeys } from '../../stored-show.ts';
 
@@ -23,10 +24,19 @@ export interface ShowEditor {
   /** Where the last answer is written. */
   at: string;
   errors: Record<string, string>;
-  /** Set after a conflict: their version, the common base, and who they are. */
-  conflict: { base: Draft; theirs: Draft; by: string } | null;
-  save: (draft?: Draft) => Promise<void>;
+  /** Set after a conflict: their version, the common base, who they are, and what is chosen where both changed a part. */
+  conflict: {
+    base: Draft;
+    theirs: Draft;
+    by: string;
+    choices: VersionChoices;
+    choose: (part: ShowPart, choice: VersionChoice) => void;
+  } | null;
+  /** Saves the draft; after a conflict, the two versions put together. */
+  save: () => Promise<void>;
 }
+
+type VersionChoices = Partial<Record<ShowPart, VersionChoice>>;
 
 /** A show being edited. Whatever the server answers, what was typed stays until it is saved or discarded. */
 export function useShowEditor(page: EditShow, form: RefObject<HTMLElement | null>): ShowEditor {
@@ -35,6 +45,7 @@ export function useShowEditor(page: EditShow, form: RefObject<HTMLElement | null
   const [base, setBase] = useState(() => ({ draft: draftOf(page), version: page.showDetails.version }));
   const [draft, setDraft] = useState(() => draftOf(page));
   const [theirs, setTheirs] = useState<CurrentShow | null>(null);
+  const [choices, setChoices] = useState<VersionChoices>({});
   const [before, setBefore] = useState<Draft | null>(null);
   const [changed, setChanged] = useState(fresh && page.currentRoles.length > 0);
   const [restored, setRestored] = useState(false);
@@ -71,9 +82,10 @@ export function useShowEditor(page: EditShow, form: RefObject<HTMLElement | null
     setRestored(true);
   });
 
-  const save = async (sent = draft) => {
+  const save = async () => {
     if (sending.current) return;
     sending.current = true;
+    const sent = theirs ? together(base.draft, draft, draftOf(theirs), choices) : draft;
     setDraft(sent);
     setBefore(null);
     const counted = edits.current;
@@ -92,6 +104,7 @@ export function useShowEditor(page: EditShow, form: RefObject<HTMLElement | null
         setChanged(edits.current !== counted);
         setVersion(answer.version);
         setTheirs(null);
+        setChoices({});
         setRestored(false);
         if (fresh) showAlert({ title: answer.msg, content: 'It is on the site, and can be changed here at any time.' });
       },
@@ -121,6 +134,7 @@ export function useShowEditor(page: EditShow, form: RefObject<HTMLElement | null
       setBase({ draft: draftOf(saved), version: saved.showDetails.version });
       setVersion(saved.showDetails.version);
       setTheirs(null);
+      setChoices({});
       setRestored(false);
       setBefore(null);
       setChanged(false);
@@ -130,7 +144,13 @@ export function useShowEditor(page: EditShow, form: RefObject<HTMLElement | null
     busy: busy !== '',
     at,
     errors: (answer?.code !== 200 && answer?.fields) || {},
-    conflict: theirs && { base: base.draft, theirs: draftOf(theirs), by: theirs.changed_by },
+    conflict: theirs && {
+      base: base.draft,
+      theirs: draftOf(theirs),
+      by: theirs.changed_by,
+      choices,
+      choose: (part, choice) => setChoices({ ...choices, [part]: choice }),
+    },
     save,
   };
 }
