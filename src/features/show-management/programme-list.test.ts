@@ -28,6 +28,10 @@ describe('a line of a programme, however it was set', () => {
     ['Lighting: Nick Osei & Bea Long', crew('Lighting', 'Nick Osei', 'Bea Long')],
     ['Deputy Stage Manager – Oli Park', crew('Deputy Stage Manager', 'Oli Park')],
     ['The Director’s Wife – Ann Hale', cast('The Director’s Wife', 'Ann Hale')],
+    ['The Players – Ann Hale, Bea Cole', cast('The Players', 'Ann Hale', 'Bea Cole')],
+    ['Technical Director – Bea Cole', crew('Technical Director', 'Bea Cole')],
+    ['Crew\nProduction Manager\tAnn Hale', crew('Production Manager', 'Ann Hale')],
+    ['Cast – in order of appearance\nProps: Ann Hale', cast('Props', 'Ann Hale')],
   ])('%s', (line, role) => expect(readProgramme(line).roles).toEqual([role]));
 });
 

@@ -63,13 +63,13 @@ export function readProgramme(text: string, otherwise: ListedRole['kind'] = 'cas
       list.unread.push(plain);
       continue;
     }
-    const said = castHeading.test(plain) ? 'cast' : crewHeading.test(plain) ? 'crew' : undefined;
+    const found = partLine(line);
+    const said = namesSomeone(found) ? undefined : headingIn(plain);
     if (said) {
       heading = said;
       open = false;
       continue;
     }
-    const found = partLine(line);
     const last = list.roles.at(-1);
     if (found === undefined) {
       const people = open && last ? splitPeople(plain) : [];
@@ -92,6 +92,12 @@ export function readProgramme(text: string, otherwise: ListedRole['kind'] = 'cas
   list.unread.push(...list.roles.filter(({ people }) => people.length === 0).map(({ role }) => role));
   return { ...list, roles: list.roles.filter(({ people }) => people.length > 0) };
 }
+
+const headingIn = (line: string) => (castHeading.test(line) ? 'cast' : crewHeading.test(line) ? 'crew' : undefined);
+
+/** "Production Manager – Ann Hale" is no heading, "Cast – in order of appearance" is one. */
+const namesSomeone = (found: ReturnType<typeof partLine>) =>
+  found !== undefined && found.role !== '' && found.people !== '' && !/^\W*(?:in|by|played)\b/i.test(found.people);
 
 /** A line split at its surest separator; undefined when there is none. */
 function partLine(line: string): { role: string; people: string } | undefined {
