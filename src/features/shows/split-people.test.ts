@@ -15,6 +15,8 @@ describe('several people in one cell are several people', () => {
     ['A Hale/T Pell', ['A Hale', 'T Pell']],
     ['Ann Hale & Ann Hale', ['Ann Hale']],
     ['Ann Hale & ', ['Ann Hale']],
+    ['Ann Hale\r\nTom Pell\nIvy Marsh\n', ['Ann Hale', 'Tom Pell', 'Ivy Marsh']],
+    ['Ann Hale,\nTom Pell,\n MBE &\nand Ivy Marsh', ['Ann Hale', 'Tom Pell, MBE', 'Ivy Marsh']],
   ])('%s', (cell, people) => expect(splitPeople(cell)).toEqual(people));
 });
 

@@ -1,17 +1,21 @@
 import { cleanLine } from '#platform/shared/text.ts';
 
-const between = /\s*[&/,;+]\s*(?:and\s+)?|\s+and\s+/i;
+const between = /\s*[&/,;+\n]\s*(?:and\s+)?|\s+and\s+/i;
 /** Suffixes after a comma that still belong to the same person. */
 const letters = /^(?:jn?r|sn?r|junior|senior|mbe|obe|cbe|esq)\.?$/i;
 /** Values that mean that the name isn't known. */
 const nobody = /^(?:-+|–|—|\?+|n\/?a|tb[acd]|none|not known|unknown|various)$/i;
 
 /**
- * The people of a director's or stage manager's cell, each once, in order: "A & B", "A, B & C", "A/B" and "A and B" are
- * several. Only for people: authors and companies are never split.
+ * The people of a director's or stage manager's cell, each once, in order: "A & B", "A, B & C", "A/B", "A and B" and a
+ * line for each are several. Only for people: authors and companies are never split.
  */
 export function splitPeople(cell: string): string[] {
-  const text = cleanLine(cell);
+  const text = cell
+    .split(/[\r\n]+/)
+    .map(cleanLine)
+    .join('\n')
+    .trim();
   if (nobody.test(text)) return [];
   const people: string[] = [];
   for (const part of text.split(between)) {
