@@ -10,7 +10,7 @@ import { exportShows } from './export/command.ts';
 import { showsToExport } from './export/store.ts';
 import { importReport } from './import/report.ts';
 import { importShows } from './import-shows.ts';
-import { listedShows } from './store.ts';
+import { archivedShows, listedShows } from './store.ts';
 
 const now = '2026-11-21T12:00:00.000Z';
 const bring = (db: Database, file: string, dryRun = false) => importShows(db, file, { dryRun, now });
@@ -224,6 +224,9 @@ onEachEngine('the site sees that its pages have changed', async ({ db, place }) 
 
 onEachEngine('what one society exports, another imports whole', async ({ db }) => {
   await bring(db, smallArchive());
+  await write(db, (tx) => tx.updateTable('show').set({ archived_at: now }).where('title', '=', 'Hay Fever').execute());
+  const hidden = (await archivedShows(db.read)).map(({ title }) => title);
+  expect(hidden).toHaveLength(1);
   const file = join(temporaryFolder(), 'shows.csv');
   expect(await exportShows(db, file)).toBe(11);
   expect(await bring(db, file)).toMatchObject({ rows: 11, shows: 0, here: 11, refused: [] });
@@ -231,6 +234,7 @@ onEachEngine('what one society exports, another imports whole', async ({ db }) =
   const other = await opened({ file: join(temporaryFolder(), 'other.sqlite') });
   expect(await bring(other, file)).toMatchObject({ shows: 11, persons: 13, credits: 18, cancelled: 1 });
   expect(await showsToExport(other.read)).toEqual(before);
+  expect((await archivedShows(other.read)).map(({ title }) => title)).toEqual(hidden);
 });
 
 onEachEngine(

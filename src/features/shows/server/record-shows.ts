@@ -24,10 +24,10 @@ export async function recordShows(
     tx
       .insertInto('show')
       .values(
-        batch.map(({ credits: _, ...show }) => ({
+        batch.map(({ credits: _, archived, ...show }) => ({
           ...show,
           ...writeFacts(show),
-          archived_at: null,
+          archived_at: archived ? now : null,
           revived_by: null,
           title_key: sortKey(show.title),
           created_at: now,

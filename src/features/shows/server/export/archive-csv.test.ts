@@ -82,6 +82,7 @@ const show: fc.Arbitrary<NewShow> = fc
     noda_review: address,
     radio_audio: address,
     text_blob: anyText.map(cleanBlock),
+    archived: fc.boolean(),
     import_key: fc.oneof(fc.constant(null), named),
     credits: fc.array(credit, { maxLength: 6 }),
   })

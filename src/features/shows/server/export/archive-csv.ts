@@ -29,6 +29,7 @@ const columns: [Column, (show: NewShow) => string][] = [
   ['description', (show) => show.text_blob],
   ['cast', creditsOf('cast')],
   ['crew', creditsOf('crew')],
+  ['archived', (show) => (show.archived ? 'yes' : '')],
   ['import key', (show) => show.import_key ?? ''],
 ];
 

@@ -41,11 +41,10 @@ export async function showsToExport(db: Reading): Promise<NewShow[]> {
     const as = credit_style === 'new_only' ? '' : printed_as;
     byShow.get(show_id)?.push({ person: name, as, kind, role, order: ord });
   }
-  return shows.map(
-    ({ id, title_key: _, created_at: __, updated_at: ___, archived_at: ____, revived_by: _____, ...show }) => ({
-      ...show,
-      ...readFacts(show),
-      credits: byShow.get(id) ?? [],
-    }),
-  );
+  return shows.map(({ id, title_key: _, created_at: __, updated_at: ___, archived_at, revived_by: ____, ...show }) => ({
+    ...show,
+    archived: archived_at !== null,
+    ...readFacts(show),
+    credits: byShow.get(id) ?? [],
+  }));
 }

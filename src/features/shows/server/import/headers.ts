@@ -54,6 +54,7 @@ const meanings = {
   description: ['text', 'text blob', 'about', 'notes', 'synopsis'],
   cast: [],
   crew: [],
+  archived: [],
   'import key': [],
   /** The only date there is, or the last one: `resolveDate` decides. */
   date: ['dates', 'year', 'when', 'performed', 'performance', 'date of performance', 'performance date'],

@@ -47,6 +47,7 @@ test('a row of an archive is a show with what is known of it, and "" for the res
     noda_review: '',
     radio_audio: '',
     text_blob: '',
+    archived: false,
     import_key: 'hay fever | 1987-04-12 | lanternside players/the strollers',
     credits: [
       { person: 'Ann Hale', as: '', kind: 'crew', role: 'Director', order: 1 },
@@ -108,6 +109,7 @@ describe('a row that can’t be a show is refused with column and reason', () =>
       'banner',
       '“//elsewhere.example/x.png” is not a web address; it should start with https://',
     ],
+    [{ programme: 'https://[' }, 'programme', '“https://[” is not a web address; it should start with https://'],
     [{ cast: '1 | Hamlet | \u200b' }, 'cast', 'nobody is named for “Hamlet”'],
     [{ crew: `1 | Props | ${'x'.repeat(1001)}` }, 'crew', 'a role or a name is longer than 1000 letters'],
     [{ cast: 'Hamlet: Ann Hale' }, 'cast', '“Hamlet: Ann Hale” is not a credit; write order | role | name'],

@@ -52,7 +52,7 @@ export function showFromRow(cell: Cells): NewShow {
     date_precision: last.precision,
     venue: line('venue'),
     company: line('company'),
-    cancelled: readCancelled(cell('cancelled')),
+    cancelled: readYes('cancelled', cell('cancelled')),
     poster_number: readPosterNumber(line('poster number')),
     season: line('season'),
     genre: line('genre'),
@@ -62,6 +62,7 @@ export function showFromRow(cell: Cells): NewShow {
     noda_review: readAddress('noda review', line('noda review')),
     radio_audio: readAddress('radio audio', line('radio audio')),
     text_blob: readDescription(cell('description')),
+    archived: readYes('archived', cell('archived')),
     import_key: null,
     credits: readAllCredits(cell),
   };
@@ -85,10 +86,10 @@ function read(column: Column, text: string): { date: CalendarDate; precision: Da
   return date;
 }
 
-function readCancelled(text: string): boolean {
-  const cancelled = readYesNo(text);
-  if (cancelled === undefined) throw new RowFault('cancelled', `“${cleanLine(text)}” is neither yes nor no`);
-  return cancelled;
+function readYes(column: Column, text: string): boolean {
+  const answer = readYesNo(text);
+  if (answer === undefined) throw new RowFault(column, `“${cleanLine(text)}” is neither yes nor no`);
+  return answer;
 }
 
 function readPosterNumber(text: string): number {
@@ -98,7 +99,8 @@ function readPosterNumber(text: string): number {
 
 /** A web address or a path on this site: a page must never link to a script. */
 function readAddress(column: Column, text: string): string {
-  if (text === '' || /^https?:\/\/\S+$/i.test(text) || /^\/(?![/\\])\S*$/.test(text)) return text;
+  if (text === '' || (/^https?:\/\/\S+$/i.test(text) && URL.canParse(text)) || /^\/(?![/\\])\S*$/.test(text))
+    return text;
   throw new RowFault(column, `“${text}” is not a web address; it should start with https://`);
 }
 
