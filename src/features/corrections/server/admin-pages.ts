@@ -1,6 +1,6 @@
 import { mayUse } from '#features/accounts/server/index.ts';
 import { addressForManagers, personAddress } from '#features/shows/address.ts';
-import { printedCredits } from '#features/shows/server/index.ts';
+import { printedCredits, shownCredits } from '#features/shows/server/index.ts';
 import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { type Writing, write, writeQuietly } from '#platform/server/database/index.ts';
@@ -43,7 +43,12 @@ export function correctionsAdmin(platform: Platform): void {
       ['received', 'about', 'what', 'says now', 'should say', 'how they know', 'name', 'email', 'state', 'by'],
     ];
     for (const row of (await sought(visit)).rows) {
-      const { received, subject, what, now, to_be, note, name, email, state, decided_by } = await listed(visit.db, row);
+      // A file is passed on, so it has everybody’s name as they chose it
+      const { received, subject, what, now, to_be, note, name, email, state, decided_by } = await listed(
+        visit.db,
+        row,
+        shownCredits,
+      );
       lines.push([csvMoment(received), subject, whatInWords(what), now, to_be, note, name, email, state, decided_by]);
     }
     return csvAnswer('archive-corrections.csv', lines);
@@ -80,11 +85,11 @@ function linkOf({ show_id, show_title, archived_at, person_id, person_name }: Ro
   return addressForManagers({ id: show_id, title: show_title ?? '', archived_at });
 }
 
-async function listed(db: PageRequest['db'], row: Row): Promise<ListedCorrection> {
+async function listed(db: PageRequest['db'], row: Row, creditsIn = printedCredits): Promise<ListedCorrection> {
   const { id, what, note, name, email, state, suspect, was, received_at, decided_by } = row;
   const credit =
     namesCredit(what) && row.show_id !== null
-      ? (await printedCredits(db, row.show_id)).find((credit) => credit.id === row.credit_id)
+      ? (await creditsIn(db, row.show_id)).find((credit) => credit.id === row.credit_id)
       : undefined;
   const link = linkOf(row);
   return {
@@ -93,7 +98,7 @@ async function listed(db: PageRequest['db'], row: Row): Promise<ListedCorrection
     subject: subjectOf(row),
     link,
     what,
-    now: await saidNow(db, row),
+    now: await saidNow(db, row, creditsIn),
     to_be: toBeInWords(row, credit),
     was,
     note,

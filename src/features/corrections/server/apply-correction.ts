@@ -34,6 +34,7 @@ export function fieldInWords(show: Show, field: ShowField): string {
 export async function saidNow(
   db: Reading,
   { show_id, person_id, what, credit_id }: Pick<Correction, 'show_id' | 'person_id' | 'what' | 'credit_id'>,
+  creditsIn = printedCredits,
 ): Promise<string> {
   if (person_id !== null) return what === 'name' ? ((await findPerson(db, person_id))?.name ?? '') : '';
   if (show_id === null) return '';
@@ -41,7 +42,7 @@ export async function saidNow(
     const show = await findShowOrArchived(db, show_id);
     return show ? fieldInWords(show, what) : '';
   }
-  const credit = namesCredit(what) && (await printedCredits(db, show_id)).find(({ id }) => id === credit_id);
+  const credit = namesCredit(what) && (await creditsIn(db, show_id)).find(({ id }) => id === credit_id);
   return credit ? creditInWords(credit) : '';
 }
 
