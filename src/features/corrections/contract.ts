@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { declareCall } from '#platform/shared/calls.ts';
 import { email, id, instant, tableState, unseen } from '#platform/shared/schemas.ts';
+import { cleanLine } from '#platform/shared/text.ts';
 import { correctableOfPerson, correctableOfShow, isShowField, longest, namesCredit, type What } from './fields.ts';
 
 const correctable = [...new Set([...Object.keys(correctableOfShow), ...Object.keys(correctableOfPerson)])] as [
@@ -22,7 +23,7 @@ const boundedText = (max: number) =>
         .trim(),
     )
     .pipe(z.string().max(max, `Keep this to ${max.toLocaleString('en-GB')} characters.`));
-const oneLine = (max: number) => boundedText(max).transform((typed) => typed.replace(/\s+/gu, ' '));
+const oneLine = (max: number) => boundedText(max).transform(cleanLine);
 
 /** POST /api/corrections: what a visitor says is wrong, and what is right. */
 export const SendCorrection = z
@@ -40,7 +41,8 @@ export const SendCorrection = z
     email: z.union([z.literal(''), email('Enter an email address.')]).default(''),
     website: unseen,
   })
-  .superRefine(({ about, what, credit, right, role }, refine) => {
+  .superRefine(({ about, what, credit, role, ...typed }, refine) => {
+    const right = cleanLine(typed.right);
     const say = (path: string, message: string) => refine.addIssue({ code: 'custom', path: [path], message });
     if (!Object.hasOwn(about === 'show' ? correctableOfShow : correctableOfPerson, what))
       say('what', 'Choose what is wrong.');

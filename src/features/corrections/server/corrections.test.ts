@@ -61,7 +61,7 @@ onEachSite('the form says what the archive says now, and is the same page for ev
   expect((await on.get('/corrections/show/aaaaaaaaaaaaaaaa')).statusCode).toBe(404);
 });
 
-onEachSite('a name that somebody no longer wants shown isn’t on the form either', async (on) => {
+onEachSite('a name that somebody no longer wants shown is neither on the form nor in the file', async (on) => {
   const show = await on.a.show({ credits: [{ ...inCast('Grace Okafor', 'Otter'), as: 'Gary Okafor' }] });
   const says = async () => {
     const { content } = await on.page(`/corrections/show/${show}`);
@@ -72,6 +72,10 @@ onEachSite('a name that somebody no longer wants shown isn’t on the form eithe
   await chooses('new_only');
   expect(await says()).toEqual(['Otter: Grace Okafor']);
   expect((await on.get(`/corrections/show/${show}`)).body).not.toContain('Gary');
+  await send(on, { of: show, what: 'credit', credit: await creditOf(on, 'Otter'), role: 'Beaver' });
+  const file = await (await anAdmin(on)).get(`${adminPath}.csv`);
+  expect(file.body).toContain('"Otter: Grace Okafor","Beaver: Grace Okafor"');
+  expect(file.body).not.toContain('Gary');
   await chooses('new_as_old');
   expect(await says()).toEqual(['Otter: Grace Okafor (as Gary Okafor)']);
   await chooses('as_printed');
@@ -221,7 +225,8 @@ onEachSite('the spelling of a person’s name is mended everywhere, unless someb
   await admin.decide('undo', row);
   expect((await shown(on, show)).credits).toContain('Elvira: Ann Hale');
   await admin.decide('refuse', row);
-  await send(on, { about: 'person', of: person, what: 'name', right: 'Bea Cole' });
+  // With a letter that nobody sees
+  await send(on, { about: 'person', of: person, what: 'name', right: 'Bea \u200bCole' });
   expect(await admin.decide('apply', await admin.only())).toEqual({
     code: 409,
     msg: 'There is a Bea Cole already. If that is the same person, merge the two.',
@@ -288,6 +293,7 @@ onEachSite('hostile and empty forms are refused in words; a program’s is kept 
     code: 400,
     fields: { right: 'Keep this to 1,000 characters.' },
   });
+  expect(await refused({ what: 'title', right: '\u200b' })).toMatchObject({ fields: { right: 'What is right?' } });
   expect(await refused({ what: 'title', right: 'x', email: 'nobody' })).toMatchObject({
     code: 400,
     fields: { email: expect.any(String) },

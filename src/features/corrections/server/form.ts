@@ -11,6 +11,7 @@ import { ok } from '#platform/server/http/call.ts';
 import type { PageRequest } from '#platform/server/http/page.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { notFound, refuse } from '#platform/server/http/refusal.ts';
+import { cleanLine } from '#platform/shared/text.ts';
 import { type CorrectionForm, sendCorrection } from '../contract.ts';
 import { type About, creditInWords, isShowField, namesCredit, type ShowField, showFields } from '../fields.ts';
 import { fieldInWords, saidNow } from './apply-correction.ts';
@@ -44,7 +45,7 @@ export function correctionForms({ page, call, db }: Platform): void {
     const show = about === 'show' ? ((await findShow(reading, of)) ?? notFound()) : undefined;
     const person = about === 'person' ? ((await findPublicPerson(reading, of)) ?? notFound()) : undefined;
     const subject = { show_id: show?.id ?? null, person_id: person?.id ?? null };
-    const line = fields.what === 'other' ? right : right.replace(/\s+/gu, ' ');
+    const line = fields.what === 'other' ? right : cleanLine(right);
     const dateFault = fields.what === 'date' || fields.what === 'first_date' ? faultOfDate(line) : '';
     if (dateFault) refuse(400, dateFault, { right: dateFault });
     const credit_id = namesCredit(fields.what) ? fields.credit : '';

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { declareCall } from '#platform/shared/calls.ts';
 import { id, tableState } from '#platform/shared/schemas.ts';
+import { cleanLine } from '#platform/shared/text.ts';
 
 /** Someone found by typing: who they are, by which other name they were found, and how many shows they have. */
 export const FoundPerson = z.object({ id, name: z.string(), also: z.string(), shows: z.int() });
@@ -64,7 +65,13 @@ export const EditPerson = z.object({
 });
 export type EditPerson = z.infer<typeof EditPerson>;
 
-const name = z.string().trim().min(1, 'Enter a name').max(200, 'That is longer than any name here');
+const name = z
+  .string()
+  .trim()
+  .min(1, 'Enter a name')
+  .max(200, 'That is longer than any name here')
+  .transform(cleanLine)
+  .refine((cleaned) => cleaned !== '', 'Enter a name');
 
 /** POST /members/api/people/{id}/rename */
 export const RenamePerson = z.object({

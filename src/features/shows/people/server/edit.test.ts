@@ -106,9 +106,9 @@ onEachSite(
       expect((await admin.post(`/members/api/people/${ann}/credit_style`, { credit_style })).statusCode).toBe(200);
       expect((await cast(on, show))[0]).toBe(shown);
     }
-    const taken = await rename('BEA  COLE', 'misspelt');
+    const taken = await rename('BEA \u200b COLE', 'misspelt');
     expect([taken.statusCode, taken.json().fields]).toEqual([409, { name: expect.stringContaining('merge') }]);
-    expect((await rename(' ', 'misspelt')).json().fields).toEqual({ name: 'Enter a name' });
+    expect((await rename(' \u200b', 'misspelt')).json().fields).toEqual({ name: 'Enter a name' });
   },
 );
 
