@@ -60,7 +60,7 @@ onEachSite('a document is renamed and given to other readers; who comes later is
 });
 
 onEachSite(
-  'a newer version stands at the same address, and the one before can be brought back',
+  'a newer version stands at the same address, and the one before can be brought back, for members',
   async ({ a, as, get }) => {
     const id = await a.file({ member_docs: 'public', name: 'Policy.txt', content: Buffer.from('Old') });
     const admin = await as(await a.user({ role: 'admin' }));
@@ -75,7 +75,7 @@ onEachSite(
     await admin.send('POST', `/members/api/files/${deleted[0]?.id}/restore`);
     const { docs } = ManageDocs.strict().parse((await admin.page('/members/docs/manage')).content);
     expect(docs.map(({ name, readers }) => `${name} ${readers}`)).toEqual([
-      'Policy (2).txt public',
+      'Policy (2).txt members',
       'Policy.txt public',
     ]);
   },

@@ -61,7 +61,7 @@ export async function docNamed(db: Reading | Writing, name: string, besides: str
 
 /**
  * Replaces a document's bytes: its address, name and readers stay. The old bytes can be restored as a document of their
- * own. Returns the name, whose extension follows the new bytes, and the new version; undefined when somebody else changed it
+ * own, which is for members: the readers of the document they were may be others by then. Returns the name, whose extension follows the new bytes, and the new version; undefined when somebody else changed it
  * since `version`, or it is gone.
  */
 export async function replaceDoc(
@@ -79,7 +79,7 @@ export async function replaceDoc(
   if (!saved) return undefined;
   await tx
     .insertInto('file_with_deleted')
-    .values({ ...before, id: newId(), deleted_at: at, deleted_by: by })
+    .values({ ...before, id: newId(), member_docs: 'members', deleted_at: at, deleted_by: by })
     .execute();
   return { name: newName, version: saved };
 }
