@@ -43,14 +43,18 @@ const relations = (...all: string[]) =>
 const drawing = (id: string, alt: string) =>
   `<w:r><w:drawing><wp:inline><wp:docPr id="1" descr="${alt}"/><a:graphic><a:graphicData><pic:pic><pic:blipFill><a:blip ${id}/></pic:blipFill></pic:pic></a:graphicData></a:graphic></wp:inline></w:drawing></w:r>`;
 
-/** A Word document of some paragraphs (`# ` makes a heading), a picture inside it, and one that is only linked. */
-export function wordDocument(paragraphs: readonly string[], picture?: Buffer): Buffer {
+/**
+ * A Word document of some paragraphs (`# ` makes a heading), a picture inside it, `times` over, and one that is only
+ * linked.
+ */
+export function wordDocument(paragraphs: readonly string[], picture?: Buffer, { times = 1 } = {}): Buffer {
   const body = paragraphs.map((text) => {
     const style = text.startsWith('# ') ? '<w:pPr><w:pStyle w:val="Heading1"/></w:pPr>' : '';
     return `<w:p>${style}<w:r><w:t>${text.replace(/^# /, '')}</w:t></w:r></w:p>`;
   });
   if (picture) {
-    body.push(`<w:p>${drawing('r:embed="rId1"', 'A lamp')}</w:p><w:p>${drawing('r:link="rId2"', 'Elsewhere')}</w:p>`);
+    const inside = `<w:p>${drawing('r:embed="rId1"', 'A lamp')}</w:p>`;
+    body.push(`${inside.repeat(times)}<w:p>${drawing('r:link="rId2"', 'Elsewhere')}</w:p>`);
   }
   return wordOf(body.join(''), picture ?? false);
 }

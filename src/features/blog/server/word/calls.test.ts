@@ -1,5 +1,6 @@
 import sharp from 'sharp';
 import { expect } from 'vitest';
+import { refuse } from '#platform/server/http/refusal.ts';
 import { onEachSite } from '#tests/support/app.ts';
 import { wordDocument, zipped } from '#tests/support/word.ts';
 
@@ -26,6 +27,39 @@ onEachSite(
     const [, address = ''] = /\((\/media\/.+)\)$/.exec(content) ?? [];
     expect((await get(address)).headers['content-type']).toBe('image/webp');
   },
+);
+
+onEachSite(
+  'a document loses no picture because others are being made ready: it is refused, and can be sent again',
+  async ({ a, as, db, storage }) => {
+    const { upload } = await as(await a.user({ role: 'author' }));
+    const picture = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#a31' } })
+      .png()
+      .toBuffer();
+    const { receive } = storage;
+    const busy = 'Many pictures are being made ready just now.';
+    // What is sent itself has a limit; what is taken out of it hasn't
+    storage.receive = async (content, from) => (from?.most ? receive(content, from) : refuse(503, busy));
+    const document = form(wordDocument(['Our summer'], picture));
+    expect((await upload('/members/api/blog/word', document)).body).toEqual({ code: 503, msg: busy });
+    storage.receive = receive;
+    expect(await db.read.selectFrom('media').select('id').execute()).toEqual([]);
+    const { body } = await upload('/members/api/blog/word', form(wordDocument(['Our summer'], picture)));
+    expect(body).toMatchObject({ code: 200, msg: 'The document is in the editor.' });
+  },
+  ['sqlite'],
+);
+
+onEachSite(
+  'of a document with too many pictures the answer says how many it left out, and why',
+  async ({ a, as }) => {
+    const { upload } = await as(await a.user({ role: 'author' }));
+    const document = wordDocument(['Our summer'], Buffer.from('a drawing of Word’s own'), { times: 62 });
+    expect((await upload('/members/api/blog/word', form(document))).body.msg).toBe(
+      'The document is in the editor, without 60 pictures that browsers don’t show and 2 pictures beyond the first 60.',
+    );
+  },
+  ['sqlite'],
 );
 
 onEachSite('what is no Word document, or too large inside, is refused in plain words', async ({ a, as }) => {

@@ -7,7 +7,7 @@ import type { Platform } from '#platform/server/http/platform.ts';
 import { Refusal, refuse } from '#platform/server/http/refusal.ts';
 import type { Storage } from '#platform/server/storage/storage.ts';
 import { readWord } from '../../contract.ts';
-import { longestDocument } from '../../limits.ts';
+import { longestDocument, mostPictures } from '../../limits.ts';
 import { pictureInMarkdown } from '../../picture.ts';
 import { mayEditBlog } from '../access.ts';
 import { withWord } from './open-word.ts';
@@ -21,9 +21,9 @@ export function wordImport({ call, db }: Platform, storage: Storage): void {
     const sent = request.files.find(({ field }) => field === 'document');
     if (!sent) return refuse(400, 'Choose a Word document.', { document: 'Choose a .docx file.' });
     const name = sent.name.replace(/\.docx?$/i, '');
-    const { content, lost } = await withWord(
+    const { content, lost, beyond } = await withWord(
       { path: sent.arrival.path, sender: request.visitor.id },
-      async ({ pictures, contentWith }) => {
+      async ({ pictures, beyond, contentWith }) => {
         const stored: (NewMedia | undefined)[] = [];
         for (const picture of pictures)
           stored.push(
@@ -44,22 +44,27 @@ export function wordImport({ call, db }: Platform, storage: Storage): void {
           const item = stored[n];
           return item ? pictureInMarkdown(item.alt, mediaAddress(item)) : '';
         };
-        return { content: contentWith(pictureAt), lost: pictures.length - items.length };
+        return { content: contentWith(pictureAt), lost: pictures.length - items.length, beyond };
       },
     );
-    return ok(
-      lost === 0 ? 'The document is in the editor.' : `The document is in the editor, without ${inWords(lost)}.`,
-      {
-        content,
-      },
-    );
+    const leftOut = [
+      ...(lost > 0 ? [`${inWords(lost)} that browsers don’t show`] : []),
+      ...(beyond > 0 ? [`${inWords(beyond)} beyond the first ${mostPictures}`] : []),
+    ];
+    const without = leftOut.length === 0 ? '' : `, without ${leftOut.join(' and ')}`;
+    return ok(`The document is in the editor${without}.`, { content });
   });
 }
 
-const inWords = (lost: number) =>
-  lost === 1 ? 'one picture that browsers don’t show' : `${lost} pictures that browsers don’t show`;
+const inWords = (pictures: number) => (pictures === 1 ? 'one picture' : `${pictures} pictures`);
 
-/** Undefined for what isn't a picture that browsers show, such as Word's own drawings. */
+/** The refusals of a picture for what it is. */
+const ofItself = [400, 413, 415];
+
+/**
+ * Undefined for what isn't a picture that browsers show, such as Word's own drawings.
+ * @throws Refusal where pictures can't be made ready just now: the document can be sent again, and loses none
+ */
 async function keepPicture(
   storage: Storage,
   { bytes, alt }: { bytes: () => Promise<Buffer>; alt: string },
@@ -69,7 +74,7 @@ async function keepPicture(
     const item = await keepMedia(storage, { content: await bytes(), ...of, alt: alt.slice(0, 300) });
     return item.kind === 'image' ? item : undefined;
   } catch (fault) {
-    if (fault instanceof Refusal) return undefined;
+    if (fault instanceof Refusal && ofItself.includes(fault.code)) return undefined;
     throw fault;
   }
 }

@@ -27,6 +27,8 @@ interface WordDocument {
   contentWith: (pictureAt: (n: number) => string) => string;
   /** Its pictures: each one's description in the document, and how to read it. */
   pictures: { alt: string; bytes: () => Promise<Buffer> }[];
+  /** How many more it has than are taken. */
+  beyond: number;
 }
 
 /**
@@ -48,6 +50,7 @@ export async function withWord<Done>(
     return await work({
       contentWith: (pictureAt) => withPictures(opened.content, pictureAt),
       pictures: opened.pictures.map(({ alt }, n) => ({ alt, bytes: () => readFile(join(folder, String(n))) })),
+      beyond: opened.beyond,
     });
   } finally {
     await rm(folder, { recursive: true, force: true });

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import mammoth from 'mammoth';
 import { openPromise } from 'yauzl';
 import { answerRequests } from '#platform/server/background/answer-requests.ts';
+import { mostPictures } from '../../limits.ts';
 import { markdownOf, pictureMark } from './markdown-of.ts';
 
 /** The document's path, and an empty folder for its pictures, which are named by number. */
@@ -14,14 +15,18 @@ export interface ToOpen {
   folder: string;
 }
 
-/** The answer: its text as Markdown, with marks in place of its pictures; or why there is none. */
-export type Opened = { content: string; pictures: { alt: string }[] } | { refused: 'unreadable' | 'too large' };
+/**
+ * The answer: its text as Markdown, with marks in place of its pictures, and how many more it has than are taken; or why
+ * there is none.
+ */
+export type Opened =
+  | { content: string; pictures: { alt: string }[]; beyond: number }
+  | { refused: 'unreadable' | 'too large' };
 
 /** A hundred pages of text are about one megabyte unpacked; pictures are compressed already. */
 const longestText = 12_000_000;
 const largestWhole = 100_000_000;
 const mostParts = 2000;
-const mostPictures = 60;
 /** In characters of Markdown: what a post may have. */
 const longestContent = 100_000;
 
@@ -44,11 +49,15 @@ async function isTooLarge(path: string): Promise<boolean> {
 async function open({ path, folder }: ToOpen): Promise<Opened> {
   if (await isTooLarge(path)) return { refused: 'too large' };
   const pictures: { alt: string }[] = [];
+  let beyond = 0;
   const convertImage = mammoth.images.imgElement(async (image) => {
-    if (pictures.length >= mostPictures) return { src: '' };
-    const alt = 'altText' in image && typeof image.altText === 'string' ? image.altText : '';
     // Nothing outside the document can be read
     const bytes = await image.readAsBuffer();
+    if (pictures.length >= mostPictures) {
+      beyond += 1;
+      return { src: '' };
+    }
+    const alt = 'altText' in image && typeof image.altText === 'string' ? image.altText : '';
     const n = pictures.push({ alt }) - 1;
     await writeFile(join(folder, String(n)), bytes);
     return { src: `picture:${n}` };
@@ -57,7 +66,7 @@ async function open({ path, folder }: ToOpen): Promise<Opened> {
   const { value: html } = await mammoth.convertToHtml({ path }, { convertImage, externalFileAccess: false });
   const content = markdownOf(html, pictureMark);
   if (content.length > longestContent) return { refused: 'too large' };
-  return { content, pictures };
+  return { content, pictures, beyond };
 }
 
 setPriority(10);
