@@ -33,7 +33,10 @@ export async function allMessages(
   return rows.map((row) => ({ ...row, suspect: row.suspect === 1 }));
 }
 
-/** Puts a message elsewhere, or marks it as read or not. False when there is no such message. */
+/**
+ * Puts a message elsewhere, or marks it as read or not. False when there is no such message, or it is to be archived and
+ * is in the trash.
+ */
 export async function putMessage(
   tx: Writing,
   id: string,
@@ -43,6 +46,7 @@ export async function putMessage(
     .updateTable('contact_message_with_deleted')
     .set(change)
     .where('id', '=', id)
+    .$if(change.archived_at !== undefined, (update) => update.where('deleted_at', 'is', null))
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 }

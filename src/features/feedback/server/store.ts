@@ -46,7 +46,7 @@ export async function markFeedback(tx: Writing, id: string, state: State): Promi
   return numUpdatedRows > 0n;
 }
 
-/** Puts it elsewhere. False when there is no such feedback. */
+/** Puts it elsewhere. False when there is no such feedback, or it is to be archived and is in the trash. */
 export async function putFeedback(
   tx: Writing,
   id: string,
@@ -56,6 +56,7 @@ export async function putFeedback(
     .updateTable('feedback_with_deleted')
     .set(change)
     .where('id', '=', id)
+    .$if(change.archived_at !== undefined, (update) => update.where('deleted_at', 'is', null))
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 }

@@ -8,7 +8,7 @@ import { writeQuietly } from '#platform/server/database/index.ts';
 import { ok } from '#platform/server/http/call.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { notFound, refuse } from '#platform/server/http/refusal.ts';
-import { queueMail } from '#platform/server/mail/index.ts';
+import { findDeliveryUnder, queueMail, sendAgain } from '#platform/server/mail/index.ts';
 import { aboutInWords } from '../about.ts';
 import { actions } from '../actions.ts';
 import { answerMessage, doToMessage } from '../contract.ts';
@@ -28,11 +28,14 @@ export function messagesCalls({ call, db }: Platform): void {
     async (request) => {
       const { subject, body, now } = request;
       const { kind, id } = subject;
+      // Only a member is told that theirs was dealt with
+      if (body.deed === 'done' && kind === 'contact') notFound();
       const { said, action } = actions[body.deed];
       // Without who wrote it: the log is kept for longer than messages are
       const entry = { ...doneBy(request), action, subject: id, detail: aboutInWords(subject) };
       await writeQuietly(db, async (tx) => {
-        if (!(await doTo(tx, { kind, id, deed: body.deed, now }))) notFound();
+        if (!(await doTo(tx, { kind, id, deed: body.deed, now })))
+          refuse(409, 'Something has become of this message meanwhile. Look at it again.');
         await recordAudit(tx, entry);
       });
       return ok(said);
@@ -64,7 +67,10 @@ export function messagesCalls({ call, db }: Platform): void {
       };
       await writeQuietly(db, async (tx) => {
         if (!(await noteAnswer(tx, { kind, id, at: now, by: visitor.name }))) notFound();
-        await queueMail(tx, mail);
+        const before = await findDeliveryUnder(tx, mail.idempotencyKey);
+        // One that couldn't be delivered has to leave after all
+        if (before?.status === 'failed') await sendAgain(tx, before.id, { copy: mail.id, now });
+        else await queueMail(tx, mail);
         await recordAudit(tx, { ...doneBy(request), action: 'answered a message', subject: id, detail: about });
       });
       return ok('Your answer is on its way. It is kept in the mail log.');

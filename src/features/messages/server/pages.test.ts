@@ -94,6 +94,20 @@ onEachSite('a message is read, put away, deleted and taken back, and the log say
   });
 });
 
+onEachSite('a message that somebody else has just deleted isn’t said to be in the archive', async (on) => {
+  const { a, as, db } = on;
+  const user = await a.user({ role: 'admin' });
+  const { page, post } = await as(user);
+  for (const path of [`contact/${await a.message()}`, `feedback/${await feedback(db, user.id, 'Lamps')}`]) {
+    const does = async (deed: string) => (await post(`/members/api/messages/${path}`, { deed })).statusCode;
+    expect(await does('delete')).toBe(200);
+    expect([await does('archive'), await does('delete')]).toEqual([409, 409]);
+    expect(await does('restore')).toBe(200);
+    expect((await page(`${messagesPath}/${path}`)).content).toMatchObject({ message: { box: 'inbox' } });
+    expect(await does('restore')).toBe(409);
+  }
+});
+
 onEachSite('a deleted message is in the trash only for as long as it can be restored', async (on) => {
   const { a, as, db, at } = on;
   const user = await a.user({ role: 'admin' });
@@ -175,6 +189,12 @@ onEachSite(
       },
     ]);
     expect(mails[0]?.text).toContain('> Two for Friday?');
+    // Where that wasn't delivered, the same words leave after all
+    const delivery = () =>
+      db.read.selectFrom('job').select(['status', 'attempts']).where('kind', '=', 'mail').execute();
+    await db.write((tx) => tx.updateTable('job').set({ status: 'failed', attempts: 9, last_error: '550' }).execute());
+    expect((await ruth.post(at, { text })).json().msg).toContain('on its way');
+    expect(await delivery()).toEqual([{ status: 'waiting', attempts: 0 }]);
     expect((await ruth.page(`${mailsPath}?q=wendy`)).content).toMatchObject({ mails: [{ subject: 'Re: Tickets' }] });
     const other = await feedback(db, (await a.user()).id, 'The dashboard is empty');
     await ruth.post(`/members/api/messages/feedback/${other}/answer`, { text: 'It is full again.' });

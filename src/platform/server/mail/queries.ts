@@ -92,6 +92,10 @@ export const findDelivery = (db: Reading, id: string) =>
     .where('mail.id', '=', id)
     .executeTakeFirst();
 
+/** The state of the mail that was queued under a key. */
+export const findDeliveryUnder = (db: Reading, key: string) =>
+  delivered(db).select(['mail.id', 'job.status']).where('mail.idempotency_key', '=', key).executeTakeFirst();
+
 /** How many mails failed and wait for somebody to look at them. */
 export async function failedMails(db: Reading): Promise<number> {
   const { total } = await narrowed(db, { delivery: 'failed', from: undefined, until: undefined })
