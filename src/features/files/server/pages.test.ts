@@ -107,6 +107,11 @@ onEachSite(
     expect(await stored('Rota.html', Buffer.from('<p>hello'))).toBe('text/plain');
     expect(await stored('Rota.svg', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'))).toBe('text/plain');
     expect(await stored('Rota.txt', Buffer.from([0x4d, 0x5a, 0, 1]))).toBe('application/octet-stream');
+    // As Excel on Windows saves it
+    expect(await stored('Takings.csv', Buffer.from('Door;£240\r\nBar;£96,50\r\n', 'latin1'))).toBe('text/plain');
+    expect(await stored('Run me.txt', Buffer.from('MZ\x90\x03é\x04', 'latin1'))).toBe('application/octet-stream');
+    expect(await stored('Rota.txt', Buffer.from('\x1b[1mUTF-8 – in bold'))).toBe('text/plain');
+    expect(await stored('Half.txt', Buffer.from('\x1bhalf an é: \xc3', 'latin1'))).toBe('application/octet-stream');
     await expect(stored('Rota.txt', Buffer.alloc(0))).rejects.toMatchObject({ code: 400 });
   },
 );

@@ -33,18 +33,32 @@ export async function typeOfFile({ head, open }: Pick<Arrival, 'head' | 'open'>,
   return (await isText(open)) ? 'text/plain' : 'application/octet-stream';
 }
 
-/** Read in pieces, and no further than the first that can't be text. */
+/**
+ * Whether it is UTF-8, or text in an older encoding, as Excel on Windows saves a CSV with a pound sign. Read in pieces,
+ * and no further than the first that can't be text.
+ */
 async function isText(open: Arrival['open']): Promise<boolean> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
+  let isUtf8 = true;
+  let hasControls = false;
+  for await (const piece of (await open()) as AsyncIterable<Buffer>) {
+    if (piece.includes(0)) return false;
+    hasControls ||= controls.test(piece.toString('latin1'));
+    isUtf8 &&= decodes(decoder, piece);
+    if (!isUtf8 && hasControls) return false;
+  }
+  return !hasControls || (isUtf8 && decodes(decoder));
+}
+
+/** What no text has in any encoding of one byte to a letter, but for blanks, line breaks and new pages. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: it looks for them
+const controls = /[\x01-\x08\x0e-\x1f\x7f]/;
+
+function decodes(decoder: TextDecoder, piece?: Buffer): boolean {
   try {
-    for await (const piece of (await open()) as AsyncIterable<Buffer>) {
-      if (piece.includes(0)) return false;
-      decoder.decode(piece, { stream: true });
-    }
-    decoder.decode();
+    decoder.decode(piece, { stream: piece !== undefined });
     return true;
-  } catch (error) {
-    if (error instanceof TypeError) return false;
-    throw error;
+  } catch {
+    return false;
   }
 }
