@@ -16,6 +16,11 @@ test('an unchanged day keeps its time to the second, over the version that it wa
   expect(dateToSend({ ...saved, date: '2026-12-02' }, saved)).toBe('2026-12-02');
 });
 
+test('a day whose time was taken out is sent as it begins: alone it would keep that time', () => {
+  expect(dateToSend({ ...saved, date: '2026-12-01' }, saved)).toBe('2026-12-01T00:00');
+  expect(dateToSend({ ...saved, date: '2026-12-01', version: 4 }, saved)).toBe('2026-12-01T00:00');
+});
+
 test('over another’s version it is sent as it stands there: a day alone would begin at midnight, or keep theirs', () => {
   expect(dateToSend({ ...saved, version: 4 }, saved)).toBe('2026-12-01T19:30');
 });

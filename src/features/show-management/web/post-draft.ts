@@ -32,7 +32,13 @@ export function isDraft(stored: unknown): stored is Draft {
 
 /**
  * When it is to be published: of an unchanged day only the day, which then keeps its time to the second. Over another's
- * version the server has their time, so that the whole of one's own is sent.
+ * version the server has their time, so that the whole of one's own is sent. So is the beginning of a day whose time was
+ * taken out.
  */
-export const dateToSend = ({ date, version }: Draft, saved: Draft): string =>
-  saved.version > 0 && date === saved.date && version === saved.version ? date.slice(0, 10) : date;
+export function dateToSend({ date, version }: Draft, saved: Draft): string {
+  if (saved.version === 0) return date;
+  const isOverTheirs = version !== saved.version;
+  if (date === saved.date && !isOverTheirs) return date.slice(0, 10);
+  const keepsTime = date.length === 10 && (isOverTheirs || date === saved.date.slice(0, 10));
+  return keepsTime ? `${date}T00:00` : date;
+}
