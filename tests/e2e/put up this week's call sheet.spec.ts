@@ -173,6 +173,7 @@ test.describe('when somebody else changes a post meanwhile', () => {
     await expect(page.getByText('changed this post while you were writing')).toBeVisible();
     await expect(page.locator('pre')).toHaveText('Theirs');
     await expect(page.getByText('Sunday 1 November 2026 at 9pm')).toBeVisible();
+    await expect(page.getByText('Told by email')).toBeVisible();
     await expect(page.getByLabel('Text')).toHaveValue('Mine');
     await readsWell();
     await page.getByRole('button', { name: 'Save mine instead' }).click();

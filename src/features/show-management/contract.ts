@@ -6,6 +6,7 @@ import { currentVersion, savedVersion } from '#platform/shared/conflict.ts';
 import { id } from '#platform/shared/schemas.ts';
 
 const postType = z.enum(['public', 'auditions', 'private']);
+const telling = z.enum(['no', 'waiting', 'done']);
 
 /** A post as its writers see it. */
 export const ManagedPost = z.object({
@@ -19,7 +20,7 @@ export const ManagedPost = z.object({
   /** Whether it is published. */
   out: z.boolean(),
   /** Whether the show's members are, or will be, told by email. */
-  telling: z.enum(['no', 'waiting', 'done']),
+  telling,
   /** Sent along with changes. */
   version: z.int(),
   files: z.array(FileEntry),
@@ -63,6 +64,8 @@ export const CurrentPost = z.object({
   type: postType,
   content: z.string(),
   date: z.string(),
+  /** Whether the show's members are, or will be, told by email. */
+  telling,
   ...currentVersion,
 });
 export type CurrentPost = z.infer<typeof CurrentPost>;

@@ -79,10 +79,10 @@ export function postCalls({ call, db }: Platform, storage: Storage): void {
       return done;
     });
     if (saved) return ok('Your changes are saved.', { id: subject.id, version: saved });
-    const { title, type, content, changed_by, version, ...theirs } =
+    const { title, type, content, telling, changed_by, version, ...theirs } =
       (await writtenPost(request.db, subject.id)) ?? notFound();
     const date = localTime(theirs.published_at, timeZone);
-    const current: contract.CurrentPost = { title, type, content, date, changed_by, version };
+    const current: contract.CurrentPost = { title, type, content, date, telling, changed_by, version };
     return conflict(changedMeanwhile(changed_by, 'this post'), current);
   });
 

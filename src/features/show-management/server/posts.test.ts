@@ -121,7 +121,7 @@ onEachSite(
     const admin = await on.as(await on.a.user({ role: 'admin', firstname: 'Ada', lastname: 'Min' }));
     const change = (title: string) => ({ ...written, title, version: 1 });
     const [first, second] = await Promise.all([
-      dee.post(`/members/api/posts/${id}`, change('Dee’s')),
+      dee.post(`/members/api/posts/${id}`, { ...change('Dee’s'), tell: 'on' }),
       admin.post(`/members/api/posts/${id}`, change('Ada’s')),
     ]);
     const [won, lost] = first.statusCode === 200 ? [first, second] : [second, first];
@@ -131,6 +131,8 @@ onEachSite(
     expect([theirs.title, theirs.changed_by]).toEqual(winner);
     expect(theirs).toMatchObject({ type: 'public', content: 'Bring **boots**.', version: 2, date: '2026-11-21T12:00' });
     expect(msg).toContain(`${winner[1]} changed this post`);
+    // Whoever saves again sees whether the show's members are to be told
+    expect(theirs.telling).toBe(won === first ? 'waiting' : 'no');
     const again = await dee.post(`/members/api/posts/${id}`, { ...change('Settled'), version: theirs.version });
     expect(again.statusCode).toBe(200);
     expect((await on.page(`/post/${id}`)).content.title).toBe('Settled');

@@ -249,10 +249,14 @@ export function PostEditor({ show, now, members, post, attached, onClose, onChan
               { label: 'Publish date', text: momentInWords(theirs.date) },
               { label: 'Who it is for', text: typeInWords[theirs.type] },
               { label: 'Text', text: theirs.content, long: true },
+              ...(show.id === '' ? [] : [{ label: 'Told by email', text: toldInWords[theirs.telling] }]),
             ]}
             at={at}
             onTake={() =>
-              change({ title: theirs.title, type: theirs.type, date: theirs.date, content: theirs.content })
+              change({
+                ...{ title: theirs.title, type: theirs.type, date: theirs.date, content: theirs.content },
+                tell: theirs.telling === 'waiting',
+              })
             }
           />
         )}
@@ -286,6 +290,12 @@ const hints: Record<string, string> = {
   public: 'Everyone, on the public pages too.',
   auditions: 'Everyone; it is shown on the auditions page.',
   private: 'Members who are signed in.',
+};
+
+const toldInWords = {
+  no: 'Nobody',
+  waiting: 'The members of this show, once it is out',
+  done: 'The members of this show have been told',
 };
 
 const whyNotTaken = (file: File) => whyNotSent(file, fileLimits.bytes);
