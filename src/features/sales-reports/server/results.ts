@@ -37,7 +37,9 @@ export async function salesOf(
   for (const { date, lines } of performances) {
     for (const { type, pence, count: amount, discounts } of lines) {
       const item = itemName(show.title, date, type);
-      sums[item] = { ...sums[item], [pence]: { amount, discounts } };
+      // One that was cancelled and the one that took its place begin at the same time
+      const { amount: before, discounts: less } = sums[item]?.[pence] ?? { amount: 0, discounts: 0 };
+      sums[item] = { ...sums[item], [pence]: { amount: before + amount, discounts: less + discounts } };
     }
   }
   const entries = await showSums(db, showId, environment);
