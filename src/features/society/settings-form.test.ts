@@ -27,6 +27,9 @@ test.each([
   ['accent-hue', '360'],
   ['accent-hue', 'red'],
   ['keep-mail-months', '1.5'],
+  ['keep-mail-months', ''],
+  ['keep-bookings-months', ' '],
+  ['keep-messages-months', '121'],
   ['site-name', '   '],
 ])('%s can’t be “%s”', (name, value) => {
   expect(Object.keys(wrong({ [name]: value }))).toEqual([name]);

@@ -19,7 +19,15 @@ const mailAddresses = optional(
 );
 const markdown = z.string().max(50_000, 'That is longer than a page can be: 50,000 letters');
 const hue = z.coerce.number('Choose a hue from 0 to 359').int().min(0, 'Choose a hue from 0 to 359');
-const months = z.coerce.number('Write a number of months').int('Write whole months').min(0, 'Write 0 or more');
+/** A field that was emptied is no nought, which keeps for ever. */
+const months = z.preprocess(
+  (typed) => (typeof typed === 'string' && typed.trim() === '' ? undefined : typed),
+  z.coerce
+    .number('Write a number of months')
+    .int('Write whole months')
+    .min(0, 'Write 0 or more')
+    .max(120, 'Ten years at most, or 0 for ever'),
+);
 
 const isTimeZone = (name: string) => {
   try {
@@ -76,9 +84,9 @@ const fields = {
     (text) => z.email().safeParse(text).success || /^https:\/\//.test(text),
     'Write an email or an https address',
   ),
-  'keep-messages-months': months.max(120, 'Ten years at most, or 0 for ever'),
-  'keep-mail-months': months.max(120, 'Ten years at most, or 0 for ever'),
-  'keep-bookings-months': months.max(120, 'Ten years at most, or 0 for ever'),
+  'keep-messages-months': months,
+  'keep-mail-months': months,
+  'keep-bookings-months': months,
 } as const;
 
 const settingOf: Record<keyof typeof fields, keyof Settings> = {
