@@ -61,4 +61,13 @@ test('a secretary brings in last year’s list from paper, and writes to those w
     await expect(page.getByText('One email is on its way.')).toBeVisible();
     await expect(page.getByRole('listitem').filter({ hasText: 'Nan Ford' })).toContainText('less than a week ago');
   });
+
+  await test.step('an admin invites one of them, and where no mail leaves has the link to hand over', async () => {
+    await signIn(site, context, await beside(site, (a) => a.user({ role: 'admin' })));
+    await open('/members/membership?account=no');
+    await page.getByRole('button', { name: 'Invite Nan Ford' }).click();
+    await expect(page.getByLabel('The link for Nan Ford')).toHaveValue(/\/members\/invitation\/[\w-]{43}$/);
+    await expect(page.getByRole('row', { name: /Nan Ford/ })).toContainText('No account yet, invited');
+    await readsWell();
+  });
 });

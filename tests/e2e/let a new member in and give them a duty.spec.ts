@@ -1,3 +1,4 @@
+import { sendInvitations } from '#features/users/contract.ts';
 import { expect, test } from '../support/browser.ts';
 import { beside, signIn } from '../support/members.ts';
 
@@ -153,6 +154,15 @@ test('a list from a spreadsheet is read and shown before anybody is mailed', asy
     db.read.selectFrom('mail').select('to').where('to', 'like', `%${at}`).execute(),
   );
   expect(mails).toEqual([{ to: `zoe@${at}` }]);
+
+  // A double click invites once: a second invitation would end the first one's link
+  let asked = 0;
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().endsWith(sendInvitations.path)) asked += 1;
+  });
+  await page.getByRole('button', { name: 'Invite again: Zoë Lark' }).dblclick();
+  await expect(page.getByText('One person is invited.')).toBeVisible();
+  expect(asked).toBe(1);
 });
 
 // On a phone too. The table’s rows are blocks, and its headings a field

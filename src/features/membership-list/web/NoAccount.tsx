@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { sendInvitations } from '#features/users/contract.ts';
+import { type Handed, LinksToHand } from '#features/users/web/index.ts';
 import { withParams } from '#platform/shared/calls.ts';
 import { useCall } from '#platform/web/calls/useCall.ts';
 import { Button } from '#platform/web/ui/Button.tsx';
@@ -12,6 +13,7 @@ type Asking = ReturnType<typeof useNoAccount>;
 export function useNoAccount(mayInvite: boolean) {
   const { busy, at, make } = useCall();
   const [toRemove, setToRemove] = useState<ListedMember | null>(null);
+  const [handed, hand] = useState<Handed>({ by: 'one', links: [] });
   return {
     busy,
     at,
@@ -20,8 +22,13 @@ export function useNoAccount(mayInvite: boolean) {
       const words = name.split(' ');
       const lastname = words.length > 1 ? (words.pop() ?? '') : '';
       const people = [{ firstname: words.join(' '), lastname, email }];
-      void make(sendInvitations, { role: 'member', people });
+      void make(
+        sendInvitations,
+        { role: 'member', people },
+        { onAnswer: (answer) => hand({ by: 'one', links: answer.code === 200 ? answer.links : [] }) },
+      );
     },
+    links: <LinksToHand of={handed} by="one" />,
     remove: setToRemove,
     question: toRemove && (
       <ConfirmDialog

@@ -154,7 +154,13 @@ function OpenInvitations({
             narrow: 'line',
             cell: (one) => (
               <span className="row">
-                <Button look="line" small aria-label={`Invite again: ${nameOf(one)}`} onClick={() => void again(one)}>
+                <Button
+                  look="line"
+                  small
+                  pending={busy === sendInvitations.path}
+                  aria-label={`Invite again: ${nameOf(one)}`}
+                  onClick={() => void again(one)}
+                >
                   Invite again
                 </Button>
                 <Button

@@ -1,0 +1,1 @@
+export { type Handed, LinksToHand } from './LinksToHand.tsx';
