@@ -26,6 +26,16 @@ test('those that one member pays for are persons of their own, whatever a nameâ€
   expect(ids(present([held(), pip, again], today))).toEqual(['a', 'pip']);
 });
 
+test('on a list on paper too, who changed plans is one person by address and name, and others stay their own', () => {
+  const paper = (own: Partial<Membership>) =>
+    held({ user_id: '', name: 'Nan Ford', email: 'nan@ford.example', ...own });
+  const old = paper({ id: 'old', plan_id: 'patron', status: 'lapsed', paid_until: '2025-08-31' });
+  const now = paper({ id: 'now', email: 'Nan@Ford.example' });
+  const tim = paper({ id: 'tim', name: 'Tim Ford', status: 'lapsed', paid_until: '2025-08-31' });
+  const namesakes = ['one', 'two'].map((id) => paper({ id, email: '', status: 'lapsed' }));
+  expect(ids(present([old, now, tim, ...namesakes], today))).toEqual(['now', 'tim', 'one', 'two']);
+});
+
 test('what was cancelled lasts as long as it is paid', () => {
   expect(isMember(held({ status: 'cancelled', paid_until: today }), today)).toBe(true);
   expect(isMember(held({ status: 'cancelled', paid_until: '2026-11-20' }), today)).toBe(false);

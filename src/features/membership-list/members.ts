@@ -1,3 +1,4 @@
+import { emailKey } from '#features/accounts/email.ts';
 import type { CalendarDate } from '#platform/shared/dates.ts';
 import { fold } from '#platform/shared/text.ts';
 import type { Status } from './table.ts';
@@ -44,13 +45,18 @@ export const isMember = (
  * hasn't lapsed.
  */
 export function present(memberships: readonly Membership[], today: CalendarDate): Membership[] {
-  const persons = Map.groupBy(memberships, ({ user_id, name, payer }) =>
-    payer === '' ? `self ${user_id}` : `other ${user_id} ${fold(name)}`,
-  );
+  const persons = Map.groupBy(memberships, personOf);
   return [...persons.values()].flatMap((theirs) => {
     const live = theirs.filter((one) => isMember(one, today));
     return live.length > 0 ? live : theirs.toSorted((a, b) => (a.paid_until < b.paid_until ? 1 : -1)).slice(0, 1);
   });
+}
+
+/** Without an account, rows with one address and name are one person's; one without an address is a person of its own. */
+function personOf({ id, user_id, name, payer, email }: Membership): string {
+  if (payer !== '') return `other ${user_id} ${fold(name)}`;
+  if (user_id !== '') return `self ${user_id}`;
+  return email === '' ? `row ${id}` : `paper ${emailKey(email)} ${fold(name)}`;
 }
 
 const order = { name: 0, plan: 'plan', status: 'status', paid_until: 'paid_until' } as const;

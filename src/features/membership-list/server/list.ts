@@ -45,7 +45,6 @@ export async function allMemberships(db: Reading, today: CalendarDate, environme
     const words = row.name.split(' ');
     const lastname = words.length > 1 ? (words.pop() ?? '') : '';
     return {
-      // Each row is a person of its own, until an account shows otherwise
       ...{ id: row.id, name: row.name, payer: '', user_id: '', plan_id: row.plan_id },
       ...{ plan: planNames.get(row.plan_id) ?? '', status: row.paid_until >= today ? 'active' : 'lapsed' },
       ...{ paid_until: row.paid_until, grace_until: '', paid_by: row.source ?? '', by_card: false },
@@ -58,7 +57,10 @@ export async function allMemberships(db: Reading, today: CalendarDate, environme
   const nameOf = ({ firstname, lastname }: { firstname: string; lastname: string }) =>
     `${firstname} ${lastname}`.trim();
   const namesakes = Map.groupBy(users, (user) => fold(nameOf(user)));
-  const byName = Map.groupBy(await subscriptionsByName(db, environment), ({ payer_name }) => fold(payer_name));
+  const kept = (await subscriptionsByName(db, environment)).filter(
+    ({ amount, refunds }) => amount + Number(refunds) > 0,
+  );
+  const byName = Map.groupBy(kept, ({ payer_name }) => fold(payer_name));
   const others = users
     .filter(({ id, status }) => status === 'active' && !own.has(id))
     .map((user): Membership => {
@@ -72,7 +74,7 @@ export async function allMemberships(db: Reading, today: CalendarDate, environme
         ...{ key: keyOf(user.firstname, user.lastname, user.email), is_shut: false },
       };
     });
-  return { plans, memberships: [...present(held, today), ...onPaper, ...others] };
+  return { plans, memberships: [...present([...held, ...onPaper], today), ...others] };
 }
 
 type PaidStatus = Pick<Membership, 'plan_id' | 'plan' | 'status' | 'paid_until' | 'renews_on' | 'paid_by'>;

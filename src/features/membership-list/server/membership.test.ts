@@ -252,6 +252,35 @@ onEachSite('who has paid here with another address goes off paper with the next 
   expect(await noAccount()).toEqual([]);
 });
 
+onEachSite('who has changed plans on paper, and has paid, isn’t reminded of the plan they had before', async (on) => {
+  const { upload, page } = await society(on);
+  const year = (plan: string, until: string) =>
+    upload(`${api}/import`, forReal(csvOf('name,email,plan,until', `Nan Ford,nan@ford.example,${plan},${until}`)));
+  await year('Full member', 'Aug 2026');
+  await year('Youth', 'Aug 2027');
+  const { people } = MembershipReminders.parse((await page(`${path}/reminders`)).content);
+  expect(people.map(({ name }) => name)).toEqual(['Tom Abbot']);
+  expect((await page(`${path}?q=nan`)).content.members).toMatchObject([{ plan: 'Youth', status: 'active' }]);
+});
+
+onEachSite('who paid before they had an account has paid, until all of it is given back', async (on) => {
+  const { full, page, post } = await society(on);
+  const books = '/members/api/get_sums';
+  const cash = { what: 'subscription', plan_id: full, name: 'Dee Moss', amount: '25', day: '2026-11-20' };
+  expect((await post(`${books}/payments`, { ...cash, source: 'cash' })).json()).toMatchObject({ code: 200 });
+  const dee = async () => (await page(`${path}?q=dee`)).content.members;
+  expect(await dee()).toMatchObject([{ status: 'active', paid_until: '2027-08-31' }]);
+  const { id } = await on.db.read.selectFrom('entry').select('id').executeTakeFirstOrThrow();
+  const back = async (amount: string, refunded: number) =>
+    (
+      await post(`${books}/entries/${id}/refund`, { amount, reason: 'Moved away', attempt: `refunded ${refunded}` })
+    ).json();
+  expect(await back('5', 0)).toMatchObject({ code: 200 });
+  expect(await dee()).toMatchObject([{ status: 'active' }]);
+  expect(await back('20', 500)).toMatchObject({ code: 200 });
+  expect(await dee()).toMatchObject([{ status: 'never', paid_until: '' }]);
+});
+
 onEachSite('a list is read from a workbook as well', async (on) => {
   const { upload } = await society(on);
   const rows = `${rowsOf(['Name', 'Phone', 'Membership', 'Until'])}<row r="2"><c t="str"><v>Nan Ford</v></c><c s="2"><v>1632960119</v></c><c t="str"><v>Full member</v></c><c s="1"><v>46265</v></c></row>`;

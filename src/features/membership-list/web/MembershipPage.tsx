@@ -1,3 +1,4 @@
+import { phonePieces } from '#features/emergency-contacts/phone-numbers.ts';
 import { giftAidPath } from '#features/gift-aid/paths.ts';
 import { membershipPath } from '#features/membership/paths.ts';
 import { type CalendarDate, shortDay, yearOf } from '#platform/shared/dates.ts';
@@ -69,6 +70,7 @@ export default function MembershipPage({ page }: { page: Content }) {
           />
         </FilterFold>
       )}
+      {withoutAccount.links}
       <DataTable
         rules={membershipTable}
         table={table}
@@ -136,6 +138,32 @@ const renewal = (day: CalendarDate, paidUntil: CalendarDate) =>
   yearOf(day) === yearOf(paidUntil) ? shortDay(day) : `${shortDay(day)} ${yearOf(day)}`;
 
 const ways = { card: 'card', cash: 'cash', transfer: 'transfer', free: 'nothing: it was free' } as const;
+
+/** What was typed, each number in it to be dialled. */
+function PhoneNumbers({ of }: { of: string }) {
+  const [first, ...more] = phonePieces(of);
+  if (first?.href && more.length === 0) {
+    return (
+      <a className="num" href={first.href}>
+        {of}
+      </a>
+    );
+  }
+  return (
+    <span className="num">
+      {phonePieces(of).map(({ text, href }, at) =>
+        href === '' ? (
+          text
+        ) : (
+          // biome-ignore lint/suspicious/noArrayIndexKey: pieces of one text, in its order
+          <a key={at} href={href}>
+            {text}
+          </a>
+        ),
+      )}
+    </span>
+  );
+}
 
 const columnsFor = (
   withoutAccount: ReturnType<typeof useNoAccount>,
@@ -208,11 +236,7 @@ const columnsFor = (
                 <EmailAddress of={member.email} />
               </a>
             )}
-            {member.phone && (
-              <a className="num" href={`tel:${member.phone.replace(/[^+\d]/g, '')}`}>
-                {member.phone}
-              </a>
-            )}
+            {member.phone && <PhoneNumbers of={member.phone} />}
           </span>
         )}
         {!member.account && <NoAccount of={member} withoutAccount={withoutAccount} />}
