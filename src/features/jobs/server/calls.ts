@@ -5,7 +5,7 @@ import type { Services } from '#platform/server/feature/feature.ts';
 import { type CallRequest, ok } from '#platform/server/http/call.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { notFound, refuse } from '#platform/server/http/refusal.ts';
-import { dismissJob as dismiss, type JobName, tryJobAgain, tryJobNow } from '#platform/server/jobs/jobs.ts';
+import { dismissJob as dismiss, giveUpJob, type JobName, tryJobAgain, tryJobNow } from '#platform/server/jobs/jobs.ts';
 import { findJob } from '#platform/server/jobs/queries.ts';
 import { mailKind } from '#platform/server/mail/index.ts';
 import { dismissJob, retryJob } from '../contract.ts';
@@ -30,17 +30,23 @@ export function jobCalls({ call, db }: Platform, { work }: Pick<Services, 'work'
     });
   }
 
+  const isDone = (kind: string) => work().some((one) => one.kind === kind);
+
   call(retryJob, { access }, async (request) => {
-    await change(
-      request,
-      'had a task tried again',
-      async (tx, job) => (await tryJobAgain(tx, job, request.now)) || (await tryJobNow(tx, job, request.now)),
-    );
+    await change(request, 'had a task tried again', async (tx, job) => {
+      if (!isDone(job.kind)) {
+        refuse(409, 'Nothing on this site does this task, as it is set up now. It can only be dismissed.');
+      }
+      return (await tryJobAgain(tx, job, request.now)) || (await tryJobNow(tx, job, request.now));
+    });
     return ok('It is being tried now.');
   });
 
   call(dismissJob, { access }, async (request) => {
-    await change(request, 'dismissed a failed task', dismiss);
+    await change(request, 'dismissed a failed task', async (tx, job) => {
+      if (!isDone(job.kind)) await giveUpJob(tx, job, request.now);
+      return dismiss(tx, job);
+    });
     return ok('Dismissed. The overview no longer counts it.');
   });
 }

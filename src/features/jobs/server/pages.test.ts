@@ -128,6 +128,33 @@ onEachSite('a task that nobody can read any more is shown among the others, to b
   expect(jobs).toMatchObject([{ key: 'old', name: 'Letting kept tickets go', about: '' }]);
 });
 
+onEachSite(
+  'a task that nothing here does any more isn’t said to be tried, and can be dismissed',
+  async ({ a, as, db }) => {
+    const job = { kind: 'back-up-elsewhere', key: '2026-11-20' };
+    await writeQuietly(db, (tx) => queueJob(tx, { ...job, due: at, at }));
+    const { page, send, get } = await as(await a.user({ role: 'admin' }));
+    const listed = async () => JobsPage.strict().parse((await page(jobsPath)).content).jobs;
+    expect(await listed()).toMatchObject([{ kind: 'back-up-elsewhere', state: 'failed', codes: 'ENOWORK' }]);
+    const { body } = await get(jobsPath);
+    expect(body).toContain('Nothing on this site does it, as it is set up now.');
+    expect(body).toContain('Dismiss');
+    expect(body).not.toContain('Try again');
+    const press = async (action: string) =>
+      (await send('POST', `/members/api/jobs/${job.kind}/${job.key}/${action}`)).json();
+    expect(await press('retry')).toMatchObject({ code: 409, msg: expect.stringContaining('only be dismissed') });
+    // A process of another version has it
+    const lease = (leased_until: string | null) =>
+      writeQuietly(db, (tx) => tx.updateTable('job').set({ leased_until }).execute());
+    await lease('2026-11-21T12:00:01.000Z');
+    expect(await listed()).toMatchObject([{ state: 'running' }]);
+    expect(await press('dismiss')).toMatchObject({ code: 409 });
+    await lease(null);
+    expect(await press('dismiss')).toMatchObject({ code: 200 });
+    expect(await listed()).toEqual([]);
+  },
+);
+
 onEachSite('an admin sees when work by the clock was last done, and when it is due next', async ({ a, as, db }) => {
   await writeQuietly(db, async (tx) => {
     for (const key of ['2026-11-19', '2026-11-20']) {

@@ -10,6 +10,7 @@ import { mailKind } from '#platform/server/mail/index.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 import { withOffset } from '#platform/shared/local-time.ts';
 import type { JobsPage, ListedJob } from '../contract.ts';
+import { noWork } from '../no-work.ts';
 import { jobsPath } from '../paths.ts';
 
 /** What the site has to do, and could not do. */
@@ -20,9 +21,12 @@ export function jobsPage({ page }: Platform, { work }: Pick<Services, 'work'>): 
     const abouts = await aboutsOf(db, open, work());
     const jobs: ListedJob[] = open.map((job) => {
       const { kind, key, attempts, due, finished_at, last_error: codes } = job;
-      const name = work().find((one) => one.kind === kind)?.name ?? kind;
+      const done = work().find((one) => one.kind === kind);
       const at = withOffset(finished_at ?? due, timeZone);
-      return { kind, key, name, about: abouts.get(job) ?? '', state: stateOf(job, now), at, attempts, codes };
+      const listed = { kind, key, name: done?.name ?? kind, about: abouts.get(job) ?? '', at, attempts };
+      const state = stateOf(job, now);
+      // While another process has it, that one is of a version that knows it
+      return done || state === 'running' ? { ...listed, state, codes } : { ...listed, state: 'failed', codes: noWork };
     });
     const by_clock = await workByTheClock(db, work(), now, timeZone);
     return { type: 'jobs', title: 'Background tasks', jobs, by_clock };

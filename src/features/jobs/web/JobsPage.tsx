@@ -9,6 +9,7 @@ import { Badge } from '#platform/web/ui/Badge.tsx';
 import { Button } from '#platform/web/ui/Button.tsx';
 import { Empty } from '#platform/web/ui/Empty.tsx';
 import { dismissJob, type ListedJob, retryJob } from '../contract.ts';
+import { noWork } from '../no-work.ts';
 import styles from './JobsPage.module.css';
 
 export const head = (page: Page<'jobs'>): Head => ({ title: page.title, description: page.title, indexed: false });
@@ -77,7 +78,7 @@ export default function JobsPage({ page }: { page: Page<'jobs'> }) {
                 </td>
                 {page.jobs.some(isTrouble) && (
                   <Actions>
-                    {isTrouble(job) && actionButton(job, retryJob, 'Try again')}
+                    {isTrouble(job) && job.codes !== noWork && actionButton(job, retryJob, 'Try again')}
                     {job.state === 'failed' && actionButton(job, dismissJob, 'Dismiss', 'line')}
                   </Actions>
                 )}
@@ -125,6 +126,7 @@ function ByClock({ work }: { work: Page<'jobs'>['by_clock'] }) {
 
 /** "Tried 8 times: EDECLINED. The server’s log says more." */
 function problem({ attempts, codes }: ListedJob): string {
+  if (codes === noWork) return 'Nothing on this site does it, as it is set up now.';
   const tried = `Tried ${attempts === 1 ? 'once' : `${attempts} times`}`;
   if (codes === 'EUNFINISHED') return `${tried}: the site stopped before it was done.`;
   return `${tried}${codes === 'fault' ? '' : `: ${codes}`}. The server’s log says more.`;

@@ -181,6 +181,18 @@ export async function tryJobAgain(tx: Writing, { kind, key }: JobName, now: Inst
   return numUpdatedRows > 0n;
 }
 
+/** Records that a job which waits, and isn't claimed, has failed for good. */
+export async function giveUpJob(tx: Writing, { kind, key }: JobName, at: Instant): Promise<void> {
+  await tx
+    .updateTable('job')
+    .set({ status: 'failed', finished_at: at, leased_until: null })
+    .where('kind', '=', kind)
+    .where('key', '=', key)
+    .where('status', '=', 'waiting')
+    .where(({ or, eb }) => or([eb('leased_until', 'is', null), eb('leased_until', '<=', at)]))
+    .execute();
+}
+
 /** Marks a failed job as dealt with. False when it hasn't failed, or is marked already. */
 export async function dismissJob(tx: Writing, { kind, key }: JobName): Promise<boolean> {
   const { numUpdatedRows } = await tx
