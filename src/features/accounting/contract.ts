@@ -179,7 +179,7 @@ export const recordPayment = declareCall('POST', '/members/api/get_sums/payments
 const RefundPayment = z.object({
   amount: pounds.pipe(z.int().min(1, 'Write how much is given back.')),
   /** The member reads it in an email. */
-  reason: line('Say why: whoever paid reads it in an email.', 150),
+  reason: line('Say why: a member who paid reads it in an email.', 150),
   attempt: z.string().max(40),
   /** Of a subscription that is running: whether it ends with the refund. */
   subscription: z.enum(['keep', 'end']).default('keep'),

@@ -4,6 +4,7 @@ import { onSite, showsView } from '#features/shows/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import type { Reading } from '#platform/server/database/index.ts';
 import { addDays } from '#platform/shared/dates.ts';
+import { fold } from '#platform/shared/text.ts';
 
 /** Shows with entries, and those from a year before `from` on: the newest first. */
 export async function showsToName(
@@ -23,7 +24,7 @@ export async function showsToName(
   return shows.map(({ id, title }) => ({ id, title }));
 }
 
-/** Members who may sign in, by last name. */
+/** Members who may sign in, by last name; with their addresses where two have one name. */
 export async function membersToName(db: Reading): Promise<{ id: Id; name: string }[]> {
   const users = await usersView(db)
     .where(accountIsOpen)
@@ -31,5 +32,10 @@ export async function membersToName(db: Reading): Promise<{ id: Id; name: string
     .orderBy('firstname')
     .orderBy('id')
     .execute();
-  return users.map(({ id, firstname, lastname }) => ({ id, name: `${firstname} ${lastname}` }));
+  const named = users.map(({ id, firstname, lastname, email }) => ({ id, email, name: `${firstname} ${lastname}` }));
+  const alike = Map.groupBy(named, ({ name }) => fold(name));
+  return named.map(({ id, name, email }) => ({
+    id,
+    name: alike.get(fold(name))?.length === 1 ? name : `${name}, ${email}`,
+  }));
 }

@@ -292,3 +292,19 @@ onEachSite(
     expect(await listed('?page=9999&tickets_page=x')).toEqual({ cash: [1, 2, 2], card: [25, 1, 2] });
   },
 );
+
+onEachSite(
+  'of two members with one name the treasurer reads who is who, where a payment is entered',
+  async ({ a, as }) => {
+    for (const email of ['old@marsh.example', 'young@marsh.example']) {
+      await a.user({ firstname: 'Tom', lastname: 'Marsh', email });
+    }
+    const { page } = await as(await a.user({ role: 'admin', firstname: 'Ruth', lastname: 'Calloway' }));
+    const { members } = GetSubs.strict().parse((await page('/members/get_subs')).content);
+    expect(members.map(({ name }) => name).sort()).toEqual([
+      'Ruth Calloway',
+      'Tom Marsh, old@marsh.example',
+      'Tom Marsh, young@marsh.example',
+    ]);
+  },
+);

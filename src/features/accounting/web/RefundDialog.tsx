@@ -43,7 +43,7 @@ export function RefundDialog({ of: { id, what, how }, onClose }: { of: Refunding
               <MoneyField label="Amount in pounds" name="amount" pence={left} error={errors.amount} />
               <InputField
                 label="Reason"
-                hint="Whoever paid reads it in an email."
+                hint="A member who paid reads it in an email; nobody else is written to."
                 name="reason"
                 maxLength={150}
                 autoComplete="off"
