@@ -54,6 +54,39 @@ test.describe('with a line that loses the thanks', () => {
     );
     expect(arrived).toHaveLength(1);
   });
+
+  test('what is sent again before the first answer is wholly shown is thanked for, and gone from the form', async ({
+    page,
+    open,
+  }) => {
+    await open('/contact');
+    await fillIn(page);
+    const { promise: again, resolve: isSentAgain } = Promise.withResolvers<void>();
+    const { promise: shown, resolve: isShown } = Promise.withResolvers<void>();
+    await page.route(/\/assets\/.*\.js$/, async (route) => {
+      const response = await route.fetch();
+      const showsAnswers = (await response.text()).includes('dataset.answer');
+      if (showsAnswers) await again;
+      await route.fulfill({ response });
+      if (showsAnswers) isShown();
+    });
+    await page.route('**/api/contact', (route) => route.abort(), { times: 1 });
+    await send(page).click();
+    await expect(page.getByRole('alert').filter({ hasText: /^Error/ })).toBeVisible();
+    await page.route(
+      '**/api/contact',
+      async (route) => {
+        isSentAgain();
+        await shown;
+        await page.evaluate(() => new Promise((drawn) => setTimeout(drawn, 100)));
+        await route.continue();
+      },
+      { times: 1 },
+    );
+    await send(page).click();
+    await expect(page.getByRole('status').filter({ hasText: /^Success/ })).toBeVisible();
+    await expect(page.getByLabel('Message')).toHaveValue('');
+  });
 });
 
 test('the second half of a double click, after the form was emptied, sends nothing', async ({ page, open }) => {

@@ -82,8 +82,11 @@ export function CallForm<const Path extends string, Schemas extends CallSchemas 
   const form = useRef<HTMLFormElement>(null);
   /** The form's content when there was nothing to lose. */
   const clean = useRef('');
-  /** Set until saved values have been refilled, which would pass for typed, or somebody types over what is there. */
-  const sending = useRef(false);
+  /**
+   * What is being sent, until saved values have been refilled, which would pass for typed, or somebody types over what
+   * is there. An answer may still be on its way to the screen when the form is sent once more.
+   */
+  const sending = useRef<unknown>(null);
   const at = which === undefined ? call.path : `${call.path} ${which}`;
   const reply = useCallAnswer(at);
   useLayoutEffect(() => {
@@ -104,7 +107,8 @@ export function CallForm<const Path extends string, Schemas extends CallSchemas 
     const fields = { ...lacks?.(new FormData(sent)) };
     const [msg] = Object.values(fields);
     if (msg !== undefined) return tell(at, { code: 400, msg, fields }, { form: sent });
-    sending.current = true;
+    sending.current = event;
+    const isSending = () => sending.current === event;
     setBusy(true);
     const content = contentOf(sent);
     const answer = (await sendCall<string, CallSchemas>(call, new FormData(sent))) as AnswerBy<Schemas>;
@@ -113,7 +117,7 @@ export function CallForm<const Path extends string, Schemas extends CallSchemas 
     const leads = done && leadsTo;
     // One that leads away is left with its answer: what is typed by then holds nobody back, and isn't kept
     if (done && typed) clean.current = content;
-    else if (leads || (done && sending.current)) {
+    else if (leads || (done && isSending())) {
       sent.reset();
       clean.current = contentOf(sent);
     }
@@ -127,9 +131,10 @@ export function CallForm<const Path extends string, Schemas extends CallSchemas 
       },
     });
     if (leads) setBusy(false);
+    if (!isSending()) return;
     // Refilled with the saved values
-    if (done && sending.current) clean.current = contentOf(sent);
-    sending.current = false;
+    if (done) clean.current = contentOf(sent);
+    sending.current = null;
   }
 
   const isTyped = () => contentOf(form.current) !== clean.current;
@@ -152,7 +157,7 @@ export function CallForm<const Path extends string, Schemas extends CallSchemas 
       onFocus={asks ? touch : undefined}
       onChange={asks ? touch : undefined}
       onInput={() => {
-        sending.current = false;
+        sending.current = null;
       }}
     >
       {/* Without a script the page begins at its top */}
