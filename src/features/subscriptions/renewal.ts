@@ -64,6 +64,10 @@ export function stepOn(renewing: Renewing, price: number, today: CalendarDate): 
   return isSecondDue ? 'remind again' : undefined;
 }
 
+/** Whether a reminder by hand, on a day, is so recent that the site's own waits. */
+export const isJustReminded = (byHandOn: CalendarDate, today: CalendarDate): boolean =>
+  today < addDays(byHandOn, notice);
+
 function stepAfterTry({ tries, tried_on, renews_on }: Renewing, today: CalendarDate): Step | undefined {
   const pause = pauses[tries - 1];
   if (pause === undefined) return 'lapse';

@@ -6,8 +6,12 @@ import { recordSubscription, recordYear } from '#features/subscriptions/server/i
 import { idFrom } from '#platform/server/crypto/ids.ts';
 import { write } from '#platform/server/database/index.ts';
 import { type OnApp, onEachSite } from '#tests/support/app.ts';
+import { onEachEngine } from '#tests/support/engines.ts';
+import { subscribers } from '#tests/support/subscribers.ts';
 import { rowsOf, workbook } from '#tests/support/workbook.ts';
 import { MembershipList, MembershipReminders } from '../contract.ts';
+import { toRemind } from './reminders.ts';
+import { recordReminder } from './store.ts';
 
 const path = '/members/membership';
 const api = '/members/api/membership';
@@ -173,6 +177,25 @@ onEachSite('whom the site itself has just reminded isn’t reminded by hand', as
     people: [],
     left_out: [{ name: 'Tom Abbot', why: 'The site itself wrote on 20 November 2026, less than a week ago.' }],
   });
+});
+
+onEachEngine('whom the secretary has just reminded the site reminds a week later', async ({ db }) => {
+  const on = await subscribers(db);
+  const [ruth, tom] = ['ruth@members.example', 'tom@members.example'];
+  await on.member(ruth, { card: false });
+  await on.member(tom);
+  await on.mornings(['2027-08-02', '2027-08-25']);
+  // In the night in which the year ends, before the site's own morning
+  const at = '2027-09-01T01:00:00.000Z';
+  const { environment } = on.square;
+  const owing = await toRemind(db.read, { today: '2027-09-01', now: at, only: '', environment });
+  expect(owing.map(({ key, why_not }) => `${key} ${why_not}`).sort()).toEqual([`${ruth} `, `${tom} `]);
+  await write(db, async (tx) => {
+    for (const { key } of owing) await recordReminder(tx, key, at);
+  });
+  await on.mornings(['2027-09-01', '2027-09-07', '2027-09-08']);
+  expect((await on.told(ruth)).slice(2)).toEqual(['2027-09-08 Your membership of Our drama society is due']);
+  expect(on.charged()).toEqual(['2027-09-01 2500']);
 });
 
 onEachSite('whose account is shut, or waits for its erasure, isn’t reminded by hand either', async (on) => {

@@ -1,3 +1,4 @@
+import { emailKey } from '#features/accounts/email.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import type { Reading, Writing } from '#platform/server/database/index.ts';
 import type { Instant } from '#platform/shared/dates.ts';
@@ -42,6 +43,12 @@ export const isOnPaper = async (db: Reading, planId: Id): Promise<boolean> =>
 export async function remindedSince(db: Reading, since: Instant): Promise<Map<string, Instant>> {
   const rows = await db.selectFrom('membership_reminder').selectAll().where('sent_at', '>', since).execute();
   return new Map(rows.map(({ email_key, sent_at }) => [email_key, sent_at]));
+}
+
+/** When somebody was last reminded by hand. */
+export async function lastReminded(db: Reading, email: string): Promise<Instant | undefined> {
+  const reminder = db.selectFrom('membership_reminder').select('sent_at').where('email_key', '=', emailKey(email));
+  return (await reminder.executeTakeFirst())?.sent_at;
 }
 
 export async function recordReminder(tx: Writing, emailKey: string, at: Instant): Promise<void> {

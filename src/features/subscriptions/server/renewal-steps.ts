@@ -3,9 +3,18 @@ import { isOpenAccount } from '#features/accounts/sign-in-status.ts';
 import { cardInWords } from '#features/payments/card-names.ts';
 import { cardsOf, chargesOf, openCharge, type Square, type StoredCard } from '#features/payments/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
-import type { Writing } from '#platform/server/database/index.ts';
-import type { CalendarDate, Instant } from '#platform/shared/dates.ts';
-import { amountDue, chargedOn, graceUntil, lapsedUntil, type Step, stepOn, yearAmount } from '../renewal.ts';
+import type { Reading, Writing } from '#platform/server/database/index.ts';
+import { type CalendarDate, today as dayOf, type Instant } from '#platform/shared/dates.ts';
+import {
+  amountDue,
+  chargedOn,
+  graceUntil,
+  isJustReminded,
+  lapsedUntil,
+  type Step,
+  stepOn,
+  yearAmount,
+} from '../renewal.ts';
 import * as mails from './renewal-letters.ts';
 import { endSubscription, findSubscription, recordProgress } from './store.ts';
 import { yearFrom } from './subjects.ts';
@@ -22,6 +31,19 @@ export interface Stepping {
   at: Instant;
   /** The id of a charge, should there be one, made outside the write, which may run twice. */
   intent: Id;
+  timeZone: string;
+  /** What features know of reminders by hand. */
+  byHand: readonly RemindedByHand[];
+}
+
+/** When somebody was last reminded by hand to pay what they owe, by their address. */
+export type RemindedByHand = (db: Reading, email: string) => Promise<Instant | undefined>;
+
+declare module '#platform/server/feature/feature.ts' {
+  interface Contributions {
+    /** Reminders that are sent by hand: the site's own wait for a week after one. */
+    remindersByHand: readonly RemindedByHand[];
+  }
 }
 
 type Plan = Awaited<ReturnType<typeof planOf>>;
@@ -53,7 +75,17 @@ export async function takeStep(tx: Writing, id: Id, stepping: Stepping): Promise
   // An owner whose account is shut, or about to be erased, is neither written to nor charged; in the end it lapses
   if (!(owner && isOpenAccount(owner)) && step !== 'lapse' && step !== 'end') return undefined;
   const card = await cardOf(tx, held, stepping.square);
+  const reminds = step === 'remind' || step === 'remind again' || (step === 'pay' && !card);
+  if (owner && reminds && (await isRemindedByHand(tx, owner.email, stepping))) return undefined;
   return steps[step](tx, { held, plan, card, tried: charges.length }, stepping);
+}
+
+async function isRemindedByHand(tx: Writing, email: string, { byHand, today, timeZone }: Stepping): Promise<boolean> {
+  for (const lastReminded of byHand) {
+    const at = await lastReminded(tx, email);
+    if (at !== undefined && isJustReminded(dayOf(at, timeZone), today)) return true;
+  }
+  return false;
 }
 
 /** The card that renews a subscription; undefined where none can. */

@@ -67,12 +67,21 @@ const linkOf = ({ home }: Pick<Renewing, 'home'>) => `${home()}/members/account_
 
 /** If the process is killed after the charge is recorded, the job for open payments finishes it. */
 async function step(services: Renewing, id: string): Promise<void> {
-  const { db, clock, square } = services;
+  const { db, clock, square, all } = services;
   const at = clock().toISOString();
   const intent = newId();
   const asks = await writeQuietly(db, async (tx) => {
-    const day = today(at, (await readSettings(tx)).timeZone);
-    return takeStep(tx, id, { square, link: linkOf(services), today: day, at, intent });
+    const { timeZone } = await readSettings(tx);
+    const byHand = all('remindersByHand');
+    return takeStep(tx, id, {
+      square,
+      link: linkOf(services),
+      today: today(at, timeZone),
+      at,
+      intent,
+      timeZone,
+      byHand,
+    });
   });
   if (asks === undefined) return;
   const { status, code } = await askSquare(services, asks);
