@@ -98,7 +98,7 @@ export function accountingCalls({ call, db }: Platform, { environment }: Pick<Se
 const lastDayOf = ({ renews_on }: { renews_on: CalendarDate }) => dateInWords(addDays(renews_on, -1), 'day');
 
 const staysEnded =
-  ' The subscription that ended with it stays ended. To bring it back, take back the payment too, and enter it again.';
+  ' The year that ended with it stays ended. To bring it back, take back the payment too, and enter it again.';
 
 /** What happened to the subscription that a payment had paid for. */
 function inWords(year: Awaited<ReturnType<typeof takeBackYear>>): string {

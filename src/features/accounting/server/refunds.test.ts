@@ -204,7 +204,7 @@ onEachEngineWithRefunds(
     await refund(id, { attempt: 'refunded 0', subscription: 'end' });
     const whole = (await slip()).find((one) => one !== part) ?? '';
     expect(await takeBack(whole)).toContain(
-      'The subscription that ended with it stays ended. To bring it back, take back the payment too, and enter it again.',
+      'The year that ended with it stays ended. To bring it back, take back the payment too, and enter it again.',
     );
     expect(await held()).not.toContain('active');
     expect(await takeBack(id)).toContain('The year that it paid is taken back too.');
@@ -303,6 +303,18 @@ onEachEngineWithRefunds('a year that is given back before it begins leaves what 
   expect(held).toMatchObject({ status: 'cancelled', paid_until: '2027-08-31', paid_by: 'cash' });
   const letter = (await mailed(db.read)).find(({ subject }) => subject.startsWith('A refund from'));
   expect(letter?.text).toContain('won’t renew. What was paid before stays, until 31 August 2027.');
+  const takeBack = async (entry = '') =>
+    (await treasurer.send('POST', `/members/api/get_sums/entries/${entry}/correct`)).json().msg as string;
+  const [slip] = await db.read
+    .selectFrom('entry')
+    .select('id')
+    .where('charge_id', '=', ahead?.id ?? '')
+    .execute();
+  expect(await takeBack(slip?.id)).toContain('The year that ended with it stays ended.');
+  expect(await takeBack(ahead?.id)).toContain('The year that it paid is taken back too.');
+  expect(await subscriptionsOn(db.read, '2026-11-21', bob.id)).toMatchObject([
+    { status: 'cancelled', paid_until: '2027-08-31' },
+  ]);
   // The year that runs can be given back too, on its last day as on any other
   const running = (await list()).find(({ name, amount }) => name === 'Bob Hale' && amount === 2400);
   expect(running?.refund?.ends).toBe(true);

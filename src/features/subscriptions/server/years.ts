@@ -4,7 +4,7 @@ import { type Id, idFrom } from '#platform/server/crypto/ids.ts';
 import type { Reading, Writing } from '#platform/server/database/index.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 import { untouched } from '../renewal.ts';
-import { removeUnused } from './store.ts';
+import { findSubscription, removeUnused } from './store.ts';
 import type { SubscriptionTable, SubscriptionYearTable } from './tables.ts';
 
 /** Records that a year of a subscription is paid. */
@@ -56,7 +56,8 @@ export async function takeBackYear(
     .where('id', '<>', id)
     .execute();
   const isPaid = (other: Pick<SubscriptionYearTable, 'begins_on' | 'renews_on'>) => other.begins_on < other.renews_on;
-  if (years.some((other) => isPaid(other) && other.renews_on > renews_on)) return 'not the last';
+  const wasGivenBack = renews_on < begins_on;
+  if (!wasGivenBack && years.some((other) => isPaid(other) && other.renews_on > renews_on)) return 'not the last';
   await tx.deleteFrom('subscription_year').where('id', '=', id).execute();
   if (years.length === 0) {
     const gone = await tx
@@ -67,6 +68,8 @@ export async function takeBackYear(
     if (gone) await removeUnused(tx, gone.user_id, gone.card_id, at);
     return gone;
   }
+  // What was given back before it began has no day of the subscription
+  if (wasGivenBack) return findSubscription(tx, subscription_id);
   return tx
     .updateTable('subscription')
     .set({ ...untouched, renews_on: begins_on })
