@@ -145,9 +145,9 @@ onEachEngine(
       const attempt = reading(damaged, (backup) =>
         restoreBackup(backup, { storage: diskStorage(temporaryFolder()), place, migrations }),
       );
-      await expect(attempt).rejects.toThrow();
+      await expect(attempt).rejects.toThrow(BackupFault);
       expect(existsSync(place.file)).toBe(false);
-      await expect(reading(damaged, checkBackup)).rejects.toThrow();
+      await expect(reading(damaged, checkBackup)).rejects.toThrow(BackupFault);
     };
     await damagedAt(whole.subarray(0, whole.length / 2));
     await damagedAt(Buffer.from('no backup at all'));
@@ -155,6 +155,14 @@ onEachEngine(
       const bytes = Buffer.from(whole);
       const at = Math.floor(whole.length * part);
       bytes.fill(0x55, at, at + 40);
+      await damagedAt(bytes);
+    }
+    // One bit: of what seals the secrets, of a row, and of where a part is said to begin
+    const beginning = (part: string) => whole.indexOf(part) + part.length;
+    const says = whole.lastIndexOf('rows/show.jsonl') - 4;
+    for (const at of [beginning('secret') + 4, beginning('rows/show.jsonl') + 30, says]) {
+      const bytes = Buffer.from(whole);
+      bytes[at] = (bytes[at] ?? 0) ^ 1;
       await damagedAt(bytes);
     }
   },

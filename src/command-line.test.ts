@@ -1,9 +1,10 @@
 import { execFile } from 'node:child_process';
-import { copyFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { recordUser } from '#features/accounts/server/index.ts';
 import { write } from '#platform/server/database/index.ts';
+import { diskStorage } from '#platform/server/storage/storage.ts';
 import { opened, temporaryFolder } from '#tests/support/engines.ts';
 import { compileCache } from '#tests/support/site.ts';
 import { dataKey } from './data-key.ts';
@@ -111,7 +112,7 @@ test('whoever has the server reads members’ feedback among the messages, and s
 });
 
 const usage = /^Say w(hat to (import|export)|hich page)/;
-test.each<['import' | 'export' | 'messages', string[], Record<string, string>, RegExp]>([
+test.each<['import' | 'export' | 'messages' | 'restore', string[], Record<string, string>, RegExp]>([
   ['import', [], {}, usage],
   ['import', ['people', 'x.csv'], {}, usage],
   ['import', ['shows'], {}, usage],
@@ -125,6 +126,8 @@ test.each<['import' | 'export' | 'messages', string[], Record<string, string>, R
   ['import', ['shows', archive, '--dry-run'], { DATABASE_URL: 'mysql://nowhere' }, /DATABASE_URL should be/],
   ['import', ['shows', archive, '--dry-run'], { DATABASE_URL: 'postgres://127.0.0.1:1/none' }, /DATABASE_URL/],
   ['import', ['shows', archive, '--dry-run'], { DATA_DIR: join(archive, 'data') }, /set DATA_DIR to a folder that/],
+  ['restore', ['no-such.zip'], {}, /^There is no file/],
+  ['restore', [import.meta.dirname], {}, / is a folder: name the backup in it\.$/m],
 ])('%s %j with %j ends with one plain message and exit code 1', async (command, args, env, message) => {
   const { code, out, err } = await run(command, temporaryFolder(), args, env);
   expect({ code, out }).toEqual({ code: 1, out: '' });
@@ -170,7 +173,12 @@ test('a society whose secret the site had made is restored where another is set,
   const [made, set] = ['m'.repeat(64), 's'.repeat(64)];
   const key = await keyIn('data', made);
   writeFileSync(join(folder, 'data', 'secret'), `${made}\n`);
+  await diskStorage(join(folder, 'data', 'files')).put(Buffer.alloc(3000));
   expect(await run('backup', folder, ['ours.zip'])).toMatchObject({ code: 0, err: '' });
+  const small = { DATA_DIR: join(folder, 'small'), FILES_LIMIT: '0.000001' };
+  const { code, err } = await run('restore', folder, ['ours.zip'], small);
+  expect([code, err]).toEqual([1, expect.stringMatching(/^There is no room .* set FILES_LIMIT to more gigabytes\.\n$/)]);
+  expect(readdirSync(small.DATA_DIR)).toEqual([]);
   const there = { DATA_DIR: join(folder, 'elsewhere'), SECRET: set };
   expect(await run('restore', folder, ['ours.zip'], there)).toMatchObject({ code: 0, err: '' });
   expect(await keyIn('elsewhere', set)).toBe(key);

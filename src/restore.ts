@@ -6,7 +6,7 @@ import { openBackup } from '#platform/server/backup/read-backup.ts';
 import { checkBackup, restoreBackup } from '#platform/server/backup/restore-backup.ts';
 import { openDatabase } from '#platform/server/database/index.ts';
 import { openStorage } from '#platform/server/storage/open-storage.ts';
-import { emptyStorage, type Storage } from '#platform/server/storage/stored-files.ts';
+import { emptyStorage, type Storage, StorageFull } from '#platform/server/storage/stored-files.ts';
 import { databasePlace, openDataFolder, runCommand, startingFolder, UsageFault } from './command-line.ts';
 import { commandName } from './command-names.ts';
 import { type Config, filesPlace, readConfig } from './config.ts';
@@ -71,7 +71,10 @@ await runCommand(async () => {
     } catch (error) {
       await emptyStorage(storage);
       await rm(join(config.dataDir, 'files'), { recursive: true, force: true });
-      throw error;
+      if (!(error instanceof StorageFull)) throw error;
+      throw new UsageFault(
+        'There is no room for the files of this backup, and nothing was restored: make some on the disk, of which 256 MB stay free, or set FILES_LIMIT to more gigabytes.',
+      );
     }
     const secret = await backup.secret();
     if (secret && !config.secret) {

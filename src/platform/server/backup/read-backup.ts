@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { Readable } from 'node:stream';
+import { type Readable, Transform } from 'node:stream';
+import { crc32 } from 'node:zlib';
 import { type Entry, openPromise, type ZipFile } from 'yauzl';
 import { z } from 'zod';
 import type { TableContent, Value } from '../database/index.ts';
@@ -23,13 +24,11 @@ const RowValues = z.array(z.union([z.string(), z.number(), z.null()]));
 export async function openBackup(path: string): Promise<Backup> {
   const zip = await openPromise(path, { autoClose: false }).catch((error) => {
     const { code } = error as NodeJS.ErrnoException;
-    throw new BackupFault(
-      code === 'ENOENT' ? `There is no file ${path}.` : `${path} is no backup, or its end is missing.`,
-      { cause: error },
-    );
+    throw new BackupFault(whyNotRead(path, code), { cause: error });
   });
-  const parts = new Map<string, Entry>();
-  for await (const entry of zip.eachEntry()) parts.set(entry.fileName, entry);
+  const parts = await partsIn(zip).catch((error) => {
+    throw damaged('its list of parts', error);
+  });
   const contents = await contentsOf(zip, parts, path);
   const files = [...parts.keys()].flatMap((name) => keyIn(name) ?? []);
   if (files.length !== contents.files) throw damaged('its files');
@@ -49,6 +48,20 @@ export async function openBackup(path: string): Promise<Backup> {
   };
 }
 
+/** @param code the system’s; what isn't a zip archive has none */
+function whyNotRead(path: string, code: string | undefined): string {
+  if (code === 'ENOENT') return `There is no file ${path}.`;
+  if (code === 'EISDIR') return `${path} is a folder: name the backup in it.`;
+  if (code) return `${path} can’t be read (${code}). Check who may read it, and try again.`;
+  return `${path} is no backup, or its end is missing.`;
+}
+
+async function partsIn(zip: ZipFile): Promise<Map<string, Entry>> {
+  const parts = new Map<string, Entry>();
+  for await (const entry of zip.eachEntry()) parts.set(entry.fileName, entry);
+  return parts;
+}
+
 async function contentsOf(zip: ZipFile, parts: ReadonlyMap<string, Entry>, path: string): Promise<Contents> {
   if (!parts.has(contentsName)) throw new BackupFault(`${path} is no backup of Callboard.`);
   const text = await textOf(await partOf(zip, parts, contentsName));
@@ -59,16 +72,30 @@ async function contentsOf(zip: ZipFile, parts: ReadonlyMap<string, Entry>, path:
   }
 }
 
+/** A part as it was written: the stream ends with an error where its checksum is another. */
 async function partOf(zip: ZipFile, parts: ReadonlyMap<string, Entry>, name: string): Promise<Readable> {
   const entry = parts.get(name);
   if (!entry) throw damaged(name);
-  return zip.openReadStreamPromise(entry);
+  const stream = await zip.openReadStreamPromise(entry).catch((error) => {
+    throw damaged(name, error);
+  });
+  let sum = 0;
+  const checked = new Transform({
+    transform(piece: Buffer, _encoding, done) {
+      sum = crc32(piece, sum);
+      done(null, piece);
+    },
+    flush: (done) => done(sum === entry.crc32 ? null : damaged(name)),
+  });
+  stream.once('error', (error) => checked.destroy(damaged(name, error)));
+  checked.once('close', () => stream.destroy());
+  return stream.pipe(checked);
 }
 
 async function tableIn(stream: Readable, { name, rows, sha256 }: Contents['tables'][number]): Promise<TableContent> {
   const hash = createHash('sha256');
   let read = -1;
-  const lines = linesIn(stream, name);
+  const lines = linesIn(stream);
   const next = async () => {
     const { done, value } = await lines.next();
     if (done) return undefined;
@@ -76,25 +103,28 @@ async function tableIn(stream: Readable, { name, rows, sha256 }: Contents['table
     read += 1;
     return value;
   };
-  const columns = Columns.parse(JSON.parse((await next()) ?? '[]'));
+  const parse = <T>(schema: z.ZodType<T>, line: string): T => {
+    try {
+      return schema.parse(JSON.parse(line));
+    } catch (error) {
+      throw damaged(rowsName(name), error);
+    }
+  };
+  const columns = parse(Columns, (await next()) ?? '[]');
   async function* values(): AsyncGenerator<readonly Value[]> {
-    for (let line = await next(); line !== undefined; line = await next()) yield RowValues.parse(JSON.parse(line));
+    for (let line = await next(); line !== undefined; line = await next()) yield parse(RowValues, line);
     if (read !== rows || hash.digest('hex') !== sha256) throw damaged(rowsName(name));
   }
   return { table: name, columns, rows: values() };
 }
 
 /** Splits only at our own line ends: texts may contain other kinds, which JSON leaves as they are. */
-async function* linesIn(stream: Readable, name: string): AsyncGenerator<string> {
+async function* linesIn(stream: Readable): AsyncGenerator<string> {
   let rest = '';
-  try {
-    for await (const piece of stream.setEncoding('utf8')) {
-      const lines = (rest + piece).split('\n');
-      rest = lines.pop() ?? '';
-      yield* lines;
-    }
-  } catch (error) {
-    throw damaged(rowsName(name), error);
+  for await (const piece of stream.setEncoding('utf8')) {
+    const lines = (rest + piece).split('\n');
+    rest = lines.pop() ?? '';
+    yield* lines;
   }
 }
 

@@ -18,6 +18,8 @@ export async function restoreBackup(
     migrations,
   }: { storage: Pick<Storage, 'put'>; place: { url?: string | undefined; file: string }; migrations: Migrations },
 ): Promise<void> {
+  // Looked at before anything is stored: without it nobody could open what it sealed
+  await backup.secret();
   for await (const { key, open } of backup.files()) {
     if ((await storage.put(await open())).key !== key) throw changed(key);
   }
@@ -35,6 +37,7 @@ export async function checkBackup(backup: Backup): Promise<void> {
     if (hash.digest('hex') !== key) throw changed(key);
   }
   for await (const { rows } of backup.tables()) for await (const _row of rows);
+  await backup.secret();
 }
 
 const changed = (key: string) =>
