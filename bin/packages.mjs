@@ -1,13 +1,28 @@
 // Has npm fetch packages into a folder exactly as its lock file says, by version and checksum. No package's install
 // script runs. Node built-ins only, and none newer than Node 20.0.
 import { spawnSync } from 'node:child_process';
-import { readFileSync, rmSync } from 'node:fs';
-import { delimiter, join, sep } from 'node:path';
+import { accessSync, constants, readFileSync, rmSync } from 'node:fs';
+import { delimiter, dirname, join, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
 
 /** Ends the program and says what a person can do. */
 export function stop(message) {
   console.error(`\n${message}\n`);
   process.exit(1);
+}
+
+/** On a server the site's own user runs the program, and root alone changes it. */
+export function needToChange(folder) {
+  try {
+    accessSync(folder, constants.W_OK);
+  } catch ({ code }) {
+    if (code === 'ENOENT') return needToChange(dirname(folder));
+    const setup = join(dirname(dirname(fileURLToPath(import.meta.url))), 'bin', 'setup.mjs');
+    stop(
+      `The program isn’t ready: it has changed, or was never set up, and this user may not write in ${folder} (${code}). ` +
+        `Let whoever may do so (sudo node ${setup}), then start again.`,
+    );
+  }
 }
 
 export const seconds = (since) => `${((Date.now() - since) / 1000).toFixed(1)} s`;
@@ -46,6 +61,7 @@ export function fetchPackages(folder, { what, development = false }) {
     packagesOf(join(folder, 'package-lock.json')) ?? stop(`${folder} has no package-lock.json, or a broken one.`);
   const found = foundIn(folder);
   if (found && areThere(asked, found, development)) return;
+  needToChange(join(folder, 'node_modules'));
   const since = Date.now();
   console.log(`Fetching ${what}…`);
   // Where only the lock may count, everything is installed again; elsewhere what is there stays and is completed.

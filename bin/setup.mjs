@@ -9,7 +9,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, realpathSync, rmSync,
 import { dirname, join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { compressAssets } from './compress.mjs';
-import { fetchPackages, seconds, stop } from './packages.mjs';
+import { fetchPackages, needToChange, seconds, stop } from './packages.mjs';
 import { suitableNode } from './runtime.mjs';
 import { findChromium, findPostgres, hasShell, shell } from './system.mjs';
 
@@ -63,6 +63,7 @@ async function build(what, { name, sources, make }) {
   const stamp = join(root, 'dist', name);
   const hash = hashOf(sources());
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return;
+  needToChange(dirname(stamp));
   const since = Date.now();
   console.log(`Building the ${what}…`);
   // Deleted before the build and written after it, so that an interrupted build doesn't count as complete.

@@ -177,7 +177,10 @@ test('a society whose secret the site had made is restored where another is set,
   expect(await run('backup', folder, ['ours.zip'])).toMatchObject({ code: 0, err: '' });
   const small = { DATA_DIR: join(folder, 'small'), FILES_LIMIT: '0.000001' };
   const { code, err } = await run('restore', folder, ['ours.zip'], small);
-  expect([code, err]).toEqual([1, expect.stringMatching(/^There is no room .* set FILES_LIMIT to more gigabytes\.\n$/)]);
+  expect([code, err]).toEqual([
+    1,
+    expect.stringMatching(/^There is no room .* set FILES_LIMIT to more gigabytes\.\n$/),
+  ]);
   expect(readdirSync(small.DATA_DIR)).toEqual([]);
   const there = { DATA_DIR: join(folder, 'elsewhere'), SECRET: set };
   expect(await run('restore', folder, ['ours.zip'], there)).toMatchObject({ code: 0, err: '' });

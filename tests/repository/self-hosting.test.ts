@@ -1,8 +1,18 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, globSync, openSync, readFileSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  copyFileSync,
+  existsSync,
+  globSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFailed, onTestFinished, test } from 'vitest';
+import { temporaryFolder } from '#tests/support/engines.ts';
 import {
   commandsUnder,
   elsewhere,
@@ -115,6 +125,32 @@ test('a volunteer with systemd has a site that is ready, a backup, the site of t
     await type(`rm -rf ${machine}/${folder} && mkdir -m 0700 ${machine}/${folder}`);
   await follow(moving.slice(arrival));
   await isReady();
+});
+
+test('a new version that nobody has set up yet says what to type, to the site’s user who may not change it', () => {
+  const program = temporaryFolder();
+  chmodSync(program, 0o755);
+  for (const folder of ['bin', 'src', 'docs/handbook/pictures']) mkdirSync(join(program, folder), { recursive: true });
+  for (const file of globSync('bin/*.mjs', { cwd: root })) copyFileSync(join(root, file), join(program, file));
+  const nobody = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {};
+  const needs = (packages: object) => {
+    chmodSync(program, 0o755);
+    writeFileSync(join(program, 'package-lock.json'), JSON.stringify({ packages }));
+    chmodSync(program, 0o555);
+    const env = { PATH: process.env.PATH, NODE_ENV: 'production' };
+    const { status, stderr } = spawnSync(process.execPath, ['bin/run.mjs', 'start'], { cwd: program, env, ...nobody });
+    expect({ status, says: stderr.toString() }).toEqual({
+      status: 1,
+      says: expect.stringContaining(`(sudo node ${join(program, 'bin/setup.mjs')})`),
+    });
+  };
+  needs({ 'node_modules/new': { version: '1.0.0' } });
+  // All packages are there, and nothing is built
+  chmodSync(program, 0o755);
+  mkdirSync(join(program, 'node_modules'));
+  writeFileSync(join(program, 'node_modules/.package-lock.json'), JSON.stringify({ packages: {} }));
+  needs({});
+  chmodSync(program, 0o755);
 });
 
 test('the image and the unit start the program with what is said of them', () => {
