@@ -188,7 +188,7 @@ onEachSite('without JavaScript one’s own data asks for the password, and leads
 
 onEachSite('two people are made one on the session alone, unless a member signs in as one of them', async (on) => {
   const { a, db } = on;
-  await a.show({ credits: ['Lyn Marsh', 'Lynn Marsh', 'Dee Lark'].map((name) => inCast(name, 'Ghost')) });
+  await a.show({ credits: ['Lyn Marsh', 'Lynn Marsh', 'Dee Lark', 'D. Lark'].map((name) => inCast(name, 'Ghost')) });
   await a.personOf(await a.user(), 'Dee Lark');
   const idOf = async (name: string) =>
     (await db.read.selectFrom('person').select('id').where('name', '=', name).executeTakeFirstOrThrow()).id;
@@ -200,7 +200,12 @@ onEachSite('two people are made one on the session alone, unless a member signs 
   expect(await merge('Lynn Marsh', 'Dee Lark')).toMatchObject({ code: 403, needs: 'password' });
   expect(await merge('Dee Lark', 'Lynn Marsh')).toMatchObject({ code: 403, needs: 'password' });
   await browser.post('/members/api/reauthenticate', { password });
-  expect(await merge('Lynn Marsh', 'Dee Lark')).toMatchObject({ code: 200 });
+  expect(await merge('D. Lark', 'Dee Lark')).toMatchObject({ code: 200 });
+  // Into another name of hers the credits go to her too
+  on.at('2026-11-21T12:30:00.000Z');
+  expect(await merge('Lynn Marsh', 'D. Lark')).toMatchObject({ code: 403, needs: 'password' });
+  await browser.post('/members/api/reauthenticate', { password });
+  expect(await merge('Lynn Marsh', 'D. Lark')).toMatchObject({ code: 200 });
 });
 
 onEachSite('making an admin of someone signs them out; their own new role changes an admin’s token', async (on) => {

@@ -66,6 +66,7 @@ import { migration as attachments } from './0064-attachments.ts';
 import { migration as orderNumbers } from './0065-order-numbers.ts';
 import { migration as plansSaved } from './0066-plans-saved.ts';
 import { migration as storedMails } from './0067-mails-kept.ts';
+import { migration as stylesCarried } from './0068-styles-carried.ts';
 
 /** Every migration there ever was, in order. New ones go to the end; a released name is never changed or removed. */
 export const migrations: Migrations = [
@@ -136,4 +137,5 @@ export const migrations: Migrations = [
   ['0065-order-numbers', orderNumbers],
   ['0066-plans-saved', plansSaved],
   ['0067-mails-kept', storedMails],
+  ['0068-styles-carried', stylesCarried],
 ];

@@ -12,7 +12,7 @@ import { markDifferent } from './different-people.ts';
 import { renamePerson } from './edit.ts';
 import { type MergeFault, mergePeople, unmergePerson } from './merge.ts';
 import { setCreditStyle } from './own-credits.ts';
-import { currentPersons, findPerson, requireUnmerged } from './store.ts';
+import { currentPerson, currentPersons, findPerson, requireUnmerged } from './store.ts';
 import { linkPerson, personsOfUser, unlinkPerson, userOfPerson } from './user-persons.ts';
 
 const access = mayUse('admin');
@@ -61,9 +61,10 @@ export function editPeopleCalls({ call, db }: Platform): void {
   call(contract.mergePerson, { access, grave: 'in part', load }, async (request) => {
     const { subject, body, visitor, now } = request;
     const into = (await findPerson(db.read, body.into)) ?? refuse(400, unknown, { into: unknown });
-    // The merged credits go to the member who is linked to the other person
-    if ((await userOfPerson(db.read, subject.id)) ?? (await userOfPerson(db.read, into.id))) mustBeRecent(request);
     await change(request, 'merged two people', `${subject.name} into ${into.name}`, async (tx) => {
+      // The merged credits go to the member who is linked to the other person
+      const kept = (await currentPerson(tx, into.id)) ?? into;
+      if ((await userOfPerson(tx, subject.id)) ?? (await userOfPerson(tx, kept.id))) mustBeRecent(request);
       const fault = await mergePeople(
         tx,
         { person: subject.id, into: into.id, by: visitor.name, word: wordOf(visitor) },

@@ -3,6 +3,7 @@ import type { Reading, Writing } from '#platform/server/database/index.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 import { changeShowsWith } from './credited-shows.ts';
 import { currentIdOf, merges } from './store.ts';
+import type { PersonTable } from './tables.ts';
 
 export interface Merge {
   /** The person who stays. */
@@ -20,8 +21,8 @@ export interface Merge {
 export type MergeFault = 'the same' | 'merged before' | 'two users';
 
 /**
- * Merges two persons: the credits of one become the other's, and stay as printed. What moved is recorded, so that
- * `unmergePerson` can undo it at any time.
+ * Merges two persons: the credits of one become the other's, and stay as printed; so does a choice of how they show their
+ * name. What moved is recorded, so that `unmergePerson` can undo it at any time.
  */
 export async function mergePeople(
   tx: Writing,
@@ -40,11 +41,18 @@ export async function mergePeople(
       .insertInto('user_person')
       .values({ user_id: user, person_id: current, linked_by: word ?? null })
       .execute();
+  const { name, ...style } = await styledName(tx, person);
+  const { name: _, ...keptStyle } = await styledName(tx, current);
+  const restyles = weightOf(style) > weightOf(keptStyle);
+  if (restyles) await tx.updateTable('person').set(style).where('id', '=', current).execute();
   await tx
     .insertInto('person_merge')
-    .values({ person_id: person, kept_id: current, carried_user: carries ? 1 : 0, merged_at: now, merged_by: by })
+    .values({
+      ...{ person_id: person, kept_id: current, carried_user: carries ? 1 : 0, merged_at: now, merged_by: by },
+      kept_style: restyles ? keptStyle.credit_style : '',
+      kept_style_by: restyles ? keptStyle.credit_style_by : '',
+    })
     .execute();
-  const { name } = await tx.selectFrom('person').select('name').where('id', '=', person).executeTakeFirstOrThrow();
   await changeShowsWith(tx, (credit) => credit.where('person_id', '=', person), now);
   const theirs = tx.updateTable('credit').where('person_id', '=', person);
   await theirs.set({ printed_as: name }).where('printed_as', '=', '').execute();
@@ -68,13 +76,35 @@ export async function unmergePerson(
   await changeShowsWith(tx, (credit) => credit.where('merged_from', 'in', company), now);
   const back = { person_id: person, ...(word === undefined ? {} : { set_by: word }) };
   await tx.updateTable('credit').set(back).where('merged_from', 'in', company).execute();
-  const { name } = await tx.selectFrom('person').select('name').where('id', '=', person).executeTakeFirstOrThrow();
+  const { name, ...style } = await styledName(tx, person);
+  const { kept_id, kept_style: credit_style, kept_style_by: credit_style_by } = merge;
+  if (credit_style !== '' && credit_style_by !== '') {
+    // Unless it has been chosen anew since
+    await tx
+      .updateTable('person')
+      .set({ credit_style, credit_style_by })
+      .where('id', '=', kept_id)
+      .where('credit_style', '=', style.credit_style)
+      .where('credit_style_by', '=', style.credit_style_by)
+      .execute();
+  }
   const theirs = tx.updateTable('credit').where('merged_from', '=', person);
   await theirs.set({ printed_as: '' }).where('printed_as', '=', name).execute();
   await theirs.set({ merged_from: null }).execute();
   await partUsers(tx, person, merge);
   return true;
 }
+
+const styledName = (db: Reading, person: Id) =>
+  db
+    .selectFrom('person')
+    .select(['name', 'credit_style', 'credit_style_by'])
+    .where('id', '=', person)
+    .executeTakeFirstOrThrow();
+
+/** Of two choices of how credits show a name, the heavier one stays: its owner's, then any at all. */
+const weightOf = ({ credit_style, credit_style_by }: Pick<PersonTable, 'credit_style' | 'credit_style_by'>) =>
+  credit_style_by === 'owner' ? 2 : credit_style_by === 'admin' || credit_style !== 'as_printed' ? 1 : 0;
 
 /** If both belong to one user, it stays with the person that brought it. */
 async function partUsers(

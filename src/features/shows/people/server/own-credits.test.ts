@@ -56,6 +56,37 @@ onEachSite('a former name that its owner has put away is in no file that is hand
   expect(after).not.toMatch(/\bFerar/);
 });
 
+onEachSite(
+  'a former name that its owner has put away stays away when two entries are made one',
+  async ({ a, as, page, db }) => {
+    const show = await a.show({
+      title: 'Hamlet',
+      credits: [inCast('Dasy Ferar', 'Ophelia'), inCast('D. Ferrar', 'Ghost')],
+    });
+    const daisy = await a.user();
+    await a.personOf(daisy, 'Dasy Ferar');
+    const [other, own] = await db.read.selectFrom('person').select('id').orderBy('name').execute();
+    const [admin, hers] = [await as(await a.user({ role: 'admin' })), await as(daisy)];
+    await admin.post(`/members/api/people/${own?.id}/rename`, { name: 'Daisy Ferrar', how: 'changed' });
+    expect((await hers.post(call, { person: own?.id, credit_style: 'new_only' })).statusCode).toBe(200);
+    // An admin's choice for an entry that nobody signs in as doesn't outweigh hers
+    for (const style of ['', 'new_as_old']) {
+      if (style) await admin.post(`/members/api/people/${other?.id}/credit_style`, { credit_style: style });
+      const chosen = async () =>
+        (await admin.page(`/members/admin/people/${other?.id}`)).content.person as { credit_style: string };
+      const before = await chosen();
+      expect((await admin.post(`/members/api/people/${own?.id}/merge`, { into: other?.id })).statusCode).toBe(200);
+      const { cast } = (await page(`/past-shows/${show}/Hamlet`)).content;
+      expect(cast).toMatchObject([{ name: 'D. Ferrar' }, { name: 'D. Ferrar' }]);
+      expect(await chosen()).toMatchObject({ credit_style: 'new_only', credit_style_by: 'owner' });
+      expect((await admin.post(`/members/api/people/${own?.id}/unmerge`, {})).statusCode).toBe(200);
+      expect(await chosen()).toEqual(before);
+    }
+    const { content } = await page(`/past-shows/${show}/Hamlet`);
+    expect(content.cast).toMatchObject([{ role: 'Ghost', name: 'D. Ferrar' }, { name: 'Daisy Ferrar' }]);
+  },
+);
+
 onEachSite('nobody chooses for another person, nor learns whether there is one', async ({ a, as, db }) => {
   await a.show({ credits: [inCast('Dasy Ferar', 'Ophelia')] });
   const { id } = await db.read.selectFrom('person').select('id').executeTakeFirstOrThrow();

@@ -18,6 +18,10 @@ interface PersonMergeTable {
   kept_id: string;
   /** Whether the remaining person got the other's user by it. */
   carried_user: 0 | 1;
+  /** How the remaining person's credits showed a name before they got the other's choice by it; "" where they didn't. */
+  kept_style: PersonTable['credit_style'] | '';
+  /** Whose choice that was. */
+  kept_style_by: PersonTable['credit_style_by'] | '';
   merged_at: string;
   /** The name of who did it. */
   merged_by: string;
