@@ -3,15 +3,20 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { expect, onTestFinished } from 'vitest';
+import { openBackup } from '#platform/server/backup/read-backup.ts';
+import { restoreBackup } from '#platform/server/backup/restore-backup.ts';
+import { writeBackup } from '#platform/server/backup/write-backup.ts';
+import { withSnapshot } from '#platform/server/database/index.ts';
 import { builtFrontend } from '#platform/server/http/frontend.ts';
 import { doDueJobs, queueByClock } from '#platform/server/jobs/runner.ts';
 import { diskStorage } from '#platform/server/storage/storage.ts';
 import { dataKey } from '#tests/support/app.ts';
-import { type DatabasePlace, onEachEngine, opened, temporaryFolder } from '#tests/support/engines.ts';
+import { type DatabasePlace, emptyPlace, onEachEngine, opened, temporaryFolder } from '#tests/support/engines.ts';
 import { compileCache } from '#tests/support/site.ts';
 import { booksAndSquare } from '#tests/support/square.ts';
 import { subscribers } from '#tests/support/subscribers.ts';
 import { buildApp } from '../../../app.ts';
+import { migrations } from '../../../migrations/index.ts';
 
 type On = Awaited<ReturnType<typeof subscribers>>;
 
@@ -91,6 +96,40 @@ onEachEngine('two processes that do it at once charge each member once', async (
   await on.doAt('2027-09-01T08:20:00.000Z');
   await allRenewedOnce(on, 12);
 });
+
+onEachEngine(
+  'a site that is restored from before the charges renews each member, and charges nobody a second time',
+  async ({ db, place, engine }) => {
+    const on = await subscribers(db);
+    await reminded(on, 2);
+    const path = join(temporaryFolder(), 'backup.zip');
+    const source = {
+      storage: diskStorage(temporaryFolder()),
+      secret: '',
+      version: '0.1.0',
+      now: '2027-08-31T02:20:00.000Z',
+    };
+    await withSnapshot(place, (snapshot) => writeBackup(path, { ...source, snapshot }));
+    await on.doAt('2027-09-01T08:00:00.000Z');
+    expect(on.charged()).toHaveLength(2);
+
+    const [backup, elsewhere] = [await openBackup(path), await emptyPlace(engine)];
+    await restoreBackup(backup, { storage: source.storage, place: elsewhere, migrations });
+    backup.close();
+    const restored = { ...on, db: await opened(elsewhere) };
+    const working = { db: restored.db, clock: on.clock, work: on.workOf(restored) };
+    for (const moment of ['08:00', '08:20']) {
+      on.at(`2027-09-02T${moment}:00.000Z`);
+      await queueByClock(working, 'Europe/London');
+      for (let round = 0; round < 3; round++) await doDueJobs(working);
+    }
+    expect(on.charged()).toHaveLength(2);
+    const { books, square } = await booksAndSquare(restored);
+    expect(books).toEqual(square);
+    expect(await restored.db.read.selectFrom('subscription_year').select('id').execute()).toHaveLength(2 * 2);
+  },
+  ['sqlite'],
+);
 
 /** Has a process reach each of these steps with a job of its own, and kills it there. */
 async function killed(

@@ -2,7 +2,7 @@ import { findUser } from '#features/accounts/server/index.ts';
 import { isOpenAccount } from '#features/accounts/sign-in-status.ts';
 import { cardInWords } from '#features/payments/card-names.ts';
 import { cardsOf, chargesOf, openCharge, type Square, type StoredCard } from '#features/payments/server/index.ts';
-import type { Id } from '#platform/server/crypto/ids.ts';
+import { type Id, idFrom } from '#platform/server/crypto/ids.ts';
 import type { Reading, Writing } from '#platform/server/database/index.ts';
 import { type CalendarDate, today as dayOf, type Instant } from '#platform/shared/dates.ts';
 import {
@@ -29,8 +29,6 @@ export interface Stepping {
   link: string;
   today: CalendarDate;
   at: Instant;
-  /** The id of a charge, should there be one, made outside the write, which may run twice. */
-  intent: Id;
   timeZone: string;
   /** What features know of reminders by hand. */
   byHand: readonly RemindedByHand[];
@@ -152,25 +150,29 @@ export const nameOf = ({ brand, last_4 }: StoredCard): string => cardInWords({ c
 const isExpired = ({ exp_year, exp_month }: StoredCard, day: CalendarDate) =>
   `${exp_year}-${String(exp_month).padStart(2, '0')}` < day.slice(0, 7);
 
-/** Records the charge. */
+/**
+ * Records the charge. The same try has the same id in a site that was restored from a backup: Square knows it then, and
+ * charges nobody again for what the backup doesn't know.
+ */
 async function charge(
   tx: Writing,
   { held, plan, card, tried }: Held & { card: StoredCard },
-  { square, intent, at }: Stepping,
+  { square, at }: Stepping,
 ): Promise<Id | undefined> {
   if (!square) return undefined;
+  const [subject, attempt] = [yearFrom(held), `renewal ${tried + 1}`];
   const { id } = await openCharge(
     tx,
     {
       about: { about: 'subscription', plan_id: plan.id, label: plan.name },
-      subject: yearFrom(held),
-      attempt: `renewal ${tried + 1}`,
+      subject,
+      attempt,
       userId: held.user_id,
       pence: amountDue(plan, held),
       source: { card: card.provider_id, customer: card.customer },
       note: plan.name,
     },
-    { id: intent, environment: square.environment, locationId: square.locationId, at },
+    { id: idFrom(`${attempt} of ${subject}`), environment: square.environment, locationId: square.locationId, at },
   );
   return id;
 }

@@ -3,7 +3,6 @@ import { allPlans } from '#features/membership/server/index.ts';
 import { declineInWords, isOfTheCard } from '#features/payments/declines.ts';
 import { askSquare, cardsOf, findIntent } from '#features/payments/server/index.ts';
 import { readSettings } from '#features/society/server/index.ts';
-import { newId } from '#platform/server/crypto/ids.ts';
 import { writeQuietly } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { queueJob } from '#platform/server/jobs/jobs.ts';
@@ -69,7 +68,6 @@ const linkOf = ({ home }: Pick<Renewing, 'home'>) => `${home()}/members/account_
 async function step(services: Renewing, id: string): Promise<void> {
   const { db, clock, square, all } = services;
   const at = clock().toISOString();
-  const intent = newId();
   const asks = await writeQuietly(db, async (tx) => {
     const { timeZone } = await readSettings(tx);
     const byHand = all('remindersByHand');
@@ -78,7 +76,6 @@ async function step(services: Renewing, id: string): Promise<void> {
       link: linkOf(services),
       today: today(at, timeZone),
       at,
-      intent,
       timeZone,
       byHand,
     });
