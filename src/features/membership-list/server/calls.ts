@@ -14,7 +14,7 @@ import * as contract from '../contract.ts';
 import { remindersPath } from '../paths.ts';
 import { requestedReminders } from './pages.ts';
 import { reminderLetter, toRemind } from './reminders.ts';
-import { deletePaperMember, recordReminder } from './store.ts';
+import { deletePaperPerson, recordReminder } from './store.ts';
 
 const access = mayUse('get_subs', 'admin');
 
@@ -61,7 +61,7 @@ export function membershipCalls({ call, db }: Platform, { environment }: Pick<Se
   call(contract.removeMember, { access }, async (request) => {
     const entry = { ...doneBy(request), action: 'took somebody off the membership list' };
     const name = await writeQuietly(db, async (tx) => {
-      const removed = (await deletePaperMember(tx, request.params.id)) ?? notFound();
+      const removed = (await deletePaperPerson(tx, request.params.id)) ?? notFound();
       await recordAudit(tx, { ...entry, detail: removed.name });
       return removed.name;
     });

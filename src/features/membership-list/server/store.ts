@@ -2,6 +2,7 @@ import { emailKey } from '#features/accounts/email.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import type { Reading, Writing } from '#platform/server/database/index.ts';
 import type { Instant } from '#platform/shared/dates.ts';
+import { fold } from '#platform/shared/text.ts';
 import type { PaperMemberTable } from './tables.ts';
 
 export const paperMembers = (db: Reading): Promise<PaperMemberTable[]> =>
@@ -34,6 +35,19 @@ export async function renewPaperMember(
 /** Undefined when somebody else was first, or they have an account by now. */
 export const deletePaperMember = (tx: Writing, id: Id): Promise<PaperMemberTable | undefined> =>
   tx.deleteFrom('paper_member').where('id', '=', id).returningAll().executeTakeFirst();
+
+/**
+ * Deletes everything that paper lists say of somebody who has a row there: with one address and name, other plans are
+ * theirs too. Undefined when somebody else was first, or they have an account by now.
+ */
+export async function deletePaperPerson(tx: Writing, id: Id): Promise<PaperMemberTable | undefined> {
+  const row = await deletePaperMember(tx, id);
+  if (!row) return undefined;
+  for (const other of await paperMembersAt(tx, row.email_key)) {
+    if (fold(other.name) === fold(row.name)) await deletePaperMember(tx, other.id);
+  }
+  return row;
+}
 
 /** Whether somebody on paper has a plan, which can't be deleted then. */
 export const isOnPaper = async (db: Reading, planId: Id): Promise<boolean> =>
