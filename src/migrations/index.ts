@@ -67,6 +67,7 @@ import { migration as orderNumbers } from './0065-order-numbers.ts';
 import { migration as plansSaved } from './0066-plans-saved.ts';
 import { migration as storedMails } from './0067-mails-kept.ts';
 import { migration as stylesCarried } from './0068-styles-carried.ts';
+import { migration as endedBy } from './0069-ended-by.ts';
 
 /** Every migration there ever was, in order. New ones go to the end; a released name is never changed or removed. */
 export const migrations: Migrations = [
@@ -138,4 +139,5 @@ export const migrations: Migrations = [
   ['0066-plans-saved', plansSaved],
   ['0067-mails-kept', storedMails],
   ['0068-styles-carried', stylesCarried],
+  ['0069-ended-by', endedBy],
 ];

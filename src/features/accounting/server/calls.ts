@@ -67,8 +67,7 @@ export function accountingCalls({ call, db }: Platform, { environment }: Pick<Se
       if (done === 'was taken back') refuse(409, 'This one has been taken back already.');
       if (done === 'was given back') refuse(409, 'Something of this one was given back. Take the refund back first.');
       await recordAudit(tx, entry);
-      const { charge_id } = mistake;
-      if (charge_id !== null && (await endedWithRefund(tx, charge_id, day))) return staysEnded;
+      if (await endedWithRefund(tx, mistake.id)) return staysEnded;
       return inWords(await takeBackYear(tx, mistake.id, request.now));
     });
     return ok(

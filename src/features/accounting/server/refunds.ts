@@ -99,7 +99,7 @@ export function refundCalls({ call }: Platform, services: Services): void {
         if (attempt !== attemptByHand(charge.amount - left)) refuseOutdated();
         if (pence > left) refuseTooMuch();
         await enter(tx, { id, at, kind: 'refund', charge_id: charge.id, pence });
-        const ended = ends ? await endPaidYear(tx, charge.id, { on, at }) : undefined;
+        const ended = ends ? await endPaidYear(tx, { chargeId: charge.id, refundId: id }, { on, at }) : undefined;
         const userId = await userWhoPaid(tx, charge.id);
         const { label } = charge;
         const given = {

@@ -161,8 +161,9 @@ onEachSite('what was paid for somebody else’s membership is no gift', async (o
   expect((await asTreasurer.page(page)).content).toMatchObject({ count: 0, left_out: [{ why: 'other', count: 1 }] });
   // Given back in part, and ended with that, on the day on which it began
   await writeSale(on.db, async (tx) => {
-    await enter(tx, { id: newId(), at, kind: 'refund', charge_id: charge, pence: 2000 });
-    expect(await endPaidYear(tx, charge, { on: '2026-10-01', at })).toBeTruthy();
+    const refundId = newId();
+    await enter(tx, { id: refundId, at, kind: 'refund', charge_id: charge, pence: 2000 });
+    expect(await endPaidYear(tx, { chargeId: charge, refundId }, { on: '2026-10-01', at })).toBeTruthy();
   });
   expect((await asTreasurer.page(page)).content).toMatchObject({ count: 0, left_out: [{ why: 'other', total: 500 }] });
 });

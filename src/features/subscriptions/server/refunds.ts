@@ -29,24 +29,28 @@ export async function entriesRunning(db: Reading, on: CalendarDate): Promise<Set
 }
 
 /**
- * Ends the year that an entry has paid, and its subscription with it: as of that day, or, where the year is still to
- * come, when those before it are over. Returns the day as of which it ends; undefined where none is running.
+ * Ends the year that a charge has paid with a refund of it, and its subscription too: as of that day, or, where the year
+ * is still to come, when those before it are over. Returns the day as of which it ends; undefined where none is running.
  */
 export async function endPaidYear(
   tx: Writing,
-  entryId: Id,
+  { chargeId, refundId }: { chargeId: Id; refundId: Id },
   { on, at }: { on: CalendarDate; at: Instant },
 ): Promise<CalendarDate | undefined> {
   const year = await runningYears(tx, on)
     .select(['year.id', 'year.begins_on', 'subscription.id as subscription', 'subscription.user_id'])
     .select('subscription.card_id')
-    .where('year.entry_id', '=', entryId)
+    .where('year.entry_id', '=', chargeId)
     .executeTakeFirst();
   if (!year) return undefined;
   const { id, begins_on, subscription, user_id, card_id } = year;
   const ends = begins_on > on ? begins_on : on;
   const lasts = begins_on < on ? on : await noDays(tx, subscription);
-  await tx.updateTable('subscription_year').set({ renews_on: lasts }).where('id', '=', id).execute();
+  await tx
+    .updateTable('subscription_year')
+    .set({ renews_on: lasts, ended_by: refundId })
+    .where('id', '=', id)
+    .execute();
   if (ends > on) {
     await tx
       .updateTable('subscription')
@@ -64,14 +68,10 @@ export async function endPaidYear(
   return ends;
 }
 
-/** Whether the year that an entry has paid ended with a refund of that day: it stays ended when that is taken back. */
-export async function endedWithRefund(db: Reading, entryId: Id, day: CalendarDate): Promise<boolean> {
-  const year = await db
-    .selectFrom('subscription_year')
-    .select(['begins_on', 'renews_on'])
-    .where('entry_id', '=', entryId)
-    .executeTakeFirst();
-  return year !== undefined && (year.renews_on === day || year.renews_on < year.begins_on);
+/** Whether a year ended with a refund: it stays ended when that is taken back. */
+export async function endedWithRefund(db: Reading, refundId: Id): Promise<boolean> {
+  const year = db.selectFrom('subscription_year').select('id').where('ended_by', '=', refundId);
+  return (await year.executeTakeFirst()) !== undefined;
 }
 
 /**
@@ -118,7 +118,8 @@ export async function refunded(tx: Writing, refund: Payment, at: Instant): Promi
   const charge = await findIntent(tx, charge_id ?? '');
   if (!charge) return;
   const { timeZone } = await readSettings(tx);
-  const ended = ends === 1 ? await endPaidYear(tx, charge.id, { on: today(at, timeZone), at }) : undefined;
+  const year = { chargeId: charge.id, refundId: id };
+  const ended = ends === 1 ? await endPaidYear(tx, year, { on: today(at, timeZone), at }) : undefined;
   if (user_id === null) return;
   const paid = { pence: charge.pence, on: today(charge.created_at, timeZone) };
   const card = cardInWords(charge);

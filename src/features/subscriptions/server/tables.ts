@@ -46,6 +46,8 @@ export interface SubscriptionYearTable {
   source: Source | 'free';
   /** The books' entry for it. */
   entry_id: string | null;
+  /** The books' entry of the refund that ended it. */
+  ended_by: string | null;
 }
 
 declare module '#platform/server/database/schema.ts' {

@@ -8,8 +8,11 @@ import { findSubscription, removeUnused } from './store.ts';
 import type { SubscriptionTable, SubscriptionYearTable } from './tables.ts';
 
 /** Records that a year of a subscription is paid. */
-export async function recordYear(tx: Writing, year: SubscriptionYearTable): Promise<void> {
-  await tx.insertInto('subscription_year').values(year).execute();
+export async function recordYear(tx: Writing, year: Omit<SubscriptionYearTable, 'ended_by'>): Promise<void> {
+  await tx
+    .insertInto('subscription_year')
+    .values({ ...year, ended_by: null })
+    .execute();
 }
 
 /** A subscription's plan, as it is now. It can't be deleted while somebody holds it. */
