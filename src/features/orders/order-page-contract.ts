@@ -25,7 +25,11 @@ export const OrderPage = z.object({
   /** The path of its page, which letters link to: with it anybody has the tickets. */
   link: z.string(),
   tickets: z.array(
-    z.object({ id, performance_id: id, type: z.string(), pence: z.int(), discount: z.int(), seat: z.string() }),
+    z.object({
+      ...{ id, performance_id: id, type: z.string(), pence: z.int(), discount: z.int(), seat: z.string() },
+      /** Whether its holder has been let in at the door. */
+      is_in: z.boolean(),
+    }),
   ),
   /** All performances of its show. */
   performances: z.array(Performance),

@@ -9,6 +9,8 @@ export interface OneTicket {
   discount: number;
   /** "" where it has none. */
   seat: string;
+  /** Whether its holder has been let in at the door. */
+  is_in?: boolean;
 }
 
 /** Tickets of one order that are alike, and the form's field that says how many of them are chosen. */
@@ -19,7 +21,8 @@ export interface TicketGroup<Ticket extends OneTicket = OneTicket> {
 
 /**
  * Tickets by performance, type and price, in their order. In a group stand first those that go first when some go: those
- * without a seat, then from the end of their row, so that the others still sit together. Its field is named after the
+ * whose holder isn't in, of them those without a seat, then from the end of their row, so that the others still sit
+ * together. Its field is named after the
  * first of them, so that a form which is sent twice, or by two people, finds it gone.
  */
 export function groupsOf<Ticket extends OneTicket>(tickets: readonly Ticket[]): TicketGroup<Ticket>[] {
@@ -29,9 +32,17 @@ export function groupsOf<Ticket extends OneTicket>(tickets: readonly Ticket[]): 
     JSON.stringify([performance_id, type, pence, discount]),
   );
   return [...groups.values()].map((group) => {
-    const alike = group.toSorted((one, other) => place(other) - place(one));
+    const alike = group.toSorted(
+      (one, other) => Number(one.is_in ?? false) - Number(other.is_in ?? false) || place(other) - place(one),
+    );
     return { field: `of_${alike[0]?.id}`, tickets: alike };
   });
+}
+
+/** ", 2 in already"; "" where nobody is. */
+export function inAlready(tickets: readonly Pick<OneTicket, 'is_in'>[]): string {
+  const count = tickets.filter(({ is_in }) => is_in).length;
+  return count === 0 ? '' : `, ${count} in already`;
 }
 
 /**

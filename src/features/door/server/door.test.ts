@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import type { OrderPage } from '#features/orders/order-page-contract.ts';
 import { ticketCode } from '#features/orders/server/index.ts';
 import { encryptionWith } from '#platform/server/crypto/encryption.ts';
 import { writeSale } from '#platform/server/database/index.ts';
@@ -69,6 +70,24 @@ onEachSite('a party of three comes in by one code and by its name, and a fourth 
     { outcome: 'already' },
   ]);
   expect((await isIn()).length).toBe(3);
+});
+
+onEachSite('whoever takes tickets back is told of those whose holders are in, and the others go first', async (on) => {
+  const { admin, sell, codesOf, send, mark } = await doors(on);
+  const order = await sell(3);
+  const [first, second, third] = (await codesOf(order)).map(({ ticket }) => ticket);
+  await send([mark({ ticket: first }), mark({ ticket: second })]);
+  const page = async () => ((await admin.page(`/members/bookings/order/${order.id}`)).content as OrderPage).tickets;
+  expect((await page()).map(({ id, is_in }) => [id, is_in])).toEqual([
+    [third, false],
+    [expect.any(String), true],
+    [expect.any(String), true],
+  ]);
+  const path = `${base}/orders/${order.id}/give_back`;
+  const back = async (count: string) => (await admin.post(path, { [`of_${(await page())[0]?.id}`]: count })).json().msg;
+  expect(await back('1')).not.toContain('already');
+  expect((await page()).map(({ id }) => id).sort()).toEqual([first, second].sort());
+  expect(await back('2')).toContain('2 Adult taken back, 2 in already. Give Dorothy Hollis £24.00 back');
 });
 
 onEachSite('a tick is taken back, and what is sent twice is done once', async (on) => {

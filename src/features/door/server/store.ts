@@ -18,6 +18,13 @@ export const marksOf = (db: Reading, { performance, ticket }: { performance: Id;
     .where('performance_id', '=', performance)
     .execute();
 
+/** At which performance the holder of each of these tickets is in. */
+export async function arrivalsOf(db: Reading, tickets: readonly Id[]): Promise<Map<Id, Id>> {
+  const marks = db.selectFrom('door_mark').select(['ticket_id', 'performance_id']).where('in_by_it', 'in', tickets);
+  const rows = tickets.length === 0 ? [] : await marks.execute();
+  return new Map(rows.map(({ ticket_id, performance_id }) => [ticket_id, performance_id]));
+}
+
 /** Forgets who came when and who stood at the door, of performances that began before that moment. */
 export async function forgetMarks(tx: Writing, before: Instant): Promise<void> {
   await tx.deleteFrom('door_mark').where('performance_id', 'in', performedBefore(tx, before)).execute();

@@ -1,6 +1,6 @@
 import { mayUse } from '#features/accounts/server/index.ts';
 import { finishRefund } from '#features/payments/server/index.ts';
-import { findPerformance, seatsOfTickets } from '#features/performances/server/index.ts';
+import { findPerformance } from '#features/performances/server/index.ts';
 import { findShowInShort } from '#features/shows/server/index.ts';
 import { readSettings } from '#features/society/server/index.ts';
 import { doneBy, lastActor, recordAudit } from '#platform/server/audit/index.ts';
@@ -20,7 +20,8 @@ import { countsByType, ticketsInWords } from '../order.ts';
 import * as contract from '../order-page-contract.ts';
 import { noExchangeInWords } from '../refusals.ts';
 import { seatsGiven } from '../requested-seats.ts';
-import { chosenTickets } from '../ticket-groups.ts';
+import { chosenTickets, inAlready } from '../ticket-groups.ts';
+import { inTheHouse } from './arrivals.ts';
 import { moveTickets } from './exchange.ts';
 import { backInWords, giveBack, toHandOver } from './give-back.ts';
 import { type GivenBack, giveMoneyBack, moneyOfOne, takesCard } from './money.ts';
@@ -35,13 +36,12 @@ const changed = 'changed who an order is for';
 const found = async (db: Reading, id: string): Promise<StoredOrder> => (await findWithTickets(db, id)) ?? notFound();
 
 /** The tickets that a form means. */
-async function meant(db: Reading, order: StoredOrder, body: Readonly<Record<string, unknown>>) {
-  const ids = order.tickets.map(({ id }) => id);
-  const seats = await seatsOfTickets(db, ids);
-  const chosen = chosenTickets(
-    body,
-    order.tickets.map((ticket) => ({ ...ticket, seat: seats.get(ticket.id) ?? '' })),
-  );
+async function meant(
+  db: Reading,
+  order: StoredOrder,
+  { body, all }: { body: Readonly<Record<string, unknown>> } & Pick<Services, 'all'>,
+) {
+  const chosen = chosenTickets(body, await inTheHouse(db, order.tickets, { all }));
   return 'fault' in chosen ? refuseFields({ [chosen.fault]: chosen.says }) : chosen.chosen;
 }
 
@@ -105,7 +105,7 @@ export function orderPageCalls({ call, db }: Platform, services: Services): void
     const audit = { ...doneBy(request), action: 'took tickets back', subject: order.id };
     const done = await writeSale(db, async (tx) => {
       const current = await found(tx, order.id);
-      const chosen = await meant(tx, current, body);
+      const chosen = await meant(tx, current, { body, all });
       const { paid } = await moneyOfOne(tx, current);
       const worth = current.status === 'paid' ? Math.min(worthOf(chosen), paid) : 0;
       const pence = body.amount ?? worth;
@@ -120,11 +120,11 @@ export function orderPageCalls({ call, db }: Platform, services: Services): void
       const kind = chosen.length === current.tickets.length ? 'cancelled' : 'changed';
       const news = [`You have given back ${what}.`, ...backInWords(given)];
       await tellBuyer(tx, { kind, order: order.id, about: as, news, home, encryption, at });
-      return { given, what };
+      return { given, what, already: inAlready(chosen) };
     });
     await finish(done.given);
     const handOver = toHandOver(done.given, order.name);
-    return ok(`${order.ref}: ${done.what} taken back. ${handOver || 'Nothing is given back for them.'}`);
+    return ok(`${order.ref}: ${done.what} taken back${done.already}. ${handOver || 'Nothing is given back for them.'}`);
   });
 
   call(contract.handBack, { access, grave: 'in part' }, async (request) => {
@@ -160,7 +160,7 @@ export function orderPageCalls({ call, db }: Platform, services: Services): void
       const target = await findPerformance(tx, to);
       if (!target) return refuseFields({ performance_id: 'Choose the performance' });
       const when = momentInWords(withOffset(target.starts_at, timeZone));
-      const chosen = await meant(tx, current, body);
+      const chosen = await meant(tx, current, { body, all });
       if (chosen.some(({ performance_id }) => performance_id === to)) {
         refuseFields({ performance_id: 'They are for this one already' });
       }

@@ -1,5 +1,5 @@
 import { mayUse } from '#features/accounts/server/index.ts';
-import { performanceView, seatsOfTickets } from '#features/performances/server/index.ts';
+import { performanceView } from '#features/performances/server/index.ts';
 import { findShowInShort } from '#features/shows/server/index.ts';
 import { readSettings } from '#features/society/server/index.ts';
 import { letterNames } from '#features/ticket-letters/letter-kinds.ts';
@@ -15,6 +15,7 @@ import { needsInWords, type OrderSource } from '../order.ts';
 import type { OrderPage } from '../order-page-contract.ts';
 import { orderPath } from '../paths.ts';
 import { groupsOf } from '../ticket-groups.ts';
+import { inTheHouse } from './arrivals.ts';
 import { moneyOfOne, takesCard } from './money.ts';
 import { askOf } from './order-letters.ts';
 import { orderLink } from './order-link.ts';
@@ -23,21 +24,17 @@ import { findWithTickets, type StoredOrder } from './store.ts';
 /** More than anybody reads of one order. */
 const mostHistory = 200;
 
-export function orderPages({ page }: Platform, { encryption }: Pick<Services, 'encryption'>): void {
-  page(orderPath(':id'), { type: 'order', access: mayUse('bookings') }, (visit) => orderPage(visit, encryption));
+type Known = Pick<Services, 'encryption' | 'all'>;
+
+export function orderPages({ page }: Platform, services: Known): void {
+  page(orderPath(':id'), { type: 'order', access: mayUse('bookings') }, (visit) => orderPage(visit, services));
 }
 
-async function orderPage(
-  { db, now, params, home }: PageRequest,
-  encryption: Services['encryption'],
-): Promise<OrderPage> {
+async function orderPage({ db, now, params, home }: PageRequest, { encryption, all }: Known): Promise<OrderPage> {
   const order = (await findWithTickets(db, params.id ?? '')) ?? notFound();
   const { siteName, timeZone, boxOfficeMail } = await readSettings(db);
   const { id, ref, name, email, phone, note, status, source, paid_by, reason, version, promo, tickets } = order;
-  const seats = await seatsOfTickets(
-    db,
-    tickets.map((ticket) => ticket.id),
-  );
+  const held = tickets.map(({ order_id: _, given_back_at: __, ...ticket }) => ticket);
   const money = await moneyOfOne(db, order);
   const { worth, paid, due, back } = money;
   const title = (await findShowInShort(db, order.show_id))?.title ?? '';
@@ -54,9 +51,7 @@ async function orderPage(
     link: orderLink(encryption, id),
     ask: askOf({ boxOfficeMail, home }),
     // So that the first that a client lists of a group names its field
-    tickets: groupsOf(
-      tickets.map(({ order_id: _, given_back_at: __, ...ticket }) => ({ ...ticket, seat: seats.get(ticket.id) ?? '' })),
-    ).flatMap((group) => group.tickets),
+    tickets: groupsOf(await inTheHouse(db, held, { all })).flatMap((group) => group.tickets),
     performances: await performanceView(db, order.show_id, { timeZone, now }),
     money: { worth, paid, due, back },
     by_card: takesCard(money),

@@ -4,6 +4,7 @@ import { asMoney, inPounds } from '#platform/shared/money.ts';
 import { InputField } from '#platform/web/ui/InputField.tsx';
 import { worthOf } from '../balance.ts';
 import { giveBackTickets, type OrderPage } from '../order-page-contract.ts';
+import { inAlready } from '../ticket-groups.ts';
 import { OrderDialog } from './OrderDialog.tsx';
 import { countedOf, TicketCounts } from './TicketCounts.tsx';
 
@@ -12,7 +13,9 @@ export function GiveBackDialog({ page, at, onClose }: { page: OrderPage; at: str
   const [counts, setCounts] = useState<Record<string, string>>({});
   const [amount, setAmount] = useState<string>();
   const { order, money, by_card } = page;
-  const worth = order.status === 'paid' ? Math.min(worthOf(countedOf(page, counts)), money.paid) : 0;
+  const chosen = countedOf(page, counts);
+  const worth = order.status === 'paid' ? Math.min(worthOf(chosen), money.paid) : 0;
+  const already = inAlready(chosen);
   return (
     <OrderDialog
       title={`Take tickets back of ${order.ref}`}
@@ -49,6 +52,14 @@ export function GiveBackDialog({ page, at, onClose }: { page: OrderPage; at: str
               onChange={({ target }) => setAmount(target.value)}
               error={errors.amount}
             />
+          )}
+          {already && (
+            <p>
+              <strong>
+                Coming back: {chosen.length}
+                {already}.
+              </strong>
+            </p>
           )}
           <p className="meta">Their places are free then for others.</p>
         </>

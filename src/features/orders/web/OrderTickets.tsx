@@ -3,7 +3,7 @@ import { momentInWords } from '#platform/shared/dates.ts';
 import { asMoney } from '#platform/shared/money.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { priceOf } from '../balance.ts';
-import { groupsOf } from '../ticket-groups.ts';
+import { groupsOf, inAlready } from '../ticket-groups.ts';
 import styles from './OrderDetails.module.css';
 
 /** The performances of an order's tickets, and what they were sold for. */
@@ -34,6 +34,7 @@ export function OrderTickets({ page: { tickets, performances, show, money } }: {
                 <span>
                   {others.length + 1} {first.type}
                   {seatsOf([first, ...others])}
+                  {inAlready([first, ...others])}
                 </span>
               </td>
               <td data-label="Price" data-named className="num">

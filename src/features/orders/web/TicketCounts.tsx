@@ -3,7 +3,7 @@ import { asMoney } from '#platform/shared/money.ts';
 import { InputField } from '#platform/web/ui/InputField.tsx';
 import { priceOf } from '../balance.ts';
 import type { OrderPage } from '../order-page-contract.ts';
-import { groupsOf } from '../ticket-groups.ts';
+import { groupsOf, inAlready } from '../ticket-groups.ts';
 import styles from './Orders.module.css';
 
 /** How many of an order's tickets are chosen, for each group that is alike. */
@@ -32,7 +32,7 @@ export function TicketCounts({
           <InputField
             key={field}
             label={`${first.type}, ${asMoney(priceOf(first))}`}
-            hint={nights > 1 ? `Of ${alike.length} for ${dates.get(first.performance_id)}` : `Of ${alike.length}`}
+            hint={`Of ${alike.length}${nights > 1 ? ` for ${dates.get(first.performance_id)}` : ''}${inAlready(alike)}`}
             name={field}
             type="number"
             inputMode="numeric"
