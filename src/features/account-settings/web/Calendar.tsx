@@ -2,6 +2,15 @@ import { CalendarSettings } from '#features/calendar-feed/web/index.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { FormSection } from '#platform/web/ui/FormSection.tsx';
 
+/** What a new password and signing devices out leave alone, beside both; nothing where there is no address. */
+export const CalendarWorksOn = ({ page: { calendar } }: { page: Page<'account_settings'> }) =>
+  calendar.on && (
+    <>
+      {' '}
+      The address of your calendar works on: <a href="#calendar">make a new one</a> if somebody else may have it.
+    </>
+  );
+
 export const Calendar = ({ page }: { page: Page<'account_settings'> }) => (
   <FormSection id="calendar" title="Your calendar" about="Performances and show dates, on your phone.">
     <CalendarSettings feed={page.calendar} />

@@ -5,14 +5,21 @@ import { CallForm } from '#platform/web/calls/CallForm.tsx';
 import { Field } from '#platform/web/ui/Field.tsx';
 import { FormSection } from '#platform/web/ui/FormSection.tsx';
 import { changePassword } from '../contract.ts';
+import { CalendarWorksOn } from './Calendar.tsx';
 import styles from './Fields.module.css';
 
-export function ChangePassword({ page: { posted, email } }: { page: Page<'account_settings'> }) {
+export function ChangePassword({ page }: { page: Page<'account_settings'> }) {
+  const { posted, email } = page;
   return (
     <FormSection
       id="password"
       title="Change Password"
-      about="Every other browser you are signed in with is signed out."
+      about={
+        <>
+          Every other browser you are signed in with is signed out.
+          <CalendarWorksOn page={page} />
+        </>
+      }
     >
       <CallForm
         call={changePassword}

@@ -7,16 +7,23 @@ import { Button } from '#platform/web/ui/Button.tsx';
 import { ButtonLabel } from '#platform/web/ui/ButtonLabel.tsx';
 import { FormSection } from '#platform/web/ui/FormSection.tsx';
 import { signOutDevice, signOutOthers } from '../contract.ts';
+import { CalendarWorksOn } from './Calendar.tsx';
 import styles from './Sessions.module.css';
 
 /** Where an account is signed in, and the way to end each. */
-export function Sessions({ page: { sessions } }: { page: Page<'account_settings'> }) {
+export function Sessions({ page }: { page: Page<'account_settings'> }) {
+  const { sessions } = page;
   const others = sessions.filter(({ current }) => !current);
   return (
     <FormSection
       id="sessions"
       title="Your devices"
-      about="Where you are signed in. Sign a device out if you have lost it, or don’t know it."
+      about={
+        <>
+          Where you are signed in. Sign a device out if you have lost it, or don’t know it.
+          <CalendarWorksOn page={page} />
+        </>
+      }
     >
       <div className={styles.sessions}>
         <ul className={`ruled ${styles.list}`}>

@@ -64,13 +64,18 @@ onEachSite('the address is kept nowhere: not in the data, the log, a cache or an
 
 onEachSite('a new address takes the place of the old, and one taken back leads nowhere at once', async (on) => {
   const ann = await on.a.user();
-  const { post } = await on.as(ann);
+  const { post, get } = await on.as(ann);
+  // Whoever changes their password or signs devices out reads that it stays, where there is one
+  const saysThatItStays = async () =>
+    (await get('/members/account_settings')).body.split('calendar works on').length - 1;
+  expect(await saysThatItStays()).toBe(0);
   const status = async (url: string) => (await on.get(new URL(url).pathname)).statusCode;
   expect(await calendarOf({ db: on.db.read, visitor: ann })).toEqual({ on: false, since: '' });
   const first = (await post(settings, {})).json().url;
   on.at('2026-11-22T19:30:00.000Z');
   const second = (await post(settings, {})).json().url;
   expect([await status(first), await status(second)]).toEqual([404, 200]);
+  expect(await saysThatItStays()).toBe(2);
   expect(await calendarOf({ db: on.db.read, visitor: ann })).toEqual({
     on: true,
     since: 'Sunday 22 November 2026 at 7.30pm',
