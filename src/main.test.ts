@@ -149,7 +149,9 @@ test('asked to stop while a mail server says nothing, the site ends in time and 
 });
 
 test('the log says what was asked and how it went, never by whom or for what', async () => {
-  const site = await startSite({ env: { DEMO: '0', NODE_ENV: 'production', ALLOW_HTTP: '1' } });
+  const folder = join(import.meta.filename, 'backups');
+  const site = await startSite({ env: { DEMO: '0', NODE_ENV: 'production', ALLOW_HTTP: '1', BACKUP_DIR: folder } });
+  expect(site.printed()).toContain(`No backups can be made in ${folder} (ENOTDIR): set BACKUP_DIR to a folder that`);
   await fetch(`${site.url}/past-shows?q=Margaret`, { headers: { cookie: 'session=secret', 'user-agent': 'Phone' } });
   await fetch(`${site.url}/nowhere/Margaret`);
   await site.stop();

@@ -37,7 +37,7 @@ import { beginDemoAnew, isDemo, seedDemo } from './demo/seed.ts';
 import { seedDemoMedia } from './demo/seed-media.ts';
 import { squareRecords } from './demo/square-records.ts';
 import { migrations } from './migrations/index.ts';
-import { backUpInto } from './nightly-backup.ts';
+import { backUpInto, whyNoBackups } from './nightly-backup.ts';
 import type { PracticeSquare } from './practice/square/index.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -71,6 +71,8 @@ async function start(): Promise<void> {
     .catch((error) =>
       console.warn('The store of files does not answer: check STORAGE_URL, its keys and the store.', error),
     );
+  const noBackups = config.backupDir ? await whyNoBackups(config.backupDir) : undefined;
+  if (noBackups) console.warn(noBackups);
   if (config.publicDemo) await openPublicDemo(db, config);
   else if (config.demo) await seedDemo(db, new Date());
   else sayShut(await shutDemoAccounts(db, new Date().toISOString()));

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { access, constants, mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { keptBackups } from '#platform/server/backup/backup-retention.ts';
 import type { CalendarDate } from '#platform/shared/dates.ts';
@@ -22,6 +22,18 @@ export async function backUpInto(folder: string, { night, signal }: { night: Cal
   const made = (await readdir(folder)).flatMap((file) => nightly.exec(file)?.[1] ?? []);
   const stay = keptBackups(made);
   for (const day of made) if (!stay.has(day)) await rm(join(folder, `callboard-${day}.zip`), { force: true });
+}
+
+/** A sentence for whoever starts a site that can't make its backups there; undefined where it can. */
+export async function whyNoBackups(folder: string): Promise<string | undefined> {
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await access(folder, constants.W_OK);
+    return undefined;
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    return `No backups can be made in ${folder} (${code}): set BACKUP_DIR to a folder that this program may write to; with systemd, ReadWritePaths in its unit has to name it too.`;
+  }
 }
 
 /**
