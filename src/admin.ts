@@ -58,7 +58,8 @@ async function outOfTheDemo(db: Database, now: string, told: { empty?: boolean; 
   const config = readConfig(process.env);
   if (empty) await emptyStorage(await openStorage(filesPlace(config)));
   if (empty)
-    for (const name of ['files', 'mail']) await rm(join(config.dataDir, name), { recursive: true, force: true });
+    for (const name of ['files', 'mail', 'practice-square'])
+      await rm(join(config.dataDir, name), { recursive: true, force: true });
   return (
     `${empty ? 'The society is empty' : 'All that was in it is still there'}, and the demo’s accounts are shut.${stay}\n` +
     'Start the site again with DEMO=0 (stop it first if it is running). While there is no admin, its start prints the ' +

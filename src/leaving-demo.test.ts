@@ -117,7 +117,7 @@ test('a demo that is started as a real site lets nobody in with the password tha
     code: 0,
     out: expect.stringContaining('The society is empty'),
   });
-  expect(existsSync(join(dataDir, 'files'))).toBe(false);
+  for (const name of ['files', 'practice-square']) expect(existsSync(join(dataDir, name))).toBe(false);
 
   // Whatever the next start thinks of it, it is the society's own now
   const own = await startSite({ dataDir });
