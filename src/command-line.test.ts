@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { copyFileSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { recordUser } from '#features/accounts/server/index.ts';
 import { write } from '#platform/server/database/index.ts';
@@ -175,6 +176,24 @@ test('a society whose secret the site had made is restored where another is set,
   writeFileSync(join(folder, 'data', 'secret'), `${made}\n`);
   await diskStorage(join(folder, 'data', 'files')).put(Buffer.alloc(3000));
   expect(await run('backup', folder, ['ours.zip'])).toMatchObject({ code: 0, err: '' });
+  // No file may have more than 25 kB, as on a disk without room
+  const full = { DATA_DIR: join(folder, 'full') };
+  const restoring = [
+    '-c',
+    `ulimit -f 50; exec "$0" '${join(import.meta.dirname, 'restore.ts')}' ours.zip`,
+    process.execPath,
+  ];
+  await expect(
+    promisify(execFile)('sh', restoring, { cwd: folder, env: { ...compileCache, PATH: process.env.PATH, ...full } }),
+  ).rejects.toMatchObject({
+    stderr: expect.stringMatching(/^Callboard can’t write in the folder .* with space left.*\n$/),
+  });
+  writeFileSync(join(full.DATA_DIR, 'callboard.sqlite'), 'Dear diary, today we opened.\n'.repeat(200));
+  const diary = await run('backup', folder, ['diary.zip'], full);
+  expect([diary.code, diary.err]).toEqual([
+    1,
+    expect.stringMatching(/is not a database, or is damaged: restore .*\n$/),
+  ]);
   const small = { DATA_DIR: join(folder, 'small'), FILES_LIMIT: '0.000001' };
   const { code, err } = await run('restore', folder, ['ours.zip'], small);
   expect([code, err]).toEqual([

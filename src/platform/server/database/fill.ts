@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import BetterSqlite from 'better-sqlite3';
-import { Kysely, SqliteDialect, sql } from 'kysely';
+import { Kysely, sql } from 'kysely';
 import { breathe } from '../background/event-loop.ts';
 import type { Engine } from './database.ts';
 import { deleteAll, tablesIn, withoutTriggers } from './empty-tables.ts';
@@ -9,6 +9,7 @@ import { DatabaseFault } from './errors.ts';
 import { type Historic, type Migrations, migrate } from './migrate.ts';
 import { addressOf, cannotConnect, kyselyOn, poolOf } from './postgres.ts';
 import type { TableContent, Value } from './snapshot.ts';
+import { asFault, ImmediateDialect } from './sqlite.ts';
 
 /** The content of an empty database. */
 export interface Filling {
@@ -48,7 +49,7 @@ async function fillFile(file: string, migrations: Migrations, { tables }: Fillin
   try {
     handle.pragma('journal_mode = wal');
     handle.pragma('foreign_keys = off');
-    const db = new Kysely<Historic>({ dialect: new SqliteDialect({ database: handle }) });
+    const db = new Kysely<Historic>({ dialect: new ImmediateDialect(handle, patience) });
     await db.transaction().execute(async (tx) => {
       await migrate(tx, 'sqlite', migrations, { place: file, setting: 'DATA_DIR' });
       await load(tx, 'sqlite', tables);
@@ -59,7 +60,7 @@ async function fillFile(file: string, migrations: Migrations, { tables }: Fillin
   } catch (error) {
     handle.close();
     for (const part of ['', '-wal', '-shm']) await rm(`${file}${part}`, { force: true });
-    throw error;
+    throw asFault(error, file);
   }
 }
 

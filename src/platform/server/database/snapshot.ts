@@ -6,6 +6,7 @@ import { tablesIn } from './empty-tables.ts';
 import { DatabaseFault } from './errors.ts';
 import { type Historic, recordedMigrations } from './migrate.ts';
 import { addressOf, cannotConnect, kyselyOn, poolOf } from './postgres.ts';
+import { asFault } from './sqlite.ts';
 
 /** A column's possible values in a row. */
 export type Value = string | number | null;
@@ -46,8 +47,10 @@ async function ofFile<T>(file: string, work: (snapshot: Snapshot) => Promise<T>)
   if (!existsSync(file)) {
     throw new DatabaseFault(`There is no database file ${file}: set DATA_DIR to the folder that the site uses.`);
   }
-  const handle = new BetterSqlite(file, { readonly: true });
+  const handles: BetterSqlite.Database[] = [];
   try {
+    const handle = new BetterSqlite(file, { readonly: true });
+    handles.push(handle);
     handle.pragma('busy_timeout = 5000');
     handle.exec('begin');
     return await work({
@@ -57,8 +60,10 @@ async function ofFile<T>(file: string, work: (snapshot: Snapshot) => Promise<T>)
         return { table, columns: all.columns().map(({ name }) => name), rows: all.iterate() };
       },
     });
+  } catch (error) {
+    throw asFault(error, file);
   } finally {
-    handle.close();
+    for (const handle of handles) handle.close();
   }
 }
 

@@ -175,7 +175,7 @@ class ImmediateDriver extends SqliteDriver {
   }
 }
 
-class ImmediateDialect extends PlannedOnceDialect {
+export class ImmediateDialect extends PlannedOnceDialect {
   readonly #handle: Handle;
   readonly #patience: number;
 
@@ -251,7 +251,7 @@ async function patiently<T>(patience: number, attempt: () => T): Promise<T> {
   }
 }
 
-function asFault(error: unknown, file: string): unknown {
+export function asFault(error: unknown, file: string): unknown {
   const code = codeOf(error);
   if (error instanceof DatabaseBusy) {
     return new DatabaseFault(`The database file ${file} is kept busy by another program: stop it and start again.`, {
@@ -260,7 +260,7 @@ function asFault(error: unknown, file: string): unknown {
   }
   if (code === 'SQLITE_NOTADB' || code.startsWith('SQLITE_CORRUPT')) {
     return new DatabaseFault(
-      `The file ${file} is not a database, or is damaged: put a backup in its place, or set DATA_DIR to another folder.`,
+      `The file ${file} is not a database, or is damaged: restore a backup into another folder, and set DATA_DIR to that.`,
       { cause: error },
     );
   }
