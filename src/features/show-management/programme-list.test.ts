@@ -32,6 +32,7 @@ describe('a line of a programme, however it was set', () => {
     ['Technical Director – Bea Cole', crew('Technical Director', 'Bea Cole')],
     ['Crew\nProduction Manager\tAnn Hale', crew('Production Manager', 'Ann Hale')],
     ['Cast – in order of appearance\nProps: Ann Hale', cast('Props', 'Ann Hale')],
+    ['Characters\tThe Cast\nProps\tAnn Hale', cast('Props', 'Ann Hale')],
   ])('%s', (line, role) => expect(readProgramme(line).roles).toEqual([role]));
 });
 

@@ -95,9 +95,13 @@ export function readProgramme(text: string, otherwise: ListedRole['kind'] = 'cas
 
 const headingIn = (line: string) => (castHeading.test(line) ? 'cast' : crewHeading.test(line) ? 'crew' : undefined);
 
-/** "Production Manager – Ann Hale" is no heading, "Cast – in order of appearance" is one. */
+/** "Production Manager – Ann Hale" is no heading, "Cast – in order of appearance" and "Characters – The Cast" are. */
 const namesSomeone = (found: ReturnType<typeof partLine>) =>
-  found !== undefined && found.role !== '' && found.people !== '' && !/^\W*(?:in|by|played)\b/i.test(found.people);
+  found !== undefined &&
+  found.role !== '' &&
+  found.people !== '' &&
+  !/^\W*(?:in|by|played)\b/i.test(found.people) &&
+  headingIn(found.people) === undefined;
 
 /** A line split at its surest separator; undefined when there is none. */
 function partLine(line: string): { role: string; people: string } | undefined {
