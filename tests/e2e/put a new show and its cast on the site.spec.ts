@@ -252,14 +252,17 @@ test.describe('what is typed and not saved yet', () => {
     await save(page).press('Enter');
     await expect(page.getByRole('heading', { name: 'Ruth Bell has saved this show' })).toBeFocused();
     await expect(restored(page)).toBeHidden();
-    await page.getByRole('radio', { name: /Yours/ }).check();
+    // What is typed after the choice is one's own again
+    await page.getByRole('radio', { name: /Saved by Ruth Bell/ }).check();
+    await page.getByLabel('Subtitle').fill('Mine at last');
+    await expect(page.getByRole('radio', { name: /Yours/ })).toBeChecked();
     // The bar's own button puts the two together too
     await save(page).press('Enter');
     await expect(page.getByText('Show saved.')).toBeVisible();
     await expect(page.getByLabel('Author')).toHaveValue('Someone Else');
 
     await page.reload();
-    await expect(page.getByLabel('Subtitle')).toHaveValue('Mine');
+    await expect(page.getByLabel('Subtitle')).toHaveValue('Mine at last');
     await expect(page.getByRole('button', { name: `Take ${person} out of Miranda` })).toBeVisible();
     await expect(restored(page)).toBeHidden();
   });
@@ -328,21 +331,26 @@ test.describe('while another admin has it open too', () => {
     await open(address);
     await page.getByLabel('Subtitle').fill('Mine');
     await page.getByLabel('Venue').fill('The barn');
-    const theirs = { subtitle: 'Theirs', author: 'Someone Else' };
-    const answer = await page.request.post(`/members/api/manage_shows/${id}`, {
-      data: theirs,
-      headers: { origin: site.url },
-    });
-    expect(answer.status()).toBe(200);
+    const theySave = async (data: object) => {
+      const headers = { origin: site.url };
+      expect((await page.request.post(`/members/api/manage_shows/${id}`, { data, headers })).status()).toBe(200);
+    };
+    await theySave({ subtitle: 'Theirs', author: 'Someone Else' });
     await save(page).press('Enter');
     await expect(page.getByRole('heading', { name: 'Ruth Bell has saved this show' })).toBeFocused();
     await expect(page.getByText('Kept from Ruth Bell: Author.')).toBeVisible();
     await readsWell();
-    await page.getByRole('radio', { name: /Saved by Ruth Bell/ }).check();
+    const taken = page.getByRole('radio', { name: /Saved by Ruth Bell/ });
+    await taken.check();
+    // Saved once more meanwhile: what was taken from the version before is nobody's own
+    await theySave({ author: 'Someone New' });
+    await page.getByRole('button', { name: 'Put together and save' }).press('Enter');
+    await expect(taken).toHaveCount(0);
+    await expect(page.getByText('Kept from Ruth Bell: Author.')).toBeVisible();
     await page.getByRole('button', { name: 'Put together and save' }).press('Enter');
     await expect(page.getByText('Show saved.')).toBeVisible();
     await expect(page.getByLabel('Subtitle')).toHaveValue('Theirs');
-    await expect(page.getByLabel('Author')).toHaveValue('Someone Else');
+    await expect(page.getByLabel('Author')).toHaveValue('Someone New');
     await expect(page.getByLabel('Venue')).toHaveValue('The barn');
 
     // The next save starts from there: nobody else is in the way

@@ -6,7 +6,7 @@ import { showAlert, useCallAnswer } from '#platform/web/alerts/index.ts';
 import { useCall } from '#platform/web/calls/useCall.ts';
 import { useStored } from '#platform/web/drafts/useStored.ts';
 import type { EditShow } from '../../edit-page-contract.ts';
-import { type ShowPart, together, type VersionChoice } from '../../merge-drafts.ts';
+import { partInWords, type ShowPart, together, type VersionChoice } from '../../merge-drafts.ts';
 import { bodyOf, type Draft, draftOf } from '../../show-draft.ts';
 import { isSameShow, isStoredLike, withNewKeys } from '../../stored-show.ts';
 
@@ -97,6 +97,8 @@ export function useShowEditor(page: EditShow, form: RefObject<HTMLElement | null
         sending.current = false;
         const current = currentIn(answer);
         if (current) {
+          // What was put together has theirs in it: saved once more by then, that is what it began with
+          if (theirs) setBase({ draft: draftOf(theirs), version: theirs.showDetails.version });
           setTheirs(current);
           setVersion(current.version);
         }
@@ -118,6 +120,8 @@ export function useShowEditor(page: EditShow, form: RefObject<HTMLElement | null
       setDraft(how);
       const next = how(draft);
       setBefore(named(next) < named(draft) || next.roles.length < draft.roles.length ? draft : null);
+      // A part that is typed over is one's own, whatever was chosen before
+      setChoices((chosen) => choicesLeft(chosen, { before: draft, next }));
       setChanged(true);
     },
     putBack:
@@ -154,6 +158,14 @@ export function useShowEditor(page: EditShow, form: RefObject<HTMLElement | null
     save,
   };
 }
+
+const choicesLeft = (chosen: VersionChoices, { before, next }: Record<'before' | 'next', Draft>): VersionChoices =>
+  Object.fromEntries(
+    Object.entries(chosen).filter(([part]) => {
+      const words = [before, next].map((draft) => partInWords(draft, part as ShowPart));
+      return words[0] === words[1];
+    }),
+  );
 
 /** How many people cast and crew have. */
 const named = ({ roles }: Draft): number => roles.reduce((sum, { people }) => sum + people.length, 0);
