@@ -84,9 +84,10 @@ export const manageShow = declareCall('GET', '/members/api/manage_show/:show_id'
 export const manageSociety = declareCall('GET', '/members/api/manage_society', { answers: { 200: ManagedShow } });
 
 const written = { 200: z.object({ id }) };
+const writing = { body: WritePost, answers: written, once: true } as const;
 /** Its files come as `files`. */
-export const writePost = declareCall('POST', '/members/api/new_post/:show_id', { body: WritePost, answers: written });
-export const writeSocietyPost = declareCall('POST', '/members/api/new_post', { body: WritePost, answers: written });
+export const writePost = declareCall('POST', '/members/api/new_post/:show_id', writing);
+export const writeSocietyPost = declareCall('POST', '/members/api/new_post', writing);
 export const rewritePost = declareCall('POST', '/members/api/posts/:post_id', {
   body: RewritePost,
   answers: { 200: savedVersion.extend({ id }), 409: z.object({ current: CurrentPost }) },

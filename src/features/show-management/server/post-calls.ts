@@ -9,6 +9,7 @@ import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { write } from '#platform/server/database/index.ts';
 import { type CallRequest, ok } from '#platform/server/http/call.ts';
+import type { Once } from '#platform/server/http/idempotency-store.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { notFound } from '#platform/server/http/refusal.ts';
 import { previewMarkdown } from '#platform/server/markdown/index.ts';
@@ -34,8 +35,8 @@ export function postCalls({ call, db }: Platform, storage: Storage): void {
     ok('', await managedContent(request, null)),
   );
 
-  const newPost = async (request: CallRequest<WritePost, unknown>, show_id: string | null) => {
-    const { body, now, visitor } = request;
+  const newPost = async (request: CallRequest<WritePost, unknown> & { once: Once }, show_id: string | null) => {
+    const { body, now, visitor, once } = request;
     const { timeZone } = await readSettings(request.db);
     const id = newId();
     const { title, type, content } = body;
@@ -43,15 +44,14 @@ export function postCalls({ call, db }: Platform, storage: Storage): void {
     const telling = body.tell && show_id !== null ? ('waiting' as const) : ('no' as const);
     const files = await keepUploads(storage, attached(request), { post_id: id });
     const note = doneBy(request);
-    await write(db, async (tx) => {
+    const msg = isPublished(published_at, now) ? 'Your post is out.' : 'Your post is saved, and appears on its day.';
+    return once(write, async (tx) => {
       await requireSession(tx, visitor);
       const post = { id, show_id, title, type, content, published_at, author: visitor.name, telling };
       await recordPost(tx, post, { now });
       await addFiles(tx, files, { now });
       await recordAudit(tx, { ...note, action: 'wrote a post', subject: id, detail: title });
-    });
-    return ok(isPublished(published_at, now) ? 'Your post is out.' : 'Your post is saved, and appears on its day.', {
-      id,
+      return ok(msg, { id });
     });
   };
   call(contract.writePost, { access: mayManageShow, load: managedShow, uploads: fileLimits }, (request) =>

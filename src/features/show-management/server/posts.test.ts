@@ -210,7 +210,14 @@ onEachSite('the show’s members who want it are mailed of a post once, when it 
   expect(await members()).toEqual({ all: 2, told: 1 });
 
   await dee.post(`/members/api/new_post/${show}`, { ...written, title: 'Untold' });
-  await dee.post(`/members/api/new_post/${show}`, { ...written, date: '2026-12-01', tell: 'on' });
+  // Sent again, since the answer was lost
+  const write = () =>
+    dee.post(
+      `/members/api/new_post/${show}`,
+      { ...written, date: '2026-12-01', tell: 'on' },
+      { 'idempotency-key': 'the-same-press-twice' },
+    );
+  expect((await write()).json()).toEqual((await write()).json());
   const tell = async (moment: string) => {
     const telling = { db: on.db, clock: () => new Date(moment), home: () => 'https://players.example' };
     await Promise.all([mailNewPosts(telling), mailNewPosts(telling)]);

@@ -7,6 +7,7 @@ import { currentIn } from '#platform/shared/conflict.ts';
 import { momentInWords } from '#platform/shared/dates.ts';
 import { sizeInWords, whyNotSent } from '#platform/shared/file-size.ts';
 import { CallAnswer, showAnswer, useCallAnswer } from '#platform/web/alerts/index.ts';
+import { sendCall } from '#platform/web/calls/sendCall.ts';
 import { sendFile } from '#platform/web/calls/sendFile.ts';
 import { useCall } from '#platform/web/calls/useCall.ts';
 import { useUnsavedGuard } from '#platform/web/calls/useUnsavedGuard.ts';
@@ -72,7 +73,8 @@ export function PostEditor({ show, now, members, post, attached, onClose, onChan
     if (sending) return;
     const refused = files.find((file) => whyNotTaken(file) !== '');
     if (refused) return showAnswer(at, { code: 413, msg: `“${refused.name}”: ${whyNotTaken(refused)}` });
-    setShare(0);
+    // Without files there is nothing to wait for: it is gone at once, and may be saved already
+    setShare(files.length > 0 ? 0 : 1);
     const data = new FormData();
     data.set('title', draft.title);
     data.set('type', draft.type);
@@ -84,16 +86,14 @@ export function PostEditor({ show, now, members, post, attached, onClose, onChan
     const stopping = new AbortController();
     const { signal } = stopping;
     stop.current = stopping;
+    const anew = show.id === '' ? writeSocietyPost : withParams(writePost, { show_id: show.id });
     // Text and files are saved together: nobody reads, or is mailed, about a paper that isn't there
     const sendAll = async (): Promise<PostAnswer> => {
       const given = post
         ? await sendFile(withParams(rewritePost, { post_id: post.id }), data, setShare, signal)
-        : await sendFile(
-            show.id === '' ? writeSocietyPost : withParams(writePost, { show_id: show.id }),
-            data,
-            setShare,
-            signal,
-          );
+        : files.length > 0
+          ? await sendFile(anew, data, setShare, signal)
+          : await sendCall(anew, data);
       return signal.aborted ? stopped : given;
     };
     const onAnswer = (given: PostAnswer) => {

@@ -4,6 +4,7 @@ import type { Database } from '../database/index.ts';
 import type { CallOptions } from './call.ts';
 import { firstAnswer, hashOf, type Once, onceUnder, readKey } from './idempotency-store.ts';
 import type { PageRequest } from './page.ts';
+import type { Upload } from './uploads.ts';
 
 /**
  * Anybody with the key gets the stored answer, so it must be small and name nobody: for calls of visitors who aren't
@@ -12,28 +13,29 @@ import type { PageRequest } from './page.ts';
  */
 export function refuseToKeep(
   path: string,
-  { uploads, access }: Pick<CallOptions<never>, 'uploads' | 'access'>,
+  { access }: Pick<CallOptions<never>, 'access'>,
   { answers, content }: CallSchemas,
 ): void {
-  if (uploads || content) throw new Error(`${path} can’t be done once: no file and no page is kept`);
+  if (content) throw new Error(`${path} can’t be done once: no page is kept`);
   if (answers && !access.members)
     throw new Error(`${path} can’t be done once: it answers visitors with more than words`);
 }
 
 /**
  * Runs a call that is declared `once`, unless it was answered under its key before: by then the data that it would
- * check may have changed, because of itself.
+ * check may have changed, because of itself. With files it is done each time: the key doesn't know what is in them.
  */
 export async function runOnce<Result>(
   db: Database,
   { method, url, routeOptions, headers, body }: FastifyRequest,
-  { visitor, now }: PageRequest<unknown>,
+  { visitor, now, files }: PageRequest<unknown> & { files: readonly Upload[] },
   run: (also: { once: Once }) => Result | Promise<Result>,
 ): Promise<Result> {
   const header = headers[keyHeader];
   const call = `${method} ${routeOptions.url}`;
   const sent_hash = hashOf({ url, body });
-  const keyed = header ? { user_id: visitor.id, call, key: readKey(`${header}`), sent_hash } : undefined;
+  const keyed =
+    header && files.length === 0 ? { user_id: visitor.id, call, key: readKey(`${header}`), sent_hash } : undefined;
   const first = keyed && (await firstAnswer(db.read, keyed));
   // The same call gave it
   if (first) return first as Result;

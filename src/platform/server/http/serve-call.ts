@@ -156,7 +156,7 @@ async function runCall<Subject, Result>(
     // The declaration guarantees these types: its path has these params, its schema has read this body, `load` found
     // the subject, and `once` is there where it is declared
     const runWith = (also: { once?: Once }) => run({ ...present, body: read, files, ...also } as never);
-    return await (once ? runOnce(site.options.db, request, present, runWith) : runWith({}));
+    return await (once ? runOnce(site.options.db, request, { ...present, files }, runWith) : runWith({}));
   } finally {
     await discardFiles(files);
   }
