@@ -149,6 +149,24 @@ test.describe('with the connection gone', () => {
   });
 });
 
+test('a name typed over a chosen person isn’t sent as that person', async ({ page, open, site, readsWell }) => {
+  const { id, person } = await withShow({ site });
+  await open('/members/admin/add-show-member');
+  const form = page.getByRole('main');
+  await form.getByLabel('Show').selectOption(id);
+  await form.getByLabel('Role').fill('Ariel');
+  const who = form.getByRole('combobox', { name: 'Person' });
+  await who.fill(person);
+  await form.getByRole('option', { name: person }).first().click();
+  await expect(form.locator('strong', { hasText: person })).toBeVisible();
+  const other = person.replace('Philippa', 'Phillippa');
+  await who.fill(other);
+  await form.getByRole('button', { name: 'Add them to the show' }).click();
+  await expect(who).toHaveAccessibleDescription(new RegExp(`${other} isn’t in yet`));
+  await expect(who).toBeFocused();
+  await readsWell();
+});
+
 test.describe('with what can’t be', () => {
   test.use({ expectedErrors: [/status of 400/] });
 

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { dateInWords } from '#platform/shared/dates.ts';
 import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
@@ -19,6 +19,12 @@ export default function AddShowMemberPage({ page }: { page: Page<'add_show_membe
   const [show, setShow] = useState('');
   const [kind, setKind] = useState('cast');
   const [person, setPerson] = useState<ChosenPerson | null>(null);
+  const who = useRef<HTMLDivElement>(null);
+  /** A name over the chosen one that isn't taken yet: the chosen one isn't meant any more. */
+  const untaken = () => {
+    const name = who.current?.querySelector<HTMLElement>('[data-untaken]')?.dataset.untaken;
+    return name === undefined ? {} : { name: `${name} isn’t in yet. Choose who it is, then add them.` };
+  };
   const chosen = shows.find(({ id }) => id === show);
   return (
     <div className={styles.page}>
@@ -42,6 +48,7 @@ export default function AddShowMemberPage({ page }: { page: Page<'add_show_membe
           call={addShowMember}
           submit="Add them to the show"
           pending="Adding…"
+          lacks={untaken}
           onAnswer={({ code }) => {
             if (code === 200) setPerson(null);
           }}
@@ -93,7 +100,7 @@ export default function AddShowMemberPage({ page }: { page: Page<'add_show_membe
               </Field>
               <Field label="Person" hint="Type some of the name, and choose." error={errors.name ?? errors.person}>
                 {(control) => (
-                  <div className={styles.person}>
+                  <div ref={who} className={styles.person}>
                     {person && (
                       <p>
                         <strong>{person.name}</strong>
