@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Page, Route } from '@playwright/test';
 import { sql } from 'kysely';
 import { Secret, TOTP } from 'otpauth';
 import sharp from 'sharp';
@@ -199,11 +199,20 @@ test('a society that begins with nothing makes on its screens all that the demo 
     await coffee.getByRole('button', { name: 'Put aside empty.pdf' }).click();
     await expect(newer).toHaveValue('');
     await page.route('**/replace**', (route) => route.abort(), { times: 1 });
+    // Neither of the two that one saves here loses what is begun of the other
+    const named = coffee.getByLabel('Name', { exact: true });
+    await named.fill('Coffee rota for May');
     await newer.setInputFiles(paper('rota 2.pdf'));
     await coffee.getByRole('button', { name: 'Replace it' }).click();
     await expect(coffee.getByRole('button', { name: 'Try again with rota 2.pdf' })).toBeVisible();
     await coffee.getByRole('button', { name: 'Replace it' }).click();
     await expect(page.getByText('Coffee rota.pdf is replaced.')).toBeVisible();
+    await expect(named).toHaveValue('Coffee rota for May');
+    await newer.setInputFiles(paper('rota 3.pdf'));
+    await coffee.getByRole('button', { name: 'Save changes' }).click();
+    await expect(main.getByRole('link', { name: 'Coffee rota for May.pdf' })).toBeVisible();
+    await main.getByRole('button', { name: 'Replace it' }).click();
+    await expect(page.getByText('Coffee rota for May.pdf is replaced.')).toBeVisible();
     await main.getByRole('button', { name: 'Delete Minutes.pdf' }).click();
     await page.getByRole('button', { name: 'Delete document' }).click();
     await main.getByRole('button', { name: 'Restore Minutes.pdf' }).click();
@@ -220,8 +229,14 @@ test('a society that begins with nothing makes on its screens all that the demo 
     await page.getByLabel('Title').fill('We have a hall');
     await page.getByLabel('Text').fill('The mill is ours.');
     await page.getByLabel('Who it is for').selectOption('public');
+    // Saved, and the answer lost on the line: sent again, it isn't another
+    const loseAnswer = async (route: Route) => void ((await route.fetch()).ok() && (await route.abort()));
+    await page.route('**/new_post', loseAnswer, { times: 1 });
+    await page.getByRole('button', { name: 'Save post' }).click();
+    await expect(page.getByText('An unexpected error occurred')).toBeVisible();
     await page.getByRole('button', { name: 'Save post' }).click();
     await expect(page.getByText('Your post is out.')).toBeVisible();
+    expect((await (await page.request.get('/members/api/manage_society')).json()).posts).toHaveLength(1);
     await page.evaluate(() => scrollTo(0, 0));
     await readsWell();
     await page.getByRole('link', { name: 'We have a hall' }).last().click();

@@ -1,4 +1,4 @@
-import { type ChangeEvent, type FormEvent, useRef, useState } from 'react';
+import { type ChangeEvent, type FormEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { acceptedEndings, fileLimits, kindsTaken } from '#features/files/accepted-files.ts';
 import { deleteFile } from '#features/show-management/contract.ts';
 import { withParams } from '#platform/shared/calls.ts';
@@ -75,9 +75,13 @@ export function DocRow({ doc }: { doc: ManagedDoc }) {
 
 function ChangeDocument({ doc, onDone }: { doc: ManagedDoc; onDone: () => void }) {
   const { id, name, readers, version } = doc;
+  const typed = useRef(() => false);
+  const isChosen = useRef(false);
+  const [saved, setSaved] = useState<number>();
   return (
     <div className={styles.changing}>
       <VersionedForm
+        typed={typed}
         call={withParams(changeDoc, { id })}
         saved={{ name, readers, version }}
         what={name}
@@ -87,7 +91,11 @@ function ChangeDocument({ doc, onDone }: { doc: ManagedDoc; onDone: () => void }
           { label: 'Name', text: theirs.name },
           { label: 'Who may read it', text: readersInWords[theirs.readers] },
         ]}
-        onDone={onDone}
+        onDone={(made) => {
+          setSaved(made);
+          // With it would go the file that is chosen beside it
+          if (!isChosen.current) onDone();
+        }}
       >
         {(begun, errors) => (
           <>
@@ -110,13 +118,32 @@ function ChangeDocument({ doc, onDone }: { doc: ManagedDoc; onDone: () => void }
           </>
         )}
       </VersionedForm>
-      <NewVersion doc={doc} onDone={onDone} />
+      <NewVersion
+        doc={doc}
+        saved={saved}
+        isChosen={isChosen}
+        onDone={() => {
+          if (!typed.current()) onDone();
+        }}
+      />
     </div>
   );
 }
 
 /** Replaces a document with a newer version, once a file is chosen and confirmed. */
-function NewVersion({ doc: { id, name, version }, onDone }: { doc: ManagedDoc; onDone: () => void }) {
+function NewVersion({
+  doc: { id, name, version },
+  saved,
+  isChosen,
+  onDone,
+}: {
+  doc: ManagedDoc;
+  /** The version that saving its name here has made since. */
+  saved: number | undefined;
+  /** Receives whether a file is chosen that isn't sent yet. */
+  isChosen: RefObject<boolean>;
+  onDone: () => void;
+}) {
   const call = withParams(replaceDoc, { id });
   const files = useUploads({
     call,
@@ -124,15 +151,23 @@ function NewVersion({ doc: { id, name, version }, onDone }: { doc: ManagedDoc; o
     fields: { version: `${version}` },
     held: true,
     whyNotSent: (file) => whyNotSent(file, fileLimits.bytes),
-    onDone: (answer) => tell(call.path, answer, { onAnswer: onDone }),
+    onDone: (answer) => tell(call.path, answer, { onAnswer: done }),
   });
+  const done = () => {
+    form.current?.reset();
+    onDone();
+  };
   const reply = useCallAnswer<typeof replaceDoc>(call.path);
   const form = useRef<HTMLFormElement>(null);
   const [upload] = files.uploads;
   const going = upload !== undefined && isBusy([upload]);
+  useLayoutEffect(() => {
+    isChosen.current = upload !== undefined;
+  });
   const theirs = currentIn(upload?.answer ?? null);
-  // Sent again after seeing the other version, it is meant to replace that
-  const release = (key: number) => files.release(key, theirs && { version: `${theirs.version}` });
+  // Sent again after seeing the other version, it is meant to replace that; so is one that was made here
+  const seen = Math.max(theirs?.version ?? 0, saved ?? 0);
+  const release = (key: number) => files.release(key, seen > 0 ? { version: `${seen}` } : undefined);
   const choose = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
     clearAnswer(call.path);
     if (upload) files.remove(upload.key);

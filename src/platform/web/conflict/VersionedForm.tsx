@@ -1,4 +1,4 @@
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, type RefObject, useRef } from 'react';
 import type { ZodType } from 'zod';
 import type { Call } from '#platform/shared/calls.ts';
 import { type Current, currentIn } from '#platform/shared/conflict.ts';
@@ -28,6 +28,7 @@ export function VersionedForm<Saved extends { version: number }, Theirs extends 
   submit,
   pending,
   partsOf,
+  typed: given,
   onDone,
   children,
 }: {
@@ -40,12 +41,15 @@ export function VersionedForm<Saved extends { version: number }, Theirs extends 
   pending: string;
   /** Their version in words. */
   partsOf: (theirs: Theirs) => readonly VersionPart[];
-  /** It is saved, and nothing was typed meanwhile; or theirs is taken. */
-  onDone?: () => void;
+  /** Receives a function that tells whether anything is typed, for what stands beside it. */
+  typed?: RefObject<() => boolean>;
+  /** It is saved, as this version, and nothing was typed meanwhile; or theirs is taken. */
+  onDone?: (version?: number) => void;
   /** The fields, filled with what the form began with. */
   children: (begun: Saved, errors: Record<string, string>) => ReactNode;
 }) {
-  const typed = useRef(() => false);
+  const own = useRef(() => false);
+  const typed = given ?? own;
   const { begun, fills, saved: goOn, take } = useBegun(saved, () => typed.current());
   const theirs = currentIn(useCallAnswer<VersionedCall<Theirs>>(call.path));
   return (
@@ -60,7 +64,7 @@ export function VersionedForm<Saved extends { version: number }, Theirs extends 
         onAnswer={(answer) => {
           if (answer.code !== 200) return;
           goOn(answer.version);
-          if (!typed.current()) onDone?.();
+          if (!typed.current()) onDone?.(answer.version);
         }}
       >
         {(errors) => (
@@ -77,7 +81,7 @@ export function VersionedForm<Saved extends { version: number }, Theirs extends 
           parts={partsOf(theirs)}
           onTake={() => {
             take();
-            void refreshPage().then(onDone);
+            void refreshPage().then(() => onDone?.());
           }}
         />
       )}
