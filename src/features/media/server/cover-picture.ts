@@ -1,7 +1,7 @@
 import type { Reading } from '#platform/server/database/index.ts';
 import { firstPicture } from '#platform/server/markdown/index.ts';
 import { mediaEntry } from './entries.ts';
-import { findMedia, mediaOfShow } from './store.ts';
+import { findMedia, hasMedia, mediaOfShow } from './store.ts';
 
 interface About {
   text: string;
@@ -19,8 +19,16 @@ export async function coverPicture(db: Reading, { text, show, banner = '' }: Abo
   return first ? mediaEntry(first) : pictureAt(db, banner);
 }
 
+const idAt = (address: string) => /^\/media\/([\w-]+)\//.exec(address)?.[1];
+
+/** Whether an address shows something, as far as that can be known here: false for a deleted item's. */
+export async function isStillThere(db: Reading, address: string): Promise<boolean> {
+  const id = idAt(address);
+  return id === undefined || (await hasMedia(db, id));
+}
+
 async function pictureAt(db: Reading, address: string) {
-  const [, id] = /^\/media\/([\w-]+)\//.exec(address) ?? [];
+  const id = idAt(address);
   const item = id === undefined ? undefined : await findMedia(db, id);
   return item?.kind === 'image' && item.deleted_at === null ? mediaEntry({ ...item, caption: '' }) : undefined;
 }

@@ -1,8 +1,16 @@
+import { z } from 'zod';
+import { putArtworkBack, takeArtworkOut } from '#features/shows/server/index.ts';
 import { deleteRows, restoreRows, updateVersion, type Writing } from '#platform/server/database/index.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 import { changeAlbumsWith } from './albums.ts';
 import { changeGalleriesWith } from './galleries.ts';
 import type { StoredFile } from './store.ts';
+import { idsIn } from './uses.ts';
+
+/** A stored row's `artwork_of`. */
+const Artwork = z.array(
+  z.object({ show: z.string(), field: z.enum(['programme', 'banner', 'radio_audio']), address: z.string() }),
+);
 
 export interface MediaText {
   alt: string;
@@ -20,18 +28,34 @@ export const describeMedia = (
     version,
   );
 
-/** Puts items into the trash. */
+/** Puts items into the trash, and takes them out of the shows whose artwork they are. */
 export async function deleteMedia(tx: Writing, ids: readonly string[], at: Instant): Promise<void> {
   await deleteRows(tx.updateTable('media_with_deleted').where('id', 'in', ids), at);
+  const gone = new Set(ids);
+  const taken = await takeArtworkOut(tx, (address) => idsIn(address).some((id) => gone.has(id)), at);
+  for (const [id = '', places] of Map.groupBy(taken, ({ address }) => idsIn(address)[0])) {
+    const artwork_of = JSON.stringify(places);
+    await tx.updateTable('media_with_deleted').set({ artwork_of }).where('id', '=', id).execute();
+  }
 }
 
 /** Restores what was deleted after `since`. Returns how many that were. */
 export async function restoreMedia(
   tx: Writing,
   ids: readonly string[],
-  { since, by }: { since: Instant; by: string },
+  { since, by, now }: { since: Instant; by: string; now: Instant },
 ): Promise<number> {
   const restored = await restoreRows(tx.updateTable('media_with_deleted').where('id', 'in', ids), since);
+  const back = tx.selectFrom('media').select('artwork_of').where('id', 'in', ids).where('artwork_of', '<>', '');
+  for (const { artwork_of } of await back.execute()) {
+    await putArtworkBack(tx, Artwork.parse(JSON.parse(artwork_of)), now);
+  }
+  await tx
+    .updateTable('media_with_deleted')
+    .set({ artwork_of: '' })
+    .where('id', 'in', ids)
+    .where('deleted_at', 'is', null)
+    .execute();
   await changeGalleriesWith(tx, ids, by);
   await changeAlbumsWith(tx, ids, by);
   return restored;

@@ -250,8 +250,9 @@ onEachSite(
     const [id = ''] = await uploaded(admin, 'red');
     const [item] = (await managed(admin)).items;
     const src = item?.src ?? '';
-    const show = await a.show({ title: 'Hamlet', banner: src, text_blob: `![](${src})` });
+    const show = await a.show({ title: 'Hamlet', programme: src, banner: src, text_blob: `![](${src})` });
     await a.blogPost({ title: 'Notes', content: `Look: ![](${src})` });
+    await a.settings({ ticketsHeroPhoto: src });
     await admin.post(`${base}/albums/new`, { name: 'Dress', media: [id] });
     const album = (await managed(admin)).albums[0]?.id;
     await admin.post('/members/api/admin/set_show_photos', { album, show });
@@ -260,9 +261,11 @@ onEachSite(
     expect(response.json()).toMatchObject({ needs: 'confirmation' });
     expect(response.json().used).toEqual([
       'Shown with Hamlet, 1987',
+      'Programme of Hamlet',
       'Banner of Hamlet',
       'Text of Hamlet',
       'Blog: Notes',
+      'Site settings: The photograph beside the tickets',
     ]);
     expect((await get(src)).statusCode).toBe(200);
 
@@ -272,8 +275,14 @@ onEachSite(
     // Those who may restore it see it, and no cache stores it for others
     const seen = await admin.get(src);
     expect([seen.statusCode, seen.headers['cache-control']]).toEqual([200, 'private, no-store']);
-    const photos = async () => PastShow.parse((await page(`/past-shows/${show}/Hamlet`)).content).photos;
+    const shown = async () => PastShow.parse((await page(`/past-shows/${show}/Hamlet`)).content);
+    const photos = async () => (await shown()).photos;
     expect(await photos()).toEqual([]);
+    // No hole where its cover and its banner were: what any show without them has
+    const { programme, banner } = (await shown()).show;
+    expect([programme.startsWith(`/posters/${show}/`), banner]).toEqual([true, '']);
+    expect(JSON.stringify((await page('/past-shows')).content)).not.toContain(src);
+    expect((await get('/sitedata')).json().tickets_hero_photo).toBe('');
     expect((await managed(admin)).media).toEqual([]);
     expect((await managed(admin, '?view=deleted')).items.map((one) => one.id)).toEqual([id]);
 
@@ -281,6 +290,7 @@ onEachSite(
     const admin2 = await adminOf(on);
     expect((await admin2.post(`${base}/restore`, { id })).statusCode).toBe(200);
     expect((await photos()).map((one) => one.id)).toEqual([id]);
+    expect((await shown()).show).toMatchObject({ programme: src, banner: src });
     expect((await managed(admin2)).albums[0]?.count).toBe(1);
     expect(await actions(on)).toEqual(expect.arrayContaining(['deleted media', 'restored media']));
   },

@@ -58,7 +58,11 @@ export function mediaCalls({ call, db }: Platform, library: MediaLibrary): void 
     const { id: ids } = request.body;
     const entry = { ...doneBy(request), action: 'restored media', subject: ids[0] ?? '', detail: `${ids.length}` };
     const restored = await write(db, async (tx) => {
-      const count = await restoreMedia(tx, ids, { since: restorableSince(request.now), by: request.visitor.name });
+      const count = await restoreMedia(tx, ids, {
+        since: restorableSince(request.now),
+        by: request.visitor.name,
+        now: request.now,
+      });
       if (count === 0) refuse(404, 'There is nothing to restore: it is here already, or gone for good.');
       await recordAudit(tx, entry);
       return count;

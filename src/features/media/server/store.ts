@@ -35,7 +35,7 @@ export const readSizes = (sizes: string): Size[] => z.array(Size).min(1).parse(J
 export async function recordMedia(tx: Writing, items: readonly NewMedia[], { now }: { now: Instant }): Promise<void> {
   for (const { contentType, sizes, ...item } of items) {
     const columns = { content_type: contentType, sizes: JSON.stringify(sizes) };
-    const row = { ...item, ...columns, version: 1, file_version: 1, created_at: now, deleted_at: null };
+    const row = { ...item, ...columns, version: 1, file_version: 1, created_at: now, artwork_of: '', deleted_at: null };
     await tx.insertInto('media_with_deleted').values(row).execute();
   }
 }

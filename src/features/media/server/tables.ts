@@ -22,6 +22,8 @@ interface MediaTable {
   /** Moves with each change of its words or its files. */
   version: number;
   created_at: string;
+  /** JSON: the places of shows that it was taken out of when it was deleted; "" for none. */
+  artwork_of: string;
   /** From then on it is in the trash. */
   deleted_at: string | null;
 }

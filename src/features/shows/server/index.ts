@@ -1,3 +1,4 @@
+export { putArtworkBack, takeArtworkOut } from './artwork.ts';
 export { cachedByShows } from './cached-by-shows.ts';
 export { directingCrew, directingUsers, directorsOf } from './directors.ts';
 export {

@@ -1,7 +1,7 @@
 import { blogAddress } from '#features/blog/addresses.ts';
 import { latestPost } from '#features/blog/server/index.ts';
 import { publicDocs } from '#features/files/server/index.ts';
-import { showMedia } from '#features/media/server/index.ts';
+import { isStillThere, showMedia } from '#features/media/server/index.ts';
 import { factsOf, startFact } from '#features/performances/performance-facts.ts';
 import { isOnSale, publicPerformances } from '#features/performances/server/index.ts';
 import { aroundMembers } from '#features/portal/server/index.ts';
@@ -94,7 +94,7 @@ export const siteDataAt = cachedByRevision<View, SiteData>(async ({ db, now, tod
     logoSVG: settings.logo,
     tickets_active: settings.ticketsActive,
     tickets_link: settings.ticketsLink,
-    tickets_hero_photo: settings.ticketsHeroPhoto,
+    tickets_hero_photo: (await isStillThere(db, settings.ticketsHeroPhoto)) ? settings.ticketsHeroPhoto : '',
     socials: wholeSocials(settings.socials),
     about: excerpt(settings.about, introduction),
     next_show: await nextShow({ db, now }, next, settings),

@@ -1,0 +1,45 @@
+import type { Id } from '#platform/server/crypto/ids.ts';
+import { nextVersion, type Writing } from '#platform/server/database/index.ts';
+import type { Instant } from '#platform/shared/dates.ts';
+
+const fields = ['programme', 'banner', 'radio_audio'] as const;
+
+/** A field of a show that had the address of a picture or a recording. */
+export interface ArtworkPlace {
+  show: Id;
+  field: (typeof fields)[number];
+  address: string;
+}
+
+/** Empties the fields of shows with such an address, archived shows' too, and returns what was where. */
+export async function takeArtworkOut(
+  tx: Writing,
+  isGone: (address: string) => boolean,
+  now: Instant,
+): Promise<ArtworkPlace[]> {
+  const rows = await tx
+    .selectFrom('show')
+    .select(['id', ...fields])
+    .where(({ eb, or }) => or(fields.map((field) => eb(field, '<>', ''))))
+    .execute();
+  const places = rows.flatMap((row) =>
+    fields
+      .filter((field) => isGone(row[field]))
+      .map((field): ArtworkPlace => ({ show: row.id, field, address: row[field] })),
+  );
+  for (const { show, field } of places) await setArtwork(tx, { show, field, address: '' }, now);
+  return places;
+}
+
+/** Puts it back where a show has got nothing else since. */
+export async function putArtworkBack(tx: Writing, places: readonly ArtworkPlace[], now: Instant): Promise<void> {
+  for (const place of places) await setArtwork(tx, place, now);
+}
+
+const setArtwork = (tx: Writing, { show, field, address }: ArtworkPlace, now: Instant) =>
+  tx
+    .updateTable('show')
+    .set({ [field]: address, updated_at: now, version: nextVersion })
+    .where('id', '=', show)
+    .where(field, address === '' ? '<>' : '=', '')
+    .execute();
