@@ -33,7 +33,10 @@ export type PersonShowEntry = z.infer<typeof PersonShowEntry>;
 export const DatedShow = ShowEntry.extend({ first_date_precision: precision });
 export type DatedShow = z.infer<typeof DatedShow>;
 
-/** A photograph that somebody is in, with the show it is of: its title and address. */
+/**
+ * A photograph that somebody is in, with the show it is of: its title and address. Of a film, which has no picture of its
+ * own, the show's poster.
+ */
 export const PersonPhotograph = z.object({
   id,
   /** Small: 400 px at its longest side. */

@@ -3,7 +3,7 @@ import { everyIdOf } from '#features/shows/people/server/index.ts';
 import type { Reading } from '#platform/server/database/index.ts';
 import { isNearAnEnd } from '#platform/shared/gallery-ends.ts';
 import type { MediaEntry } from '../contract.ts';
-import { mediaOfShow, peopleInShowMedia, photographsOf, type StoredMedia } from './store.ts';
+import { mediaOfShow, peopleInShowMedia, type StoredMedia, shownMediaOf } from './store.ts';
 
 type Addressed = Pick<StoredMedia, 'id' | 'filename' | 'kind'>;
 
@@ -54,10 +54,10 @@ export function mediaEntry(item: Shown): Omit<MediaEntry, 'people'> {
   };
 }
 
-/** The photographs of shows that a person is in, each with its show's id, the newest show's first. */
-export async function photographsWith(db: Reading, person: string) {
-  const items = await photographsOf(db, await everyIdOf(db, person));
-  return items.map((item) => ({ ...mediaEntry(item), show: item.show_id }));
+/** The photographs and films of shows that a person is in, each with its show's id, the newest show's first. */
+export async function shownMediaWith(db: Reading, person: string) {
+  const items = await shownMediaOf(db, await everyIdOf(db, person));
+  return items.map((item) => ({ ...mediaEntry(item), kind: item.kind, show: item.show_id }));
 }
 
 /** The pictures and films that are shown with a show, each in order. */

@@ -1,6 +1,6 @@
 export { addToAlbum, findAlbum, recordAlbum } from './albums.ts';
 export { coverPicture, isStillThere } from './cover-picture.ts';
-export { mediaAddress, shownMediaWith, showMedia } from './entries.ts';
+export { mediaAddress, showMedia, shownMediaWith } from './entries.ts';
 export { sizePictures, sizesOf } from './pictures-in-text.ts';
 export { keepMedia, makeReady } from './prepare-upload.ts';
 export { findPublicPerson } from './public-people.ts';

@@ -3,7 +3,7 @@ import { showsOnSite } from '#features/shows/server/index.ts';
 import type { Reading } from '#platform/server/database/index.ts';
 
 /**
- * A credited name for public pages: of somebody whom a show on the site credits, or a photograph of one shows. Whoever
+ * A credited name for public pages: of somebody whom a show on the site credits, or a photograph or a film of one shows. Whoever
  * is only in archived shows is as invisible as these, and so is whoever was taken out of every show.
  */
 export async function findPublicPerson(db: Reading, id: string) {

@@ -114,14 +114,14 @@ export async function mediaOfShow(db: Reading, showId: string) {
   return rows.map((row) => ({ ...row, featured: row.featured === 1, sizes: readSizes(row.sizes) }));
 }
 
-/** The photographs of shows on the site in which one of these persons is, the newest show's first. */
-export async function photographsOf(db: Reading, persons: readonly string[]) {
+/** The photographs and films of shows on the site in which one of these persons is, the newest show's first. */
+export async function shownMediaOf(db: Reading, persons: readonly string[]) {
   const rows = await db
     .selectFrom('show_media')
     .innerJoin('media', 'media.id', 'show_media.media_id')
     .innerJoin(showsOnSite(db).as('show'), 'show.id', 'show_media.show_id')
     .select([...columns, 'show_media.caption', 'show_media.show_id'])
-    .where('media.kind', '=', 'image')
+    .where('media.kind', 'in', ['image', 'video'])
     .where('media.id', 'in', db.selectFrom('media_person').select('media_id').where('person_id', 'in', persons))
     .orderBy('show.date', 'desc')
     .orderBy('show_media.featured', 'desc')

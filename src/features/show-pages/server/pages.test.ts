@@ -289,12 +289,13 @@ onEachSite('a personâ€™s page has the photographs they are in, the newest showâ€
       credits: [inCast('Ann Dale', 'Witch')],
     }),
   ];
-  const [early, late, other, gone, unhung] = [
+  const [early, late, other, gone, unhung, film] = [
     await a.picture('Early'),
     await a.picture('Late'),
     await a.picture('Somebody else'),
     await a.picture('Deleted'),
     await a.picture('In no show'),
+    await a.picture('The interval'),
   ];
   const id = async (name: string) =>
     (await db.read.selectFrom('person').select('id').where('name', '=', name).executeTakeFirstOrThrow()).id;
@@ -304,7 +305,17 @@ onEachSite('a personâ€™s page has the photographs they are in, the newest showâ€
       ({ alt, title, role }) => `${alt}: ${title}, as ${role}`,
     );
   expect(await shown()).toBeUndefined();
+  // Whoever is in a film alone is shown under its show's poster, and their page isn't empty
   await write(db, async (tx) => {
+    await tx.updateTable('media_with_deleted').set({ kind: 'video' }).where('id', '=', film).execute();
+    await attachToShow(tx, old, [{ id: film, caption: '' }], '');
+    await tx.insertInto('media_person').values({ media_id: film, person_id: now, ord: 1 }).execute();
+  });
+  expect(await shown()).toEqual(['The interval: Hamlet, on film, as Ophelia']);
+  const { photographs: [filmed] = [] } = ListShows.parse((await page(personAddress(now, 'Ann Hale'))).content);
+  expect(filmed?.src).toMatch(new RegExp(`^/posters/${old}/`));
+  await write(db, async (tx) => {
+    await tx.deleteFrom('media_person').execute();
     const hung = (id: string) => ({ id, caption: '' });
     await attachToShow(tx, old, [early, other, gone].map(hung), '');
     await attachToShow(tx, recent, [late].map(hung), '');

@@ -1,4 +1,4 @@
-import { findPublicPerson, photographsWith, showMedia, sizePictures } from '#features/media/server/index.ts';
+import { findPublicPerson, showMedia, shownMediaWith, sizePictures } from '#features/media/server/index.ts';
 import { isOnSale, publicPerformances } from '#features/performances/server/index.ts';
 import { openingOfReview } from '#features/reviews/server/index.ts';
 import { personAddress, showAddress } from '#features/shows/address.ts';
@@ -184,7 +184,7 @@ async function personPage({ db, subject: person, today }: PageRequest<Person>): 
         crew: rolesIn(show.id, 'crew'),
       }),
     );
-  const found = await photographsWith(db, person.id);
+  const found = await shownMediaWith(db, person.id);
   const listed = await listedShowsOf(db, [...new Set([...theirs, ...found.map(({ show }) => show)])]);
   const all = listed.filter((show) => theirs.has(show.id));
   const { past = [], coming = [] } = Object.groupBy(all, ({ date, date_precision }) =>
@@ -209,18 +209,21 @@ async function personPage({ db, subject: person, today }: PageRequest<Person>): 
 
 /** Photographs on a person's page: a strip, not the gallery of each show. */
 const MOST_PHOTOGRAPHS = 8;
+const posterSize = { width: 600, height: 848 };
 
 function photographs(
-  found: Awaited<ReturnType<typeof photographsWith>>,
+  found: Awaited<ReturnType<typeof shownMediaWith>>,
   listed: readonly PersonShowEntry[],
 ): PersonPhotograph[] {
   const shows = new Map(listed.map((show) => [show.id, show]));
   return found
-    .flatMap(({ id, src, width, height, alt, show: of }) => {
+    .flatMap(({ kind, id, src, width, height, alt, show: of }) => {
       const show = shows.get(of);
       if (!show) return [];
-      const { title, cast: role } = show;
-      return [{ id, src: `${src}?lowres`, width, height, alt, title, href: showAddress(show), role }];
+      const { title, cast: role, programme } = show;
+      const shown = { id, alt, href: showAddress(show), role };
+      if (kind === 'video') return [{ ...shown, src: programme, ...posterSize, title: `${title}, on film` }];
+      return [{ ...shown, src: `${src}?lowres`, width, height, title }];
     })
     .filter(({ id }, at, all) => all.findIndex((other) => other.id === id) === at)
     .slice(0, MOST_PHOTOGRAPHS);
