@@ -173,6 +173,9 @@ test('the image and the unit start the program with what is said of them', () =>
     expect(image).toContain(`COPY ${path} `);
     expect(read('.dockerignore')).toContain(`\n!${path}\n`);
   }
+  // The last is how Node learns of the machine's addresses, which Fastify asks for where HOST is 0.0.0.0
+  const [, families = ''] = /^RestrictAddressFamilies=(.*)$/m.exec(read('deploy/callboard.service')) ?? [];
+  expect(families.split(' ')).toEqual(['AF_INET', 'AF_INET6', 'AF_UNIX', 'AF_NETLINK']);
   const compose = read('compose.yml');
   for (const line of ['read_only: true', 'cap_drop: [ALL]', 'no-new-privileges:true', 'condition: service_healthy'])
     expect(compose).toContain(line);
