@@ -59,8 +59,13 @@ const faults = [
   DatabaseBusy,
   DatabaseAway,
   DatabaseFull,
-  StorageAway,
 ];
+
+/** A wrong key or bucket is as likely as a store that is away: so what it said, or why nothing came of asking. */
+function adviceOnStore({ message, cause }: StorageAway): string {
+  const why = cause instanceof Error ? ` (${'code' in cause ? cause.code : cause.name})` : '';
+  return `${message.replace(/\.$/, '')}${why}: check STORAGE_URL, its keys and the store.`;
+}
 
 /** Runs a command. A fault that a person can mend is told in a sentence, and ends with exit code 1. */
 export async function runCommand(command: () => Promise<void>): Promise<void> {
@@ -69,7 +74,7 @@ export async function runCommand(command: () => Promise<void>): Promise<void> {
     await command();
   } catch (error) {
     const ours = error instanceof Error && faults.some((fault) => error instanceof fault);
-    console.error(ours ? error.message : error);
+    console.error(error instanceof StorageAway ? adviceOnStore(error) : ours ? error.message : error);
     process.exitCode = 1;
   }
 }
