@@ -45,8 +45,17 @@ test('Ruth lets Nell in, makes her look after bookings, and says who she is in s
 
   await page.getByRole('link', { name: `Nell ${surname}` }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Nell ${surname}`);
+  // On her own page too; a double click takes it back once
+  await page.getByRole('button', { name: 'Refuse' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Refuse' }).click();
+  let takenBack = 0;
+  page.on('request', (request) => {
+    if (request.url().endsWith('/reconsider')) takenBack += 1;
+  });
+  await page.getByRole('button', { name: 'Undo' }).dblclick();
   await page.getByRole('button', { name: 'Let them in' }).click();
   await expect(page.getByText('can sign in now, and has been told')).toBeVisible();
+  expect(takenBack).toBe(1);
   await expect(page.getByText('They can sign in.')).toBeVisible();
 
   const bookings = page.getByRole('group', { name: 'Manage Bookings' });
@@ -129,9 +138,19 @@ test('a list from a spreadsheet is read and shown before anybody is mailed', asy
   });
   await signIn(site, context, ruth);
   await open(`${base}/invite`);
-  await page
-    .getByLabel('Names and addresses')
-    .fill(`Zoë\tLark\tzoe@${at}\nBob Ash <bob@${at}>\nmember@${at}\nsomebody without an address`);
+  const list = page.getByLabel('Names and addresses');
+  // On a slow line: what is typed on meanwhile isn't read yet, and isn't lost
+  const held = (path: string) => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    return page.route(path, (route) => promise.then(() => route.continue()), { times: 1 }).then(() => resolve);
+  };
+  const read = await held('**/invitations/read');
+  await list.fill(`Zoë\tLark\tzoe@${at}`);
+  await page.getByRole('button', { name: 'Read the list' }).click();
+  await list.fill(`Zoë\tLark\tzoe@${at}\nBob Ash <bob@${at}>\nmember@${at}\nsomebody without an address`);
+  read();
+  await expect(page.locator('[aria-busy]')).toHaveCount(0);
+  await expect(page.getByRole('group', { name: 'Who is invited' })).toHaveCount(0);
   await page.getByRole('button', { name: 'Read the list' }).click();
   await expect(page.getByText('One line can’t be read')).toBeVisible();
   await expect(page.getByRole('checkbox', { name: /Zoë Lark/ })).toBeChecked();
@@ -139,9 +158,14 @@ test('a list from a spreadsheet is read and shown before anybody is mailed', asy
   await expect(page.getByText('has an account already')).toBeVisible();
   await readsWell();
   await page.getByRole('checkbox', { name: /Bob Ash/ }).uncheck();
+  const sent = await held('**/api/admin/invitations');
   await page.getByRole('button', { name: 'Send one invitation' }).click();
+  await list.fill('Dot Moss');
+  sent();
   // The demo has no mail server
   await expect(page.getByText('One invitation is made, and nothing was mailed.')).toBeVisible();
+  await expect(list).toHaveValue('Dot Moss');
+  await list.fill('');
   await expect(page.getByLabel('The link for Zoë Lark')).toHaveValue(/\/members\/invitation\/[\w-]{43}$/);
   const withdraw = page.getByRole('button', { name: 'Withdraw the invitation of Zoë Lark' });
   await withdraw.click();

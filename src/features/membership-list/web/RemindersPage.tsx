@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { membershipPath } from '#features/membership/paths.ts';
-import type { Answer } from '#platform/shared/answer.ts';
 import { dayInWords } from '#platform/shared/dates.ts';
 import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
@@ -17,13 +16,12 @@ import { type MembershipReminders, remindMembers } from '../contract.ts';
 import { remindersPath } from '../paths.ts';
 import { statusLabels, unpaid } from '../table.ts';
 import styles from './Membership.module.css';
+import { remindAll } from './remind-all.ts';
 
 type Content = Page<'membership_reminders'>;
 type Person = MembershipReminders['people'][number];
 
 export const head = ({ title }: Content): Head => ({ title, description: title, indexed: false });
-
-const AT_ONCE = 100;
 
 /** People who haven't paid: chosen, shown their reminder, and sent it. */
 export default function RemindersPage({ page }: { page: Content }) {
@@ -80,16 +78,11 @@ function Choosing({ people, mails }: Pick<MembershipReminders, 'people' | 'mails
   const { busy, at, send } = useCall(remindMembers.path);
   const chosen = people.filter(({ key }) => !left.has(key));
 
-  const sendAll = async (): Promise<Answer> => {
-    let sent = 0;
-    for (let from = 0; from < chosen.length; from += AT_ONCE) {
-      const some = chosen.slice(from, from + AT_ONCE).map(({ key }) => key);
-      const answer = await sendCall(remindMembers, { people: some });
-      if (answer.code !== 200 || chosen.length <= AT_ONCE) return answer;
-      sent += answer.sent;
-    }
-    return { code: 200, msg: `${sent.toLocaleString('en-GB')} emails are on their way.` };
-  };
+  const sendAll = () =>
+    remindAll(
+      chosen.map(({ key }) => key),
+      (people) => sendCall(remindMembers, { people }),
+    );
 
   const toggle = ({ key }: Person, wanted: boolean) => {
     const others = new Set(left);

@@ -49,3 +49,7 @@ test('eight notices hide none', () => {
   expect(html).toContain('Notice 8<');
   expect(html).not.toContain('older notice');
 });
+
+test('older notices on further pages count as well', () => {
+  expect(drawn(100)).toContain('92 older notices');
+});

@@ -75,6 +75,7 @@ function Recent({ page }: { page: Page<'dashboard'> }) {
   const { page: number, pages } = page.first_view ?? whole;
   const entries = page.first_view ? page.posts : whole.items;
   const older = entries.slice(newestEntries);
+  const olderInAll = (page.first_view?.total ?? page.posts.length) - (number - 1) * entriesAPage - newestEntries;
   return (
     <section className={styles.notices} aria-labelledby="recent">
       <div className={styles.recent}>
@@ -92,7 +93,7 @@ function Recent({ page }: { page: Page<'dashboard'> }) {
       <div className={styles.more}>
         {older.length > 0 && (
           <details open={number > 1}>
-            <summary>{older.length === 1 ? 'One older notice' : `${older.length} older notices`}</summary>
+            <summary>{olderInAll === 1 ? 'One older notice' : `${olderInAll} older notices`}</summary>
             <Days of={older} />
             <Pagination page={number} pages={pages} href={(to) => (to === 1 ? '/members/dashboard' : `?page=${to}`)} />
           </details>

@@ -11,7 +11,7 @@ import { type SalesResults, showSales } from '../contract.ts';
 import styles from './HistoricSales.module.css';
 import { Sales } from './Sales.tsx';
 
-/** The sales for a show: of the first one when the tab is opened, then of the chosen one. */
+/** The sales for a show: of the first one, or the chosen one, counted each time that the tab is opened. */
 export function HistoricSales({ shows }: { shows: readonly { id: string; title: string; date: CalendarDate }[] }) {
   const first = shows[0]?.id ?? '';
   const [chosen, choose] = useState(first);
@@ -19,9 +19,13 @@ export function HistoricSales({ shows }: { shows: readonly { id: string; title: 
   const { busy, make } = useCall();
   const [shown, show] = useState<{ id: string; results: SalesResults }>();
   const place = useRef<HTMLDivElement>(null);
+  /** What is asked for last: an answer about another show comes too late. */
+  const asked = useRef(first);
   const ask = (id: string, isConfirming: boolean) => {
     choose(id);
+    asked.current = id;
     const onAnswer = (answer: AnswerTo<typeof showSales>) => {
+      if (asked.current !== id) return true;
       setFailed(answer.code !== 200);
       if (answer.code === 200) {
         show({ id, results: answer.results });
@@ -33,18 +37,16 @@ export function HistoricSales({ shows }: { shows: readonly { id: string; title: 
     };
     return make(showSales, { showID: id }, { renews: 'nothing', onAnswer });
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, for the show that the page is of
+  // biome-ignore lint/correctness/useExhaustiveDependencies: one observer, which asks for what is chosen then
   useEffect(() => {
     if (!place.current) return;
-    // It is in a tab that most people never open
+    // It is in a tab that most people never open; whoever comes back to it may have sold something in another
     const watching = new IntersectionObserver(([seen]) => {
-      if (!seen?.isIntersecting) return;
-      watching.disconnect();
-      void ask(first, false);
+      if (seen?.isIntersecting) void ask(asked.current, false);
     });
     watching.observe(place.current);
     return () => watching.disconnect();
-  }, [first]);
+  }, []);
   if (shows.length === 0) return <Empty title="No shows yet">What they sold is counted here.</Empty>;
   return (
     <div ref={place} className="stack">

@@ -80,7 +80,7 @@ export function ManageSection({
         now={managed.now}
         members={managed.members}
         post={post}
-        attached={managed.posts.find(({ id }) => id === post?.id)?.files ?? []}
+        filesOf={(wanted) => managed.posts.find(({ id }) => id === wanted)?.files ?? []}
         onClose={close}
         onChanged={reload}
       />

@@ -14,6 +14,7 @@ import { useUnsavedGuard } from '#platform/web/calls/useUnsavedGuard.ts';
 import { TheirVersion } from '#platform/web/conflict/TheirVersion.tsx';
 import { RestoredDraft } from '#platform/web/drafts/RestoredDraft.tsx';
 import { useStoredDraft } from '#platform/web/drafts/useStoredDraft.ts';
+import { refreshAll } from '#platform/web/navigation/index.ts';
 import { Button } from '#platform/web/ui/Button.tsx';
 import { ButtonLabel } from '#platform/web/ui/ButtonLabel.tsx';
 import { Checkbox } from '#platform/web/ui/Checkbox.tsx';
@@ -39,21 +40,29 @@ interface Props {
   members: { all: number; told: number };
   /** Undefined for a new one. */
   post: ManagedPost | undefined;
-  /** Its files, as they are now. */
-  attached: readonly FileEntry[];
+  /** A post's files, as they are now. */
+  filesOf: (id: string) => readonly FileEntry[];
   /** Called with the server's answer, after saving. */
   onClose: (saved?: Answer) => void;
   onChanged: () => Promise<unknown>;
 }
 
 /** Writes a new post, or changes one. Nothing that goes wrong loses what is typed. */
-export function PostEditor({ show, now, members, post, attached, onClose, onChanged }: Props) {
+export function PostEditor({ show, now, members, post, filesOf, onClose, onChanged }: Props) {
+  /** "" while it is a new one. */
+  const [id, setId] = useState(post?.id ?? '');
+  const attached = filesOf(id);
   const { draft, saved, dirty, restored, change, startAfresh, forget } = useStoredDraft(
-    `post ${post?.id ?? 'new'} ${show.id}`,
+    `post ${id || 'new'} ${show.id}`,
     () => draftOf(post, now),
     isDraft,
   );
   const [files, setFiles] = useState<readonly File[]>([]);
+  /** What is typed and chosen when an answer comes. */
+  const latest = useRef({ draft, files });
+  useLayoutEffect(() => {
+    latest.current = { draft, files };
+  });
   const { busy, at, send } = useCall();
   const answer = useCallAnswer<typeof rewritePost>(at);
   const theirs = currentIn(answer);
@@ -81,7 +90,7 @@ export function PostEditor({ show, now, members, post, attached, onClose, onChan
     data.set('date', dateToSend(draft, saved));
     data.set('content', draft.content);
     if (draft.tell) data.set('tell', 'on');
-    if (post) data.set('version', String(draft.version));
+    if (id) data.set('version', String(draft.version));
     for (const file of files) data.append('files', file);
     const stopping = new AbortController();
     const { signal } = stopping;
@@ -89,8 +98,8 @@ export function PostEditor({ show, now, members, post, attached, onClose, onChan
     const anew = show.id === '' ? writeSocietyPost : withParams(writePost, { show_id: show.id });
     // Text and files are saved together: nobody reads, or is mailed, about a paper that isn't there
     const sendAll = async (): Promise<PostAnswer> => {
-      const given = post
-        ? await sendFile(withParams(rewritePost, { post_id: post.id }), data, setShare, signal)
+      const given = id
+        ? await sendFile(withParams(rewritePost, { post_id: id }), data, setShare, signal)
         : files.length > 0
           ? await sendFile(anew, data, setShare, signal)
           : await sendCall(anew, data);
@@ -99,8 +108,16 @@ export function PostEditor({ show, now, members, post, attached, onClose, onChan
     const onAnswer = (given: PostAnswer) => {
       if (given.code === 200) {
         forget();
-        onClose(given);
-        return true;
+        if (latest.current.draft === draft && latest.current.files === files) {
+          onClose(given);
+          return true;
+        }
+        // Somebody has gone on typing: it goes into the post that this has saved
+        setId(given.id);
+        change({ version: 'version' in given ? given.version : 1 });
+        setFiles((all) => all.filter((file) => !files.includes(file)));
+        void Promise.all([onChanged(), refreshAll()]);
+        return false;
       }
       const current = currentIn(given);
       if (current) change({ version: current.version });
@@ -118,9 +135,11 @@ export function PostEditor({ show, now, members, post, attached, onClose, onChan
         <Icon of="arrow-left" /> Back to {show.title || 'the notices'}
       </Button>
       <h1 id="post-editor" ref={heading} tabIndex={-1}>
-        {post ? 'Edit post' : 'Write a new post'}
+        {id ? 'Edit post' : 'Write a new post'}
       </h1>
-      {restored && <RestoredDraft back={post ? 'Go back to the saved post' : 'Start afresh'} onBack={startAfresh} />}
+      {restored && id === (post?.id ?? '') && (
+        <RestoredDraft back={post ? 'Go back to the saved post' : 'Start afresh'} onBack={startAfresh} />
+      )}
       <form ref={form} className="stack" onSubmit={save} noValidate>
         <InputField
           label="Title"
@@ -224,7 +243,7 @@ export function PostEditor({ show, now, members, post, attached, onClose, onChan
         <div className={styles.acts}>
           <Button type="submit" pending={sending}>
             <ButtonLabel
-              atRest={theirs ? 'Save mine instead' : post ? 'Save changes' : 'Save post'}
+              atRest={theirs ? 'Save mine instead' : id ? 'Save changes' : 'Save post'}
               doing="Saving…"
               busy={sending}
             />

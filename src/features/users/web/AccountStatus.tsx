@@ -72,6 +72,7 @@ export function AccountStatus({ page: { user, own, erased_on, kept_shut } }: { p
               <Button
                 look="line"
                 small
+                pending={busy !== ''}
                 onClick={() => void make(withParams(reconsider, { id })).then(() => setRefused(false))}
               >
                 Undo

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useLayoutEffect, useRef, useState } from 'react';
 import type { Role } from '#features/accounts/roles.ts';
 import type { LinkToHand } from '#features/sign-in/contract.ts';
 import type { Answer } from '#platform/shared/answer.ts';
@@ -39,12 +39,18 @@ export function InviteMany({
   const [sent, setSent] = useState(0);
   const { busy, at, make, send } = useCall();
   const answer = useCallAnswer(at);
+  /** What is typed when an answer comes. */
+  const typed = useRef(list);
+  useLayoutEffect(() => {
+    typed.current = list;
+  });
 
   const look = async (event: FormEvent) => {
     event.preventDefault();
     if (busy) return;
     const onAnswer = (answer: AnswerTo<typeof readList>) => {
       if (answer.code !== 200) return false;
+      if (typed.current !== list) return true;
       setRead(answer);
       // Fetched again only if that is wanted
       setLeft(new Set(answer.people.filter(({ status }) => status === 'invited').map(({ email }) => email)));
@@ -58,7 +64,7 @@ export function InviteMany({
   const inviteAll = async (): Promise<Answer> => {
     setSent(0);
     const links: LinkToHand[] = [];
-    let done = 0;
+    let [gone, done] = [0, 0];
     for (let from = 0; from < chosen.length; from += AT_ONCE) {
       const people = chosen.slice(from, from + AT_ONCE).map(({ status: _, ...person }) => person);
       const answer = await sendCall(sendInvitations, { role, people });
@@ -68,11 +74,13 @@ export function InviteMany({
       }
       links.push(...answer.links);
       onHanded({ by: 'many', links: [...links] });
-      done += people.length;
-      setSent(done);
+      gone += people.length;
+      // Some may have made an account meanwhile
+      done += answer.sent;
+      setSent(gone);
     }
     setRead(null);
-    setList('');
+    if (typed.current === list) setList('');
     return { code: 200, msg: doneInWords(done, mailed) };
   };
 
@@ -149,7 +157,7 @@ export function InviteMany({
             <RoleField label="Role of all these" gives={gives} value={role} onChange={setRole} />
             <div>
               <Button
-                pending={busy === sendInvitations.path}
+                pending={busy !== ''}
                 disabled={chosen.length === 0}
                 onClick={() => void send(sendInvitations, inviteAll)}
               >
@@ -172,6 +180,7 @@ export function InviteMany({
 }
 
 function doneInWords(done: number, mailed: boolean): string {
+  if (done === 0) return 'Nobody was invited: all of them have an account by now.';
   if (mailed) return done === 1 ? 'One invitation is on its way.' : `${done} invitations are on their way.`;
   return `${done === 1 ? 'One invitation is' : `${done} invitations are`} made, and nothing was mailed.`;
 }

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { remindAll } from './remind-all.ts';
+
+const people = Array.from({ length: 250 }, (_, at) => `member${at}@players.example`);
+const done = (sent: number) => ({ code: 200 as const, msg: `${sent} emails are on their way.`, sent, left_out: [] });
+
+test('more people than one call takes are written to in several, and counted together', async () => {
+  const sent: (readonly string[])[] = [];
+  const answer = await remindAll(people, async (some) => {
+    sent.push(some);
+    return done(some.length);
+  });
+  expect(sent.flat()).toEqual(people);
+  expect(answer).toMatchObject({ code: 200, msg: '250 emails are on their way.' });
+});
+
+test('where the line breaks half way, it is said how many were written to before', async () => {
+  const lost = { code: 0 as const, msg: 'No answer came.' };
+  let calls = 0;
+  const answer = await remindAll(people, async (some) => {
+    calls += 1;
+    return calls === 1 ? done(some.length) : lost;
+  });
+  expect(calls).toBe(2);
+  expect(answer).toEqual({
+    code: 0,
+    msg: 'No answer came. 100 emails are on their way. Send again to go on with the others.',
+  });
+});
+
+test('those who are left out by then are counted too', async () => {
+  const answer = await remindAll(people, async (some) => done(some.length === 50 ? 1 : 0));
+  expect(answer).toMatchObject({
+    code: 200,
+    msg: 'One email is on its way. 249 weren’t written to: they have paid meanwhile, or are left out.',
+  });
+  expect(await remindAll(people, async () => done(0))).toMatchObject({
+    msg: expect.stringMatching(/^Nobody was written to\. 250/),
+  });
+});

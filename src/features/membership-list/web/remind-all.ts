@@ -1,0 +1,31 @@
+import type { Answer } from '#platform/shared/answer.ts';
+import type { AnswerTo } from '#platform/shared/calls.ts';
+import type { remindMembers } from '../contract.ts';
+
+const AT_ONCE = 100;
+
+/** Sends reminders to all of these, by as many calls as it takes. Whatever stops it, what has left before is said. */
+export async function remindAll(
+  people: readonly string[],
+  send: (some: string[]) => Promise<AnswerTo<typeof remindMembers>>,
+): Promise<Answer> {
+  let sent = 0;
+  for (let from = 0; from < people.length; from += AT_ONCE) {
+    const answer = await send(people.slice(from, from + AT_ONCE));
+    if (people.length <= AT_ONCE) return answer;
+    if (answer.code !== 200) {
+      const before = sent > 0 ? ` ${sentInWords(sent)} Send again to go on with the others.` : '';
+      return { ...answer, msg: `${answer.msg}${before}` };
+    }
+    sent += answer.sent;
+  }
+  const left = people.length - sent;
+  const without =
+    left > 0 ? ` ${left.toLocaleString('en-GB')} weren’t written to: they have paid meanwhile, or are left out.` : '';
+  return { code: 200, msg: `${sentInWords(sent)}${without}` };
+}
+
+function sentInWords(sent: number): string {
+  if (sent === 0) return 'Nobody was written to.';
+  return sent === 1 ? 'One email is on its way.' : `${sent.toLocaleString('en-GB')} emails are on their way.`;
+}
