@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { SettingsForm, settingsIn } from './settings-form.ts';
 
-const wrong = (form: Record<string, string>) => {
+const wrong = (form: Record<string, unknown>) => {
   const read = SettingsForm.safeParse(form);
   return read.success ? {} : Object.fromEntries(read.error.issues.map(({ path, message }) => [path.join(), message]));
 };
@@ -29,6 +29,8 @@ test.each([
   ['keep-mail-months', '1.5'],
   ['keep-mail-months', ''],
   ['keep-bookings-months', ' '],
+  ['keep-bookings-months', null],
+  ['accent-hue', ''],
   ['keep-messages-months', '121'],
   ['site-name', '   '],
 ])('%s can’t be “%s”', (name, value) => {

@@ -18,10 +18,12 @@ const mailAddresses = optional(
   'Write email addresses, with commas between them',
 );
 const markdown = z.string().max(50_000, 'That is longer than a page can be: 50,000 letters');
-const hue = z.coerce.number('Choose a hue from 0 to 359').int().min(0, 'Choose a hue from 0 to 359');
-/** A field that was emptied is no nought, which keeps for ever. */
+/** A field that was emptied is no nought, which is red, or keeps for ever. */
+const orMissing = (typed: unknown) => (typed === null || String(typed).trim() === '' ? undefined : typed);
+const aHue = 'Choose a hue from 0 to 359';
+const hue = z.preprocess(orMissing, z.coerce.number(aHue).int().min(0, aHue).max(359, aHue));
 const months = z.preprocess(
-  (typed) => (typeof typed === 'string' && typed.trim() === '' ? undefined : typed),
+  orMissing,
   z.coerce
     .number('Write a number of months')
     .int('Write whole months')
@@ -67,7 +69,7 @@ const fields = {
     (text) => mapAt(text) !== null,
     'Paste the https address of a map to embed, from OpenStreetMap, Google Maps or Bing Maps',
   ),
-  'accent-hue': hue.max(359, 'Choose a hue from 0 to 359'),
+  'accent-hue': hue,
   registration: z.enum(['approval', 'invitation', 'open'], 'Say who may make an account'),
   'second-factor-required': z.enum(['', '0', '1'], 'Say whether a second factor is needed'),
   'time-zone': z.string().trim().refine(isTimeZone, 'Choose a time zone such as Europe/London'),
