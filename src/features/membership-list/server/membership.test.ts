@@ -262,6 +262,8 @@ onEachSite('a list on paper is shown row by row before it changes anything, and 
 onEachSite('who has paid here with another address goes off paper with the next list', async (on) => {
   const { upload, page } = await society(on);
   const list = () => csvOf('name,email,plan,until', 'Ruth Marsh,ruth@old.example,Full member,Aug 2026');
+  const year = (row: string) => upload(`${api}/import`, forReal(csvOf('name,email,plan,until', row)));
+  await year('Ruth Marsh,ruth@old.example,Youth,Aug 2025');
   await upload(`${api}/import`, forReal(list()));
   // She has an account and a subscription by now, and the same name
   await write(on.db, (tx) =>
@@ -272,6 +274,7 @@ onEachSite('who has paid here with another address goes off paper with the next 
   const noAccount = async () => (await page(`${path}?account=no`)).content.members;
   expect(await noAccount()).toMatchObject([{ name: 'Ruth Marsh' }]);
   await upload(`${api}/import`, forReal(list()));
+  // Nor does the plan she had before come up in its place
   expect(await noAccount()).toEqual([]);
 });
 

@@ -37,14 +37,18 @@ export const deletePaperMember = (tx: Writing, id: Id): Promise<PaperMemberTable
   tx.deleteFrom('paper_member').where('id', '=', id).returningAll().executeTakeFirst();
 
 /**
- * Deletes everything that paper lists say of somebody who has a row there: with one address and name, other plans are
- * theirs too. Undefined when somebody else was first, or they have an account by now.
+ * Deletes a row of a paper list and what the lists say of the same person besides: with one address and name, other plans
+ * are theirs too. `goes` says which of those go. Undefined when somebody else was first, or they have an account by now.
  */
-export async function deletePaperPerson(tx: Writing, id: Id): Promise<PaperMemberTable | undefined> {
+export async function deletePaperPerson(
+  tx: Writing,
+  id: Id,
+  goes: (other: PaperMemberTable, row: PaperMemberTable) => boolean = () => true,
+): Promise<PaperMemberTable | undefined> {
   const row = await deletePaperMember(tx, id);
   if (!row) return undefined;
   for (const other of await paperMembersAt(tx, row.email_key)) {
-    if (fold(other.name) === fold(row.name)) await deletePaperMember(tx, other.id);
+    if (fold(other.name) === fold(row.name) && goes(other, row)) await deletePaperMember(tx, other.id);
   }
   return row;
 }

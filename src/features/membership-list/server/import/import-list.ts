@@ -6,7 +6,7 @@ import type { Reading, Writing } from '#platform/server/database/index.ts';
 import { type CalendarDate, dayInWords, type Instant } from '#platform/shared/dates.ts';
 import { type Fate, fatesOf } from '../../import-outcomes.ts';
 import type { PaperRow } from '../../paper-list.ts';
-import { deletePaperMember, paperMembers, recordPaperMember, renewPaperMember } from '../store.ts';
+import { deletePaperPerson, paperMembers, recordPaperMember, renewPaperMember } from '../store.ts';
 import { subscribe } from '../subscribe.ts';
 
 type Row = PaperRow & { email_key: string };
@@ -44,7 +44,14 @@ export async function bringIn(
     const { user_id: userId, other } = fate;
     await subscribe(tx, { ...paid, name, plan_id }, { userId, other, today, now });
   }
-  if ((fate.to === 'account' || fate.to === 'known') && fate.was !== undefined) await deletePaperMember(tx, fate.was);
+  if ((fate.to === 'account' || fate.to === 'known') && fate.was !== undefined) {
+    // A plan they had before is over, and would come up in its place
+    await deletePaperPerson(
+      tx,
+      fate.was,
+      (other, row) => other.paid_until < today && other.paid_until <= row.paid_until,
+    );
+  }
 }
 
 /** What the import does with a row, as its report says it. */
