@@ -113,3 +113,22 @@ onEachSite('an admin who is shut while they change accounts changes none', async
     expect((await boss.post(`/members/api/admin/users/${shut.id}/activate`, {})).statusCode).toBe(200);
   }
 });
+
+onEachSite(
+  'what one member opened isn’t saved as another’s who has signed in in the same browser since',
+  async (on) => {
+    const [ruth, ben] = [await on.a.user(), await on.a.user()];
+    const browser = await on.as(ben);
+    const save = (visitor: string) =>
+      browser.post(`${settings}/update_contact_details`, { phone_number: '01632 960777' }, { 'x-visitor': visitor });
+    const refused = await save(ruth.id);
+    expect([refused.statusCode, refused.json().needs]).toEqual([401, 'sign_in']);
+    const phones = () => on.db.read.selectFrom('user').select('phone_number').where('phone_number', '<>', '').execute();
+    expect(await phones()).toEqual([]);
+    expect((await save(ben.id)).statusCode).toBe(200);
+    expect(await phones()).toHaveLength(1);
+    // Whoever has no page of ours
+    expect((await save('')).statusCode).toBe(200);
+  },
+  ['sqlite'],
+);

@@ -10,6 +10,8 @@ import { NavigationContext, startNavigation } from '#platform/web/navigation/ind
 import { App } from './App.tsx';
 import { loadScreen } from './screens.ts';
 
+const visitorOf = ({ current_user }: Pick<Site, 'current_user'>) => current_user.id;
+
 /** Wakes the page that the document carries. A call and no top-level await: other files import from the one this is built into. */
 export async function hydrate(): Promise<void> {
   // In a built site the document has it already
@@ -31,14 +33,15 @@ export async function hydrate(): Promise<void> {
     { ...first, screen },
     {
       loadScreen,
-      visitorOf: ({ current_user }) => current_user.id,
+      visitorOf,
       signedOut: forgetDrafts,
     },
   );
 
-  askBy(async (needs) => {
+  const visitor = () => visitorOf(navigation.snapshot().site);
+  askBy(visitor, async (needs) => {
     const { askWho } = await importAgain(() => import('#features/sign-in/web/askWho.tsx'));
-    return askWho(needs, navigation.snapshot().site.current_user.id);
+    return askWho(needs, visitor());
   });
 
   stopRecordingClicks();

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { writeQuietly } from '#platform/server/database/index.ts';
 import { onEachSite } from '#tests/support/app.ts';
 import { onEachEngine } from '#tests/support/engines.ts';
-import { demoIds } from './demo/accounts.ts';
+import { demoIds, demoPassword } from './demo/accounts.ts';
 import { leaveDemo } from './demo/leave-demo.ts';
 import { isPublicDemo, noNetwork, notePublic, toNobody, untilTheNight } from './demo/public-demo.ts';
 import { beginDemoAnew, seedDemo } from './demo/seed.ts';
@@ -73,8 +73,8 @@ onEachSite(
     const { body, headers } = await get('/');
     expect(body).toContain('This is a demo.');
     expect(headers['x-robots-tag']).toBe('noindex, nofollow');
-    expect((await get('/members')).body).toContain('curtain-up-2026');
-    expect((await get('/sitedata')).json()).toMatchObject({ public_demo: true });
+    expect((await get('/members')).body).toContain(demoPassword);
+    expect((await get('/sitedata')).json()).toMatchObject({ public_demo: { password: demoPassword } });
   },
   ['sqlite'],
   undefined,

@@ -33,6 +33,29 @@ test('June is signed out in the middle of her form, signs in where she is, and h
   await asks.getByRole('button', { name: 'Go on' }).click();
   await expect(contact.getByText('Phone number saved.')).toBeVisible();
   await expect(contact.getByLabel('Phone number')).toHaveValue('01632 960777');
+
+  // Somebody else signs in in another tab: June's form is still hers
+  const sam = await beside(site, (a) => a.user({ firstname: 'Sam', lastname: 'Reed' }));
+  await contact.getByLabel('Phone number').fill('01632 960778');
+  await signIn(site, context, sam);
+  await contact.getByRole('button', { name: 'Save phone number' }).click();
+  await asks.getByLabel('Email').fill(june.email);
+  await asks.getByLabel('Password', { exact: true }).fill(password);
+  await asks.getByRole('button', { name: 'Go on' }).click();
+  await expect(asks).toHaveCount(0);
+  await expect(contact.getByText('Phone number saved.')).toBeVisible();
+  const phones = beside(site, (_, db) =>
+    db.read
+      .selectFrom('user')
+      .select(['lastname', 'phone_number'])
+      .where('id', 'in', [june.id, sam.id])
+      .orderBy('lastname')
+      .execute(),
+  );
+  expect(await phones).toEqual([
+    { lastname: 'Marlow', phone_number: '01632 960778' },
+    { lastname: 'Reed', phone_number: '' },
+  ]);
 });
 
 test('June makes an author of somebody a quarter of an hour after her password: it is asked for, and all goes on', async ({
@@ -59,6 +82,12 @@ test('June makes an author of somebody a quarter of an hour after her password: 
   await expect(page.getByLabel('Role', { exact: true })).toHaveValue('author');
   await page.getByRole('button', { name: 'Save', exact: false }).first().click();
   await asks.getByLabel('Password', { exact: true }).fill(password);
+  // Meanwhile she is signed out as well
+  await signOut(site, june);
   await asks.getByLabel('Password', { exact: true }).press('Enter');
+  const asksAll = page.getByRole('dialog', { name: 'Sign in to go on' });
+  await asksAll.getByLabel('Email').fill(june.email);
+  await asksAll.getByLabel('Password', { exact: true }).fill(password);
+  await asksAll.getByLabel('Password', { exact: true }).press('Enter');
   await expect(page.getByText('Saved: what Sam Reed may use.')).toBeVisible();
 });

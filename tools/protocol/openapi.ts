@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { SiteData } from '#features/site/contract.ts';
 import type { Route } from '#platform/server/http/routes.ts';
-import { keyHeader } from '#platform/shared/calls.ts';
+import { keyHeader } from '#platform/shared/key-header.ts';
 import { pageSchemas } from './protocol.ts';
 import type { Schema } from './shape.ts';
 

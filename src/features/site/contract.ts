@@ -83,8 +83,8 @@ export const SiteData = z.object({
   share_picture: z.string(),
   /** A hue of the colour circle (0–359): the society's second ink. */
   accent_hue: z.int().min(0).max(359),
-  /** Of a demo that strangers may see, and of no other site. */
-  public_demo: z.literal(true).optional(),
+  /** Of a demo that strangers may see, and of no other site: what happens to what they write, and how they get in. */
+  public_demo: z.object({ note: z.string(), email: z.string(), password: z.string() }).optional(),
 });
 export type SiteData = z.infer<typeof SiteData>;
 

@@ -31,9 +31,6 @@ export interface Call<Path extends string = string, Schemas extends CallSchemas 
   readonly schemas?: Schemas;
 }
 
-/** The header with the key that a call is sent under. */
-export const keyHeader = 'idempotency-key';
-
 /** Declares a call for both sides. */
 export const declareCall = <const Path extends string, const Schemas extends CallSchemas = Record<never, never>>(
   method: Call['method'],

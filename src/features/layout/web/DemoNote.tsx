@@ -1,15 +1,21 @@
+import type { Site } from '#platform/shared/pages.ts';
 import styles from './DemoNote.module.css';
 
 /** Above every page of a demo that strangers may see: what happens to what they write, and how they get in. */
-export function DemoNote({ path }: { path: string }) {
+export function DemoNote({
+  demo: { note, email, password },
+  path,
+}: {
+  demo: NonNullable<Site['public_demo']>;
+  path: string;
+}) {
   return (
     <aside className={styles.note} aria-label="About this demo">
       <p className="wrap">
-        <strong>This is a demo.</strong> Everybody can see what you write here, and each night it begins anew. It sends
-        no mail, takes no files, and no money moves.{' '}
+        <strong>This is a demo.</strong> {note}{' '}
         {path === '/members' ? (
           <>
-            Sign in as <code>admin@demo.example</code> with <code>curtain-up-2026</code>.
+            Sign in as <code>{email}</code> with <code>{password}</code>.
           </>
         ) : null}
       </p>

@@ -59,7 +59,7 @@ export function Shell({
         Skip to the main content
       </a>
       <LoadStatus />
-      {site.public_demo && <DemoNote path={path} />}
+      {site.public_demo && <DemoNote demo={site.public_demo} path={path} />}
       {Around && framed ? (
         <Around site={site} path={path}>
           {main}

@@ -113,13 +113,20 @@ export const siteDataAt = cachedByRevision<View, SiteData>(async ({ db, now, tod
   };
 });
 
+/** From here, so that no other site’s pages bring it in their script. */
+const publicDemo = {
+  note: 'Everybody can see what you write here, and each night it begins anew. It sends no mail, takes no files, and no money moves.',
+  email: 'admin@demo.example',
+  password: 'curtain-up-2026',
+};
+
 /** The same with what surrounds the members' pages, as far as they may open it. */
 export async function siteDataFor(
   visit: View & Pick<PageRequest, 'visitor'>,
   { square, isPublicDemo }: Pick<Services, 'square' | 'isPublicDemo'>,
 ): Promise<SiteData> {
   const everybodys = await siteDataAt(visit);
-  const site: SiteData = isPublicDemo ? { ...everybodys, public_demo: true } : everybodys;
+  const site: SiteData = isPublicDemo ? { ...everybodys, public_demo: publicDemo } : everybodys;
   const { signedIn, id, role, name, may } = visit.visitor;
   if (!signedIn) return site;
   const { helpWiki, docsText } = await settingsAt(visit);

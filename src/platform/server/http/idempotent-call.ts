@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
-import { type CallSchemas, keyHeader } from '#platform/shared/calls.ts';
+import type { CallSchemas } from '#platform/shared/calls.ts';
+import { keyHeader } from '#platform/shared/key-header.ts';
 import type { Database } from '../database/index.ts';
 import type { CallOptions } from './call.ts';
 import { firstAnswer, hashOf, type Once, onceUnder, readKey } from './idempotency-store.ts';

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Instant } from '#platform/shared/dates.ts';
+import { visitorHeader } from '#platform/shared/visitor-header.ts';
 import type { RevisionName } from '../database/index.ts';
 import type { Access } from './access.ts';
 import { expiryTimes } from './cache-expiry.ts';
@@ -36,7 +37,7 @@ export function requestContext({ db, clock, publicUrl, ...parts }: PlatformOptio
     const now = clock().toISOString();
     const visitor = await parts.visitorOf({ db, cookies: cookies(request, reply), now, session });
     // Tells our script that its visitor has changed: in another tab, or because a session ended
-    if (visitor.signedIn) reply.header('x-visitor', visitor.id);
+    if (visitor.signedIn) reply.header(visitorHeader, visitor.id);
     return visitor;
   };
 

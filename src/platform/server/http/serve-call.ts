@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { unexpectedMessage } from '#platform/shared/answer.ts';
 import type { Call } from '#platform/shared/calls.ts';
+import { visitorHeader } from '#platform/shared/visitor-header.ts';
 import { breathe, comeIn } from '../background/event-loop.ts';
 import type { Access } from './access.ts';
 import { longestBodyOf, longestByAnyone } from './body.ts';
@@ -15,13 +16,14 @@ import type { Once } from './idempotency-store.ts';
 import { refuseToKeep, runOnce } from './idempotent-call.ts';
 import type { PageRequest } from './page.ts';
 import { PageResponse } from './page-response.ts';
-import { Refusal, refuse } from './refusal.ts';
+import { Refusal, refuse, Unproven } from './refusal.ts';
 import { admit, provenanceOf } from './request-context.ts';
 import { addressOf } from './request-url.ts';
 import type { FreshResponse } from './response-cache.ts';
 import { sendFresh } from './send-response.ts';
 import { reading, type ServerContext } from './server-context.ts';
 import { discardFiles, drainBody, receiveParts, refuseTooLarge, type Sent, type UploadLimits } from './uploads.ts';
+import type { Visitor } from './visitor.ts';
 
 /** A visitor who was admitted to a call, before its body is read. */
 interface Admission {
@@ -109,9 +111,17 @@ async function admitCall<Subject, Result>(
     return refusal;
   });
   const keys = [...addressOf(request).query.keys()];
-  const visit = await admit(options, await visitOf(request, reply, await visitorOf(request, reply), keys), refusals);
+  const visitor = await visitorOf(request, reply);
+  if (access.members && isForAnother(request, visitor)) throw new Unproven('sign_in');
+  const visit = await admit(options, await visitOf(request, reply, visitor, keys), refusals);
   if (uploads) refuseTooLarge(request, uploads, longestBodyOf(access));
   return { visit, held: refused };
+}
+
+/** Whether it comes from a page that one member opened, in a browser where another has signed in since, in another tab. */
+function isForAnother({ headers }: FastifyRequest, { signedIn, id }: Visitor): boolean {
+  const madeFor = headers[visitorHeader] ?? '';
+  return signedIn && madeFor !== '' && madeFor !== id;
 }
 
 /** Reads what was sent: JSON or a form, which Fastify has parsed, or files. */

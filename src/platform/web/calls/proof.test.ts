@@ -7,7 +7,12 @@ import { sendCall } from './sendCall.ts';
 
 const anything = declareCall('POST', '/members/api/anything', { body: z.object({ note: z.string().optional() }) });
 
-afterEach(() => askBy(async () => false));
+afterEach(() =>
+  askBy(
+    () => '',
+    async () => false,
+  ),
+);
 
 /** A server that needs proof first, until it is given. */
 function wanting(needs: Needed) {
@@ -24,10 +29,13 @@ function wanting(needs: Needed) {
 test.each(['sign_in', 'password'] as const)('what was typed is sent again once the %s is given', async (needs) => {
   const server = wanting(needs);
   const needed: Needed[] = [];
-  askBy(async (what) => {
-    needed.push(what);
-    return server.give();
-  });
+  askBy(
+    () => '',
+    async (what) => {
+      needed.push(what);
+      return server.give();
+    },
+  );
   const answer = await sendCall(anything, { note: 'Ten minutes of typing' }, server.ask);
   expect(answer).toEqual({ code: 200, msg: 'Saved.' });
   expect(needed).toEqual([needs]);
@@ -36,7 +44,10 @@ test.each(['sign_in', 'password'] as const)('what was typed is sent again once t
 
 test('where the password isn’t enough the second factor is asked for after it, and neither twice', async () => {
   const needed: Needed[] = [];
-  askBy(async (what) => needed.push(what) > 0);
+  askBy(
+    () => '',
+    async (what) => needed.push(what) > 0,
+  );
   const answers = ['{"code":403,"msg":"","needs":"password"}', '{"code":403,"msg":"","needs":"second_factor"}'];
   const strict: typeof fetch = async () => new Response(answers.shift() ?? '{"code":200,"msg":"Saved."}');
   expect(await sendCall(anything, {}, strict)).toEqual({ code: 200, msg: 'Saved.' });
@@ -55,10 +66,13 @@ test('whoever won’t give it is told what the server said, and nothing is sent 
 
 test('a wrong password at sign-in asks for nothing: the form says it', async () => {
   let hasAsked = false;
-  askBy(async () => {
-    hasAsked = true;
-    return true;
-  });
+  askBy(
+    () => '',
+    async () => {
+      hasAsked = true;
+      return true;
+    },
+  );
   const refused: typeof fetch = async () => new Response('{"code":401,"msg":"They don’t match."}');
   await sendCall(anything, {}, refused);
   expect(hasAsked).toBe(false);

@@ -4,8 +4,12 @@ type Ask = (needs: Needed) => Promise<boolean>;
 
 let ask: Ask | undefined;
 
-/** Asks for proof in a window over the page, so that nothing typed there is lost; true once it was given. */
-export function askBy(way: Ask): void {
+/** Whom the page on screen is made for, by id; "" for whoever isn't signed in. */
+export let visitor = () => '';
+
+/** Asks `who` the page is for in a window over it, so that nothing typed there is lost; true once it was proved. */
+export function askBy(who: typeof visitor, way: Ask): void {
+  visitor = who;
   ask = way;
 }
 

@@ -1,7 +1,8 @@
 import { type Answer, unexpectedMessage } from '#platform/shared/answer.ts';
 import type { AnswerBy, Call, CallSchemas, ReadyCall, SentTo } from '#platform/shared/calls.ts';
+import { visitorHeader } from '#platform/shared/visitor-header.ts';
 import { importAgain } from '../parts/import-again.ts';
-import { withProof } from './proof.ts';
+import { visitor, withProof } from './proof.ts';
 
 const loadOnce = () => import('./sendIdempotent.ts');
 
@@ -33,8 +34,11 @@ export async function sendCall<const Path extends string, Schemas extends CallSc
 
 const json = 'application/json';
 
+/** What every call is sent with. Another may have signed in in another tab: nothing on this page is theirs to send. */
+export const callHeaders = () => ({ accept: json, [visitorHeader]: visitor() });
+
 function contentOf({ method }: Call, body: unknown): Pick<RequestInit, 'body' | 'headers'> {
-  const headers = { accept: json };
+  const headers = callHeaders();
   if (method !== 'POST') return { headers };
   const isForm = body instanceof FormData;
   if (isForm && [...body.values()].some((value) => typeof value !== 'string')) return { body, headers };

@@ -1,7 +1,7 @@
 import type { Answer } from '#platform/shared/answer.ts';
 import type { AnswerBy, CallSchemas, ReadyCall } from '#platform/shared/calls.ts';
 import { withProof } from './proof.ts';
-import { readAnswer } from './sendCall.ts';
+import { callHeaders, readAnswer } from './sendCall.ts';
 
 /**
  * Sends files to a call and reports how much of them is sent, from 0 to 1. Never rejects. Where there were too many
@@ -52,7 +52,7 @@ function sendOnce(
     request.open('POST', path);
     // Stopped while proof was asked for
     if (signal?.aborted) return give();
-    request.setRequestHeader('accept', 'application/json');
+    for (const header of Object.entries(callHeaders())) request.setRequestHeader(...header);
     request.send(form);
   });
 }

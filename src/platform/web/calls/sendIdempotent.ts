@@ -1,5 +1,5 @@
-import { keyHeader } from '#platform/shared/calls.ts';
 import { day } from '#platform/shared/durations.ts';
+import { keyHeader } from '#platform/shared/key-header.ts';
 import { ours } from '../drafts/forget-drafts.ts';
 
 /** Stored among the drafts, so that signing out deletes it with them. */

@@ -1,4 +1,5 @@
 import type { Page, Site } from '#platform/shared/pages.ts';
+import { visitorHeader } from '#platform/shared/visitor-header.ts';
 
 export type Loaded =
   /**
@@ -33,7 +34,7 @@ export async function loadPage(url: URL, ask: typeof fetch, signal: AbortSignal)
     if (!isPage(page) || response.status >= 500 || response.status === 429) return { kind: 'failed', message: busy };
     const found = response.redirected ? foundAt(response.url, url) : url;
     const { headers } = response;
-    const visitor = headers.get('x-visitor') ?? '';
+    const visitor = headers.get(visitorHeader) ?? '';
     return { kind: 'page', page, url: found, ownDocument: headers.has('x-own-document'), visitor };
   } catch (error) {
     if (signal.aborted) throw error;

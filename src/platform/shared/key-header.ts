@@ -1,0 +1,2 @@
+/** The header with the key that a call is sent under. */
+export const keyHeader = 'idempotency-key';
