@@ -51,8 +51,16 @@ const passkeys: Record<Step, PasskeyWay> = {
   second_factor: passkeyWays.again,
 };
 
-/** Asks for the proof that a call needs. `onClose` is told whether it was given. */
-export function WhoDialog({ needs, onClose }: { needs: Needed; onClose: (shown: boolean) => void }) {
+/** Asks for the proof that a call needs. `prove` sends it, and `onClose` is told whether it was given. */
+export function WhoDialog({
+  needs,
+  prove,
+  onClose,
+}: {
+  needs: Needed;
+  prove: (proof: () => Promise<Proof>) => Promise<Proof>;
+  onClose: (shown: boolean) => void;
+}) {
   const [step, setStep] = useState<Step>(needs);
   const { busy, at, send } = useCall();
   const answer = useCallAnswer(at);
@@ -78,12 +86,13 @@ export function WhoDialog({ needs, onClose }: { needs: Needed; onClose: (shown: 
         setStep('code');
         return true;
       }
-      // After too many guesses the session is over, half or whole: start again
-      if ((step === 'code' || step === 'second_factor') && given.code === 401) setStep('sign_in');
+      // After too many guesses the session is over, half or whole, or it has ended meanwhile: start again
+      const isOver = (step === 'code' || step === 'second_factor') && given.code === 401;
+      if (isOver || given.needs === 'sign_in') setStep('sign_in');
       return false;
     };
     // The screen that asked for proof goes on, and fetches what it changes
-    void send({ path: at }, proof, { renews: 'nothing', form: form.current, onAnswer });
+    void send({ path: at }, () => prove(proof), { renews: 'nothing', form: form.current, onAnswer });
   }
 
   const submitted = (close: () => void) => (event: FormEvent<HTMLFormElement>) => {

@@ -5,11 +5,22 @@ import { WhoDialog } from './WhoDialog.tsx';
 
 let asking: Promise<boolean> | undefined;
 
+/** Whether what was typed in the window is on its way: what that needs in turn, the window asks for itself. */
+let isProving = false;
+
+async function prove<Given>(proof: () => Promise<Given>): Promise<Given> {
+  isProving = true;
+  return proof().finally(() => {
+    isProving = false;
+  });
+}
+
 /**
  * Asks for proof in a window over the page; true once the person whom the page is for has given it. Several calls that
  * wait for it share one window.
  */
-export function askWho(needs: Needed, visitor: string): Promise<boolean> {
+export async function askWho(needs: Needed, visitor: string): Promise<boolean> {
+  if (isProving) return false;
   asking ??= ask(needs, visitor).finally(() => {
     asking = undefined;
   });
@@ -21,7 +32,9 @@ async function ask(needs: Needed, visitor: string): Promise<boolean> {
   const around = [...document.querySelectorAll('dialog[open]')].at(-1) ?? document.body;
   const place = around.appendChild(document.createElement('div'));
   const root = createRoot(place);
-  const shown = await new Promise<boolean>((resolve) => root.render(<WhoDialog needs={needs} onClose={resolve} />));
+  const shown = await new Promise<boolean>((resolve) =>
+    root.render(<WhoDialog needs={needs} prove={prove} onClose={resolve} />),
+  );
   root.unmount();
   place.remove();
   if (!shown || needs === 'password' || (await whoIsIn()) === visitor) return shown;
