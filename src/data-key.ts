@@ -72,6 +72,8 @@ export async function takeNewSecret(db: Database, now: Instant): Promise<string>
   });
   return (
     'The next start takes the SECRET that it is given. What was sealed before stays shut: second factors have to be set ' +
-    'up anew, and links and QR codes of tickets sent again. Stop all machines first, and start them with the same one.'
+    'up anew, and links and QR codes of tickets sent again. Until then no code from an app and no recovery code lets anybody ' +
+    `in: take an admin’s second factor off first (${commandName('admin')} remove-second-factor ADDRESS), who does so for the ` +
+    'others in Manage Users. Stop all machines first, and start them with the same one.'
   );
 }

@@ -87,7 +87,7 @@ async function partOf(zip: ZipFile, parts: ReadonlyMap<string, Entry>, name: str
     },
     flush: (done) => done(sum === entry.crc32 ? null : damaged(name)),
   });
-  stream.once('error', (error) => checked.destroy(damaged(name, error)));
+  stream.on('error', (error) => checked.destroy(damaged(name, error)));
   checked.once('close', () => stream.destroy());
   return stream.pipe(checked);
 }
