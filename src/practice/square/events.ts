@@ -12,41 +12,56 @@ export interface Subscription {
 export interface EventSender {
   /** Queues an event; it is sent by `deliver`, or soon by itself where the subscription says so. */
   queue: (type: string, object: { kind: 'payment' | 'refund'; value: { id: string } }) => void;
-  /** Sends what waits, each `times` times. What isn't thanked waits on. Returns the statuses. */
-  deliver: (how?: { times?: number; backwards?: boolean }) => Promise<number[]>;
+  /**
+   * Sends what waits, each `times` times; with `due`, only what its turn has come for. What isn't thanked waits on, twice
+   * as long after each try, and isn't sent any more after the last. Returns the statuses.
+   */
+  deliver: (how?: { times?: number; backwards?: boolean; due?: boolean }) => Promise<number[]>;
 }
+
+/** An event, how often it was refused, and when it is sent again (milliseconds). */
+interface Waiting {
+  body: string;
+  refused: number;
+  next: number;
+}
+
+/** As often as Square tries. */
+const mostTries = 11;
 
 /** Sends events as Square does: signed, and again until they are thanked with a 2xx. */
 export function eventSender(subscription: () => Subscription | undefined, clock: () => Date): EventSender {
-  let waiting: string[] = [];
+  let waiting: Waiting[] = [];
   return {
     queue(type, { kind, value }) {
       // Square keeps them for those who subscribed alone
       if (!subscription()) return;
-      waiting.push(
-        JSON.stringify({
-          merchant_id: 'PRACTICE',
-          type,
-          event_id: randomUUID(),
-          created_at: clock().toISOString(),
-          data: { type: kind, id: value.id, object: { [kind]: value } },
-        }),
-      );
+      const body = JSON.stringify({
+        merchant_id: 'PRACTICE',
+        type,
+        event_id: randomUUID(),
+        created_at: clock().toISOString(),
+        data: { type: kind, id: value.id, object: { [kind]: value } },
+      });
+      waiting.push({ body, refused: 0, next: 0 });
     },
-    async deliver({ times = 1, backwards = false } = {}) {
+    async deliver({ times = 1, backwards = false, due = false } = {}) {
       const where = subscription();
       if (!where) return [];
-      const sending = waiting;
-      waiting = [];
+      const now = clock().getTime();
+      const isDue = ({ next }: Waiting) => !due || next <= now;
+      const sending = waiting.filter(isDue);
+      waiting = waiting.filter((event) => !isDue(event));
       const statuses: number[] = [];
-      for (const body of backwards ? sending.reverse() : sending) {
+      for (const { body, refused } of backwards ? sending.reverse() : sending) {
         let isThanked = false;
         for (let time = 0; time < times; time++) {
           const status = await send(where, body);
           statuses.push(status);
           isThanked ||= status >= 200 && status < 300;
         }
-        if (!isThanked) waiting.push(body);
+        const tries = refused + 1;
+        if (!isThanked && tries < mostTries) waiting.push({ body, refused: tries, next: now + 1000 * 2 ** tries });
       }
       return statuses;
     },

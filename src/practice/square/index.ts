@@ -71,7 +71,7 @@ export async function startPracticeSquare({
     recall: (known) => recall(journal, known),
     subscribe: (to, when) => {
       subscription = { ...to, signatureKey };
-      if (when === 'soon') sending ??= setInterval(() => void events.deliver(), 1000).unref();
+      if (when === 'soon') sending ??= setInterval(() => void events.deliver({ due: true }), 1000).unref();
     },
     serveBrowser: (site) => browserRoutes(site, { journal, clock }),
     close: async () => {

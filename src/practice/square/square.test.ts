@@ -252,6 +252,22 @@ test('events are signed as Square signs them, and come again, and out of order',
   ]);
 });
 
+test('an event that is refused comes again after longer and longer, and in the end no more', async () => {
+  let now = new Date('2026-11-21T12:00:00.000Z');
+  const square = await practiceSquare({ clock: () => now });
+  const { heard, to } = await listener(Array(100).fill(503));
+  square.subscribe({ address: 'https://players.example/hooks/square', to }, 'when told');
+  square.events.queue('payment.created', { kind: 'payment', value: { id: 'one' } });
+  const sent: number[] = [];
+  for (let second = 0; second < 3600; second++) {
+    now = new Date(now.getTime() + 1000);
+    if ((await square.events.deliver({ due: true })).length > 0) sent.push(second);
+  }
+  expect(sent.slice(0, 4)).toEqual([0, 2, 6, 14]);
+  expect(heard).toHaveLength(11);
+  expect(await square.events.deliver()).toEqual([]);
+});
+
 test('a typed card becomes a token that is good for one time, and its number stays where it was typed', async () => {
   const folder = temporaryFolder();
   const square = await practiceSquare({ folder, clock: () => new Date('2026-11-21T12:00:00.000Z') });
