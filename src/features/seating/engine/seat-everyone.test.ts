@@ -246,6 +246,22 @@ test('those who come later to a wheelchair space have its companion seat, and th
   );
 });
 
+test('the companion seat beside somebody’s wheelchair space is theirs, whoever else booked before them', () => {
+  const [first, second] = [...partiesOf([2, 2]).values()];
+  if (!first || !second) throw new Error('There are parties.');
+  const [early, late] = [first, second].map((party) => ({ ...party, needs: ['wheelchair'] as const }));
+  if (!early || !late) throw new Error('There are parties.');
+  const mark = (kind: 'wheelchair' | 'companion') => ({ kind, reason: '', release: 0 });
+  const [space, companion] = [mark('wheelchair'), mark('companion')];
+  const one = { ...emptyPlan(8), marks: { C1: space, C2: companion, C3: space }, assignments: { C3: late.ref } };
+  const then = seatEveryone(one, [early, late], 'front');
+  expect(then.plan.assignments).toMatchObject({ C1: early.ref, C2: late.ref, C3: late.ref });
+  // Where there are two, nobody takes the one that another space needs
+  const two: Plan = { ...emptyPlan(8), marks: { C1: companion, C2: space, C3: companion, C4: space } };
+  const both = seatEveryone(two, [early, late], 'front').plan.assignments;
+  expect(both).toMatchObject({ C1: early.ref, C2: early.ref, C3: late.ref, C4: late.ref });
+});
+
 test('what a party asks for and has, those who come later don’t look for elsewhere', () => {
   const plan = { ...emptyPlan(4), assignments: { C1: '100001', C2: '100001' } };
   expect(seatsOf(seatedAll(plan, partiesOf([3], ['Aisle, please'])).plan, '100001')).toEqual(['C1', 'C2', 'C3']);

@@ -11,7 +11,11 @@ import { companionSeats, wheelchairSeats } from './wheelchair-spaces.ts';
 export function seatWheelchairs(plan: Plan, parties: readonly Party[]): { plan: Plan; choices: Choice[] } {
   const choices: Choice[] = [];
   let next = plan;
-  for (const party of parties) {
+  // Those first who have a space: nobody else has a use for the seats beside it
+  const [begun, others] = [true, false].map((has) =>
+    parties.filter(({ ref }) => seatsOf(plan, ref).some((seat) => plan.marks?.[seat]?.kind === 'wheelchair') === has),
+  );
+  for (const party of [...(begun ?? []), ...(others ?? [])]) {
     const count = leftToSeat(next, party);
     if (count <= 0 || !needsOf(party).wheelchair) continue;
     const own = seatsOf(next, party.ref);

@@ -23,11 +23,19 @@ export function wheelchairSeats(plan: Plan, count: number, wheelchairs = 1): str
 const isFree = ({ assignments, marks }: Plan, seat: string, kind: SeatKind): boolean =>
   assignments[seat] === undefined && marks?.[seat]?.kind === kind && marks[seat].reason === '';
 
-/** The free companion seats beside these wheelchair spaces. */
+/** The free companion seats beside these wheelchair spaces; those that are beside another space too come last. */
 export function companionSeats(plan: Plan, spaces: readonly string[]): string[] {
   const beside = [1, -1].flatMap((by) => spaces.flatMap((seat) => nextTo(plan, seat, by) ?? []));
-  return [...new Set(beside)].filter((seat) => isFree(plan, seat, 'companion'));
+  const free = [...new Set(beside)].filter((seat) => isFree(plan, seat, 'companion'));
+  return free.toSorted((one, other) => Number(isShared(plan, one, spaces)) - Number(isShared(plan, other, spaces)));
 }
+
+/** Whether somebody in another wheelchair space may want that companion seat. */
+const isShared = (plan: Plan, seat: string, spaces: readonly string[]): boolean =>
+  [1, -1].some((by) => {
+    const other = nextTo(plan, seat, by);
+    return other !== undefined && !spaces.includes(other) && plan.marks?.[other]?.kind === 'wheelchair';
+  });
 
 /** How far the last of some seats in order is from the first: another row is further than the end of one. */
 function spanOf(seats: readonly string[]): number {
