@@ -69,6 +69,7 @@ import { migration as storedMails } from './0067-mails-kept.ts';
 import { migration as stylesCarried } from './0068-styles-carried.ts';
 import { migration as endedBy } from './0069-ended-by.ts';
 import { migration as artworkOfDeleted } from './0070-artwork-of-deleted.ts';
+import { migration as reissued } from './0071-reissued.ts';
 
 /** Every migration there ever was, in order. New ones go to the end; a released name is never changed or removed. */
 export const migrations: Migrations = [
@@ -142,4 +143,5 @@ export const migrations: Migrations = [
   ['0068-styles-carried', stylesCarried],
   ['0069-ended-by', endedBy],
   ['0070-artwork-of-deleted', artworkOfDeleted],
+  ['0071-reissued', reissued],
 ];

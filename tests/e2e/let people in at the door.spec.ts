@@ -23,7 +23,7 @@ test('Bea lets people in at the door, by code and by name, while the network com
       const tickets = await db.read
         .selectFrom('ticket')
         .innerJoin('ticket_order', 'ticket_order.id', 'ticket.order_id')
-        .select(['ticket.id', 'ticket_order.ref'])
+        .select(['ticket.id', 'ticket_order.ref', 'ticket_order.reissued'])
         .where('ticket_order.name', '=', name)
         .execute();
       return tickets.map((ticket) => ticketCode(encryption, ticket));

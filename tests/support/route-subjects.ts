@@ -93,5 +93,5 @@ async function aSale(db: Database, { show, performance }: { show: string; perfor
   };
   const now = '2026-11-21T12:00:00.000Z';
   await writeSale(db, (tx) => sell(tx, sale, { body, now, environment: 'practice' }));
-  return orderLink(encryptionWith(dataKey), id);
+  return orderLink(encryptionWith(dataKey), { id, reissued: 0 });
 }

@@ -60,6 +60,9 @@ export const changeOrder = declareCall('POST', order, {
 /** Sends the confirmation once more. */
 export const confirmAgain = declareCall('POST', `${order}/confirmation`);
 
+/** Gives an order a new link, and its tickets new codes: those before are good for nothing. */
+export const reissueTickets = declareCall('POST', `${order}/reissue`, { once: true });
+
 /** Takes some tickets out of an order, and gives money back for them. */
 export const giveBackTickets = declareCall('POST', `${order}/give_back`, {
   body: z

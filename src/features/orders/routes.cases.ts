@@ -15,6 +15,7 @@ export const cases: RouteCases = {
   },
   'POST /members/api/bookings/orders/:id': { ...admins(400), at: order },
   'POST /members/api/bookings/orders/:id/confirmation': { ...admins(404), at: `${order}/confirmation` },
+  'POST /members/api/bookings/orders/:id/reissue': { ...admins(404), at: `${order}/reissue` },
   'POST /members/api/bookings/orders/:id/give_back': { ...admins(404), at: `${order}/give_back` },
   'POST /members/api/bookings/orders/:id/hand_back': { ...admins(404), at: `${order}/hand_back` },
   'POST /members/api/bookings/orders/:id/exchange': { ...admins(400), at: `${order}/exchange` },

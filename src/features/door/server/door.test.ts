@@ -4,6 +4,7 @@ import { ticketCode } from '#features/orders/server/index.ts';
 import { encryptionWith } from '#platform/server/crypto/encryption.ts';
 import { writeSale } from '#platform/server/database/index.ts';
 import { dataKey, type OnApp, onEachSite } from '#tests/support/app.ts';
+import { mailed } from '#tests/support/mailed.ts';
 import { codeHash } from '../code-hash.ts';
 import type { DoorList, Marked } from '../contract.ts';
 
@@ -30,11 +31,11 @@ async function doors(on: OnApp) {
         ...fields,
       })
     ).json();
-  const codesOf = async ({ id, ref }: { id: string; ref: number }) => {
+  const codesOf = async ({ id, ref }: { id: string; ref: number }, reissued = 0) => {
     const tickets = await db.read.selectFrom('ticket').select('id').where('order_id', '=', id).orderBy('id').execute();
     return tickets.map((ticket) => ({
       ticket: ticket.id,
-      code: ticketCode(encryptionWith(dataKey), { id: ticket.id, ref }),
+      code: ticketCode(encryptionWith(dataKey), { id: ticket.id, ref, reissued }),
     }));
   };
   const list = async (): Promise<DoorList> => (await admin.get(`${base}/door/${performance}`)).json();
@@ -88,6 +89,10 @@ onEachSite('whoever takes tickets back is told of those whose holders are in, an
   expect(await back('1')).not.toContain('already');
   expect((await page()).map(({ id }) => id).sort()).toEqual([first, second].sort());
   expect(await back('2')).toContain('2 Adult taken back, 2 in already. Give Dorothy Hollis £24.00 back');
+  const other = await sell(2);
+  await send([mark({ ticket: (await codesOf(other))[0]?.ticket })]);
+  const cancelled = await admin.send('POST', `${base}/orders/${other.id}/cancel`);
+  expect(cancelled.json().msg).toContain('is cancelled, 1 in already. Give Dorothy Hollis £24.00 back');
 });
 
 onEachSite('a tick is taken back, and what is sent twice is done once', async (on) => {
@@ -162,6 +167,24 @@ onEachSite('forged codes, those of another night and of cancelled orders let nob
   expect(await isIn()).toEqual([]);
   expect((await list()).gone).toEqual([await codeHash(performance, cancelled?.code ?? '')]);
   expect(show).not.toBe('');
+});
+
+onEachSite('new codes and a new link take the place of those that somebody else has', async (on) => {
+  const { admin, sell, codesOf, send, mark, get, db } = await doors(on);
+  const order = await sell(1, { email: 'dot@home.example' });
+  const link = async () => ((await admin.page(`/members/bookings/order/${order.id}`)).content as OrderPage).link;
+  const [before, [old]] = [await link(), await codesOf(order)];
+  const sold = ['dot@home.example', expect.stringContaining('Your tickets for')];
+  const answer = (await admin.post(`${base}/orders/${order.id}/reissue`, {})).json();
+  expect(answer).toMatchObject({ code: 200, msg: expect.stringContaining('on their way to dot@home.example') });
+  const [after, [now]] = [await link(), await codesOf(order, 1)];
+  expect(await Promise.all([before, after].map(async (path) => (await get(path)).statusCode))).toEqual([404, 200]);
+  expect((await get(after)).body).toContain(now?.code);
+  const shown = await send([mark({ code: old?.code }), mark({ code: now?.code })]);
+  expect(shown.marked.map(({ outcome }) => outcome)).toEqual(['unknown', 'in']);
+  expect((await mailed(db.read)).map(({ to, subject }) => [to, subject])).toEqual([sold, sold]);
+  await admin.send('POST', `${base}/orders/${order.id}/cancel`);
+  expect((await admin.post(`${base}/orders/${order.id}/reissue`, {})).json()).toMatchObject({ code: 409 });
 });
 
 onEachSite('whoever owes money is let in once it is taken, or by somebody who was told of it', async (on) => {

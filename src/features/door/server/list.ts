@@ -24,7 +24,7 @@ export const isComing = ({ given_back_at, status }: SoldTicket): boolean => give
 
 /** A ticket as the doors see it, after all marks about it. */
 export async function doorTicket(
-  ticket: Pick<SoldTicket, 'id' | 'ref'>,
+  ticket: Pick<SoldTicket, 'id' | 'ref' | 'reissued'>,
   marks: readonly DoorMarkTable[],
   { performance, timeZone, encryption }: Place,
 ): Promise<DoorTicket> {

@@ -126,7 +126,10 @@ export const forgetHeld = (tx: Writing, baskets: readonly Id[]): Promise<void> =
   inBatches(baskets, (batch) => tx.deleteFrom('held_ticket').where('basket_id', 'in', batch).execute());
 
 /** An order made from what a basket holds; it gets the basket's id. */
-export type HeldOrder = Omit<TicketOrderTable, 'version' | 'kept_pence' | 'ref' | 'status' | 'source' | 'reason'> & {
+export type HeldOrder = Omit<
+  TicketOrderTable,
+  'version' | 'kept_pence' | 'ref' | 'status' | 'source' | 'reason' | 'reissued'
+> & {
   /** Its charge in the books; "" where nothing was paid. */
   entry_id: Id | '';
 };

@@ -15,6 +15,7 @@ import { unpaidUntil } from '../unpaid.ts';
 import { moneyOfOne } from './money.ts';
 import { orderLink } from './order-link.ts';
 import { findOrder, type StoredOrder, ticketsOf } from './store.ts';
+import type { TicketOrderTable } from './tables.ts';
 import { ticketFiles } from './ticket-files.ts';
 
 /** What a letter says, and about which order. */
@@ -34,7 +35,7 @@ export interface ToTell {
 }
 
 /** A letter's link: to the order's page, unless nobody can come any more. */
-function linkIn(letter: Pick<ToTell, 'kind' | 'order' | 'home' | 'encryption'>): string {
+function linkIn(letter: Pick<ToTell, 'kind' | 'home' | 'encryption'> & { order: TicketOrderTable }): string {
   const { kind, order, home, encryption } = letter;
   if (kind === 'thanks') return `${home}/`;
   return kind === 'cancelled' || home === '' ? '' : `${home}${orderLink(encryption, order)}`;
@@ -50,7 +51,7 @@ export async function tellBuyer(tx: Writing, { order: id, performance, ...letter
   if (!order || order.email === '') return false;
   const tickets = (await ticketsOf(tx, id)).filter((one) => !performance || one.performance_id === performance);
   if (kind !== 'cancelled' && (tickets.length === 0 || !isLive(order.status))) return false;
-  const link = linkIn({ kind, order: id, home, encryption });
+  const link = linkIn({ kind, order, home, encryption });
   const told = await toldOf(tx, { ...order, tickets }, { news, link, home });
   const attached = kind === 'confirmation' ? { kind: ticketFiles.kind, id } : undefined;
   return sendTicketLetter(tx, kind, { orderId: id, email: order.email, about, told, attached, at });

@@ -2,14 +2,25 @@ import { timingSafeEqual } from 'node:crypto';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 
-const keyOf = (encryption: Services['encryption'], id: Id) => encryption.hash(id, 'order page');
+/** An order, and how often the box office has replaced its link and its codes. */
+export interface Reissued {
+  id: Id;
+  reissued: number;
+}
+
+/** What a link or a code is computed from: those from before the last time lead nowhere. */
+export const issueOf = (id: Id, { reissued }: Pick<Reissued, 'reissued'>): string =>
+  reissued === 0 ? id : `${id} ${reissued}`;
+
+const keyOf = (encryption: Services['encryption'], order: Reissued) =>
+  encryption.hash(issueOf(order.id, order), 'order page');
 
 /** The path of the page that shows an order to whoever has its link. The link is stored nowhere. */
-export const orderLink = (encryption: Services['encryption'], id: Id): string =>
-  `/tickets/order/${id}/${keyOf(encryption, id)}`;
+export const orderLink = (encryption: Services['encryption'], order: Reissued): string =>
+  `/tickets/order/${order.id}/${keyOf(encryption, order)}`;
 
 /** Whether somebody has the link of an order. */
-export function isOrderKey(encryption: Services['encryption'], { id, key }: { id: Id; key: string }): boolean {
-  const [given, right] = [Buffer.from(key), Buffer.from(keyOf(encryption, id))];
+export function isOrderKey(encryption: Services['encryption'], { key, ...order }: Reissued & { key: string }): boolean {
+  const [given, right] = [Buffer.from(key), Buffer.from(keyOf(encryption, order))];
   return given.length === right.length && timingSafeEqual(given, right);
 }

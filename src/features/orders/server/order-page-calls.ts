@@ -16,7 +16,7 @@ import { momentInWords } from '#platform/shared/dates.ts';
 import { withOffset } from '#platform/shared/local-time.ts';
 import { asMoney } from '#platform/shared/money.ts';
 import { worthOf } from '../balance.ts';
-import { countsByType, ticketsInWords } from '../order.ts';
+import { countsByType, isLive, ticketsInWords } from '../order.ts';
 import * as contract from '../order-page-contract.ts';
 import { noExchangeInWords } from '../refusals.ts';
 import { seatsGiven } from '../requested-seats.ts';
@@ -27,7 +27,7 @@ import { backInWords, giveBack, toHandOver } from './give-back.ts';
 import { type GivenBack, giveMoneyBack, moneyOfOne, takesCard } from './money.ts';
 import { tellBuyer } from './order-letters.ts';
 import { chargeTickets } from './sell.ts';
-import { findOrder, findWithTickets, recordCharge, type StoredOrder, saveBuyer, touchOrder } from './store.ts';
+import { findOrder, findWithTickets, recordCharge, reissue, type StoredOrder, saveBuyer, touchOrder } from './store.ts';
 
 const access = mayUse('bookings');
 
@@ -95,6 +95,21 @@ export function orderPageCalls({ call, db }: Platform, services: Services): void
     });
     if (!isSent) refuse(409, 'Nothing was sent: it has just been sent, has ended, or confirmations are switched off.');
     return ok(`The confirmation is on its way to ${order.email}.`);
+  });
+
+  call(contract.reissueTickets, { access }, async (request) => {
+    const { params, now: at, home } = request;
+    const order = await found(request.db, params.id);
+    const audit = { ...doneBy(request), action: 'gave an order a new link and new codes', subject: order.id };
+    return request.once(writeQuietly, async (tx) => {
+      const { ref, status, email, reissued } = await reissue(tx, order.id);
+      if (!isLive(status)) refuse(409, `${ref} has ended: nobody can come with its codes.`);
+      await recordAudit(tx, { ...audit, detail: `${ref}` });
+      const letter = { kind: 'confirmation', about: `reissued ${reissued}` } as const;
+      const isSent = await tellBuyer(tx, { ...letter, order: order.id, home, encryption, at });
+      const how = isSent ? `They are on their way to ${email}.` : 'They were sent to nobody: hand them over yourself.';
+      return ok(`${ref} has a new link and new codes. ${how}`);
+    });
   });
 
   call(contract.giveBackTickets, { access, grave: 'in part' }, async (request) => {

@@ -48,7 +48,7 @@ async function orderPage({ db, now, params, home }: PageRequest, { encryption, a
     },
     show: { id: order.show_id, title },
     site_name: siteName,
-    link: orderLink(encryption, id),
+    link: orderLink(encryption, order),
     ask: askOf({ boxOfficeMail, home }),
     // So that the first that a client lists of a group names its field
     tickets: groupsOf(await inTheHouse(db, held, { all })).flatMap((group) => group.tickets),

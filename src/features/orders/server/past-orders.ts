@@ -16,7 +16,7 @@ interface PastOrder {
 export async function recordPast(tx: Writing, past: readonly PastOrder[]): Promise<void> {
   const first = await takeRefs(tx, past.length);
   const orders = past.map(({ order: { entry_id: _, ...order } }, at) => ({
-    ...{ needs: '', promo: '', ...order, ref: first + at, kept_pence: 0, version: 1 },
+    ...{ needs: '', promo: '', ...order, ref: first + at, kept_pence: 0, version: 1, reissued: 0 },
   }));
   const charges = past.flatMap(({ order: { id, entry_id } }) => (entry_id ? [{ entry_id, order_id: id }] : []));
   const tickets = past.flatMap(({ order, tickets: own }) =>

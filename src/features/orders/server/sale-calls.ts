@@ -18,6 +18,8 @@ import { countsByType, ticketsInWords } from '../order.ts';
 import { leftInWords } from '../refusals.ts';
 import { seatsGiven } from '../requested-seats.ts';
 import { priceByHand, type TicketRequest, ticketRequests } from '../requested-tickets.ts';
+import { inAlready } from '../ticket-groups.ts';
+import { inTheHouse } from './arrivals.ts';
 import { backInWords, giveBack, toHandOver } from './give-back.ts';
 import { giveSeats } from './give-seats.ts';
 import { moneyOfOne, takesCard } from './money.ts';
@@ -81,8 +83,9 @@ export function saleCalls({ call, db }: Platform, services: Services): void {
     if (takesCard(await moneyOfOne(request.db, order))) mustBeRecent(request);
     const as = newId();
     const audit = { ...doneBy(request), action: 'cancelled an order', subject: order.id };
-    const back = await writeSale(db, async (tx) => {
+    const { back, already } = await writeSale(db, async (tx) => {
       const current = (await findWithTickets(tx, order.id)) ?? notFound();
+      const arrived = inAlready(await inTheHouse(tx, current.tickets, { all }));
       const tickets = current.tickets.map(({ id }) => id);
       if (tickets.length === 0) refuse(409, `${order.ref} is cancelled already.`);
       const how = { tickets, pence: undefined, as, at, environment, reason: 'The order was cancelled' };
@@ -97,12 +100,14 @@ export function saleCalls({ call, db }: Platform, services: Services): void {
         encryption,
         at,
       });
-      return given;
+      return { back: given, already: arrived };
     });
     for (const id of back.intents) await finishRefund(services, id);
     const handOver = toHandOver(back, order.name);
     return ok(
-      handOver ? `${order.ref} is cancelled. ${handOver}` : `${order.ref} is cancelled, and its places are free.`,
+      handOver
+        ? `${order.ref} is cancelled${already}. ${handOver}`
+        : `${order.ref} is cancelled${already}, and its places are free.`,
     );
   });
 }

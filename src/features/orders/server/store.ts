@@ -73,6 +73,15 @@ export const saveBuyer = (
 export const touchOrder = (tx: Writing, id: Id) =>
   tx.updateTable('ticket_order').set({ version: nextVersion }).where('id', '=', id).execute();
 
+/** Replaces an order's link and the codes of its tickets. */
+export const reissue = (tx: Writing, id: Id) =>
+  tx
+    .updateTable('ticket_order')
+    .set((order) => ({ reissued: order('reissued', '+', 1), version: nextVersion }))
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+
 /** An order by its reference, with its tickets. */
 export async function findByRef(db: Reading, ref: number): Promise<StoredOrder | undefined> {
   const order = await db.selectFrom('ticket_order').select('id').where('ref', '=', ref).executeTakeFirst();
@@ -143,7 +152,7 @@ export async function tooFewOf(
 type Limited = Pick<TicketRequest, 'name' | 'most' | 'count'>;
 
 /** A new order; `entry_id` is the charge in the books that paid for it, "" where nothing did. */
-export type NewOrder = Omit<TicketOrderTable, 'ref' | 'version' | 'kept_pence' | 'needs' | 'promo'> &
+export type NewOrder = Omit<TicketOrderTable, 'ref' | 'version' | 'kept_pence' | 'needs' | 'promo' | 'reissued'> &
   Partial<Pick<TicketOrderTable, 'needs' | 'promo'>> & { entry_id: Id | '' };
 export type NewTicket = Omit<TicketTable, 'order_id' | 'given_back_at' | 'discount'> &
   Partial<Pick<TicketTable, 'discount'>>;
@@ -160,7 +169,7 @@ export async function recordOrder(
   const ref = await takeRefs(tx, 1);
   await tx
     .insertInto('ticket_order')
-    .values({ needs: '', promo: '', ...order, ref, kept_pence: 0, version: 1 })
+    .values({ needs: '', promo: '', ...order, ref, kept_pence: 0, version: 1, reissued: 0 })
     .execute();
   if (entry_id !== '') await recordCharge(tx, { entry_id, order_id: order.id });
   await recordTickets(tx, order.id, tickets);

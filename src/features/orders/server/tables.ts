@@ -23,6 +23,8 @@ export interface TicketOrderTable {
   needs: string;
   /** The promo code that it was paid with. */
   promo: string;
+  /** How often its link and its codes were replaced. */
+  reissued: number;
 }
 
 export interface TicketTable {

@@ -1,27 +1,27 @@
 import { timingSafeEqual } from 'node:crypto';
-import type { Id } from '#platform/server/crypto/ids.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { codeLetters, proofLength, readTicketCode, writtenCode } from '../ticket-code.ts';
+import { issueOf, type Reissued } from './order-link.ts';
 
 type Hashing = Pick<Services['encryption'], 'hash'>;
 
-function proofOf(encryption: Hashing, ticket: Id): string {
-  const mark = Buffer.from(encryption.hash(ticket, 'ticket code'), 'base64url');
+function proofOf(encryption: Hashing, ticket: Reissued): string {
+  const mark = Buffer.from(encryption.hash(issueOf(ticket.id, ticket), 'ticket code'), 'base64url');
   return Array.from(mark.subarray(0, proofLength), (byte) => codeLetters[byte % codeLetters.length]).join('');
 }
 
 /**
  * The text of a ticket's QR code: computed from the ticket's id and the site's SECRET each time, and stored nowhere
- * (docs/decisions/0064). It changes only with SECRET.
+ * (docs/decisions/0064). It changes with SECRET, and where the box office gives its order new codes.
  */
-export const ticketCode = (encryption: Hashing, ticket: { id: Id; ref: number }): string =>
-  writtenCode({ ref: ticket.ref, proof: proofOf(encryption, ticket.id) });
+export const ticketCode = (encryption: Hashing, ticket: Reissued & { ref: number }): string =>
+  writtenCode({ ref: ticket.ref, proof: proofOf(encryption, ticket) });
 
 /**
  * Finds the ticket of an order that a code belongs to, in a time that doesn't tell how much of the code was right.
  * `ticketsOf` returns the tickets of the order with that reference.
  */
-export async function ticketByCode<Ticket extends { id: Id }>(
+export async function ticketByCode<Ticket extends Reissued>(
   encryption: Hashing,
   typed: string,
   ticketsOf: (ref: number) => Promise<readonly Ticket[]>,
@@ -29,5 +29,5 @@ export async function ticketByCode<Ticket extends { id: Id }>(
   const code = readTicketCode(typed);
   if (!code) return undefined;
   const given = Buffer.from(code.proof);
-  return (await ticketsOf(code.ref)).find(({ id }) => timingSafeEqual(given, Buffer.from(proofOf(encryption, id))));
+  return (await ticketsOf(code.ref)).find((ticket) => timingSafeEqual(given, Buffer.from(proofOf(encryption, ticket))));
 }

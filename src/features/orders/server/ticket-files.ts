@@ -79,7 +79,7 @@ export const ticketFiles: MailAttachments = {
         count += 1;
         const seat = seats.get(one.id);
         const name = [`${when} ticket ${count}`, seat && `seat ${seat}`].filter(Boolean).join(', ');
-        const code = ticketCode(encryption, { id: one.id, ref: order.ref });
+        const code = ticketCode(encryption, { ...order, id: one.id });
         files.push({ name: `${name}.png`, contentType: 'image/png', content: qrPng(ticketQr(code)) });
       }
     }

@@ -20,6 +20,7 @@ const ticketsWithOrders = (db: Reading) =>
       'ticket_order.note',
       'ticket_order.needs',
       'ticket_order.status',
+      'ticket_order.reissued',
     ])
     .orderBy('ticket_order.ref')
     .orderBy('ticket.pence', 'desc')

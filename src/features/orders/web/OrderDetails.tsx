@@ -14,7 +14,8 @@ import { Icon } from '#platform/web/ui/Icon.tsx';
 import { backOfAll } from '../balance.ts';
 import { cancelOrder, payOrder } from '../contract.ts';
 import { isLive, isPaidByHand, paidByNames, sourceNames, statusInWords } from '../order.ts';
-import { confirmAgain, handBack } from '../order-page-contract.ts';
+import { confirmAgain, handBack, reissueTickets } from '../order-page-contract.ts';
+import { inAlready } from '../ticket-groups.ts';
 import { BuyerForm } from './BuyerForm.tsx';
 import { ExchangeDialog } from './ExchangeDialog.tsx';
 import { GiveBackDialog } from './GiveBackDialog.tsx';
@@ -74,6 +75,7 @@ export function OrderDetails({ page, seats }: { page: Content; seats: SeatChoice
           <a href={page.link}>What they see of it</a>: the page that our letters lead to, with the codes for the door.
           Whoever has its address has the tickets, so give it to nobody else.
         </p>
+        {isLive(order.status) && <Reissue order={order} />}
         <BuyerForm order={order} />
       </section>
       {page.history.length > 0 && (
@@ -108,6 +110,38 @@ function moneyInWords({ money: { worth, paid, due, back }, order: { status } }: 
   return worth === 0 ? 'Nothing to pay.' : `${asMoney(Math.min(worth, paid) || worth)} paid.`;
 }
 
+/** For those whose link or codes somebody else has. */
+function Reissue({ order: { id, ref, email } }: Pick<Content, 'order'>) {
+  const [asking, ask] = useState(false);
+  const { busy, at, make } = useCall();
+  return (
+    <>
+      <div className="long-answers">
+        <div className="row">
+          <Button small look="line" pending={busy !== ''} aria-haspopup="dialog" onClick={() => ask(true)}>
+            New link and codes
+          </Button>
+          <CallAnswer at={at} />
+        </div>
+      </div>
+      {asking && (
+        <ConfirmDialog
+          question={`Give ${ref} a new link and new codes?`}
+          keep="Keep them"
+          go="New link and codes"
+          onGo={() => void make(withParams(reissueTickets, { id }))}
+          onClose={() => ask(false)}
+        >
+          The link and the codes that they have are good for nothing then, on printed tickets too.{' '}
+          {email === ''
+            ? 'There is no address to send the new ones to: hand them over yourself.'
+            : `The new ones go to ${email}.`}
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}
+
 type Asking = 'exchange' | 'give back' | 'not paid' | 'cancel' | null;
 
 function WhatToDo({ page, seats }: { page: Content; seats: SeatChoice }) {
@@ -118,6 +152,7 @@ function WhatToDo({ page, seats }: { page: Content; seats: SeatChoice }) {
   const close = () => ask(null);
   const pending = busy !== '';
   const live = isLive(order.status);
+  const already = inAlready(page.tickets);
   // One button leads: what is owed by either side, else what is asked for most
   const isSettled = order.status !== 'reserved' && money.back === 0;
   return (
@@ -204,6 +239,7 @@ function WhatToDo({ page, seats }: { page: Content; seats: SeatChoice }) {
           onGo={() => void make(withParams(cancelOrder, on))}
           onClose={close}
         >
+          {already && <strong>{`Coming back: ${page.tickets.length}${already}. `}</strong>}
           Its places are free then for others.
           {backOfAll(money) > 0 &&
             ` ${asMoney(backOfAll(money))} is ${by_card ? 'given back to the card' : 'entered as given back: hand it over, or send it'}.`}

@@ -22,16 +22,19 @@ import { shopShow } from './views.ts';
 
 /** What was booked, and when it takes place, for anybody with the link. */
 export function bookedPages({ page, resource }: Platform, { encryption }: Pick<Services, 'encryption'>): void {
-  const idIn = ({ params: { id = '', key = '' } }: Pick<PageRequest, 'params'>) =>
-    isOrderKey(encryption, { id, key }) ? id : notFound();
+  const idIn = async ({ db, params: { id = '', key = '' } }: Pick<PageRequest, 'db' | 'params'>) => {
+    // There is none yet while it is being paid
+    const { reissued } = (await orderWithTickets(db, id)) ?? { reissued: 0 };
+    return isOrderKey(encryption, { id, key, reissued }) ? id : notFound();
+  };
 
-  page('/tickets/order/:id/:key', { type: 'booked', access: everyone, secret: true }, (visit) =>
-    booked(visit, idIn(visit), encryption),
+  page('/tickets/order/:id/:key', { type: 'booked', access: everyone, secret: true }, async (visit) =>
+    booked(visit, await idIn(visit), encryption),
   );
 
   resource('/tickets/order/:id/:key/:file', { access: everyone, secret: true }, async (visit) => {
     const { db, params, origin, now } = visit;
-    const order = (await orderWithTickets(db, idIn(visit))) ?? notFound();
+    const order = (await orderWithTickets(db, await idIn(visit))) ?? notFound();
     const performance = /^(.+)\.ics$/.exec(params.file ?? '')?.[1] ?? notFound();
     const body = (await ticketCalendar(db, { order, performance, home: origin, now })) ?? notFound();
     return { status: 200, contentType: 'text/calendar; charset=utf-8', body };
@@ -75,7 +78,7 @@ async function booked(
       cancelled: isCalledOff(performance),
       calendar: `${path}/${performance.id}.ics`,
       tickets: performance.tickets.map(({ id: ticket, type, ...price }) => {
-        const code = isLive ? ticketCode(encryption, { id: ticket, ref: order.ref }) : '';
+        const code = isLive ? ticketCode(encryption, { ...order, id: ticket }) : '';
         return {
           id: ticket,
           type,

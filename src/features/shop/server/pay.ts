@@ -1,6 +1,7 @@
 import { inWords } from '#features/accounts/attempt-limits.ts';
 import { takeFrom } from '#features/accounts/server/index.ts';
 import {
+  findWithTickets,
   type HeldTicket,
   heldIn,
   holdUntil,
@@ -46,7 +47,8 @@ type Request = CallRequest<PayBasket>;
 export async function payFor(request: Request, services: Services): Promise<ReturnType<typeof booked>> {
   const { cookies, body } = request;
   const basket = (await lastBasketOf(services.db.read, cookies)) ?? refuse(409, nothingInIt);
-  const link = orderLink(services.encryption, basket.id);
+  const { reissued } = (await findWithTickets(services.db.read, basket.id)) ?? { reissued: 0 };
+  const link = orderLink(services.encryption, { id: basket.id, reissued });
   if (basket.status === 'sold' || basket.status === 'refunded') return booked(basket.status, link);
   const opened = await writeSale(services.db, (tx) => openPaying(tx, basket.id, request, services));
   if (opened === 'sold') return booked('sold', link);
