@@ -36,6 +36,8 @@ const Refundable = z.object({
   attempt: z.string(),
   /** Whether it paid for a subscription that is running, which the refund may end. */
   ends: z.boolean(),
+  /** Whether a member is told of it by email, and reads the reason there. */
+  told: z.boolean(),
 });
 export type Refundable = z.infer<typeof Refundable>;
 
@@ -178,8 +180,7 @@ export const recordPayment = declareCall('POST', '/members/api/get_sums/payments
 /** Gives back what was paid, all or part of it: what a card paid through Square, anything else by hand. */
 const RefundPayment = z.object({
   amount: pounds.pipe(z.int().min(1, 'Write how much is given back.')),
-  /** The member reads it in an email. */
-  reason: line('Say why: a member who paid reads it in an email.', 150),
+  reason: line('Say why it is given back.', 150),
   attempt: z.string().max(40),
   /** Of a subscription that is running: whether it ends with the refund. */
   subscription: z.enum(['keep', 'end']).default('keep'),

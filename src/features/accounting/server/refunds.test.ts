@@ -1,6 +1,8 @@
 import { expect } from 'vitest';
+import { askSquare, openCharge } from '#features/payments/server/index.ts';
 import { refreshingIntents } from '#features/payments/server/refresh-intent.ts';
 import { endPaidYear, subscriptionsOn } from '#features/subscriptions/server/index.ts';
+import { newId } from '#platform/server/crypto/ids.ts';
 import { writeQuietly } from '#platform/server/database/index.ts';
 import { doDueJobs } from '#platform/server/jobs/runner.ts';
 import { type OnApp, onEachSite } from '#tests/support/app.ts';
@@ -81,6 +83,7 @@ onEachEngineWithRefunds(
       by_hand: false,
       attempt: 'refund 1',
       ends: true,
+      told: true,
     });
     const { id, refund: first } = before;
     expect(await refund(id, { amount: '10', attempt: first?.attempt })).toMatchObject({
@@ -232,6 +235,35 @@ onEachEngineWithRefunds('tickets are given back by those who look after bookings
   expect(await refund(id, { attempt: 'refunded 0' })).toMatchObject({ code: 403 });
   await a.allow(user, { bookings: true });
   expect(await refund(id, { attempt: 'refunded 0' }, await as(user))).toMatchObject({ code: 200 });
+});
+
+onEachEngineWithRefunds('nobody is said to be told of a refund who gets no email about it', async (on) => {
+  const { a, as, bob, db, practice, ruth, user, treasurer, paidBy, refund } = on;
+  const square = squareFor(practice);
+  const show_id = await a.show({ title: 'Hamlet', first_date: '2026-10-21', date: '2026-10-24' });
+  const about = { about: 'tickets', show_id, label: 'Hamlet' } as const;
+  const id = newId();
+  const at = '2026-11-21T12:00:00.000Z';
+  const bought = { about, subject: 'tickets', attempt: '1', userId: ruth.id, pence: 2400, note: '' };
+  const card = { ...bought, source: { token: 'cnon:card-nonce-ok' } };
+  const { environment, locationId } = square;
+  await writeQuietly(db, (tx) => openCharge(tx, card, { id, environment, locationId, at }));
+  await askSquare({ db, clock: () => new Date(at), square, all: handedIn }, id);
+  await a.allow(user, { bookings: true });
+  const boxOffice = await as(user);
+  const [tickets] = Accounting.parse((await boxOffice.page('/members/get_sums')).content).tickets;
+  expect(tickets).toMatchObject({ name: 'Ruth Marsh', refund: { told: false } });
+  const answer = await refund(id, { attempt: 'refund 1' }, boxOffice);
+  expect(answer).toMatchObject({ code: 200 });
+  expect(answer.msg).not.toContain('told');
+  const cash = await paidBy('Bob Hale');
+  expect(cash.refund?.told).toBe(true);
+  await writeQuietly(db, (tx) =>
+    tx.updateTable('user').set({ status: 'deactivated' }).where('id', '=', bob.id).execute(),
+  );
+  expect((await paidBy('Bob Hale')).refund?.told).toBe(false);
+  expect((await refund(cash.id, { attempt: 'refunded 0' }, treasurer)).msg).not.toContain('told');
+  expect((await mailed(db.read)).filter(({ subject }) => subject.startsWith('A refund from'))).toEqual([]);
 });
 
 onEachEngineWithRefunds(

@@ -1,9 +1,10 @@
+import { isOpenAccount } from '#features/accounts/sign-in-status.ts';
 import { sourceNames } from '#features/books/entry.ts';
 import { enter, findEntry, type ListedEntry, leftOfCharge, userWhoPaid } from '#features/books/server/index.ts';
 import { cardInWords } from '#features/payments/card-names.ts';
 import { refundRefusalInWords } from '#features/payments/declines.ts';
 import { cardsThatPaid, nextAttempt, refundCharge, refundsSince } from '#features/payments/server/index.ts';
-import { endPaidYear, entriesRunning, tellOfRefund } from '#features/subscriptions/server/index.ts';
+import { endPaidYear, entriesRunning, isToldOfRefund, tellOfRefund } from '#features/subscriptions/server/index.ts';
 import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { type Reading, writeQuietly, writeSale } from '#platform/server/database/index.ts';
@@ -66,12 +67,15 @@ export async function afterwardsIn(
     const isTaken = entry.kind !== 'charge' || entry.corrects !== null || Boolean(entry.was_corrected);
     if (isTaken || left <= 0 || !mayRefund.allows(visitor, entry)) return { ...said, refund: null };
     const ends = running.has(id);
+    // Of tickets that a card paid the box office tells, where it gives them back
+    const told = isTold(entry) && (source !== 'card' || entry.about === 'subscription');
     if (source !== 'card') {
-      return { ...said, refund: { left, way: ways[source], by_hand: true, attempt: attemptByHand(refunded), ends } };
+      const attempt = attemptByHand(refunded);
+      return { ...said, refund: { left, way: ways[source], by_hand: true, attempt, ends, told } };
     }
     if (!card || !square) return { ...said, refund: null };
     const way = `to ${cardInWords(card) || 'the card'}`;
-    return { ...said, refund: { left, way, by_hand: false, attempt: nextAttempt(pending), ends } };
+    return { ...said, refund: { left, way, by_hand: false, attempt: nextAttempt(pending), ends, told } };
   };
 }
 
@@ -114,7 +118,7 @@ export function refundCalls({ call }: Platform, services: Services): void {
         };
         if (userId) await tellOfRefund(tx, { ...given, userId }, at);
         await recordAudit(tx, audit);
-        return ok(`Entered: ${asMoney(pence)} for ${label} given back ${ways[source]}.${told(userId)}`);
+        return ok(`Entered: ${asMoney(pence)} for ${label} given back ${ways[source]}.${await told(tx, id)}`);
       });
     }
     const outcome = await refundCharge(services, { chargeId: charge.id, attempt, pence, reason, ends }, (tx) =>
@@ -124,7 +128,7 @@ export function refundCalls({ call }: Platform, services: Services): void {
     if (outcome === 'too much') return refuseTooMuch();
     if (outcome === 'none')
       return refuse(409, 'This card can’t be given anything back here: paying by card is off, or was.');
-    const { status, code } = outcome;
+    const { id, status, code } = outcome;
     if (status === 'declined' || status === 'abandoned') {
       return refuse(409, `Square gave nothing back. ${refundRefusalInWords(code)}`);
     }
@@ -132,14 +136,16 @@ export function refundCalls({ call }: Platform, services: Services): void {
     return once(writeQuietly, async (tx) =>
       status === 'open'
         ? ok(`Square has been asked to give back ${what}. This page shows when it is done.`)
-        : ok(
-            `Refunded: ${what}. It is with the bank of the card within ten days.${told(await userWhoPaid(tx, charge.id))}`,
-          ),
+        : ok(`Refunded: ${what}. It is with the bank of the card within ten days.${await told(tx, id)}`),
     );
   });
 }
 
-const told = (userId: string | undefined) => (userId ? ' They have been told by email.' : '');
+const isTold = ({ user_status }: ListedEntry): boolean =>
+  user_status !== null && isOpenAccount({ status: user_status });
+
+const told = async (db: Reading, refundId: string) =>
+  (await isToldOfRefund(db, refundId)) ? ' They have been told by email.' : '';
 
 function refuseOutdated(): never {
   return refuse(

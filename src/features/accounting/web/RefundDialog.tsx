@@ -17,7 +17,7 @@ export interface Refunding {
 
 /** Asks how much of a payment is given back, and why, and does it. */
 export function RefundDialog({ of: { id, what, how }, onClose }: { of: Refunding; onClose: () => void }) {
-  const { left, way, by_hand, attempt, ends } = how;
+  const { left, way, by_hand, attempt, ends, told } = how;
   return (
     <Dialog title={`Refund ${what}`} onClose={onClose}>
       {(close) => (
@@ -43,7 +43,7 @@ export function RefundDialog({ of: { id, what, how }, onClose }: { of: Refunding
               <MoneyField label="Amount in pounds" name="amount" pence={left} error={errors.amount} />
               <InputField
                 label="Reason"
-                hint="A member who paid reads it in an email; nobody else is written to."
+                hint={told ? 'They read it in an email.' : 'Nobody is written to.'}
                 name="reason"
                 maxLength={150}
                 autoComplete="off"

@@ -87,6 +87,7 @@ const listed = (db: Reading, entries: Entries) =>
           .where('since.kind', '=', kind);
       return [
         'payer.user_id',
+        'user.status as user_status',
         fn.coalesce('payer.name', val('')).as('payer_name'),
         fn.coalesce('user.firstname', val('')).as('firstname'),
         fn.coalesce('user.lastname', val('')).as('lastname'),

@@ -6,7 +6,7 @@ import { findIntent, type Payment } from '#features/payments/server/index.ts';
 import { readSettings } from '#features/society/server/index.ts';
 import { type Id, idFrom } from '#platform/server/crypto/ids.ts';
 import type { Reading, Writing } from '#platform/server/database/index.ts';
-import { queueMail } from '#platform/server/mail/index.ts';
+import { findDeliveryUnder, queueMail } from '#platform/server/mail/index.ts';
 import { addDays, type CalendarDate, type Instant, today } from '#platform/shared/dates.ts';
 import { refundLetter } from './letters.ts';
 import { removeUnused } from './store.ts';
@@ -101,13 +101,19 @@ export interface GivenBack {
   ends: CalendarDate | undefined;
 }
 
+const keyOf = (refundId: Id) => `refund ${refundId}`;
+
+/** Whether somebody is told of a refund by email. */
+export const isToldOfRefund = async (db: Reading, refundId: Id): Promise<boolean> =>
+  (await findDeliveryUnder(db, keyOf(refundId))) !== undefined;
+
 /** Tells a member that they were given something back, in the transaction that records it. */
 export async function tellOfRefund(tx: Writing, { id, userId, ...given }: GivenBack, at: Instant): Promise<void> {
   const user = await findUser(tx, userId);
   if (!user || !isOpenAccount(user)) return;
   const { siteName, timeZone } = await readSettings(tx);
   const mail = refundLetter({ ...given, firstname: user.firstname, siteName, on: today(at, timeZone) });
-  const idempotencyKey = `refund ${id}`;
+  const idempotencyKey = keyOf(id);
   const to = { to: user.email, fromName: siteName };
   await queueMail(tx, { ...mail, ...to, id: idFrom(idempotencyKey), idempotencyKey, at });
 }
