@@ -79,6 +79,12 @@ describe('a list’s address', () => {
     expect(read(`q=${'x'.repeat(199)}🎭`).search).toBe('x'.repeat(199));
   });
 
+  it('brings back a venue as long as a show’s can be', () => {
+    const choices = { ...NO_CHOICES, venues: ['The hall behind the mill, '.repeat(38).trim()] };
+    expect(read(writeAddress(choices).toString())).toEqual(choices);
+    expect(read(`venue=${'x'.repeat(10_000)}`).venues[0]).toHaveLength(1000);
+  });
+
   it('takes up to 200 items of a filter', () => {
     const many = Array.from({ length: 300 }, (_, number) => `member=m${number}`).join('&');
     expect(read(many).members).toHaveLength(200);

@@ -13,6 +13,8 @@ import {
 } from './list-state.ts';
 
 const LAYOUTS: readonly Layout[] = ['cards', 'table'];
+/** As long as any venue, company or genre that a show can have: cut, it would be none of them. */
+const longestValue = 1000;
 /** Each filter's name in addresses. */
 export const FILTER_KEYS: Record<FilterKind, string> = {
   genres: 'genre',
@@ -40,20 +42,18 @@ export const LIST_KEYS = [
 ] as const;
 
 /**
- * The choices in an address. Any query is readable: values that make no sense are ignored or cut (texts at 200
- * characters, control characters read as spaces), reversed years are swapped, and an unknown order is the usual one.
+ * The choices in an address. Any query is readable: values that make no sense are ignored or cut (a search at 200
+ * characters, a filter's value at 1,000, control characters read as spaces), reversed years are swapped, and an unknown order is the usual one.
  */
 export function readAddress(query: URLSearchParams): Choices {
   const search = cleanText(query.get('q') ?? '');
   const sort = SORTS.find((known) => known === query.get('sort')) ?? usualSort(search);
   return {
     search: search.trim() === '' ? '' : search,
-    genres: values(query, 'genre'),
-    seasons: values(query, 'season'),
-    showTypes: values(query, 'type'),
-    companies: values(query, 'company'),
-    venues: values(query, 'venue'),
-    members: values(query, 'member'),
+    ...(Object.fromEntries(FILTER_KINDS.map((kind) => [kind, values(query, FILTER_KEYS[kind])])) as Record<
+      FilterKind,
+      string[]
+    >),
     ...inOrder(year(query.get('from')), year(query.get('to'))),
     sort,
     layout: LAYOUTS.find((known) => known === query.get('layout')) ?? NO_CHOICES.layout,
@@ -86,7 +86,7 @@ function values(query: URLSearchParams, key: string): string[] {
   const cleaned = query
     .getAll(key)
     .slice(0, MOST_ITEMS)
-    .map((value) => cleanText(value).trim());
+    .map((value) => cleanText(value, longestValue).trim());
   return [...new Set(cleaned)].filter((value) => value !== '');
 }
 

@@ -21,10 +21,10 @@ export function fold(text: string): string {
 
 const LONGEST_TEXT = 200;
 
-/** Text from an address: at most 200 UTF-16 units, without control or direction-turning characters. */
-export function cleanText(text: string): string {
+/** Text from an address: at most 200 UTF-16 units unless told otherwise, without control or direction-turning characters. */
+export function cleanText(text: string, longest = LONGEST_TEXT): string {
   return text
-    .slice(0, LONGEST_TEXT)
+    .slice(0, longest)
     .replace(/[\p{Cc}\u2028\u2029]/gu, ' ')
     .replace(/\p{Cs}/gu, '')
     .replace(turning, '');
