@@ -248,6 +248,16 @@ test('what is on its way when a picker is closed, or is of another kind, is chos
   await (await come).finished();
   await choose.click();
   await expect(library.getByRole('button', { name: `${run} late.jpg` })).toBeVisible();
+  // Who turns its pages by keys to the last of them can turn back
+  await page.route('**/members/api/manage_media/items?**', async (route) => {
+    const turned = Number(new URL(route.request().url()).searchParams.get('page'));
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...(await response.json()), page: turned, pages: 2 } });
+  });
+  await library.getByRole('button', { name: 'Search' }).click();
+  await library.getByRole('button', { name: 'Next', exact: true }).press('Enter');
+  await expect(library.getByText('Page 2 of 2')).toBeVisible();
+  await expect(library.getByRole('button', { name: 'Next', exact: true })).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(choose).toBeVisible();
 });

@@ -43,6 +43,9 @@ export function LibraryDialog({
   }, []);
   // No form: this may be inside one, which searching for a picture must not submit
   const look = () => setWanted({ q: searchField.current?.value ?? '', page: 1, times: wanted.times + 1 });
+  const turnTo = (page: number) => {
+    if (shelf && page >= 1 && page <= shelf.pages) setWanted({ ...wanted, page });
+  };
   const id = useId();
   return (
     <Dialog title={title} wide onClose={onClose}>
@@ -110,12 +113,8 @@ export function LibraryDialog({
             </ul>
             {shelf && shelf.pages > 1 && (
               <div className={styles.turn}>
-                <Button
-                  small
-                  look="line"
-                  disabled={shelf.page === 1}
-                  onClick={() => setWanted({ ...wanted, page: shelf.page - 1 })}
-                >
+                {/* Not `disabled` at the ends: the pressed button would lose the focus */}
+                <Button small look="line" aria-disabled={shelf.page === 1} onClick={() => turnTo(shelf.page - 1)}>
                   Previous
                 </Button>
                 <span className="num">
@@ -124,8 +123,8 @@ export function LibraryDialog({
                 <Button
                   small
                   look="line"
-                  disabled={shelf.page === shelf.pages}
-                  onClick={() => setWanted({ ...wanted, page: shelf.page + 1 })}
+                  aria-disabled={shelf.page === shelf.pages}
+                  onClick={() => turnTo(shelf.page + 1)}
                 >
                   Next
                 </Button>
