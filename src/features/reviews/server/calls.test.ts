@@ -134,8 +134,8 @@ onReviewedSite(
       at(moment);
       const { status, body } = await read(review);
       expect([status, JSON.parse(body).msg]).toEqual([
-        503,
-        'The other site doesn’t show the review just now. Try again in a little while.',
+        404,
+        'The other site says that there is no page at the review’s address.',
       ]);
     }
     expect(await openingOfReview(db.read, review, '2026-11-25T12:00:00.000Z')).toBe('');

@@ -250,7 +250,7 @@ test.each<[string, Parameters<FakeNetwork['at']>[1]]>([
 test.each([404, 410])('a site that answers %d has no such review any more', async (status) => {
   const lost = (_: unknown, reply: ServerResponse) =>
     reply.writeHead(status, { 'content-type': 'text/html' }).end(page);
-  expect(await refusal(await reviewers(lost))).toMatch(/^gone: The other site doesn’t show the review/);
+  expect(await refusal(await reviewers(lost))).toMatch(/^gone: The other site says that there is no page/);
 });
 
 test('a site that nobody runs or knows can’t be reached', async () => {

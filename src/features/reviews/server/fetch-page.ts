@@ -101,8 +101,10 @@ async function readHtml(answer: IncomingMessage, most: number, late: AbortSignal
   const { statusCode = 0, headers } = answer;
   try {
     if (statusCode !== 200) {
-      const kind = statusCode === 404 || statusCode === 410 ? 'gone' : 'unreachable';
-      throw new PageFault(kind, 'The other site doesn’t show the review just now.');
+      if (statusCode === 404 || statusCode === 410) {
+        throw new PageFault('gone', 'The other site says that there is no page at the review’s address.');
+      }
+      throw new PageFault('unreachable', 'The other site doesn’t show the review just now.');
     }
     const type = headers['content-type'] ?? '';
     if (!/^\s*(text\/html|application\/xhtml\+xml)\s*(;|$)/i.test(type)) {
