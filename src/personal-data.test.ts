@@ -273,6 +273,14 @@ async function fullLife({ a, db, as, post }: Parameters<Parameters<typeof onEach
   });
   await a.correction({ show_id: show, name: marks.name, email: marks.email.toUpperCase(), note: 'I was Elvira' });
   await a.correction({ show_id: show, right: 'Coward', state: 'refused', decided_by: marks.name });
+  // What others say of her name: applied, and open
+  const renamed = JSON.stringify({ of: 'name', after: 'R. Calloway', name: marks.name });
+  const ofName = { show_id: null, person_id: now, what: 'name', was: marks.name, right: 'R. Calloway' } as const;
+  await a.correction({ ...ofName, state: 'applied', undo: renamed });
+  const edith = await db.read.selectFrom('credit').select('id').where('role', '=', 'Edith').executeTakeFirstOrThrow();
+  const ofPart = { show_id: show, what: 'credit', credit_id: edith.id, was: `Edith: ${marks.before}` } as const;
+  await a.correction({ ...ofPart, role: 'Edith, a maid' });
+  await a.correction({ show_id: show, what: 'missing', right: marks.name, role: 'Prompter' });
   await post('/api/contact', {
     name: 'R.',
     contact: ' RUTH.Calloway@players.example',

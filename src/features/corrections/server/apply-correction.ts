@@ -16,7 +16,7 @@ import type { Id } from '#platform/server/crypto/ids.ts';
 import type { Reading, Writing } from '#platform/server/database/index.ts';
 import { refuse } from '#platform/server/http/refusal.ts';
 import { type CalendarDate, dateInWords, type Instant } from '#platform/shared/dates.ts';
-import { fold } from '#platform/shared/text.ts';
+import { cleanLine, fold } from '#platform/shared/text.ts';
 import { creditInWords, isShowField, namesCredit, type ShowField } from '../fields.ts';
 import type { CorrectionTable } from './tables.ts';
 
@@ -95,7 +95,9 @@ export async function putRight(
   correction: Correction,
   { now, newCredit, today, by }: Deciding & { newCredit: Id },
 ): Promise<Undo | undefined> {
-  const { show_id, person_id, what, credit_id, right, role, cast_or_crew } = correction;
+  const { show_id, person_id, what, credit_id, cast_or_crew } = correction;
+  // One from before they were cleaned as they come may have letters that nobody sees
+  const [right, role] = [cleanLine(correction.right), cleanLine(correction.role)];
   if (person_id !== null) return what === 'name' ? rename(tx, { id: person_id, to: right, now }) : undefined;
   if (show_id === null) return undefined;
   if (isShowField(what)) return setField(tx, { showId: show_id, field: what, right, now, today, by });

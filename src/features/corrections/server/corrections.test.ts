@@ -409,9 +409,14 @@ onEachSite('somebody known is added once, however their name is typed, and that 
   const before = (await shown(on, show)).credits;
   await send(on, { of: show, what: 'missing', right: 'bea cole', role: 'Daphne' });
   await send(on, { of: show, what: 'missing', right: 'ANN HALE', role: 'elvira' });
+  // As it was stored before they were cleaned
+  await on.a.correction({ show_id: show, what: 'missing', right: 'Bea\u200b Cole', role: 'Mrs\u200b Bradman' });
   const admin = await anAdmin(on);
-  const [daphne, elvira] = (await admin.list()).toSorted((a, b) => (a.to_be < b.to_be ? -1 : 1));
-  if (!daphne || !elvira) throw new Error('There are two.');
+  const [daphne, bradman, elvira] = (await admin.list()).toSorted((a, b) => (a.to_be < b.to_be ? -1 : 1));
+  if (!daphne || !bradman || !elvira) throw new Error('There are three.');
+  expect(await admin.decide('apply', bradman)).toMatchObject({ code: 200 });
+  expect((await shown(on, show)).credits).toContain('Mrs Bradman: Bea Cole');
+  expect(await admin.decide('undo', bradman)).toMatchObject({ code: 200 });
   expect(await admin.decide('apply', daphne)).toMatchObject({ code: 200 });
   expect((await shown(on, show)).credits).toContain('Daphne: Bea Cole');
   expect(await admin.decide('undo', daphne)).toMatchObject({ code: 200 });

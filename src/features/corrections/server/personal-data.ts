@@ -1,5 +1,7 @@
+import { personsOf } from '#features/shows/people/server/index.ts';
+import { creditIdsOf } from '#features/shows/server/index.ts';
 import type { Reading } from '#platform/server/database/index.ts';
-import { likeAddress, type PersonalData } from '#platform/server/feature/personal-data.ts';
+import { type Holder, likeAddress, type PersonalData, whereNamed } from '#platform/server/feature/personal-data.ts';
 
 async function sentBy(db: Reading, email: string) {
   const sent = await db
@@ -13,14 +15,40 @@ async function sentBy(db: Reading, email: string) {
   return sent.filter((correction) => correction.email.toLowerCase() === email.toLowerCase());
 }
 
-/** Corrections that somebody sent with the address of their account. They stay without them. */
+/** Corrections of somebody's name or part, whoever sent them: undoing one, or applying it, would bring their name back. */
+async function ofNames(db: Reading, { id, names }: Pick<Holder, 'id' | 'names'>) {
+  const persons = await personsOf(db, id);
+  const credits = new Set(await creditIdsOf(db, persons));
+  const named = whereNamed({ email: '', names });
+  const sent = await db
+    .selectFrom('correction')
+    .select(['id', 'person_id', 'credit_id', 'right', 'was', 'note', 'undo'])
+    .where(({ eb, or }) => or([eb('person_id', 'is not', null), eb('what', 'in', ofCredits)]))
+    .execute();
+  return sent.filter(
+    ({ person_id, credit_id, right, was, note, undo }) =>
+      (person_id !== null && persons.includes(person_id)) ||
+      credits.has(credit_id) ||
+      persons.some((person) => undo.includes(person)) ||
+      [right, was, note, undo].join('\n').search(named) >= 0,
+  );
+}
+
+const ofCredits = ['credit', 'missing', 'not_in_it'] as const;
+
+/** Corrections that somebody sent with the address of their account. They stay without them, unless it is their name that they correct. */
 export const correctionData: PersonalData = {
   name: 'corrections',
   tables: ['correction'],
   about: async (db, { email }) => (await sentBy(db, email)).map(({ id: _, ...correction }) => correction),
-  erase: async (tx, { email, names }, { shownName }) => {
-    for (const { id } of await sentBy(tx, email)) {
-      await tx.updateTable('correction').set({ name: '', email: '' }).where('id', '=', id).execute();
+  erase: async (tx, { id, email, name, names }, { shownName }) => {
+    if (shownName !== name) {
+      for (const { id: correction } of await ofNames(tx, { id, names })) {
+        await tx.deleteFrom('correction').where('id', '=', correction).execute();
+      }
+    }
+    for (const { id: sent } of await sentBy(tx, email)) {
+      await tx.updateTable('correction').set({ name: '', email: '' }).where('id', '=', sent).execute();
     }
     for (const own of names) {
       await tx.updateTable('correction').set({ decided_by: shownName }).where('decided_by', '=', own).execute();

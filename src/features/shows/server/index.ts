@@ -32,6 +32,7 @@ export { currentRoles, emptyShow, showDetails, showOptions } from './show-detail
 export { creditedWithoutAccount, creditsOfUser, membersOfShow, usersCreditedIn } from './show-members.ts';
 export { findShowInShort, isArchived, onSite, showsOnSite, showsView } from './show-views.ts';
 export {
+  creditIdsOf,
   creditsOf,
   everyShow,
   findShow,

@@ -203,6 +203,12 @@ export const isReviewed = async (db: Reading, address: string): Promise<boolean>
   (await db.selectFrom('show').select('id').where('noda_review', '=', address).where(onSite).limit(1).execute())
     .length > 0;
 
+/** The ids of these persons' credits. */
+export async function creditIdsOf(db: Reading, persons: readonly string[]): Promise<string[]> {
+  if (persons.length === 0) return [];
+  return (await db.selectFrom('credit').select('id').where('person_id', 'in', persons).execute()).map(({ id }) => id);
+}
+
 /** A show's credits in billing order. */
 export const creditsOf = (db: Reading, showId: string) =>
   db
