@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { id, version, versionField } from '#platform/shared/schemas.ts';
+import { mostTogether } from './limits.ts';
 
 /** One id or several: a form with one box ticked sends no list. */
 export const ids = z.union([id.transform((one) => [one]), z.array(id).min(1, 'Choose at least one.').max(500)]);
@@ -39,7 +40,7 @@ export const EditAlbum = z.object({
   name: albumName,
   cover: z.union([id, z.literal('')]),
   /** All that is in it, in order. */
-  media: z.array(id).max(5000),
+  media: z.array(id).max(mostTogether.inAlbum),
 });
 export const AlbumNamed = z.object({ id });
 
@@ -62,6 +63,6 @@ export const ArrangeShowPhotos = z.object({
         people: z.array(id).max(60, 'No more than 60 people can be named in one photograph.'),
       }),
     )
-    .max(2000),
+    .max(mostTogether.withShow),
 });
 export type ArrangeShowPhotos = z.infer<typeof ArrangeShowPhotos>;

@@ -4,6 +4,9 @@ import type { MediaKind } from '#platform/shared/media-kinds.ts';
 /** The most bytes of one file: a picture, which is processed in memory (four times what cameras make), or any other. */
 export const mediaLimits = { picture: 60_000_000, file: 500_000_000 };
 
+/** The most items of an album, and the most with a show: each is saved as a whole. */
+export const mostTogether = { inAlbum: 5000, withShow: 2000 };
+
 export const pictureTooLargeMessage = `This picture is larger than ${sizeInWords(mediaLimits.picture)}. Save it smaller, then try again.`;
 
 const kindNames = { image: 'picture', video: 'film', audio: 'recording' } as const;

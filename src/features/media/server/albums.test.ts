@@ -1,5 +1,7 @@
+import { sql } from 'kysely';
 import { expect } from 'vitest';
 import { PastShow } from '#features/show-pages/contract.ts';
+import { write } from '#platform/server/database/index.ts';
 import { type OnApp, onEachSite } from '#tests/support/app.ts';
 import { inCast } from '#tests/support/factories.ts';
 import { ManageMedia, ShowPhotosForm } from '../contract.ts';
@@ -48,6 +50,39 @@ onEachSite('an album is made, filled, put in order, given a cover, deleted and r
   expect(deleted.albums.map(({ name }) => name)).toEqual(['Dress']);
   expect((await admin.post(`${albums}/restore`, { id })).statusCode).toBe(200);
   expect((await opened(admin, id)).items.map((item) => item.id)).toEqual([three, one]);
+});
+
+onEachSite('no more is put into an album, or hung with a show, than can be saved again', async (on) => {
+  const admin = await adminOf(on);
+  const [one = '', late = ''] = await pictures(on, 'One', 'Late');
+  const show = await on.a.show({ title: 'Hamlet' });
+  const full = (await admin.post(`${albums}/new`, { name: 'Full', media: [one] })).json().id;
+  const few = (await admin.post(`${albums}/new`, { name: 'Few', media: [late] })).json().id;
+  await write(on.db, async (tx) => {
+    const row = await tx.selectFrom('media_with_deleted').selectAll().where('id', '=', one).executeTakeFirstOrThrow();
+    const { id: _, ...columns } = row;
+    const rest = sql.join(Object.keys(columns).map((column) => sql.ref(column)));
+    const numbers = (most: number) =>
+      sql`with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < ${sql.lit(most)})`;
+    const id = sql`'many' || cast(100000000000 + n as text)`;
+    await sql`${numbers(4999)} insert into media_with_deleted (id, ${rest})
+      select ${id}, ${rest} from numbers, media_with_deleted where id = ${one}`.execute(tx);
+    await sql`${numbers(4999)} insert into album_media (album_id, media_id, ord)
+      select ${full}, ${id}, n from numbers`.execute(tx);
+    await sql`${numbers(2000)} insert into show_media (show_id, media_id, ord, caption, featured)
+      select ${show}, ${id}, n, '', 0 from numbers`.execute(tx);
+  });
+  const filled = await admin.post(`${albums}/fill`, { id: full, media: [late] });
+  expect([filled.statusCode, filled.json().msg]).toEqual([
+    400,
+    'An album takes up to 5,000 items. Make another for the rest.',
+  ]);
+  expect((await admin.post(`${albums}/fill`, { id: full, media: [one] })).statusCode).toBe(200);
+  const hung = await admin.post('/members/api/admin/set_show_photos', { album: few, show });
+  expect([hung.statusCode, hung.json().msg]).toEqual([
+    400,
+    'A show takes up to 2,000 photographs and films. Take some out first.',
+  ]);
 });
 
 onEachSite('a deleted album is in the trash only for as long as it can be restored', async (on) => {

@@ -6,9 +6,11 @@ import {
   updateVersion,
   type Writing,
 } from '#platform/server/database/index.ts';
+import { refuse } from '#platform/server/http/refusal.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 import type { MediaKind } from '#platform/shared/media-kinds.ts';
 import type { AlbumEntry } from '../contract.ts';
+import { mostTogether } from '../limits.ts';
 import { thumbnailOf } from './entries.ts';
 
 /** Every album by name, or those deleted since then, with its number of items and its cover. */
@@ -70,6 +72,7 @@ export const recordAlbum = (tx: Writing, { id, name, by }: { id: string; name: s
 /**
  * Adds items at the end of an album; those in it stay where they are. It counts as an edit, so that nobody who is
  * arranging the album removes them unseen. False when the album doesn't exist.
+ * @throws Refusal 400 where it would have more than can be saved again
  */
 export async function addToAlbum(
   tx: Writing,
@@ -96,8 +99,16 @@ export async function addToAlbum(
       .onConflict((clash) => clash.columns(['album_id', 'media_id']).doNothing())
       .execute();
   }
+  const { all } = await tx
+    .selectFrom('album_media')
+    .select(({ fn }) => fn.countAll().as('all'))
+    .where('album_id', '=', albumId)
+    .executeTakeFirstOrThrow();
+  if (Number(all) > mostTogether.inAlbum) refuse(400, albumFull);
   return true;
 }
+
+const albumFull = `An album takes up to ${mostTogether.inAlbum.toLocaleString('en-GB')} items. Make another for the rest.`;
 
 /** Increases the version of every album that one of these is in. */
 export async function changeAlbumsWith(tx: Writing, mediaIds: readonly string[], by: string): Promise<void> {

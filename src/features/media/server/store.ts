@@ -2,8 +2,10 @@ import { z } from 'zod';
 import { presentPersons } from '#features/shows/people/server/index.ts';
 import { showsOnSite } from '#features/shows/server/index.ts';
 import type { Reading, Writing } from '#platform/server/database/index.ts';
+import { refuse } from '#platform/server/http/refusal.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 import type { MediaKind } from '#platform/shared/media-kinds.ts';
+import { mostTogether } from '../limits.ts';
 import { changeGallery } from './galleries.ts';
 
 /** One size of a stored item. A film or a sound has one. */
@@ -43,6 +45,7 @@ export async function recordMedia(tx: Writing, items: readonly NewMedia[], { now
 /**
  * Adds these items to a show's photographs, in this order, after those it has. Those it has already stay where they
  * are.
+ * @throws Refusal 400 where there would be more than can be saved again
  */
 export async function attachToShow(
   tx: Writing,
@@ -66,9 +69,18 @@ export async function attachToShow(
       .executeTakeFirst();
     shown += Number(numInsertedOrUpdatedRows);
   }
-  if (shown > 0) await changeGallery(tx, showId, { by });
+  if (shown === 0) return 0;
+  const { all } = await tx
+    .selectFrom('show_media')
+    .select(({ fn }) => fn.countAll().as('all'))
+    .where('show_id', '=', showId)
+    .executeTakeFirstOrThrow();
+  if (Number(all) > mostTogether.withShow) refuse(400, showFull);
+  await changeGallery(tx, showId, { by });
   return shown;
 }
+
+const showFull = `A show takes up to ${mostTogether.withShow.toLocaleString('en-GB')} photographs and films. Take some out first.`;
 
 const columns = [
   'media.id',
