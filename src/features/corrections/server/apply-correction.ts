@@ -74,7 +74,13 @@ const Undo = z.discriminatedUnion('of', [
       place: z.int().default(0),
     }),
   }),
-  z.object({ of: z.literal('name'), after: z.string(), name: z.string() }),
+  // `printed`: the credits that a programme printed under the name that it became
+  z.object({
+    of: z.literal('name'),
+    after: z.string(),
+    name: z.string(),
+    printed: z.array(z.string()).default([]),
+  }),
 ]);
 type Undo = z.infer<typeof Undo>;
 
@@ -127,12 +133,15 @@ const datesIn = ({ date, date_precision, first_date, first_date_precision }: Sho
   first_date_precision,
 });
 
-async function rename(tx: Writing, { id, to, now }: { id: Id; to: string; now: Instant }): Promise<Undo> {
+async function rename(
+  tx: Writing,
+  { id, to, now, keepsPrinted = [] }: { id: Id; to: string; now: Instant; keepsPrinted?: readonly Id[] },
+): Promise<Undo> {
   const from = (await findPerson(tx, id))?.name ?? '';
-  if (!(await renamePerson(tx, { id, from, to, keepsPrinted: false, now }))) {
+  const printed =
+    (await renamePerson(tx, { id, from, to, keepsPrinted, now })) ??
     refuse(409, `There is a ${to} already. If that is the same person, merge the two.`);
-  }
-  return { of: 'name', after: to, name: from };
+  return { of: 'name', after: to, name: from, printed };
 }
 
 async function setField(
@@ -188,5 +197,5 @@ export async function undo(tx: Writing, correction: Correction, { now, today, by
     });
   if (undo.of === 'field')
     await saveShow(tx, { id: showId, isNew: false, sent: SaveShow.parse(undo.sent), now, today, by });
-  if (undo.of === 'name') await rename(tx, { id: person_id ?? '', to: undo.name, now });
+  if (undo.of === 'name') await rename(tx, { id: person_id ?? '', to: undo.name, now, keepsPrinted: undo.printed });
 }

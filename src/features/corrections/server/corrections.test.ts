@@ -217,6 +217,9 @@ onEachSite('a name and a part in the cast are mended, somebody missing added, so
 onEachSite('the spelling of a person’s name is mended everywhere, unless somebody has it already', async (on) => {
   const show = await theShow(on);
   const person = await personOf(on, 'Ann Hale');
+  await on.a.show({ title: 'Hay Fever', credits: [{ ...inCast('Ann Hale', 'Judith'), as: 'Anne Hale' }] });
+  const credits = () => on.db.read.selectFrom('credit').selectAll().orderBy('id').execute();
+  const before = await credits();
   await send(on, { about: 'person', of: person, what: 'name', right: 'Anne Hale' });
   const admin = await anAdmin(on);
   const row = await admin.only();
@@ -224,6 +227,8 @@ onEachSite('the spelling of a person’s name is mended everywhere, unless someb
   expect((await shown(on, show)).credits).toContain('Elvira: Anne Hale');
   await admin.decide('undo', row);
   expect((await shown(on, show)).credits).toContain('Elvira: Ann Hale');
+  // The programme that printed the other name did so then too
+  expect(await credits()).toEqual(before);
   await admin.decide('refuse', row);
   // With a letter that nobody sees
   await send(on, { about: 'person', of: person, what: 'name', right: 'Bea \u200bCole' });

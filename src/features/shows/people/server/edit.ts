@@ -1,3 +1,4 @@
+import type { Id } from '#platform/server/crypto/ids.ts';
 import type { Reading, Writing } from '#platform/server/database/index.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 import { nameKey } from '../near-names.ts';
@@ -29,14 +30,20 @@ export const creditsOfPerson = (db: Reading, person: string) =>
     .execute();
 
 /**
- * Renames a person; credits under the old name keep it where `keepsPrinted`. False when somebody else has that name,
- * who may be the same person.
+ * Renames a person; credits under the old name keep it where `keepsPrinted`: all of them, or these. Returns the credits
+ * that were printed under the new name; undefined when somebody else has that name, who may be the same person.
  * @throws Refusal 409 for somebody who was merged
  */
 export async function renamePerson(
   tx: Writing,
-  { id, from, to, keepsPrinted, now }: { id: string; from: string; to: string; keepsPrinted: boolean; now: Instant },
-): Promise<boolean> {
+  {
+    id,
+    from,
+    to,
+    keepsPrinted,
+    now,
+  }: { id: string; from: string; to: string; keepsPrinted: boolean | readonly Id[]; now: Instant },
+): Promise<Id[] | undefined> {
   await requireUnmerged(tx, { id, name: from });
   const other = await tx
     .selectFrom('person')
@@ -46,7 +53,7 @@ export async function renamePerson(
     .where('person.id', '<>', id)
     .where('person_merge.kept_id', 'is', null)
     .executeTakeFirst();
-  if (other) return false;
+  if (other) return undefined;
   await tx
     .updateTable('person')
     .set({ name: to, name_key: nameKey(to) })
@@ -54,7 +61,9 @@ export async function renamePerson(
     .execute();
   const theirs = tx.updateTable('credit').where('person_id', '=', id).where('merged_from', 'is', null);
   await changeShowsWith(tx, (credit) => credit.where('person_id', '=', id).where('merged_from', 'is', null), now);
-  if (keepsPrinted) await theirs.set({ printed_as: from }).where('printed_as', '=', '').execute();
-  await theirs.set({ printed_as: '' }).where('printed_as', '=', to).execute();
-  return true;
+  const printed = theirs.set({ printed_as: from }).where('printed_as', '=', '');
+  if (keepsPrinted === true) await printed.execute();
+  else if (keepsPrinted && keepsPrinted.length > 0) await printed.where('id', 'in', keepsPrinted).execute();
+  const anew = await theirs.set({ printed_as: '' }).where('printed_as', '=', to).returning('id').execute();
+  return anew.map((credit) => credit.id);
 }
