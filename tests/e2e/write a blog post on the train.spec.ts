@@ -95,9 +95,20 @@ test('Amy writes a draft with pictures, schedules, publishes, mends and withdraw
     await reconnect(page);
   });
 
+  await test.step('on a slow line: what is typed while it is saved goes into the same post', async () => {
+    const sent = Promise.withResolvers<void>();
+    await page.route('**/members/api/blog/new', (route) => sent.promise.then(() => route.continue()), { times: 1 });
+    await page.getByRole('button', { name: 'Save draft' }).click();
+    await page.getByLabel('Written by').fill('Amy, on the train');
+    sent.resolve();
+    await expect(page.locator('[aria-busy]')).toHaveCount(0);
+    await expect(page.getByLabel('Written by')).toHaveValue('Amy, on the train');
+  });
+
   const row = page.getByRole('row').filter({ hasText: title });
   await page.getByRole('button', { name: 'Save draft' }).click();
   await expect(row).toContainText('Draft');
+  await expect(row).toContainText('Amy, on the train');
 
   const edit = async (appears: string, save: string, more = async () => {}) => {
     await row.getByRole('link', { name: title, exact: true }).click();

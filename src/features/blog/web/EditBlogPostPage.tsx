@@ -1,4 +1,4 @@
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useLayoutEffect, useRef, useState } from 'react';
 import { type AnswerTo, withParams } from '#platform/shared/calls.ts';
 import { currentIn } from '#platform/shared/conflict.ts';
 import { momentInWords } from '#platform/shared/dates.ts';
@@ -47,6 +47,11 @@ function Editor({ page: { key: opened, title, post } }: { page: EditBlogPost }) 
     () => draftOf(post),
     isDraft,
   );
+  /** What is typed when an answer comes. */
+  const latest = useRef(draft);
+  useLayoutEffect(() => {
+    latest.current = draft;
+  });
   const { busy, at, send } = useCall(blogPlace);
   const answer = useCallAnswer<typeof saveBlogPost>(at);
   const theirs = currentIn(answer);
@@ -63,10 +68,11 @@ function Editor({ page: { key: opened, title, post } }: { page: EditBlogPost }) 
       if (answer.code === 200) {
         forget();
         // The list shows the answers
-        await follow('/members/manage-blog');
-        // Where the list can't be loaded, the saved post stays on screen
+        if (latest.current === draft) await follow('/members/manage-blog');
+        // Where the list can't be loaded, or somebody has gone on typing, the saved post stays on screen
         if (form.current) {
           setKey(answer.key);
+          setState(stateOnce[draft.publishing]);
           change({ version: answer.version });
         }
       }
@@ -177,6 +183,9 @@ function Editor({ page: { key: opened, title, post } }: { page: EditBlogPost }) 
     </>
   );
 }
+
+/** What a post is on the blog once it is saved like that. */
+const stateOnce = { draft: 'draft', now: 'published', at: 'scheduled' } as const;
 
 /** The heading that a text begins with: it becomes the title of a post that has none yet. */
 function beginsWith(content: string): [heading: string, title: string] {
