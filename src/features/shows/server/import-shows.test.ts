@@ -232,7 +232,13 @@ onEachEngine('what one society exports, another imports whole', async ({ db }) =
   expect(await bring(db, file)).toMatchObject({ rows: 11, shows: 0, here: 11, refused: [] });
   const before = await showsToExport(db.read);
   const other = await opened({ file: join(temporaryFolder(), 'other.sqlite') });
-  expect(await bring(other, file)).toMatchObject({ shows: 11, persons: 13, credits: 18, cancelled: 1 });
+  const report = await bring(other, file);
+  expect(report).toMatchObject({ shows: 11, persons: 13, credits: 18, cancelled: 1 });
+  // Whoever brings it doesn't look for that one among the past shows
+  expect(report.titles.filter((title) => title.endsWith(', archived'))).toEqual([
+    expect.stringMatching(/^Hay Fever, /),
+  ]);
+  expect(importReport(report)).toContain('11 new ones, 1 of them cancelled, 1 archived');
   expect(await showsToExport(other.read)).toEqual(before);
   expect((await archivedShows(other.read)).map(({ title }) => title)).toEqual(hidden);
 });

@@ -12,10 +12,7 @@ import type { ImportReport } from './import/report.ts';
 import { linkToArchive, showsHere } from './import/store.ts';
 import { recordShows } from './record-shows.ts';
 
-interface Recorded extends Pick<ImportReport, 'shows' | 'here' | 'cancelled' | 'persons' | 'credits'> {
-  /** The first of the new ones, as people know a show. */
-  titles: string[];
-}
+type Recorded = Pick<ImportReport, 'shows' | 'here' | 'cancelled' | 'archived' | 'titles' | 'persons' | 'credits'>;
 
 const mostTitles = 200;
 
@@ -82,7 +79,7 @@ export async function recordNew(
     const more = figures(done.fresh, some.length - done.fresh.length);
     recorded.titles = [...recorded.titles, ...more.titles].slice(0, mostTitles);
     recorded.persons += done.persons;
-    for (const count of ['shows', 'here', 'cancelled', 'credits'] as const) recorded[count] += more[count];
+    for (const count of ['shows', 'here', 'cancelled', 'archived', 'credits'] as const) recorded[count] += more[count];
   }
   return recorded;
 }
@@ -92,11 +89,15 @@ const figures = (fresh: readonly NewShow[], here: number): Recorded => ({
   shows: fresh.length,
   here,
   cancelled: fresh.filter((show) => show.cancelled).length,
+  archived: fresh.filter((show) => show.archived).length,
   persons: 0,
   credits: fresh.reduce((sum, show) => sum + show.credits.length, 0),
   titles: fresh
     .slice(0, mostTitles)
-    .map(({ title, date, date_precision }) => `${title}, ${dateInWords(date, date_precision)}`),
+    .map(
+      ({ title, date, date_precision, archived }) =>
+        `${title}, ${dateInWords(date, date_precision)}${archived ? ', archived' : ''}`,
+    ),
 });
 
 async function newPeople(db: Reading, shows: readonly NewShow[]): Promise<number> {

@@ -12,6 +12,10 @@ export interface ImportReport {
   here: number;
   /** How many of the new shows were cancelled. */
   cancelled: number;
+  /** How many of them are archived. */
+  archived: number;
+  /** The first of them, as people know a show. */
+  titles: string[];
   /** People that are new. */
   persons: number;
   credits: number;
@@ -38,10 +42,14 @@ export function importReport(report: ImportReport): string {
   return [figures(report), refusals(report), near(report), unused(report)].filter((part) => part !== '').join('\n\n');
 }
 
-function figures({ file, dryRun, rows, shows, here, cancelled, persons, credits }: ImportReport): string {
+function figures({ file, dryRun, rows, shows, here, cancelled, archived, persons, credits }: ImportReport): string {
+  const some = [
+    ...(cancelled > 0 ? [`, ${cancelled.toLocaleString('en-GB')} of them cancelled`] : []),
+    ...(archived > 0 ? [`, ${archived.toLocaleString('en-GB')} ${cancelled > 0 ? '' : 'of them '}archived`] : []),
+  ];
   const lines = [
     `${file}: ${count(rows, 'row')} read`,
-    `  shows      ${count(shows, 'new one')}${cancelled > 0 ? `, ${cancelled.toLocaleString('en-GB')} of them cancelled` : ''}`,
+    `  shows      ${count(shows, 'new one')}${some.join('')}`,
     `  left alone ${count(here, 'show')} already here`,
     `  people     ${count(persons, 'new one')}`,
     `  credits    ${count(credits, 'new one')}`,
