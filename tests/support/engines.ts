@@ -108,7 +108,8 @@ const kept = new Map<string, Pools>();
 function onKeptPools(url: string): Database {
   const pools = kept.get(url) ?? poolsOf(url, patience);
   kept.set(url, pools);
-  const db = onPools({ readers: notEnded(pools.readers), writers: notEnded(pools.writers) }, { patience });
+  const { readers, writers, pulse } = pools;
+  const db = onPools({ readers: notEnded(readers), writers: notEnded(writers), pulse: notEnded(pulse) }, { patience });
   onTestFinished(() => db.close());
   return db;
 }

@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { opened, temporaryFolder } from '#tests/support/engines.ts';
@@ -50,6 +52,46 @@ test('a connection that an administrator ends while it rests in a write is told 
   });
   await expect(cutOff).rejects.toBeInstanceOf(DatabaseAway);
   expect(await db.read.selectFrom('setting').selectAll().execute()).toEqual([]);
+});
+
+test('a database that says nothing any more, as without power or a network, is told of as away, and asked again', async () => {
+  const cluster = await serverOfItsOwn();
+  const address = new URL(cluster.url);
+  const to = { host: address.hostname, port: Number(address.port) };
+  const pairs: [Socket, Socket][] = [];
+  let isSilent = false;
+  const line = createServer((here) => {
+    const there = connect(to);
+    pairs.push([here, there]);
+    for (const end of [here, there]) end.on('error', () => {});
+    if (!isSilent) here.pipe(there).pipe(here);
+  });
+  line.listen(0, '127.0.0.1');
+  await once(line, 'listening');
+  onTestFinished(() => {
+    line.close();
+    for (const end of pairs.flat()) end.destroy();
+  });
+  address.port = String((line.address() as AddressInfo).port);
+  const db = await opened({ url: address.href, file: '', patience: 2000 });
+  const before = await db.revision();
+
+  isSilent = true;
+  for (const [here, there] of pairs) {
+    here.unpipe(there);
+    there.unpipe(here);
+  }
+  await expect(db.ready()).rejects.toBeInstanceOf(DatabaseAway);
+  // Work of its own, which waits as long as the system does
+  const waiting = Array.from({ length: 9 }, () => db.read.selectFrom('setting').selectAll().execute());
+  for (const one of waiting) one.catch(() => undefined);
+  for (const _ of [1, 2]) await expect(db.revision()).rejects.toBeInstanceOf(DatabaseAway);
+
+  isSilent = false;
+  for (const [here, there] of pairs) here.pipe(there).pipe(here);
+  expect(await db.revision()).toBe(before);
+  await db.ready();
+  await Promise.allSettled(waiting);
 });
 
 test('while its database is away the site says so kindly, shows the pages it has, and goes on by itself', async () => {

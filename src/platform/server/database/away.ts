@@ -13,8 +13,8 @@ const lineCodes = new Set([
   'ENOTFOUND',
   'EAI_AGAIN',
 ]);
-/** What pg throws without a code when a connection ends in use, or just before. */
-const ended = /^(Connection terminated|Client has encountered a connection error|Client was closed)/;
+/** What pg throws without a code when a connection ends in use, or just before, or the server says nothing. */
+const ended = /^(Connection terminated|Client has encountered a connection error|Client was closed|Query read timeout)/;
 /** And its pool, when no connection becomes free in time. */
 const noneFree = 'timeout exceeded when trying to connect';
 

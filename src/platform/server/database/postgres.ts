@@ -26,33 +26,43 @@ const LOCK_TIMEOUT = '55P03';
 export async function openPostgres(url: string, migrations: Migrations, how: How): Promise<Database> {
   const { patience } = how;
   const place = addressOf(url);
-  const { readers, writers } = poolsOf(url, patience);
+  const pools = poolsOf(url, patience);
+  const { readers, writers } = pools;
   try {
     await readers.query('select 1').catch((error) => {
       throw cannotConnect(error, place);
     });
     await migrateServer(writers, migrations, `The database ${place.database} on ${place.server}`);
-    return onPools({ readers, writers }, how);
+    return onPools(pools, how);
   } catch (error) {
-    await Promise.allSettled([readers.end(), writers.end()]);
+    await Promise.allSettled(Object.values(pools).map((pool) => pool.end()));
     throw error instanceof DatabaseAway ? cannotConnect(error.cause, place) : error;
   }
 }
 
+/** Several, so that reads never queue behind writes that wait for each other. */
 export interface Pools {
   readers: pg.Pool;
   writers: pg.Pool;
+  /**
+   * For what every page asks first. It queues behind no other reads, and gives up a server that says nothing any more: its
+   * machine lost power, or the network to it. The system would wait for a quarter of an hour.
+   */
+  pulse: pg.Pool;
 }
 
-/** Two pools, so that reads never queue behind writes that wait for each other. */
 export function poolsOf(url: string, patience: number): Pools {
-  const pools = { readers: poolOf(url, 8, patience), writers: poolOf(url, 4, patience) };
-  nameStatements([pools.readers, pools.writers]);
+  const pools = {
+    readers: poolOf(url, 8, patience),
+    writers: poolOf(url, 4, patience),
+    pulse: poolOf(url, 1, patience, { query_timeout: patience }),
+  };
+  nameStatements(Object.values(pools));
   return pools;
 }
 
 /** The migrated database that the pools connect to. */
-export function onPools({ readers, writers }: Pools, { patience, onQuery }: How): Database {
+export function onPools({ readers, writers, pulse }: Pools, { patience, onQuery }: How): Database {
   const guard = writeGuard();
   const disk = watchFullDisk();
   const write = kyselyOn<Tables>(
@@ -60,7 +70,8 @@ export function onPools({ readers, writers }: Pools, { patience, onQuery }: How)
     `set lock_timeout = ${patience}; set idle_in_transaction_session_timeout = ${minute}`,
     onQuery,
   );
-  const revisions = shared(async () => (await readers.query<RevisionTable>(askRevisions).catch(tellAway)).rows);
+  const asksWhetherReady = { text: 'select 1', query_timeout: patience };
+  const revisions = shared(async () => (await pulse.query<RevisionTable>(askRevisions).catch(tellAway)).rows);
   const read = kyselyOn<Tables>(readers, 'set default_transaction_read_only = on', onQuery).withPlugin(guard.outside);
   return {
     engine: 'postgres',
@@ -70,11 +81,11 @@ export function onPools({ readers, writers }: Pools, { patience, onQuery }: How)
     isFull: disk.isFull,
     revision: async (others) => sumOf(await revisions(), others),
     async ready() {
-      await readers.query('select 1').catch(tellAway);
+      await readers.query(asksWhetherReady).catch(tellAway);
     },
     async close() {
       await guard.settled();
-      await Promise.all([readers.end(), writers.end()]);
+      await Promise.all([readers.end(), writers.end(), pulse.end()]);
     },
   };
 }
@@ -124,7 +135,7 @@ export function kyselyOn<DB>(pool: pg.Pool, session: string, onQuery?: OnQuery):
   });
 }
 
-export function poolOf(url: string, max: number, patience: number): pg.Pool {
+export function poolOf(url: string, max: number, patience: number, also: pg.PoolConfig = {}): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     max,
@@ -132,6 +143,7 @@ export function poolOf(url: string, max: number, patience: number): pg.Pool {
     application_name: 'callboard',
     keepAlive: true,
     types: { getTypeParser },
+    ...also,
   });
   // An idle connection that the server closes is no reason to stop: the pool drops it and makes another.
   pool.on('error', () => {});

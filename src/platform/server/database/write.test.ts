@@ -283,9 +283,11 @@ onEachEngine(
     ]);
     gate.resolve();
     await Promise.all(all);
-    for (const outcome of [read, revision, ready]) {
+    for (const outcome of [read, ready]) {
       expect(outcome).toMatchObject({ status: 'rejected', reason: { name: 'DatabaseBusy' } });
     }
+    // Whoever opens a page that is cached has it all the same
+    expect(revision).toMatchObject({ status: 'fulfilled' });
     await db.ready();
   },
   ['postgres'],
