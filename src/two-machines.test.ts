@@ -255,7 +255,10 @@ test('a backup has the files of the store, and is restored into another store, o
     ...settings,
     STORAGE_URL: 'http://127.0.0.1:1/x',
   });
-  expect(away).toMatchObject({ code: 1, err: 'The store does not answer.\n' });
+  expect(away).toMatchObject({
+    code: 1,
+    err: 'The store does not answer (ECONNREFUSED): check STORAGE_URL, its keys and the store.\n',
+  });
   expect(readdirSync(folder)).toEqual([]);
   expect(await command('backup', [zip], settings)).toMatchObject({ code: 0, err: '' });
   const files = () => filesIn(store.objects);
