@@ -220,8 +220,6 @@ const writeOverNothing: Record<string, readonly string[]> = {
     'POST /members/api/bookings/performances/:id/ticket_types',
     'POST /members/api/bookings/promo_codes',
     'POST /members/api/manage_media/upload',
-    'POST /members/api/new_post',
-    'POST /members/api/new_post/:show_id',
     'POST /members/api/register',
     'POST /members/api/upload_file/:show_id',
   ],
