@@ -134,7 +134,7 @@ onReviewedSite(
       at(moment);
       const { status, body } = await read(review);
       expect([status, JSON.parse(body).msg]).toEqual([
-        404,
+        503,
         'The other site says that there is no page at the review’s address.',
       ]);
     }

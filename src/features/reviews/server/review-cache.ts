@@ -47,8 +47,7 @@ export function reviewCache(db: Database, network: Network, within?: Limits) {
 
   /**
    * The review at `url` as safe HTML.
-   * @throws Refusal 400 for addresses that are never fetched, 404 where their site has no such page, 503 for a review that
-   * may be there later
+   * @throws Refusal 400 for addresses that are never fetched, 503 for a review that may be there later
    */
   return async function reviewAt(url: string, now: Instant): Promise<string> {
     const moment = Date.parse(now);
@@ -74,7 +73,7 @@ export function reviewCache(db: Database, network: Network, within?: Limits) {
       if (error.kind === 'gone') {
         // Not quietly: the page of its show quotes it, and is cached
         if (stored) await write(db, (tx) => forgetReview(tx, url));
-        return refuse(404, error.message);
+        return refuse(503, error.message);
       }
       if (!copy) return refuse(503, `${error.message} Try again in a little while.`);
       unreachedAt.set(url, moment);
