@@ -3,7 +3,7 @@ import type { Feature } from '#platform/server/feature/feature.ts';
 import { doorCalls } from './server/calls.ts';
 import { doorPages } from './server/pages.ts';
 import { doorData } from './server/personal-data.ts';
-import { arrivalsOf, forgetMarks } from './server/store.ts';
+import { arrivalsAt, forgetMarks } from './server/store.ts';
 
 /** Where those who come to a performance are let in. */
 export const door: Feature = {
@@ -11,7 +11,7 @@ export const door: Feature = {
     doorPages(platform);
     doorCalls(platform);
   },
-  arrivals: [arrivalsOf],
+  arrivals: [arrivalsAt],
   personalData: [doorData],
   retention: [
     {

@@ -48,8 +48,8 @@ export const ListedOrder = z.object({
   paid: z.int(),
   /** Pence that were paid for returned tickets, and are still to be given back. */
   back: z.int(),
-  /** `total`: pence, of the order's total. */
-  performances: z.array(z.object({ id, tickets: z.record(z.string(), z.int()), total: z.int() })),
+  /** `total`: pence, of the order's total; `arrived`: how many of the tickets are in. */
+  performances: z.array(z.object({ id, tickets: z.record(z.string(), z.int()), total: z.int(), arrived: z.int() })),
 });
 export type ListedOrder = z.infer<typeof ListedOrder>;
 

@@ -21,7 +21,7 @@ export const orders: Feature = {
     saleCalls(platform, services);
     paymentCalls(platform, services);
     orderPageCalls(platform, services);
-    orderExports(platform);
+    orderExports(platform, services);
     orderPages(platform, services);
   },
   performanceChanges: [performanceChanges],

@@ -6,11 +6,11 @@ import { filteredOrders, ordersTable } from './order-table.ts';
 const order = (ref: number, some: Partial<ListedOrder>): ListedOrder => ({
   ...{ id: `${ref}`, ref, name: 'Ann Hale', email: '', phone: '', note: '', status: 'paid', source: 'door' },
   ...{ paid_by: 'cash', reason: '', created_at: '2027-04-01T10:00:00+01:00', total: 1200, paid: 1200, back: 0 },
-  performances: [{ id: 'wednesday', tickets: { Adult: 1 }, total: 1200 }],
+  performances: [{ id: 'wednesday', tickets: { Adult: 1 }, arrived: 0, total: 1200 }],
   ...some,
 });
 
-const friday = [{ id: 'friday', tickets: { Adult: 2 }, total: 2400 }];
+const friday = [{ id: 'friday', tickets: { Adult: 2 }, arrived: 0, total: 2400 }];
 /** The latest first, as the box office has them. */
 const orders = [
   order(7, { name: 'Zofia Nowak', phone: '07700 900555', performances: friday, total: 2400, paid: 2400 }),

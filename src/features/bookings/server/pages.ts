@@ -12,6 +12,7 @@ import { listedShows, posterAddress, postersIn } from '#features/shows/server/in
 import { readSettings } from '#features/society/server/index.ts';
 import { letterPreviews } from '#features/ticket-letters/server/index.ts';
 import { listedParties } from '#features/waiting-list/server/index.ts';
+import type { Services } from '#platform/server/feature/feature.ts';
 import type { PageRequest } from '#platform/server/http/page.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { notFound } from '#platform/server/http/refusal.ts';
@@ -26,11 +27,13 @@ import { bookingsPath } from '../paths.ts';
  */
 const lately = 6;
 
-export function bookingPages({ page }: Platform): void {
-  page(bookingsPath, { type: 'bookings', access: mayUse('bookings'), query: tableKeys(ordersTable) }, bookings);
+export function bookingPages({ page }: Platform, { all }: Pick<Services, 'all'>): void {
+  page(bookingsPath, { type: 'bookings', access: mayUse('bookings'), query: tableKeys(ordersTable) }, (visit) =>
+    bookings(visit, all),
+  );
 }
 
-async function bookings({ db, today, now, query, home }: PageRequest): Promise<Bookings> {
+async function bookings({ db, today, now, query, home }: PageRequest, all: Services['all']): Promise<Bookings> {
   const settings = await readSettings(db);
   const { siteName, timeZone } = settings;
   const listed = await listedShows(db);
@@ -51,7 +54,7 @@ async function bookings({ db, today, now, query, home }: PageRequest): Promise<B
     const { assignments = {}, newSeats = 0 } = seated.get(performance.id) ?? {};
     return { ...performance, layout: { ...performance.layout, newSeats }, seat_assignments: assignments };
   });
-  const orders = show ? await listedOrders(db, show.id, timeZone) : [];
+  const orders = show ? await listedOrders(db, show.id, { timeZone, all }) : [];
   const short = (one: (typeof listed)[number]) => ({
     ...{ id: one.id, title: one.title, date: one.date },
     dates: datesOf(one),

@@ -3,6 +3,7 @@ import type { OrderPage } from '#features/orders/order-page-contract.ts';
 import { ticketCode } from '#features/orders/server/index.ts';
 import { encryptionWith } from '#platform/server/crypto/encryption.ts';
 import { writeSale } from '#platform/server/database/index.ts';
+import type { Page } from '#platform/shared/pages.ts';
 import { dataKey, type OnApp, onEachSite } from '#tests/support/app.ts';
 import { mailed } from '#tests/support/mailed.ts';
 import { codeHash } from '../code-hash.ts';
@@ -74,7 +75,7 @@ onEachSite('a party of three comes in by one code and by its name, and a fourth 
 });
 
 onEachSite('whoever takes tickets back is told of those whose holders are in, and the others go first', async (on) => {
-  const { admin, sell, codesOf, send, mark } = await doors(on);
+  const { admin, show, sell, codesOf, send, mark } = await doors(on);
   const order = await sell(3);
   const [first, second, third] = (await codesOf(order)).map(({ ticket }) => ticket);
   await send([mark({ ticket: first }), mark({ ticket: second })]);
@@ -91,6 +92,8 @@ onEachSite('whoever takes tickets back is told of those whose holders are in, an
   expect(await back('2')).toContain('2 Adult taken back, 2 in already. Give Dorothy Hollis £24.00 back');
   const other = await sell(2);
   await send([mark({ ticket: (await codesOf(other))[0]?.ticket })]);
+  const { orders } = (await admin.page(`/members/bookings?show=${show}`)).content as Page<'bookings'>;
+  expect(orders.find(({ id }) => id === other.id)?.performances).toMatchObject([{ tickets: { Adult: 2 }, arrived: 1 }]);
   const cancelled = await admin.send('POST', `${base}/orders/${other.id}/cancel`);
   expect(cancelled.json().msg).toContain('is cancelled, 1 in already. Give Dorothy Hollis £24.00 back');
 });

@@ -18,10 +18,14 @@ export const marksOf = (db: Reading, { performance, ticket }: { performance: Id;
     .where('performance_id', '=', performance)
     .execute();
 
-/** At which performance the holder of each of these tickets is in. */
-export async function arrivalsOf(db: Reading, tickets: readonly Id[]): Promise<Map<Id, Id>> {
-  const marks = db.selectFrom('door_mark').select(['ticket_id', 'performance_id']).where('in_by_it', 'in', tickets);
-  const rows = tickets.length === 0 ? [] : await marks.execute();
+/** The tickets whose holders are in at these performances, each with its own. */
+export async function arrivalsAt(db: Reading, performances: readonly Id[]): Promise<Map<Id, Id>> {
+  const marks = db
+    .selectFrom('door_mark')
+    .select(['ticket_id', 'performance_id'])
+    .where('performance_id', 'in', performances)
+    .where('in_by_it', 'is not', null);
+  const rows = performances.length === 0 ? [] : await marks.execute();
   return new Map(rows.map(({ ticket_id, performance_id }) => [ticket_id, performance_id]));
 }
 

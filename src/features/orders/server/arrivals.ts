@@ -5,23 +5,39 @@ import type { Services } from '#platform/server/feature/feature.ts';
 
 declare module '#platform/server/feature/feature.ts' {
   interface Contributions {
-    /** At which performance the holder of each of these tickets is in. */
-    arrivals: readonly ((db: Reading, tickets: readonly Id[]) => Promise<ReadonlyMap<Id, Id>>)[];
+    /** The tickets whose holders are in at these performances, each with its own. */
+    arrivals: readonly ((db: Reading, performances: readonly Id[]) => Promise<ReadonlyMap<Id, Id>>)[];
   }
 }
 
+/** A ticket, and what it is for. */
+interface Held {
+  id: Id;
+  performance_id: Id;
+}
+
+/** Whether a ticket's holder is in, at one of these performances. */
+export async function whoIsIn(
+  db: Reading,
+  performances: Iterable<Id>,
+  { all }: Pick<Services, 'all'>,
+): Promise<(ticket: Held) => boolean> {
+  const asked = [...new Set(performances)];
+  const arrived = await Promise.all(all('arrivals').map((arrivals) => arrivals(db, asked)));
+  return ({ id, performance_id }) => arrived.some((at) => at.get(id) === performance_id);
+}
+
 /** Tickets with what becomes of them in the house: their seats, and whether their holders are in. */
-export async function inTheHouse<Ticket extends { id: Id; performance_id: Id }>(
+export async function inTheHouse<Ticket extends Held>(
   db: Reading,
   tickets: readonly Ticket[],
-  { all }: Pick<Services, 'all'>,
+  services: Pick<Services, 'all'>,
 ): Promise<(Ticket & { seat: string; is_in: boolean })[]> {
-  const ids = tickets.map(({ id }) => id);
-  const seats = await seatsOfTickets(db, ids);
-  const arrived = await Promise.all(all('arrivals').map((arrivals) => arrivals(db, ids)));
-  return tickets.map((ticket) => ({
-    ...ticket,
-    seat: seats.get(ticket.id) ?? '',
-    is_in: arrived.some((at) => at.get(ticket.id) === ticket.performance_id),
-  }));
+  const seats = await seatsOfTickets(
+    db,
+    tickets.map(({ id }) => id),
+  );
+  const performances = tickets.map(({ performance_id }) => performance_id);
+  const isIn = await whoIsIn(db, performances, services);
+  return tickets.map((ticket) => ({ ...ticket, seat: seats.get(ticket.id) ?? '', is_in: isIn(ticket) }));
 }

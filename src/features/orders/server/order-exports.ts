@@ -4,6 +4,7 @@ import { performancesOf } from '#features/performances/server/index.ts';
 import { showsOnSite } from '#features/shows/server/index.ts';
 import { readSettings } from '#features/society/server/index.ts';
 import type { Reading } from '#platform/server/database/index.ts';
+import type { Services } from '#platform/server/feature/feature.ts';
 import { csvAnswer, csvMoment } from '#platform/server/http/csv-response.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { notFound } from '#platform/server/http/refusal.ts';
@@ -21,7 +22,7 @@ import type { TicketTable } from './tables.ts';
 const access = mayUse('bookings');
 
 /** The orders of a show, for the seating planner, for other programs and as a spreadsheet. */
-export function orderExports({ call, resource }: Platform): void {
+export function orderExports({ call, resource }: Platform, { all }: Pick<Services, 'all'>): void {
   call(contract.ordersOfShow, { access }, async ({ db, params }) => {
     const show = (await showNamed(db, params.showName)) ?? notFound();
     const dates = await datesOf(db, show.id);
@@ -60,7 +61,7 @@ export function orderExports({ call, resource }: Platform): void {
       'to give back',
     ];
     const tableRequest = readTable(ordersTable, params);
-    const lines = filteredOrders(await listedOrders(db, show.id, timeZone), tableRequest).flatMap((order) =>
+    const lines = filteredOrders(await listedOrders(db, show.id, { timeZone, all }), tableRequest).flatMap((order) =>
       partsOf(order, tableRequest.filters.night).map(({ id, tickets, total }, at) => [
         `${order.ref}`,
         order.name,
@@ -86,7 +87,7 @@ export function orderExports({ call, resource }: Platform): void {
  * tickets came back it has one too, since money for them may still be owed.
  */
 function partsOf({ performances }: contract.ListedOrder, night: string): contract.ListedOrder['performances'] {
-  if (performances.length === 0) return [{ id: '', tickets: {}, total: 0 }];
+  if (performances.length === 0) return [{ id: '', tickets: {}, total: 0, arrived: 0 }];
   return performances.filter(({ id }) => night === '' || id === night);
 }
 

@@ -38,6 +38,7 @@ export function OrderList({
   const { from, table } = pageOfRows(tableRequest, found.length);
   const back = orders.filter((order) => order.back > 0);
   const goesBack = cancelled ? backOfAll({ ...cancelled, worth: cancelled.total }) : 0;
+  const already = cancelled?.performances.reduce((sum, { arrived }) => sum + arrived, 0) ?? 0;
   const toSeeThem = tableQuery(ordersTable, { ...table, q: '', filters: { show, owed: 'back' } });
   return (
     <>
@@ -81,6 +82,7 @@ export function OrderList({
           onGo={() => void payments.make(withParams(cancelOrder, { id: cancelled.id }))}
           onClose={() => cancel(null)}
         >
+          {already > 0 && <strong>{`Coming back: ${countOf(cancelled)}, ${already} in already. `}</strong>}
           Its places are free then for others.
           {goesBack > 0 &&
             (cancelled.source === 'online'
@@ -91,6 +93,10 @@ export function OrderList({
     </>
   );
 }
+
+/** How many tickets an order has. */
+const countOf = ({ performances }: ListedOrder): number =>
+  performances.flatMap(({ tickets }) => Object.values(tickets)).reduce((sum, count) => sum + count, 0);
 
 /** A tab that was pressed isn't in the address: Back from an order would come to the first of them. */
 const comeBackHere = () => history.replaceState(history.state, '', '#bookings');
