@@ -2,6 +2,7 @@
 // write durations, side by side. Each is quiet when it is content.
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { constants, setPriority } from 'node:os';
 import { join } from 'node:path';
 import { checkBoundaries } from './boundaries.ts';
 import { citations } from './comments.ts';
@@ -43,7 +44,8 @@ function verdict(looked: number, what: string, { output, code }: { output: strin
 /** The compiler's state from the last time: only what changed since is checked again. */
 const known = join(root, 'node_modules', '.cache', 'types.tsbuildinfo');
 
-// Boundaries last: they run in this process, which meanwhile hears nothing from the programs beside it
+// Types first, which the others give way to; boundaries last: they run in this process, which meanwhile hears nothing from
+// the programs beside it
 const checks: Record<string, () => Promise<Verdict>> = {
   async types() {
     const remember = ['--incremental', '--tsBuildInfoFile', known];
@@ -52,7 +54,10 @@ const checks: Record<string, () => Promise<Verdict>> = {
     // It ends before collecting its rubbish would pay: that took a quarter of its time, and saved a sixth of its memory
     const uncollected = { GOGC: 'off', GOMEMLIMIT: '4GiB' };
     const flags = ['--noEmit', '--listFiles', '--pretty', 'false', ...alone, ...remember];
-    const { output, code } = await run(tool('tsc'), flags, uncollected);
+    const compiling = run(tool('tsc'), flags, uncollected);
+    // It works on one core alone, and would be at it long after the rest: what is started from here on gives way to it
+    setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
+    const { output, code } = await compiling;
     const lines = output.split('\n');
     const files = lines.filter((line) => /^(\/|[A-Z]:).+\.[cm]?tsx?$/.test(line));
     const own = files.filter((file) => !file.includes('/node_modules/'));
