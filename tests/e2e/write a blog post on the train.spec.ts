@@ -100,6 +100,8 @@ test('Amy writes a draft with pictures, schedules, publishes, mends and withdraw
     await page.route('**/members/api/blog/new', (route) => sent.promise.then(() => route.continue()), { times: 1 });
     await page.getByRole('button', { name: 'Save draft' }).click();
     await page.getByLabel('Written by').fill('Amy, on the train');
+    await page.getByRole('link', { name: 'All posts' }).click();
+    await page.getByRole('button', { name: 'Keep editing' }).click();
     sent.resolve();
     await expect(page.locator('[aria-busy]')).toHaveCount(0);
     await expect(page.getByLabel('Written by')).toHaveValue('Amy, on the train');

@@ -52,6 +52,8 @@ function Editor({ page: { key: opened, title, post } }: { page: EditBlogPost }) 
   useLayoutEffect(() => {
     latest.current = draft;
   });
+  /** What is on its way: leaving loses nothing of it. */
+  const [sent, setSent] = useState(draft);
   const { busy, at, send } = useCall(blogPlace);
   const answer = useCallAnswer<typeof saveBlogPost>(at);
   const theirs = currentIn(answer);
@@ -62,13 +64,16 @@ function Editor({ page: { key: opened, title, post } }: { page: EditBlogPost }) 
   function save(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     if (busy) return;
+    setSent(draft);
     const call = withParams(saveBlogPost, { key: key || 'new' });
     const sending = async () => {
       const answer = await sendCall(call, draft);
       if (answer.code === 200) {
-        forget();
+        const isAll = latest.current === draft;
+        // Left by then: what was typed after it is stored
+        if (isAll || form.current) forget();
         // The list shows the answers
-        if (latest.current === draft) await follow('/members/manage-blog');
+        if (isAll && form.current) await follow('/members/manage-blog');
         // Where the list can't be loaded, or somebody has gone on typing, the saved post stays on screen
         if (form.current) {
           setKey(answer.key);
@@ -177,7 +182,11 @@ function Editor({ page: { key: opened, title, post } }: { page: EditBlogPost }) 
           />
         )}
       </form>
-      <UnsavedDialog unsaved={(dirty || pictures.pictures.length > 0) && busy === ''} what="this post" stored>
+      <UnsavedDialog
+        unsaved={(dirty || pictures.pictures.length > 0) && (busy === '' || sent !== draft)}
+        what="this post"
+        stored
+      >
         {pictures.pictures.length > 0 && ' The pictures you chose have to be chosen again.'}
       </UnsavedDialog>
     </>

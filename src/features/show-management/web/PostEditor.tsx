@@ -63,6 +63,8 @@ export function PostEditor({ show, now, members, post, filesOf, onClose, onChang
   useLayoutEffect(() => {
     latest.current = { draft, files };
   });
+  /** What is on its way: leaving loses nothing of it. */
+  const [sent, setSent] = useState(latest.current);
   const { busy, at, send } = useCall();
   const answer = useCallAnswer<typeof rewritePost>(at);
   const theirs = currentIn(answer);
@@ -74,7 +76,8 @@ export function PostEditor({ show, now, members, post, filesOf, onClose, onChang
   const form = useRef<HTMLFormElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const unsaved = dirty || files.length > 0;
-  const { link, stay, leave } = useUnsavedGuard(unsaved && !sending);
+  const isSent = sending && sent.draft === draft && sent.files === files;
+  const { link, stay, leave } = useUnsavedGuard(unsaved && !isSent);
   useLayoutEffect(() => heading.current?.focus(), []);
 
   async function save(event: FormEvent<HTMLFormElement>) {
@@ -82,6 +85,7 @@ export function PostEditor({ show, now, members, post, filesOf, onClose, onChang
     if (sending) return;
     const refused = files.find((file) => whyNotTaken(file) !== '');
     if (refused) return showAnswer(at, { code: 413, msg: `“${refused.name}”: ${whyNotTaken(refused)}` });
+    setSent({ draft, files });
     // Without files there is nothing to wait for: it is gone at once, and may be saved already
     setShare(files.length > 0 ? 0 : 1);
     const data = new FormData();
@@ -107,8 +111,11 @@ export function PostEditor({ show, now, members, post, filesOf, onClose, onChang
     };
     const onAnswer = (given: PostAnswer) => {
       if (given.code === 200) {
-        forget();
-        if (latest.current.draft === draft && latest.current.files === files) {
+        const isAll = latest.current.draft === draft && latest.current.files === files;
+        if (isAll || form.current) forget();
+        // Left by then: what was typed after it is stored, and where one is now nothing closes
+        if (!form.current) return false;
+        if (isAll) {
           onClose(given);
           return true;
         }
