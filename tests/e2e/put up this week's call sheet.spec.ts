@@ -97,7 +97,7 @@ test.describe('from the first file to the last correction', () => {
     await page.route('**/new_post/**', (route) => sent.promise.then(() => route.continue()), { times: 1 });
     await page.getByRole('button', { name: 'Save post' }).click();
     await page.getByLabel('Text').fill('**Bring boots** and a hat');
-    await page.getByRole('link', { name: 'Member Docs' }).first().click();
+    await page.getByRole('link', { name: 'Lanternside Players' }).first().click();
     await page.getByRole('button', { name: 'Keep writing' }).click();
     sent.resolve();
     await expect(page.getByText('Your post is out.')).toBeVisible();
