@@ -22,8 +22,8 @@ export interface TicketGroup<Ticket extends OneTicket = OneTicket> {
 /**
  * Tickets by performance, type and price, in their order. In a group stand first those that go first when some go: those
  * whose holder isn't in, of them those without a seat, then from the end of their row, so that the others still sit
- * together. Its field is named after the
- * first of them, so that a form which is sent twice, or by two people, finds it gone.
+ * together. Its field is named after the first of them, so that a form which is sent twice, or by two people, finds it
+ * gone.
  */
 export function groupsOf<Ticket extends OneTicket>(tickets: readonly Ticket[]): TicketGroup<Ticket>[] {
   const along = inOrder(tickets.flatMap(({ seat }) => seat || []));

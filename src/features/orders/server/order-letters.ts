@@ -13,7 +13,7 @@ import { withOffset } from '#platform/shared/local-time.ts';
 import { countsByType, isLive, ticketsInWords } from '../order.ts';
 import { unpaidUntil } from '../unpaid.ts';
 import { moneyOfOne } from './money.ts';
-import { orderLink } from './order-link.ts';
+import { issueOf, orderLink } from './order-link.ts';
 import { findOrder, type StoredOrder, ticketsOf } from './store.ts';
 import type { TicketOrderTable } from './tables.ts';
 import { ticketFiles } from './ticket-files.ts';
@@ -53,7 +53,7 @@ export async function tellBuyer(tx: Writing, { order: id, performance, ...letter
   if (kind !== 'cancelled' && (tickets.length === 0 || !isLive(order.status))) return false;
   const link = linkIn({ kind, order, home, encryption });
   const told = await toldOf(tx, { ...order, tickets }, { news, link, home });
-  const attached = kind === 'confirmation' ? { kind: ticketFiles.kind, id } : undefined;
+  const attached = kind === 'confirmation' ? { kind: ticketFiles.kind, id: issueOf(id, order) } : undefined;
   return sendTicketLetter(tx, kind, { orderId: id, email: order.email, about, told, attached, at });
 }
 

@@ -11,6 +11,7 @@ import type { Attachment, MailAttachments } from '#platform/server/mail/index.ts
 import type { Instant } from '#platform/shared/dates.ts';
 import { withOffset } from '#platform/shared/local-time.ts';
 import { isLive } from '../order.ts';
+import { issueOf } from './order-link.ts';
 import { findWithTickets } from './store.ts';
 import type { TicketOrderTable, TicketTable } from './tables.ts';
 import { ticketCode } from './ticket-code.ts';
@@ -54,12 +55,16 @@ export async function ticketCalendar(
   });
 }
 
-/** The attachments of a confirmation: a calendar entry for each evening, and each ticket's code. */
+/**
+ * The attachments of a confirmation: a calendar entry for each evening, and each ticket's code. A mail from before the
+ * order's codes were replaced, which may go to whoever has those, gets none where it leaves only now.
+ */
 export const ticketFiles: MailAttachments = {
   kind: 'tickets',
-  make: async ({ db: { read: db }, encryption, home, clock }, id: Id) => {
+  make: async ({ db: { read: db }, encryption, home, clock }, issue: string) => {
+    const [id = ''] = issue.split(' ');
     const order = await findWithTickets(db, id);
-    if (!order || !isLive(order.status)) return [];
+    if (!order || !isLive(order.status) || issueOf(id, order) !== issue) return [];
     const { timeZone } = await readSettings(db);
     const seats = await seatsOfTickets(
       db,
