@@ -3,7 +3,8 @@ import { breathe } from '#platform/server/background/event-loop.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import { writeQuietly, writeSale } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
-import { later, minute } from '#platform/shared/durations.ts';
+import type { Instant } from '#platform/shared/dates.ts';
+import { day, earlier, later, minute } from '#platform/shared/durations.ts';
 import { bookFee, bookPayment } from './book.ts';
 import {
   declineIntent,
@@ -16,7 +17,7 @@ import {
   settleIntent,
 } from './intents.ts';
 import type { PaymentOutcomes } from './outcomes.ts';
-import { type Refused, refusalIn, type Square } from './square.ts';
+import { listed, type Refused, refusalIn, type Square } from './square.ts';
 
 export type Paying = Pick<Services, 'db' | 'clock' | 'square' | 'all'>;
 
@@ -40,8 +41,16 @@ export const feeOf = ({ processingFee }: Pick<Api.Payment, 'processingFee'>): nu
 /** Square reckons its fee some seconds after the charge. */
 const feeKnownAfter = 10 * minute;
 
+const keyReused = 'IDEMPOTENCY_KEY_REUSED';
+
 /** Codes that say that something else was done under the same key or with the same token: Square's list shows what. */
-const saysNothing = new Set(['IDEMPOTENCY_KEY_REUSED', 'CARD_TOKEN_USED', 'SOURCE_USED']);
+const saysNothing = new Set([keyReused, 'CARD_TOKEN_USED', 'SOURCE_USED']);
+
+/**
+ * A site that was restored from a backup asks for a renewal under the key from before, perhaps with another card or plan.
+ * No renewal is tried for as long as this, so what was done under its key is younger.
+ */
+const reusedWithin = 100 * day;
 
 /**
  * Asks Square to do what an intent says, under its key: however often it is asked, it is done once. Its answer is
@@ -53,8 +62,9 @@ export async function askSquare(paying: Paying, id: Id, how: { again?: boolean }
   if (!intent) throw new Error(`There is no payment ${id}.`);
   if (intent.status !== 'open' || square?.environment !== intent.environment) return outcomeOf(intent);
   const asking = intent.kind === 'charge' ? askForCharge(paying, square, intent) : askForRefund(paying, square, intent);
-  const ended = await asking.catch((error: unknown) => {
+  const ended = await asking.catch(async (error: unknown) => {
     const refused = refusalIn(error);
+    if (refused.code === keyReused && intent.kind === 'charge') return recordReused(paying, square, intent);
     return isAnswer(refused, how) ? recordDecline(paying, id, { code: refused.code }) : undefined;
   });
   // Still open, or settled elsewhere
@@ -63,7 +73,7 @@ export async function askSquare(paying: Paying, id: Id, how: { again?: boolean }
 
 /** Asked again, a refusal of our access says nothing of what was done before it. */
 const isAnswer = ({ code, isFinal, isOfAccess }: Refused, { again = false }: { again?: boolean }) =>
-  isFinal && !(again && (isOfAccess || saysNothing.has(code))) && code !== 'IDEMPOTENCY_KEY_REUSED';
+  isFinal && !(again && (isOfAccess || saysNothing.has(code))) && code !== keyReused;
 
 /** The intent, where this call has settled it. */
 async function askForCharge(paying: Paying, square: Square, intent: Intent): Promise<Intent | undefined> {
@@ -78,6 +88,29 @@ async function askForCharge(paying: Paying, square: Square, intent: Intent): Pro
     ...(intent.verification ? { verificationToken: intent.verification } : {}),
   });
   return payment && recordCharge(paying, intent.id, payment);
+}
+
+/** Square's payment for a charge, of those since then. */
+export async function findCharge(
+  square: Square,
+  { id, location: locationId }: Intent,
+  beginTime: Instant,
+): Promise<Api.Payment | undefined> {
+  let found: Api.Payment | undefined;
+  for await (const payment of listed((cursor) => square.ask('payments.list', { beginTime, locationId, cursor }))) {
+    // Of several payments with one reference, a successful one counts
+    if (payment.referenceId === id && found?.status !== 'COMPLETED') found = payment;
+  }
+  return found;
+}
+
+async function recordReused(paying: Paying, square: Square, intent: Intent): Promise<Intent | undefined> {
+  const found = await findCharge(square, intent, earlier(intent.created_at, reusedWithin)).catch((error: unknown) => {
+    // Still open where Square doesn't say
+    refusalIn(error);
+    return undefined;
+  });
+  return found && recordCharge(paying, intent.id, found);
 }
 
 /** Records what Square says of a charge; nothing while it is under way. Answers the intent where this has ended it. */

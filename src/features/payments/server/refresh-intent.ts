@@ -3,7 +3,15 @@ import { z } from 'zod';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import { type Work, workOn } from '#platform/server/jobs/work.ts';
 import { earlier, hour, minute } from '#platform/shared/durations.ts';
-import { askSquare, type Paying, recordCharge, recordDecline, recordFeeOf, recordRefund } from './ask-square.ts';
+import {
+  askSquare,
+  findCharge,
+  type Paying,
+  recordCharge,
+  recordDecline,
+  recordFeeOf,
+  recordRefund,
+} from './ask-square.ts';
 import { findIntent, type Intent, refreshKind } from './intents.ts';
 import { listed, type Square } from './square.ts';
 
@@ -57,12 +65,7 @@ const isYoung = ({ clock }: Paying, { created_at }: Intent) =>
 const since = ({ created_at }: Intent) => earlier(created_at, margin);
 
 async function lookForCharge(paying: Paying, square: Square, intent: Intent): Promise<unknown> {
-  let found: Api.Payment | undefined;
-  const request = { beginTime: since(intent), locationId: intent.location };
-  for await (const payment of listed((cursor) => square.ask('payments.list', { ...request, cursor }))) {
-    // Of several payments with one reference, a successful one counts
-    if (payment.referenceId === intent.id && found?.status !== 'COMPLETED') found = payment;
-  }
+  const found = await findCharge(square, intent, since(intent));
   if (found) return recordCharge(paying, intent.id, found);
   if (isYoung(paying, intent)) return askSquare(paying, intent.id, { again: true });
   await square.ask('payments.cancelByIdempotencyKey', { idempotencyKey: intent.id });

@@ -6,7 +6,7 @@ import { expect, onTestFinished } from 'vitest';
 import { openBackup } from '#platform/server/backup/read-backup.ts';
 import { restoreBackup } from '#platform/server/backup/restore-backup.ts';
 import { writeBackup } from '#platform/server/backup/write-backup.ts';
-import { withSnapshot } from '#platform/server/database/index.ts';
+import { withSnapshot, writeQuietly } from '#platform/server/database/index.ts';
 import { builtFrontend } from '#platform/server/http/frontend.ts';
 import { doDueJobs, queueByClock } from '#platform/server/jobs/runner.ts';
 import { diskStorage } from '#platform/server/storage/storage.ts';
@@ -110,6 +110,17 @@ onEachEngine(
       now: '2027-08-31T02:20:00.000Z',
     };
     await withSnapshot(place, (snapshot) => writeBackup(path, { ...source, snapshot }));
+    // Of one of them Square was asked for something else than the backup knows
+    const other = 'othermember00001';
+    await writeQuietly(db, async (tx) => {
+      const plan = await tx.selectFrom('subscription_plan').selectAll().executeTakeFirstOrThrow();
+      await tx
+        .insertInto('subscription_plan')
+        .values({ ...plan, id: other, name: 'Friend' })
+        .execute();
+      const one = tx.selectFrom('subscription').select('id').orderBy('id').limit(1);
+      await tx.updateTable('subscription').set({ plan_id: other }).where('id', 'in', one).execute();
+    });
     await on.doAt('2027-09-01T08:00:00.000Z');
     expect(on.charged()).toHaveLength(2);
 
@@ -126,6 +137,8 @@ onEachEngine(
     expect(on.charged()).toHaveLength(2);
     const { books, square } = await booksAndSquare(restored);
     expect(books).toEqual(square);
+    const open = restored.db.read.selectFrom('payment_intent').select('id').where('status', '=', 'open');
+    expect(await open.execute()).toEqual([]);
     expect(await restored.db.read.selectFrom('subscription_year').select('id').execute()).toHaveLength(2 * 2);
   },
   ['sqlite'],
