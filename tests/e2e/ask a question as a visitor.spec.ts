@@ -78,7 +78,7 @@ test.describe('with a line that loses the thanks', () => {
       async (route) => {
         isSentAgain();
         await shown;
-        await page.evaluate(() => new Promise((drawn) => setTimeout(drawn, 100)));
+        await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
         await route.continue();
       },
       { times: 1 },
