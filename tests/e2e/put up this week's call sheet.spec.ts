@@ -86,7 +86,8 @@ test.describe('from the first file to the last correction', () => {
     await page.getByLabel('Publish date').fill('2026-01-02');
 
     // A link asks first
-    await page.getByRole('banner').getByRole('link', { name: 'Lanternside Players' }).click();
+    const home = page.getByRole('banner').getByRole('link', { name: 'Lanternside Players' });
+    await home.click();
     await expect(page.getByRole('heading', { name: 'Leave this post unsaved?' })).toBeVisible();
     await expect(page.getByRole('button', { name: 'Keep writing' })).toBeFocused();
     await readsWell();
@@ -97,7 +98,7 @@ test.describe('from the first file to the last correction', () => {
     await page.route('**/new_post/**', (route) => sent.promise.then(() => route.continue()), { times: 1 });
     await page.getByRole('button', { name: 'Save post' }).click();
     await page.getByLabel('Text').fill('**Bring boots** and a hat');
-    await page.getByRole('link', { name: 'Lanternside Players' }).first().click();
+    await home.click();
     await page.getByRole('button', { name: 'Keep writing' }).click();
     sent.resolve();
     await expect(page.getByText('Your post is out.')).toBeVisible();
@@ -117,9 +118,20 @@ test.describe('from the first file to the last correction', () => {
     await expect(page.getByRole('region', { name: 'Preview' }).getByText('Bring boots')).toBeVisible();
     expect(await save.boundingBox()).toEqual(before);
     await page.getByLabel('Title').fill('Next week’s calls');
+    // Closed while it is saved: the list follows, and what was typed since is there when the post is opened again
+    const saving = Promise.withResolvers<void>();
+    await page.route('**/members/api/posts/*', (route) => saving.promise.then(() => route.continue()), { times: 1 });
     await save.click();
-    await expect(page.getByText('Your changes are saved.')).toBeVisible();
+    await page.getByLabel('Title').fill('The calls to come');
+    await page.getByRole('button', { name: 'Back to' }).click();
+    await page.getByRole('button', { name: 'Leave' }).click();
+    saving.resolve();
     await expect(page.getByRole('link', { name: 'Next week’s calls' }).first()).toBeVisible();
+    await manage.getByText('Change posts').click();
+    await manage.getByRole('button', { name: 'Edit Next week’s calls' }).click();
+    await expect(page.getByLabel('Title')).toHaveValue('The calls to come');
+    await save.click();
+    await expect(page.getByRole('link', { name: 'The calls to come' }).first()).toBeVisible();
 
     await manage.getByText('Change files').click();
     await manage.getByRole('button', { name: 'Delete Call sheet, week seven.pdf' }).click();

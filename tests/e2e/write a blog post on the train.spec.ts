@@ -95,19 +95,36 @@ test('Amy writes a draft with pictures, schedules, publishes, mends and withdraw
     await reconnect(page);
   });
 
-  await test.step('on a slow line: what is typed while it is saved goes into the same post', async () => {
-    const sent = Promise.withResolvers<void>();
-    await page.route('**/members/api/blog/new', (route) => sent.promise.then(() => route.continue()), { times: 1 });
+  const row = page.getByRole('row').filter({ hasText: title });
+  const author = page.getByLabel('Written by');
+  const before = page.getByText('This is what you were writing before.');
+  const typeWhileSaving = async (typed: string) => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    await page.route('**/members/api/blog/*', (route) => promise.then(() => route.continue()), { times: 1 });
     await page.getByRole('button', { name: 'Save draft' }).click();
-    await page.getByLabel('Written by').fill('Amy, on the train');
+    await author.fill(typed);
+    return resolve;
+  };
+
+  await test.step('on a slow line, left while it is saved: what was typed since is there with the saved post', async () => {
+    const send = await typeWhileSaving('Amy, on a train');
     await page.getByRole('link', { name: 'All posts' }).click();
-    await page.getByRole('button', { name: 'Keep editing' }).click();
-    sent.resolve();
-    await expect(page.locator('[aria-busy]')).toHaveCount(0);
-    await expect(page.getByLabel('Written by')).toHaveValue('Amy, on the train');
+    await page.getByRole('button', { name: 'Leave' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Manage Blog' })).toBeVisible();
+    send();
+    await row.getByRole('link', { name: title, exact: true }).click();
+    await expect(before).toBeVisible();
+    await expect(author).toHaveValue('Amy, on a train');
   });
 
-  const row = page.getByRole('row').filter({ hasText: title });
+  await test.step('what is typed while it is saved goes into the same post, and nothing leads back to before that', async () => {
+    const send = await typeWhileSaving('Amy, on the train');
+    send();
+    await expect(page.locator('[aria-busy]')).toHaveCount(0);
+    await expect(author).toHaveValue('Amy, on the train');
+    await expect(before).toHaveCount(0);
+  });
+
   await page.getByRole('button', { name: 'Save draft' }).click();
   await expect(row).toContainText('Draft');
   await expect(row).toContainText('Amy, on the train');

@@ -42,8 +42,8 @@ function Editor({ page: { key: opened, title, post } }: { page: EditBlogPost }) 
   const [key, setKey] = useState(opened);
   /** What the post is on the blog, as far as this screen knows: somebody else may change it meanwhile. */
   const [state, setState] = useState(post.state);
-  const { draft, change, dirty, restored, startAfresh, forget } = useStoredDraft(
-    `blog post ${key || 'new'}`,
+  const { draft, change, dirty, restored, startAfresh, goOn } = useStoredDraft(
+    storedAs(key),
     () => draftOf(post),
     isDraft,
   );
@@ -70,16 +70,11 @@ function Editor({ page: { key: opened, title, post } }: { page: EditBlogPost }) 
       const answer = await sendCall(call, draft);
       if (answer.code === 200) {
         const isAll = latest.current === draft;
-        // Left by then: what was typed after it is stored
-        if (isAll || form.current) forget();
-        // The list shows the answers
+        goOn({ ...draft, version: answer.version }, storedAs(answer.key));
+        setKey(answer.key);
+        setState(stateOnce[draft.publishing]);
+        // The list shows the answers. Where it can't be loaded, or somebody has gone on typing, the saved post stays on screen
         if (isAll && form.current) await follow('/members/manage-blog');
-        // Where the list can't be loaded, or somebody has gone on typing, the saved post stays on screen
-        if (form.current) {
-          setKey(answer.key);
-          setState(stateOnce[draft.publishing]);
-          change({ version: answer.version });
-        }
       }
       return answer;
     };
@@ -192,6 +187,9 @@ function Editor({ page: { key: opened, title, post } }: { page: EditBlogPost }) 
     </>
   );
 }
+
+/** The name of a post's draft in this browser. */
+const storedAs = (key: string) => `blog post ${key || 'new'}`;
 
 /** What a post is on the blog once it is saved like that. */
 const stateOnce = { draft: 'draft', now: 'published', at: 'scheduled' } as const;

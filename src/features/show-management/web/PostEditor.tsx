@@ -52,8 +52,10 @@ export function PostEditor({ show, now, members, post, filesOf, onClose, onChang
   /** "" while it is a new one. */
   const [id, setId] = useState(post?.id ?? '');
   const attached = filesOf(id);
-  const { draft, saved, dirty, restored, change, startAfresh, forget } = useStoredDraft(
-    `post ${id || 'new'} ${show.id}`,
+  /** Its name among the drafts of this browser. */
+  const storedAs = (post: string) => `post ${post || 'new'} ${show.id}`;
+  const { draft, saved, dirty, restored, change, startAfresh, goOn } = useStoredDraft(
+    storedAs(id),
     () => draftOf(post, now),
     isDraft,
   );
@@ -112,16 +114,13 @@ export function PostEditor({ show, now, members, post, filesOf, onClose, onChang
     const onAnswer = (given: PostAnswer) => {
       if (given.code === 200) {
         const isAll = latest.current.draft === draft && latest.current.files === files;
-        if (isAll || form.current) forget();
-        // Left by then: what was typed after it is stored, and where one is now nothing closes
-        if (!form.current) return false;
-        if (isAll) {
+        goOn({ ...draft, version: 'version' in given ? given.version : 1 }, storedAs(given.id));
+        if (isAll && form.current) {
           onClose(given);
           return true;
         }
-        // Somebody has gone on typing: it goes into the post that this has saved
+        // Somebody has gone on typing: it goes into the post that this has saved. Or they have left, and nothing closes there
         setId(given.id);
-        change({ version: 'version' in given ? given.version : 1 });
         setFiles((all) => all.filter((file) => !files.includes(file)));
         void Promise.all([onChanged(), refreshAll()]);
         return false;
@@ -144,9 +143,7 @@ export function PostEditor({ show, now, members, post, filesOf, onClose, onChang
       <h1 id="post-editor" ref={heading} tabIndex={-1}>
         {id ? 'Edit post' : 'Write a new post'}
       </h1>
-      {restored && id === (post?.id ?? '') && (
-        <RestoredDraft back={post ? 'Go back to the saved post' : 'Start afresh'} onBack={startAfresh} />
-      )}
+      {restored && <RestoredDraft back={id ? 'Go back to the saved post' : 'Start afresh'} onBack={startAfresh} />}
       <form ref={form} className="stack" onSubmit={save} noValidate>
         <InputField
           label="Title"

@@ -1,4 +1,6 @@
-import { useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
+import { useSite } from '../navigation/index.ts';
+import { keepDraft, storedDraft } from './stored-draft.ts';
 import { useStored } from './useStored.ts';
 
 /** A draft of something that has versions. Another version alone is no change. */
@@ -16,17 +18,20 @@ export function useStoredDraft<Draft extends Versioned>(
   isDraft: (value: unknown) => value is Draft,
 ): {
   draft: Draft;
-  /** What the editor began with. */
+  /** What the editor began with, or has saved since. */
   saved: Draft;
   dirty: boolean;
   /** Whether the draft was typed on an earlier visit. */
   restored: boolean;
   change: (some: Partial<Draft>) => void;
   startAfresh: () => void;
-  /** Once it is saved. */
-  forget: () => void;
+  /**
+   * It is saved, as that version, and `called` that from now on. What was typed since goes on from there: on the screen
+   * or, for whoever has left by then, where it is stored.
+   */
+  goOn: (made: Draft, called: string) => void;
 } {
-  const [saved] = useState(begins);
+  const [saved, setSaved] = useState(begins);
   const [draft, setDraft] = useState(saved);
   const [restored, setRestored] = useState(false);
   const dirty = !isSame(draft, saved);
@@ -35,6 +40,14 @@ export function useStoredDraft<Draft extends Versioned>(
     setDraft(found);
     setRestored(true);
   });
+  const { id: user } = useSite().current_user;
+  const isHere = useRef(true);
+  useLayoutEffect(() => {
+    isHere.current = true;
+    return () => {
+      isHere.current = false;
+    };
+  }, []);
   return {
     draft,
     saved,
@@ -45,7 +58,14 @@ export function useStoredDraft<Draft extends Versioned>(
       setDraft(saved);
       setRestored(false);
     },
-    forget,
+    goOn: (made, called) => {
+      const left = isHere.current ? undefined : storedDraft(user, what, isDraft);
+      forget();
+      if (left && !isSame(left, made)) keepDraft(user, called, { ...left, version: made.version });
+      setSaved(made);
+      setDraft((before) => ({ ...before, version: made.version }));
+      setRestored(false);
+    },
   };
 }
 
