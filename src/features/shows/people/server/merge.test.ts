@@ -7,6 +7,7 @@ import { onEachEngine } from '#tests/support/engines.ts';
 import { factories, inCast, inCrew } from '#tests/support/factories.ts';
 import { archiveShow } from '../../server/store.ts';
 import { mergePeople, unmergePerson } from './merge.ts';
+import { setCreditStyle } from './own-credits.ts';
 
 const now = '2026-11-21T12:00:00.000Z';
 
@@ -65,6 +66,28 @@ onEachEngine('merges taken back in any order leave every credit where it was', a
     { numRuns: 25 },
   );
 });
+
+onEachEngine(
+  'of several who were merged into one, each one’s choice of their name counts until they are parted',
+  async ({ db }) => {
+    const a = factories(db, diskStorage('/nonexistent'));
+    const names = ['Daisy Ferrar', 'Dasy Ferar', 'D. Ferar'];
+    await a.show({ title: 'Hamlet', credits: names.map((name, at) => inCast(name, `Part ${at}`)) });
+    const [kept = '', ...others] = await Promise.all(names.map((name) => idOf(db, name)));
+    await write(db, (tx) => setCreditStyle(tx, kept, 'as_printed', 'owner'));
+    for (const other of others) {
+      await write(db, (tx) => setCreditStyle(tx, other, 'new_only', 'owner'));
+      await merge(db, other, kept);
+    }
+    const chosen: string[] = [];
+    for (const other of ['', ...others]) {
+      if (other) await write(db, (tx) => unmergePerson(tx, other, { now }));
+      const person = await db.read.selectFrom('person').selectAll().where('id', '=', kept).executeTakeFirstOrThrow();
+      chosen.push(`${person.credit_style} ${person.credit_style_by}`);
+    }
+    expect(chosen).toEqual(['new_only owner', 'new_only owner', 'as_printed owner']);
+  },
+);
 
 onEachSite('a director who was credited under another name still directs, and two users are never one', async (on) => {
   const { a, db } = on;

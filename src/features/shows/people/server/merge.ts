@@ -41,16 +41,12 @@ export async function mergePeople(
       .insertInto('user_person')
       .values({ user_id: user, person_id: current, linked_by: word ?? null })
       .execute();
-  const { name, ...style } = await styledName(tx, person);
-  const { name: _, ...keptStyle } = await styledName(tx, current);
-  const restyles = weightOf(style) > weightOf(keptStyle);
-  if (restyles) await tx.updateTable('person').set(style).where('id', '=', current).execute();
+  const { name } = await styledName(tx, person);
   await tx
     .insertInto('person_merge')
     .values({
       ...{ person_id: person, kept_id: current, carried_user: carries ? 1 : 0, merged_at: now, merged_by: by },
-      kept_style: restyles ? keptStyle.credit_style : '',
-      kept_style_by: restyles ? keptStyle.credit_style_by : '',
+      ...(await carryStyle(tx, { person, current })),
     })
     .execute();
   await changeShowsWith(tx, (credit) => credit.where('person_id', '=', person), now);
@@ -80,13 +76,14 @@ export async function unmergePerson(
   const { kept_id, kept_style: credit_style, kept_style_by: credit_style_by } = merge;
   if (credit_style !== '' && credit_style_by !== '') {
     // Unless it has been chosen anew since
-    await tx
+    const { numUpdatedRows } = await tx
       .updateTable('person')
       .set({ credit_style, credit_style_by })
       .where('id', '=', kept_id)
       .where('credit_style', '=', style.credit_style)
       .where('credit_style_by', '=', style.credit_style_by)
-      .execute();
+      .executeTakeFirst();
+    if (numUpdatedRows > 0n) await carryOthers(tx, kept_id);
   }
   const theirs = tx.updateTable('credit').where('merged_from', '=', person);
   await theirs.set({ printed_as: '' }).where('printed_as', '=', name).execute();
@@ -102,9 +99,41 @@ const styledName = (db: Reading, person: Id) =>
     .where('id', '=', person)
     .executeTakeFirstOrThrow();
 
-/** Of two choices of how credits show a name, the heavier one stays: its owner's, then any at all. */
-const weightOf = ({ credit_style, credit_style_by }: Pick<PersonTable, 'credit_style' | 'credit_style_by'>) =>
-  credit_style_by === 'owner' ? 2 : credit_style_by === 'admin' || credit_style !== 'as_printed' ? 1 : 0;
+/**
+ * The heavier choice of two who are made one becomes that of the one who stays. Returns what theirs was, to give it back;
+ * "" where it stays.
+ */
+async function carryStyle(tx: Writing, { person, current }: Record<'person' | 'current', Id>) {
+  const { name: _, ...style } = await styledName(tx, person);
+  const kept = await styledName(tx, current);
+  if (weightOf(style) <= weightOf(kept)) return { kept_style: '', kept_style_by: '' } as const;
+  await tx.updateTable('person').set(style).where('id', '=', current).execute();
+  return { kept_style: kept.credit_style, kept_style_by: kept.credit_style_by };
+}
+
+/** One whose choice outweighed the others' has gone: of those who are still merged into `current` another's may count. */
+async function carryOthers(tx: Writing, current: Id): Promise<void> {
+  const others = await tx
+    .selectFrom('person_merge')
+    .select('person_id')
+    .where('kept_id', '=', current)
+    .orderBy('merged_at')
+    .execute();
+  for (const { person_id } of others) {
+    const carried = await carryStyle(tx, { person: person_id, current });
+    if (carried.kept_style === '') continue;
+    await tx.updateTable('person_merge').set(carried).where('person_id', '=', person_id).execute();
+  }
+}
+
+/**
+ * Of two choices of how credits show a name, the heavier one stays: its owner's, that before all by which a former name is
+ * put away, then any at all.
+ */
+function weightOf({ credit_style, credit_style_by }: Pick<PersonTable, 'credit_style' | 'credit_style_by'>): number {
+  if (credit_style_by === 'owner') return credit_style === 'new_only' ? 3 : 2;
+  return credit_style_by === 'admin' || credit_style !== 'as_printed' ? 1 : 0;
+}
 
 /** If both belong to one user, it stays with the person that brought it. */
 async function partUsers(
