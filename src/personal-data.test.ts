@@ -45,6 +45,7 @@ const marks = {
   email: 'ruth.calloway@players.example',
   name: 'Ruth Calloway',
   before: 'Ruth Dunmore',
+  short: 'Ru C.',
   phone: '07700 900123',
   contact: 'Tom of the Mill',
   contactNumber: '07700 900456',
@@ -281,6 +282,8 @@ async function fullLife({ a, db, as, post }: Parameters<Parameters<typeof onEach
   const ofPart = { show_id: show, what: 'credit', credit_id: edith.id, was: `Edith: ${marks.before}` } as const;
   await a.correction({ ...ofPart, role: 'Edith, a maid' });
   await a.correction({ show_id: show, what: 'missing', right: marks.name, role: 'Prompter' });
+  const added = JSON.stringify({ of: 'added', after: 'Edith', credit: edith.id });
+  await a.correction({ show_id: show, what: 'missing', right: marks.short, state: 'applied', undo: added });
   await post('/api/contact', {
     name: 'R.',
     contact: ' RUTH.Calloway@players.example',

@@ -18,7 +18,7 @@ async function sentBy(db: Reading, email: string) {
 /** Corrections of somebody's name or part, whoever sent them: undoing one, or applying it, would bring their name back. */
 async function ofNames(db: Reading, { id, names }: Pick<Holder, 'id' | 'names'>) {
   const persons = await personsOf(db, id);
-  const credits = new Set(await creditIdsOf(db, persons));
+  const credits = await creditIdsOf(db, persons);
   const named = whereNamed({ email: '', names });
   const sent = await db
     .selectFrom('correction')
@@ -28,8 +28,8 @@ async function ofNames(db: Reading, { id, names }: Pick<Holder, 'id' | 'names'>)
   return sent.filter(
     ({ person_id, credit_id, right, was, note, undo }) =>
       (person_id !== null && persons.includes(person_id)) ||
-      credits.has(credit_id) ||
-      persons.some((person) => undo.includes(person)) ||
+      credits.includes(credit_id) ||
+      [...persons, ...credits].some((id) => undo.includes(id)) ||
       [right, was, note, undo].join('\n').search(named) >= 0,
   );
 }
