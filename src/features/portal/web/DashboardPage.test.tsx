@@ -21,13 +21,13 @@ const page = (notices: number): Dashboard => ({
   ],
 });
 
-function drawn(notices: number): string {
+function drawn(notices: number, query = ''): string {
   const last_show = { title: '', link: '', photos: [], photo_alts: [], date: '', date_precision: 'day', poster: '' };
   const site = {
     ...{ today: '2026-11-21', tickets_active: '', socials: '', memberDocs: null, memberNavItemsToShow: {} },
     ...{ last_show, latest_blog: { date: '', title: '', link: '' }, next_show: { title: '' } },
   };
-  const view = { path: '/members/dashboard', query: '', page: page(notices), screen: { default: () => null } };
+  const view = { path: '/members/dashboard', query, page: page(notices), screen: { default: () => null } };
   // biome-ignore lint/suspicious/noExplicitAny: the page reads no more of the site
   const snapshot = firstSnapshot({ ...view, site } as any, { visit: '1', entry: '1' });
   return renderToString(
@@ -52,4 +52,8 @@ test('eight notices hide none', () => {
 
 test('older notices on further pages count as well', () => {
   expect(drawn(100)).toContain('92 older notices');
+});
+
+test('a last page of few notices leads back to the others', () => {
+  expect(drawn(45, 'page=2')).toContain('rel="prev"');
 });

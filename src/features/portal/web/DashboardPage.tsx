@@ -76,6 +76,9 @@ function Recent({ page }: { page: Page<'dashboard'> }) {
   const entries = page.first_view ? page.posts : whole.items;
   const older = entries.slice(newestEntries);
   const olderInAll = (page.first_view?.total ?? page.posts.length) - (number - 1) * entriesAPage - newestEntries;
+  const turns = (
+    <Pagination page={number} pages={pages} href={(to) => (to === 1 ? '/members/dashboard' : `?page=${to}`)} />
+  );
   return (
     <section className={styles.notices} aria-labelledby="recent">
       <div className={styles.recent}>
@@ -91,12 +94,14 @@ function Recent({ page }: { page: Page<'dashboard'> }) {
         <Days of={entries.slice(0, newestEntries)} />
       )}
       <div className={styles.more}>
-        {older.length > 0 && (
+        {older.length > 0 ? (
           <details open={number > 1}>
             <summary>{olderInAll === 1 ? 'One older notice' : `${olderInAll} older notices`}</summary>
             <Days of={older} />
-            <Pagination page={number} pages={pages} href={(to) => (to === 1 ? '/members/dashboard' : `?page=${to}`)} />
+            {turns}
           </details>
+        ) : (
+          turns
         )}
         <a href="/members/posts">All notices of the society</a>
       </div>
