@@ -208,6 +208,8 @@ test('a society that begins with nothing makes on its screens all that the demo 
     await coffee.getByRole('button', { name: 'Replace it' }).click();
     await expect(page.getByText('Coffee rota.pdf is replaced.')).toBeVisible();
     await expect(named).toHaveValue('Coffee rota for May');
+    // The row of the file goes once the page has the new version
+    await expect(coffee.getByText('rota 2.pdf')).toHaveCount(0);
     await newer.setInputFiles(paper('rota 3.pdf'));
     await coffee.getByRole('button', { name: 'Save changes' }).click();
     await expect(main.getByRole('link', { name: 'Coffee rota for May.pdf' })).toBeVisible();
