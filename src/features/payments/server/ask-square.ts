@@ -104,7 +104,8 @@ export async function findCharge(
   return found;
 }
 
-async function recordReused(paying: Paying, square: Square, intent: Intent): Promise<Intent | undefined> {
+/** Records what was done under a charge's key before it was opened here. Answers the intent where this has ended it. */
+export async function recordReused(paying: Paying, square: Square, intent: Intent): Promise<Intent | undefined> {
   const found = await findCharge(square, intent, earlier(intent.created_at, reusedWithin)).catch((error: unknown) => {
     // Still open where Square doesn't say
     refusalIn(error);

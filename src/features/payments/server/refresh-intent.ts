@@ -11,9 +11,10 @@ import {
   recordDecline,
   recordFeeOf,
   recordRefund,
+  recordReused,
 } from './ask-square.ts';
 import { findIntent, type Intent, refreshKind } from './intents.ts';
-import { listed, type Square } from './square.ts';
+import { listed, refusalIn, type Square } from './square.ts';
 
 /**
  * How long asking again under the same key may still charge the buyer, who has just pressed the button. Later nobody
@@ -68,7 +69,13 @@ async function lookForCharge(paying: Paying, square: Square, intent: Intent): Pr
   const found = await findCharge(square, intent, since(intent));
   if (found) return recordCharge(paying, intent.id, found);
   if (isYoung(paying, intent)) return askSquare(paying, intent.id, { again: true });
-  await square.ask('payments.cancelByIdempotencyKey', { idempotencyKey: intent.id });
+  try {
+    await square.ask('payments.cancelByIdempotencyKey', { idempotencyKey: intent.id });
+  } catch (error) {
+    // It was done before, and stands
+    if (refusalIn(error).isFinal && (await recordReused(paying, square, intent))) return;
+    throw error;
+  }
   return recordDecline(paying, intent.id, { code: 'NEVER_ASKED', status: 'abandoned' });
 }
 

@@ -9,6 +9,7 @@ import { writeBackup } from '#platform/server/backup/write-backup.ts';
 import { withSnapshot, writeQuietly } from '#platform/server/database/index.ts';
 import { builtFrontend } from '#platform/server/http/frontend.ts';
 import { doDueJobs, queueByClock } from '#platform/server/jobs/runner.ts';
+import { ServiceFault } from '#platform/server/outgoing/trusted-fetch.ts';
 import { diskStorage } from '#platform/server/storage/storage.ts';
 import { dataKey } from '#tests/support/app.ts';
 import { type DatabasePlace, emptyPlace, onEachEngine, opened, temporaryFolder } from '#tests/support/engines.ts';
@@ -124,22 +125,26 @@ onEachEngine(
     await on.doAt('2027-09-01T08:00:00.000Z');
     expect(on.charged()).toHaveLength(2);
 
-    const [backup, elsewhere] = [await openBackup(path), await emptyPlace(engine)];
-    await restoreBackup(backup, { storage: source.storage, place: elsewhere, migrations });
-    backup.close();
-    const restored = { ...on, db: await opened(elsewhere) };
-    const working = { db: restored.db, clock: on.clock, work: on.workOf(restored) };
-    for (const moment of ['08:00', '08:20']) {
-      on.at(`2027-09-02T${moment}:00.000Z`);
-      await queueByClock(working, 'Europe/London');
-      for (let round = 0; round < 3; round++) await doDueJobs(working);
+    // Where Square is asked at once, and where it can't be reached for hours
+    const away: typeof on.square = { ...on.square, ask: () => Promise.reject(new ServiceFault('ETIMEDOUT')) };
+    for (const first of [on.square, away]) {
+      const [backup, elsewhere] = [await openBackup(path), await emptyPlace(engine)];
+      await restoreBackup(backup, { storage: source.storage, place: elsewhere, migrations });
+      backup.close();
+      const restored = { ...on, db: await opened(elsewhere) };
+      for (const [at, by] of Object.entries({ '08:00': first, '10:00': on.square })) {
+        const working = { db: restored.db, clock: on.clock, work: on.workOf({ ...restored, square: by }) };
+        on.at(`2027-09-02T${at}:00.000Z`);
+        await queueByClock(working, 'Europe/London');
+        for (let round = 0; round < 3; round++) await doDueJobs(working);
+      }
+      expect(on.charged()).toHaveLength(2);
+      const { books, square } = await booksAndSquare(restored);
+      expect(books).toEqual(square);
+      const open = restored.db.read.selectFrom('payment_intent').select('id').where('status', '=', 'open');
+      expect(await open.execute()).toEqual([]);
+      expect(await restored.db.read.selectFrom('subscription_year').select('id').execute()).toHaveLength(2 * 2);
     }
-    expect(on.charged()).toHaveLength(2);
-    const { books, square } = await booksAndSquare(restored);
-    expect(books).toEqual(square);
-    const open = restored.db.read.selectFrom('payment_intent').select('id').where('status', '=', 'open');
-    expect(await open.execute()).toEqual([]);
-    expect(await restored.db.read.selectFrom('subscription_year').select('id').execute()).toHaveLength(2 * 2);
   },
   ['sqlite'],
 );
