@@ -129,6 +129,8 @@ onEachSite(
     expect(await phones()).toHaveLength(1);
     // Whoever has no page of ours
     expect((await save('')).statusCode).toBe(200);
+    // A device that is left is left, whoever used it last
+    expect((await browser.post('/members/api/logout', {}, { 'x-visitor': ruth.id })).statusCode).toBe(200);
   },
   ['sqlite'],
 );

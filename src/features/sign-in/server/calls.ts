@@ -19,7 +19,7 @@ export function signInCalls(platform: Platform, parts: SignInParts): void {
   approvalCalls(platform);
   resetCalls(platform, parts);
 
-  call(signOut, { access: mayUse('logout') }, async ({ visitor, cookies }) => {
+  call(signOut, { access: mayUse('logout'), byWhoever: true }, async ({ visitor, cookies }) => {
     await writeQuietly(db, (tx) => endSession(tx, visitor.session));
     cookies.clear(sessionCookie);
     cookies.forgetAnswers();

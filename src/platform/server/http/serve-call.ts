@@ -112,7 +112,7 @@ async function admitCall<Subject, Result>(
   });
   const keys = [...addressOf(request).query.keys()];
   const visitor = await visitorOf(request, reply);
-  if (access.members && isForAnother(request, visitor)) throw new Unproven('sign_in');
+  if (access.members && !options.byWhoever && isForAnother(request, visitor)) throw new Unproven('sign_in');
   const visit = await admit(options, await visitOf(request, reply, visitor, keys), refusals);
   if (uploads) refuseTooLarge(request, uploads, longestBodyOf(access));
   return { visit, held: refused };
