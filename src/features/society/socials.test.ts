@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { webAddress } from '#tests/support/texts.ts';
-import { readSocials, socialEntries, wholeSocials, writtenSocials } from './socials.ts';
+import { socialEntries, writtenSocials } from './social-entries.ts';
+import { readSocials, wholeSocials } from './socials.ts';
 
 test('a label and a link, or an address alone that is called by its site', () => {
   expect(readSocials('Our page|https://www.facebook.com/us, https://youtu.be/@us, lanternside.example')).toEqual([

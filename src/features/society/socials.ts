@@ -33,24 +33,6 @@ export interface SocialEntry {
   link: string;
 }
 
-/** The entries of the list, those too that lead nowhere. */
-export const socialEntries = (socials: string): SocialEntry[] =>
-  socials
-    .split(',')
-    .map((entry) => partsOf(entry.trim()))
-    .filter(({ label, link }) => label !== '' || link !== '');
-
-/** The list that has these entries. What parts it has no place in them: an address spells it, a name does without. */
-export const writtenSocials = (entries: readonly SocialEntry[]): string =>
-  entries
-    .map(({ label, link }) => ({
-      label: label.replaceAll(',', ' ').trim(),
-      link: link.trim().replaceAll(',', '%2C').replaceAll('|', '%7C'),
-    }))
-    .filter(({ label, link }) => label !== '' || link !== '')
-    .map(({ label, link }) => (label === '' ? link : `${label}|${link}`))
-    .join(', ');
-
 /** The same list as other clients get it: every entry that leads somewhere, each with a whole address. */
 export function wholeSocials(socials: string): string {
   return socials
@@ -64,7 +46,8 @@ export function wholeSocials(socials: string): string {
     .join(', ');
 }
 
-function partsOf(entry: string): SocialEntry {
+/** What an entry of the list has. */
+export function partsOf(entry: string): SocialEntry {
   const mark = entry.lastIndexOf('|');
   return { label: entry.slice(0, Math.max(mark, 0)).trim(), link: entry.slice(mark + 1).trim() };
 }

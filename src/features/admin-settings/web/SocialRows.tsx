@@ -1,5 +1,6 @@
 import { useId, useRef, useState } from 'react';
-import { readSocials, type SocialEntry, socialEntries, writtenSocials } from '#features/society/socials.ts';
+import { socialEntries, writtenSocials } from '#features/society/social-entries.ts';
+import { readSocials, type SocialEntry } from '#features/society/socials.ts';
 import { Button } from '#platform/web/ui/Button.tsx';
 import { Field, FieldError, Textarea } from '#platform/web/ui/Field.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';

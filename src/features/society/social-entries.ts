@@ -1,0 +1,19 @@
+import { partsOf, type SocialEntry } from './socials.ts';
+
+/** The entries of the list, those too that lead nowhere. */
+export const socialEntries = (socials: string): SocialEntry[] =>
+  socials
+    .split(',')
+    .map((entry) => partsOf(entry.trim()))
+    .filter(({ label, link }) => label !== '' || link !== '');
+
+/** The list that has these entries. What parts it has no place in them: an address spells it, a name does without. */
+export const writtenSocials = (entries: readonly SocialEntry[]): string =>
+  entries
+    .map(({ label, link }) => ({
+      label: label.replaceAll(',', ' ').trim(),
+      link: link.trim().replaceAll(',', '%2C').replaceAll('|', '%7C'),
+    }))
+    .filter(({ label, link }) => label !== '' || link !== '')
+    .map(({ label, link }) => (label === '' ? link : `${label}|${link}`))
+    .join(', ');
