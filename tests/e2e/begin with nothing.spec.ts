@@ -213,8 +213,17 @@ test('a society that begins with nothing makes on its screens all that the demo 
     await newer.setInputFiles(paper('rota 3.pdf'));
     await coffee.getByRole('button', { name: 'Save changes' }).click();
     await expect(main.getByRole('link', { name: 'Coffee rota for May.pdf' })).toBeVisible();
-    await main.getByRole('button', { name: 'Replace it' }).click();
+    // Nor is what one saved here before in the way of a newer file
+    const may = main.getByRole('listitem').filter({ hasText: 'Coffee rota for May.pdf' });
+    await may.getByLabel('Name', { exact: true }).fill('Coffee rota for June');
+    await may.getByRole('button', { name: 'Replace it' }).click();
     await expect(page.getByText('Coffee rota for May.pdf is replaced.')).toBeVisible();
+    await expect(may.getByText('rota 3.pdf')).toHaveCount(0);
+    await may.getByLabel('A newer version').setInputFiles(paper('rota 4.pdf'));
+    await may.getByRole('button', { name: 'Replace it' }).click();
+    await expect(may.getByText('rota 4.pdf')).toHaveCount(0);
+    await may.getByRole('button', { name: 'Save changes' }).click();
+    await expect(main.getByRole('link', { name: 'Coffee rota for June.pdf' })).toBeVisible();
     await main.getByRole('button', { name: 'Delete Minutes.pdf' }).click();
     await page.getByRole('button', { name: 'Delete document' }).click();
     await main.getByRole('button', { name: 'Restore Minutes.pdf' }).click();

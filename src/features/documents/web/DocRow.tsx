@@ -167,7 +167,8 @@ function NewVersion({
   const theirs = currentIn(upload?.answer ?? null);
   // Sent again after seeing the other version, it is meant to replace that; so is one that was made here
   const seen = Math.max(theirs?.version ?? 0, saved ?? 0);
-  const release = (key: number) => files.release(key, seen > 0 ? { version: `${seen}` } : undefined);
+  const chosenOver = Number(upload?.fields.version);
+  const release = (key: number) => files.release(key, seen > chosenOver ? { version: `${seen}` } : undefined);
   const choose = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
     clearAnswer(call.path);
     if (upload) files.remove(upload.key);
