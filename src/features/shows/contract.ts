@@ -39,7 +39,7 @@ export type DatedShow = z.infer<typeof DatedShow>;
  */
 export const PersonPhotograph = z.object({
   id,
-  /** Small: 400 px at its longest side. */
+  /** Small: a photograph has 400 px at its longest side. */
   src: z.string(),
   width: z.int(),
   height: z.int(),
