@@ -1,5 +1,5 @@
 import type { CalendarDate } from '#platform/shared/dates.ts';
-import { fold } from '#platform/shared/text.ts';
+import { personNameKey } from '#platform/shared/person-name.ts';
 import type { PaperRow } from './paper-list.ts';
 
 /** An account that a row may be about. */
@@ -42,7 +42,7 @@ export type Fate =
 
 /** Of the rows that share an address, the account's own: the one with its name, else the first. */
 export function ownAmong<Row extends { name: string }>(rows: readonly Row[], account: string): Row | undefined {
-  return rows.find(({ name }) => fold(name) === fold(account)) ?? rows[0];
+  return rows.find(({ name }) => personNameKey(name) === personNameKey(account)) ?? rows[0];
 }
 
 /** The fate of each row of a list, in its order. */
@@ -51,9 +51,9 @@ export function fatesOf(
   { accounts, held, paper }: { accounts: readonly Account[]; held: readonly Held[]; paper: readonly OnPaper[] },
 ): Fate[] {
   const byAddress = new Map(accounts.map((account) => [account.email_key, account]));
-  const byName = Map.groupBy(accounts, ({ name }) => fold(name));
+  const byName = Map.groupBy(accounts, ({ name }) => personNameKey(name));
   const sharing = Map.groupBy(rows, ({ email_key }) => email_key);
-  const named = Map.groupBy(rows, ({ name }) => fold(name));
+  const named = Map.groupBy(rows, ({ name }) => personNameKey(name));
   const heldBy = Map.groupBy(held, ({ user_id }) => user_id);
   const onPaper = new Map(paper.map((one) => [paperKey(one), one]));
 
@@ -62,19 +62,23 @@ export function fatesOf(
   ): { account: Account; by: 'address' | 'name'; other: boolean } | undefined => {
     const addressed = row.email_key === '' ? undefined : byAddress.get(row.email_key);
     if (addressed) {
-      const others = new Set((sharing.get(row.email_key) ?? []).map(({ name }) => fold(name)));
+      const others = new Set((sharing.get(row.email_key) ?? []).map(({ name }) => personNameKey(name)));
       const own = ownAmong(sharing.get(row.email_key) ?? [], addressed.name);
-      return { account: addressed, by: 'address', other: others.size > 1 && fold(own?.name ?? '') !== fold(row.name) };
+      return {
+        account: addressed,
+        by: 'address',
+        other: others.size > 1 && personNameKey(own?.name ?? '') !== personNameKey(row.name),
+      };
     }
-    const [account, another] = byName.get(fold(row.name)) ?? [];
-    const alone = new Set((named.get(fold(row.name)) ?? []).map(({ email_key }) => email_key)).size === 1;
+    const [account, another] = byName.get(personNameKey(row.name)) ?? [];
+    const alone = new Set((named.get(personNameKey(row.name)) ?? []).map(({ email_key }) => email_key)).size === 1;
     return account && !another && alone ? { account, by: 'name', other: false } : undefined;
   };
 
   const people = rows.map((row) => {
     const found = accountOf(row);
     const key = found
-      ? `${found.account.id} ${row.plan_id} ${found.other ? fold(row.name) : ''}`
+      ? `${found.account.id} ${row.plan_id} ${found.other ? personNameKey(row.name) : ''}`
       : `paper ${paperKey(row)}`;
     return { row, found, key };
   });
@@ -109,10 +113,12 @@ export function fatesOf(
 
 /** The person that a row is about, where nobody has an account. */
 const paperKey = ({ name, email_key, plan_id }: Pick<OnPaper, 'name' | 'email_key' | 'plan_id'>) =>
-  `${email_key} ${fold(name)} ${plan_id}`;
+  `${email_key} ${personNameKey(name)} ${plan_id}`;
 
 /** The last subscription to that plan, that person's own or paid for the other person. */
 const latest = (held: readonly Held[], row: PaperRow, other: boolean): Held | undefined =>
   held
-    .filter(({ plan_id, name }) => plan_id === row.plan_id && fold(name) === (other ? fold(row.name) : ''))
+    .filter(
+      ({ plan_id, name }) => plan_id === row.plan_id && personNameKey(name) === (other ? personNameKey(row.name) : ''),
+    )
     .toSorted((a, b) => Number(b.goes_on) - Number(a.goes_on) || (a.paid_until < b.paid_until ? 1 : -1))[0];

@@ -5,7 +5,16 @@ const today = '2026-11-21';
 const held = (own: Partial<Membership> = {}): Membership => ({
   ...{ id: 'a', name: 'Ruth Calloway', payer: '', user_id: 'ruth', plan_id: 'full', plan: 'Full member' },
   ...{ status: 'active', paid_until: '2027-08-31', grace_until: '', renews_on: '2027-09-01', paid_by: 'cash' },
-  ...{ by_card: false, email: '', phone: '', key: 'calloway ruth', written_on: '', is_shut: false, ...own },
+  ...{
+    by_card: false,
+    email: '',
+    phone: '',
+    key: 'calloway ruth',
+    written_on: '',
+    greeting: 'Ruth',
+    is_shut: false,
+    ...own,
+  },
 });
 const ids = (memberships: readonly Membership[]) => memberships.map(({ id }) => id);
 

@@ -1,5 +1,6 @@
 import { emailKey } from '#features/accounts/email.ts';
 import type { CalendarDate } from '#platform/shared/dates.ts';
+import { personNameKey } from '#platform/shared/person-name.ts';
 import { fold } from '#platform/shared/text.ts';
 import type { Status } from './table.ts';
 
@@ -30,6 +31,8 @@ export interface Membership {
   key: string;
   /** When the site last wrote about its renewal; "" for never. */
   written_on: CalendarDate | '';
+  /** What a letter to the payer calls them. */
+  greeting: string;
   /** Whether the payer's account is shut, waits for its erasure, or hasn't been approved yet. */
   is_shut: boolean;
 }
@@ -54,9 +57,9 @@ export function present(memberships: readonly Membership[], today: CalendarDate)
 
 /** Without an account, rows with one address and name are one person's; one without an address is a person of its own. */
 function personOf({ id, user_id, name, payer, email }: Membership): string {
-  if (payer !== '') return `other ${user_id} ${fold(name)}`;
+  if (payer !== '') return `other ${user_id} ${personNameKey(name)}`;
   if (user_id !== '') return `self ${user_id}`;
-  return email === '' ? `row ${id}` : `paper ${emailKey(email)} ${fold(name)}`;
+  return email === '' ? `row ${id}` : `paper ${emailKey(email)} ${personNameKey(name)}`;
 }
 
 const order = { name: 0, plan: 'plan', status: 'status', paid_until: 'paid_until' } as const;

@@ -26,6 +26,22 @@ test('a row says who, what, when and how, as people write it', () => {
   });
 });
 
+test.each([
+  [{ name: 'BROWN, KATE' }, 'Kate Brown'],
+  [{ name: 'MRS JEAN POTTS' }, 'Jean Potts'],
+  [{ name: 'Brown, Mrs Kate' }, 'Kate Brown'],
+  [{ name: '', 'first name': 'WALTER', 'last name': 'VAN DER BERG' }, 'Walter van der Berg'],
+  [{ name: '', 'last name': 'PINK' }, 'Pink'],
+  [{ name: 'Ann de Witt' }, 'Ann de Witt'],
+] as [Partial<Record<Column, string>>, string][])('%j is stored as %s', (cells, name) => {
+  expect(read({ ...whole, ...cells }).name).toBe(name);
+});
+
+test('somebody stored as a list spelled them is found by the next list, and gets their name in usable form', () => {
+  const paper = [{ id: 'p', name: 'BROWN, KATE', email_key: '', plan_id: 'full', paid_until: '2025-08-31' }];
+  expect(fates([row({ name: 'Kate Brown' })], { paper })).toEqual([{ to: 'paper', id: 'p' }]);
+});
+
 test('first and last name may have a column each, and what isn’t said is the plan’s', () => {
   expect(read({ 'first name': 'Tom', 'last name': 'Purse', plan: 'Youth', until: 'Dec 2026' })).toMatchObject({
     ...{ name: 'Tom Purse', email: '', amount: 1000, paid_on: '', how: '', paid_until: '2026-12-31' },

@@ -2,6 +2,7 @@ import { renewsOn } from '#features/membership/period.ts';
 import { readDate } from '#features/shows/written-dates.ts';
 import { addDays, type CalendarDate, lastDay } from '#platform/shared/dates.ts';
 import { penceFrom } from '#platform/shared/money.ts';
+import { formatPersonName } from '#platform/shared/person-name.ts';
 import { email as emailSchema } from '#platform/shared/schemas.ts';
 import { cleanLine, fold } from '#platform/shared/text.ts';
 
@@ -64,7 +65,7 @@ export function paperRow(
   { plans, today }: { plans: readonly KnownPlan[]; today: CalendarDate },
 ): PaperRow {
   const text = (column: Column) => cleanLine(cell(column));
-  const name = text('name') || `${text('first name')} ${text('last name')}`.trim();
+  const name = nameIn(text);
   if (name === '') throw new PaperFault('name', 'there is no name');
   if (name.length > longestName) throw new PaperFault('name', `longer than ${longestName} letters`);
   const phone = text('phone');
@@ -78,6 +79,12 @@ export function paperRow(
     how: howIn(text('how')),
     paid_until: untilIn(text('until'), paid_on, plan),
   };
+}
+
+/** The name as it is spoken: lists have "BROWN, KATE" and "Mrs Jean Potts". */
+function nameIn(text: (column: Column) => string): string {
+  const [name, first, last] = [text('name'), text('first name'), text('last name')];
+  return formatPersonName(name || (first && last ? `${last}, ${first}` : first || last));
 }
 
 function planNamed(text: string, plans: readonly KnownPlan[]): KnownPlan {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { emailKey } from '#features/accounts/email.ts';
+import { parsePersonName } from '#platform/shared/person-name.ts';
 import { withoutPauses } from '#platform/shared/without-pauses.ts';
 
 export interface PastedPerson {
@@ -140,17 +141,19 @@ function nameIn(
   around: string,
   { columns, inBrackets }: { columns: Columns | undefined; inBrackets: boolean },
 ): Pick<PastedPerson, 'firstname' | 'lastname'> {
+  const quoted = /["“]([^"“”,;]+)[,;]([^"“”]+)["”]/.exec(around);
+  if (quoted) return nameOf(`${asName(quoted[1] ?? '')}, ${asName(quoted[2] ?? '')}`);
   const cells = cellsOf(around);
   if (columns && cells.some((cell) => cell === '\u0000')) {
     const [firstname, lastname] = [cells[columns.firstname] ?? '', cells[columns.lastname] ?? ''].map(asName);
-    if (lastname) return { firstname: firstname ?? '', lastname };
-    if (firstname) return inWords(firstname);
+    if (lastname) return nameOf(`${lastname}, ${firstname}`);
+    if (firstname) return nameOf(firstname);
   }
   const names = cells.map((cell) => asName(cell.replace('\u0000', ' '))).filter(Boolean);
   const [one = '', other] = names;
-  if (other === undefined) return inWords(one);
+  if (other === undefined) return nameOf(one);
   // Mail programs may write a name in reverse: "Hale, Ann <ann@example.org>"
-  return inBrackets ? { firstname: other, lastname: one } : { firstname: one, lastname: other };
+  return nameOf(inBrackets ? `${one}, ${other}` : `${other}, ${one}`);
 }
 
 /** A cell as a name: one with digits is a telephone number or a date, not a name. */
@@ -165,9 +168,7 @@ const asName = (cell: string): string =>
         .slice(0, LONGEST_NAME)
         .trim();
 
-/** The last word is the surname. */
-function inWords(name: string): Pick<PastedPerson, 'firstname' | 'lastname'> {
-  const words = name.split(' ');
-  const lastname = words.length > 1 ? (words.pop() ?? '') : '';
-  return { firstname: words.join(' '), lastname };
+function nameOf(text: string): Pick<PastedPerson, 'firstname' | 'lastname'> {
+  const { firstname, lastname } = parsePersonName(text);
+  return { firstname, lastname };
 }

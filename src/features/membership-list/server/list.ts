@@ -9,6 +9,7 @@ import { allPlans } from '#features/membership/server/index.ts';
 import { subscriptionsOn } from '#features/subscriptions/server/index.ts';
 import type { Reading } from '#platform/server/database/index.ts';
 import { addDays, type CalendarDate } from '#platform/shared/dates.ts';
+import { greetingName, parsePersonName, personNameKey } from '#platform/shared/person-name.ts';
 import { fold } from '#platform/shared/text.ts';
 import { type Membership, present } from '../members.ts';
 import { paperMembers } from './store.ts';
@@ -37,41 +38,42 @@ export async function allMemberships(db: Reading, today: CalendarDate, environme
         ...{ status: one.status, paid_until: one.paid_until, grace_until: one.grace_until ?? '' },
         ...{ renews_on: goesOn ? one.renews_on : '', paid_by: one.paid_by ?? '', by_card: one.card_id !== null },
         ...{ email: user.email, key: keyOf(user.firstname, user.lastname, user.email), written_on: one.written_on },
+        greeting: user.firstname || greetingName(name),
         is_shut: !isOpenAccount(user),
       },
     ];
   });
   const onPaper = (await paperMembers(db)).map((row): Membership => {
-    const words = row.name.split(' ');
-    const lastname = words.length > 1 ? (words.pop() ?? '') : '';
+    const { firstname, lastname } = parsePersonName(row.name);
     return {
       ...{ id: row.id, name: row.name, payer: '', user_id: '', plan_id: row.plan_id },
       ...{ plan: planNames.get(row.plan_id) ?? '', status: row.paid_until >= today ? 'active' : 'lapsed' },
       ...{ paid_until: row.paid_until, grace_until: '', paid_by: row.source ?? '', by_card: false },
       renews_on: row.paid_until >= today ? addDays(row.paid_until, 1) : '',
-      ...{ email: row.email, phone: row.phone, key: keyOf(words.join(' '), lastname, row.email), written_on: '' },
-      is_shut: false,
+      ...{ email: row.email, phone: row.phone, key: keyOf(firstname, lastname, row.email), written_on: '' },
+      ...{ is_shut: false, greeting: greetingName(row.name) },
     };
   });
   const own = new Set(held.filter(({ payer }) => payer === '').map(({ user_id }) => user_id));
   const nameOf = ({ firstname, lastname }: { firstname: string; lastname: string }) =>
     `${firstname} ${lastname}`.trim();
-  const namesakes = Map.groupBy(users, (user) => fold(nameOf(user)));
+  const namesakes = Map.groupBy(users, (user) => personNameKey(nameOf(user)));
   const kept = (await subscriptionsByName(db, environment)).filter(
     ({ amount, refunds }) => amount + Number(refunds) > 0,
   );
-  const byName = Map.groupBy(kept, ({ payer_name }) => fold(payer_name));
+  const byName = Map.groupBy(kept, ({ payer_name }) => personNameKey(payer_name));
   const others = users
     .filter(({ id, status }) => status === 'active' && !own.has(id))
     .map((user): Membership => {
       const name = nameOf(user);
       // Paid before they had an account: it is theirs, where nobody else has that name
-      const paid = namesakes.get(fold(name))?.length === 1 ? byName.get(fold(name))?.[0] : undefined;
+      const paid = namesakes.get(personNameKey(name))?.length === 1 ? byName.get(personNameKey(name))?.[0] : undefined;
       return {
         ...{ id: user.id, name: name || user.email, payer: '', user_id: user.id, email: user.email },
         ...(paid ? paidAs(paid, plans, today) : neverPaid),
         ...{ by_card: false, grace_until: '', phone: user.phone_number, written_on: '' },
         ...{ key: keyOf(user.firstname, user.lastname, user.email), is_shut: false },
+        greeting: user.firstname || greetingName(name),
       };
     });
   return { plans, memberships: [...present([...held, ...onPaper], today), ...others] };

@@ -143,6 +143,20 @@ onEachSite('members who haven’t paid are shown their mail first, and get one w
   expect(full).toBeTruthy();
 });
 
+onEachSite('a reminder greets people by first name, however an earlier list spelled them', async (on) => {
+  const { full, page, upload } = await society(on);
+  const list = csvOf('name,email,plan,until', '"POTTS, MRS JEAN",jean@potts.example,Full member,Aug 2026');
+  await upload(`${api}/import`, forReal(list));
+  const mailTo = async (name: string) => {
+    const { mails } = MembershipReminders.parse((await page(`${path}/reminders`)).content);
+    return mails.find(({ to }) => to === name)?.text;
+  };
+  expect(await mailTo('Jean Potts')).toContain('Hello Jean,');
+  // As it was imported before names were put in order
+  await write(on.db, (tx) => tx.updateTable('paper_member').set({ name: 'BROWN, KATE', plan_id: full }).execute());
+  expect(await mailTo('BROWN, KATE')).toContain('Hello Kate,');
+});
+
 onEachSite(
   'posted without a script, reminders lead back to their list, or it comes back and says why not',
   async (on) => {

@@ -130,7 +130,7 @@ const fitting = (memberships: readonly Membership[], { words, filters }: Members
   });
 
 const listed = (
-  { user_id, plan_id: _, key: __, written_on: ___, is_shut: ____, ...one }: Membership,
+  { user_id, plan_id: _, key: __, written_on: ___, is_shut: ____, greeting: _____, ...one }: Membership,
   invited: ReadonlySet<string>,
 ): ListedMember => ({ ...one, account: user_id !== '', invited: user_id === '' && invited.has(emailKey(one.email)) });
 

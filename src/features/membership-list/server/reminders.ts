@@ -51,7 +51,7 @@ export async function toRemind(
         .sort()
         .at(-1) ?? '';
     return {
-      ...{ key, name, firstname: name.split(' ')[0] ?? '', email: first?.email ?? '', owing: theirs },
+      ...{ key, name, firstname: first?.greeting ?? '', email: first?.email ?? '', owing: theirs },
       hasAccount: first?.user_id !== '',
       why_not: whyNot({ first, by_hand: dayReminded(reminded.get(key), timeZone), written, today }),
     };

@@ -2,7 +2,7 @@ import { emailKey } from '#features/accounts/email.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import type { Reading, Writing } from '#platform/server/database/index.ts';
 import type { Instant } from '#platform/shared/dates.ts';
-import { fold } from '#platform/shared/text.ts';
+import { personNameKey } from '#platform/shared/person-name.ts';
 import type { PaperMemberTable } from './tables.ts';
 
 export const paperMembers = (db: Reading): Promise<PaperMemberTable[]> =>
@@ -27,7 +27,7 @@ export async function recordPaperMember(tx: Writing, row: PaperMemberTable): Pro
 export async function renewPaperMember(
   tx: Writing,
   id: Id,
-  row: Pick<PaperMemberTable, 'phone' | 'amount' | 'paid_on' | 'source' | 'paid_until'>,
+  row: Pick<PaperMemberTable, 'name' | 'phone' | 'amount' | 'paid_on' | 'source' | 'paid_until'>,
 ): Promise<void> {
   await tx.updateTable('paper_member').set(row).where('id', '=', id).execute();
 }
@@ -48,7 +48,8 @@ export async function deletePaperPerson(
   const row = await deletePaperMember(tx, id);
   if (!row) return undefined;
   for (const other of await paperMembersAt(tx, row.email_key)) {
-    if (fold(other.name) === fold(row.name) && goes(other, row)) await deletePaperMember(tx, other.id);
+    if (personNameKey(other.name) === personNameKey(row.name) && goes(other, row))
+      await deletePaperMember(tx, other.id);
   }
   return row;
 }

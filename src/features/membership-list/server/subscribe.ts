@@ -5,7 +5,7 @@ import { recordSubscription, recordYear } from '#features/subscriptions/server/i
 import { type Id, idFrom } from '#platform/server/crypto/ids.ts';
 import type { Writing } from '#platform/server/database/index.ts';
 import { addDays, type CalendarDate, type Instant } from '#platform/shared/dates.ts';
-import { fold } from '#platform/shared/text.ts';
+import { personNameKey } from '#platform/shared/person-name.ts';
 import { ownAmong } from '../import-outcomes.ts';
 import { deletePaperMember, paperMembersAt } from './store.ts';
 import type { PaperMemberTable } from './tables.ts';
@@ -24,7 +24,7 @@ export async function subscribe(
   const renews_on = addDays(paid.paid_until, 1);
   const started_on = paid.paid_on ?? addDays(renews_on, -365);
   const { plan_id, amount, source } = paid;
-  const id = idFrom(`paper ${userId} ${plan_id} ${other ? fold(paid.name) : ''} ${renews_on}`);
+  const id = idFrom(`paper ${userId} ${plan_id} ${other ? personNameKey(paid.name) : ''} ${renews_on}`);
   await recordSubscription(tx, {
     ...{ id, user_id: userId, plan_id, amount, started_on, renews_on, cancelled_at: null, card_id: null },
     ...(other
@@ -47,7 +47,7 @@ export async function welcome(
   const theirs = await paperMembersAt(tx, emailKey(email));
   const own = ownAmong(theirs, `${firstname} ${lastname}`);
   for (const row of theirs) {
-    const other = fold(row.name) !== fold(own?.name ?? '');
+    const other = personNameKey(row.name) !== personNameKey(own?.name ?? '');
     await subscribe(tx, row, { userId: id, other, today, now });
     await deletePaperMember(tx, row.id);
   }

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { sendInvitations } from '#features/users/contract.ts';
 import { type Handed, LinksToHand } from '#features/users/web/index.ts';
 import { withParams } from '#platform/shared/calls.ts';
+import { parsePersonName } from '#platform/shared/person-name.ts';
 import { useCall } from '#platform/web/calls/useCall.ts';
 import { Button } from '#platform/web/ui/Button.tsx';
 import { ConfirmDialog } from '#platform/web/ui/ConfirmDialog.tsx';
@@ -19,9 +20,8 @@ export function useNoAccount(mayInvite: boolean) {
     at,
     mayInvite,
     invite: ({ name, email }: ListedMember) => {
-      const words = name.split(' ');
-      const lastname = words.length > 1 ? (words.pop() ?? '') : '';
-      const people = [{ firstname: words.join(' '), lastname, email }];
+      const { firstname, lastname } = parsePersonName(name);
+      const people = [{ firstname, lastname, email }];
       void make(
         sendInvitations,
         { role: 'member', people },

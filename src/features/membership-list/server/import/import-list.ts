@@ -39,7 +39,7 @@ export async function bringIn(
   if (fate.to === 'new') {
     await recordPaperMember(tx, { ...paid, id: newId(), name, email, email_key, plan_id, created_at: now });
   }
-  if (fate.to === 'paper') await renewPaperMember(tx, fate.id, paid);
+  if (fate.to === 'paper') await renewPaperMember(tx, fate.id, { ...paid, name });
   if (fate.to === 'account') {
     const { user_id: userId, other } = fate;
     await subscribe(tx, { ...paid, name, plan_id }, { userId, other, today, now });

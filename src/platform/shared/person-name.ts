@@ -1,0 +1,143 @@
+import { cleanLine, fold } from './text.ts';
+
+/** A person's name in its parts, in the order in which they are spoken. */
+export interface PersonName {
+  /** "Mrs", "Dr"; "" for none. */
+  title: string;
+  firstname: string;
+  /** With its particles: "van der Berg". "" where there is only one word. */
+  lastname: string;
+}
+
+const titles = new Set('mr mrs miss ms mx mstr dr prof professor rev revd reverend cllr'.split(' '));
+/** Titles that are spoken with the first name, so they stay part of it. */
+const honorifics = new Set('sir dame lady lord'.split(' '));
+const lowerParticles = new Set(
+  'van von der den de del della di da du la le ten ter zu zur af av bin ibn al dos das'.split(' '),
+);
+const surnamePrefixes = new Set([...lowerParticles, 'st', 'mc', 'mac']);
+const suffixes = new Set('jr jnr sr snr ii iii iv obe mbe cbe kbe bem jp phd esq'.split(' '));
+/** "Mac" is as often the beginning of an ordinary name, such as Machin or Mackie. */
+const clans =
+  /^mac(allister|arthur|askill|aulay|bride|callum|cormack|dermott|donald|donnell|dougall|duff|ewan|farlane|gillivray|gregor|innes|intosh|intyre|iver|kenna|kenzie|kinnon|lachlan|laren|lean|lennan|leod|manus|millan|nab|naughton|neil|neill|niven|pherson|quarrie|rae|taggart|vicar)$/;
+
+const plain = (word: string) => fold(word).replaceAll(' ', '');
+const isTitle = (word: string) => titles.has(plain(word));
+const isSuffix = (word: string) => suffixes.has(plain(word));
+const wordsIn = (text: string) =>
+  text
+    .split(' ')
+    .filter((word) => /[\p{L}\p{N}&]/u.test(word))
+    .map((word) => (isTitle(word) ? word.replace(/[()]/g, '') : word));
+
+/**
+ * Splits a name as a list on paper has it: "BROWN, KATE", "MRS JEAN POTTS", "Brown, Mrs Kate". Capitals and small
+ * letters are corrected where a name has only one of them; anything else stays as it is typed. Every letter is in one
+ * of the parts.
+ */
+export function parsePersonName(text: string): PersonName {
+  const line = cleanLine(text)
+    .replace(/["“”]/g, ' ')
+    .replace(/\s+([,;])/g, '$1');
+  const [last = [], ...others] = line
+    .split(/[,;]/)
+    .map(wordsIn)
+    .filter((words) => words.length > 0);
+  const given = others.flat();
+  const isReversed = given.some((word) => !isSuffix(word) && !isTitle(word)) && last.some((word) => !isTitle(word));
+  const before = withoutTitle(isReversed ? last : [], { hasSurname: true });
+  const { title, words } = withoutTitle(isReversed ? given.filter((word) => !isSuffix(word)) : [...last, ...given], {
+    hasSurname: isReversed,
+  });
+  const parts = isReversed ? { first: words, last: [...before.words, ...given.filter(isSuffix)] } : splitInOrder(words);
+  const caseOf = correctCase([...parts.first, ...parts.last], before.words);
+  return {
+    title: [...before.title, ...title].map((word) => recase(word)).join(' '),
+    firstname: parts.first.map((word, index) => caseOf(word, index === 0 ? 'first' : 'inside')).join(' '),
+    lastname: parts.last
+      .map((word, index) => caseOf(word, index === parts.last.length - 1 ? 'last' : 'inside'))
+      .join(' '),
+  };
+}
+
+/** Titles before a name, or after it. Where only a surname would be left, it stays: "Mrs Potts". */
+function withoutTitle(
+  words: readonly string[],
+  { hasSurname }: { hasSurname: boolean },
+): { title: string[]; words: string[] } {
+  const isCouple = words.some((word) => /^(&|\+|and)$/i.test(word));
+  const title: string[] = [];
+  const rest = [...words];
+  while (!isCouple && rest.length > 1 && isTitle(rest[0] ?? '')) title.push(rest.shift() ?? '');
+  while (!isCouple && rest.length > 1 && isTitle(rest.at(-1) ?? '')) title.push(rest.pop() ?? '');
+  if (rest.length === 1 && title.length > 0 && !hasSurname) return { title: [], words: [...title, ...rest] };
+  return { title, words: rest };
+}
+
+function splitInOrder(words: readonly string[]) {
+  if (words.length < 2) return { first: [...words], last: [] };
+  let start = words.length - 1;
+  while (start > 1 && isSuffix(words[start] ?? '')) start -= 1;
+  while (start > 1 && surnamePrefixes.has(plain(words[start - 1] ?? ''))) start -= 1;
+  return { first: words.slice(0, start), last: words.slice(start) };
+}
+
+const isSmall = (word: string) => lowerParticles.has(plain(word)) || plain(word) === 'and';
+const isUpper = (text: string) => /\p{Lu}/u.test(text) && !/\p{Ll}/u.test(text);
+const isLower = (text: string) => /\p{Ll}/u.test(text) && !/\p{Lu}/u.test(text);
+
+type Position = 'first' | 'inside' | 'last';
+
+/** Corrects words by what the whole name looks like: of "Kate BROWN" only the surname is in capitals. */
+function correctCase(all: readonly string[], surname: readonly string[]) {
+  // Particles are small in any name
+  const whole = all.filter((word, index) => index === 0 || index === all.length - 1 || !isSmall(word)).join(' ');
+  const oneCase = isUpper(whole) || isLower(whole);
+  const surnameIsUpper = isUpper(surname.join(' '));
+  return (word: string, position: Position): string => {
+    const isShouted = isUpper(word) && /^\P{L}*\p{Lu}/u.test(word);
+    const isWrong = oneCase || (isShouted && (lettersIn(word) > 2 || (surnameIsUpper && surname.includes(word))));
+    if (!isWrong) return word;
+    if (isSuffix(word)) return isUpper(word) ? word : recase(word);
+    // Initials without a vowel, such as "JP"
+    if (position !== 'last' && lettersIn(word) === 2 && !/[aeiouy]/i.test(word) && plain(word) !== 'st') return word;
+    if (position === 'inside' && isSmall(word)) return lower(word);
+    return recase(word);
+  };
+}
+
+const lettersIn = (word: string) => word.match(/\p{L}/gu)?.length ?? 0;
+
+/** Small letters, where they can be turned back into the same capitals. */
+const lower = (text: string) =>
+  [...text].map((letter) => (letter.toLowerCase().toUpperCase() === letter ? letter.toLowerCase() : letter)).join('');
+const upper = (text: string) =>
+  [...text].map((letter) => (letter.toUpperCase().toLowerCase() === letter ? letter.toUpperCase() : letter)).join('');
+
+/** "MCDONALD" as McDonald, "O'BRIEN" as O'Brien, "SMITH-JONES" as Smith-Jones, "J.R." as it is. */
+function recase(word: string): string {
+  const small = lower(word);
+  return small.replace(/(?<![\p{L}\p{M}])((?:\p{L}\p{M}*){1,2}['’])?(\p{L}[\p{L}\p{M}]*)/gu, (_, prefix = '', rest) => {
+    const capital = (text: string) => `${upper([...text][0] ?? '')}${[...text].slice(1).join('')}`;
+    const clan = /^mc(?=\p{L}{2})/u.test(rest) ? 2 : clans.test(plain(rest)) ? 3 : 0;
+    return `${prefix && capital(prefix)}${capital(rest.slice(0, clan))}${capital(rest.slice(clan))}`;
+  });
+}
+
+/** The name as it is spoken, without its title; the text itself where there is no name in it. */
+export function formatPersonName(text: string): string {
+  const { firstname, lastname } = parsePersonName(text);
+  return `${firstname} ${lastname}`.trim() || cleanLine(text);
+}
+
+/** Two spellings of one name have the same key: "SMITH, JOHN" and "john smith". */
+export const personNameKey = (text: string): string => fold(formatPersonName(text));
+
+/** What a letter calls somebody: the first name, or all of it where there are only initials or a title. */
+export function greetingName(text: string): string {
+  const { firstname, lastname } = parsePersonName(text);
+  const [first = ''] = firstname.split(' ');
+  if (/ (&|\+|and) /i.test(firstname) && !isTitle(first)) return firstname;
+  const isUsable = lettersIn(first) > 1 && !isUpper(first) && !isTitle(first) && !honorifics.has(plain(first));
+  return isUsable && lastname !== '' ? first : formatPersonName(text);
+}
