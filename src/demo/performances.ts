@@ -9,12 +9,15 @@ import { settings } from './settings.ts';
 
 type NewPerformance = Parameters<typeof recordPerformance>[1];
 
+const forAnybody = { hidden: 0, needs_paying_ticket: 0 } as const;
+const forCompanions = { hidden: 0, needs_paying_ticket: 1 } as const;
+
 /** What a ticket costs. */
 export const ticketTypes = [
-  { name: 'Full price', about: '', pence: 1250, most: null, hidden: 0 as const },
-  { name: 'Concession', about: 'Over 65, student, or between jobs', pence: 900, most: null, hidden: 0 as const },
-  { name: 'Under 16', about: '', pence: 600, most: null, hidden: 0 as const },
-  { name: 'Carer or companion', about: 'Beside whoever needs one', pence: 0, most: 8, hidden: 0 as const },
+  { name: 'Full price', about: '', pence: 1250, most: null, ...forAnybody },
+  { name: 'Concession', about: 'Over 65, student, or between jobs', pence: 900, most: null, ...forAnybody },
+  { name: 'Under 16', about: '', pence: 600, most: null, ...forAnybody },
+  { name: 'Carer or companion', about: 'Beside whoever needs one', pence: 0, most: 8, ...forCompanions },
 ];
 
 /** The night whose seats are numbered. */

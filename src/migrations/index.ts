@@ -70,6 +70,7 @@ import { migration as stylesCarried } from './0068-styles-carried.ts';
 import { migration as endedBy } from './0069-ended-by.ts';
 import { migration as artworkOfDeleted } from './0070-artwork-of-deleted.ts';
 import { migration as reissued } from './0071-reissued.ts';
+import { migration as freeTickets } from './0076-free-tickets.ts';
 
 /** Every migration there ever was, in order. New ones go to the end; a released name is never changed or removed. */
 export const migrations: Migrations = [
@@ -144,4 +145,5 @@ export const migrations: Migrations = [
   ['0069-ended-by', endedBy],
   ['0070-artwork-of-deleted', artworkOfDeleted],
   ['0071-reissued', reissued],
+  ['0076-free-tickets', freeTickets],
 ];

@@ -37,6 +37,8 @@ export const TicketType = z.object({
   most: z.int(),
   /** Whether only the box office sells it. */
   hidden: z.boolean(),
+  /** Whether visitors may take no more of these than tickets that cost something, for the same performance. */
+  needs_paying_ticket: z.boolean(),
   /** Goes back with a change of it: refused when someone else changed it since. */
   version: z.int(),
 });
@@ -138,6 +140,8 @@ const TicketTypeForm = z.object({
   price: pounds.pipe(z.int().max(1_000_000, 'That is more than a ticket can cost')),
   most: wholeNumber(5000, 'Write how many there are as a number, up to 5,000'),
   hidden: everywhere,
+  /** "1" where it is only sold with a ticket that costs something. Left out, it is for a free type named for companions. */
+  needs_paying_ticket: z.enum(['', '1']).optional(),
   everywhere,
 });
 export type TicketTypeForm = z.infer<typeof TicketTypeForm>;

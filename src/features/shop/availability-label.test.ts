@@ -5,7 +5,7 @@ const evening: Parameters<typeof availabilityLabel>[0] = {
   id: 'aaaaaaaaaaaaaaaa',
   cancelled: false,
   sale: { is: 'open', at: '2027-04-14T19:30:00+01:00' },
-  types: [{ id: 'bbbbbbbbbbbbbbbb', name: 'Adult', about: '', pence: 1200, left: null }],
+  types: [{ id: 'bbbbbbbbbbbbbbbb', name: 'Adult', about: '', pence: 1200, left: null, needs_paying_ticket: false }],
   availability: { state: 'plenty', left: 40 },
 };
 

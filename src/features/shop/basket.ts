@@ -37,6 +37,10 @@ export interface Line {
   count: number;
 }
 
+/** Returns requested tickets as lines of a basket. */
+export const toLines = (wanted: readonly { name: string; pence: number; count: number }[]): Line[] =>
+  wanted.map(({ name, pence, count }) => ({ type: name, pence, count }));
+
 /** What a basket holds for each performance, in its order. */
 export function linesOf(tickets: readonly Ticket[]): { performance: string; lines: Line[] }[] {
   return [...Map.groupBy(tickets, ({ performance_id }) => performance_id)].map(([performance, own]) => ({

@@ -1,24 +1,66 @@
-interface Evening {
-  /** What the basket holds for it. */
-  lines: readonly { pence: number }[];
-  /** What can be bought for it. */
-  types: readonly { name: string; pence: number }[];
+interface TicketType {
+  name: string;
+  pence: number;
+  /** Whether it is only sold with one that costs something. */
+  needs_paying_ticket: boolean | 0 | 1;
 }
 
-/** Whether each evening has a free kind of ticket, which reserves a companion's place. */
-export const areCompanionsFree = (evenings: readonly Evening[]): boolean =>
-  evenings.every(({ types }) => types.some(({ pence }) => pence === 0));
+interface PerformanceTickets {
+  /** What the basket holds for it. */
+  lines: readonly { type: string; pence: number; count: number }[];
+  /** What can be bought for it. */
+  types: readonly TicketType[];
+}
 
 /**
- * What to do so that a companion who comes free has a place: a tick alone reserves none. "" where each evening has a
- * free ticket in the basket.
+ * The type of ticket that reserves a companion's place: the one that goes with a paying ticket. Where everything is
+ * free, any type does.
  */
-export function companionInWords(evenings: readonly Evening[]): string {
-  const without = evenings.filter(({ lines }) => !lines.some(({ pence }) => pence === 0));
-  if (without.length === 0) return '';
-  if (!areCompanionsFree(evenings)) {
+function findCompanionType(types: readonly TicketType[]): TicketType | undefined {
+  const free = types.filter(({ pence }) => pence === 0);
+  return free.find((type) => type.needs_paying_ticket) ?? (free.length === types.length ? free[0] : undefined);
+}
+
+/** Returns true if each performance has a type of ticket that reserves a companion's place. */
+export const areCompanionsFree = (performances: readonly PerformanceTickets[]): boolean =>
+  performances.every(({ types }) => findCompanionType(types) !== undefined);
+
+/**
+ * Returns what to do so that a companion who comes free has a place: a tick alone reserves none. "" where the basket
+ * has a companion's ticket for each performance.
+ */
+export function formatCompanionAdvice(performances: readonly PerformanceTickets[]): string {
+  const missing = performances.filter(({ lines, types }) => {
+    const companion = findCompanionType(types);
+    return !companion || !lines.some(({ type }) => type === companion.name);
+  });
+  const [first] = missing;
+  if (!first) return '';
+  if (!areCompanionsFree(performances)) {
     return 'If a companion comes with you free of charge, write to us before you book and we’ll keep a place for them.';
   }
-  const name = without[0]?.types.find(({ pence }) => pence === 0)?.name ?? '';
-  return `A companion needs a place too: choose a “${name}” ticket for them.`;
+  return `A companion needs a place too: choose a “${findCompanionType(first.types)?.name}” ticket for them.`;
 }
+
+/**
+ * Returns the type of which a performance would have more tickets than it has paying ones, although it is only sold
+ * with those, and how many of it there may be; undefined where there is none. A discount doesn't matter: a ticket with
+ * a code for 100% off is a paying one.
+ */
+export function findUnaccompanied(
+  lines: PerformanceTickets['lines'],
+  types: readonly TicketType[],
+): { type: string; allowed: number } | undefined {
+  const count = (some: PerformanceTickets['lines']) => some.reduce((sum, line) => sum + line.count, 0);
+  const needy = new Set(types.filter((type) => type.needs_paying_ticket).map(({ name }) => name));
+  const companions = lines.filter(({ type, pence }) => pence === 0 && needy.has(type));
+  const allowed = count(lines.filter(({ pence }) => pence > 0));
+  const [first] = companions;
+  return first && count(companions) > allowed ? { type: first.type, allowed } : undefined;
+}
+
+/** Returns why those tickets can’t be had, and what to do. */
+export const formatUnaccompanied = ({ type, allowed }: { type: string; allowed: number }): string =>
+  allowed === 0
+    ? `“${type}” tickets are free with a ticket that costs something, for the same performance: choose that too.`
+    : `“${type}” tickets are free with a ticket that costs something, one for each: you can have ${allowed} of them here.`;

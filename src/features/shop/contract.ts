@@ -32,6 +32,8 @@ const ShopType = z.object({
   pence: z.int(),
   /** How many are left of it, where there are fewer of it than places; else null. */
   left: z.int().nullable(),
+  /** Whether there can be no more of it than tickets that cost something, for the same performance. */
+  needs_paying_ticket: z.boolean(),
 });
 export type ShopType = z.infer<typeof ShopType>;
 

@@ -31,12 +31,15 @@ export async function performanceView(
       layout: { rowCount: row_count, hiddenSeats: hidden_seats, newSeats: 0, fullWidth },
       seat_assignments: {},
       ticket_pricing: Object.fromEntries(types.map(({ name, pence }) => [name, pence])),
-      ticket_types: types.map(({ id: type, name, about, pence, most, hidden, version: saved }) => ({
-        ...{ id: type, name, about, pence },
-        most: most ?? 0,
-        hidden: hidden === 1,
-        version: saved,
-      })),
+      ticket_types: types.map(
+        ({ id: type, name, about, pence, most, hidden, needs_paying_ticket, version: saved }) => ({
+          ...{ id: type, name, about, pence },
+          most: most ?? 0,
+          hidden: hidden === 1,
+          needs_paying_ticket: needs_paying_ticket === 1,
+          version: saved,
+        }),
+      ),
       capacity: capacityOf(performance),
       sold: places.get(id)?.sold ?? 0,
       own_capacity: capacity ?? 0,

@@ -129,6 +129,8 @@ export async function countPerformances(db: Reading, showId: Id): Promise<number
   return rows.length;
 }
 
+const noCompanion = { needs_paying_ticket: 0 as const };
+
 /**
  * The initial values of a new performance: those of the one last added to its show, else what most amateur societies
  * have.
@@ -146,8 +148,26 @@ async function likeTheLast(tx: Writing, showId: Id) {
   const types = last
     ? await tx.selectFrom('ticket_type').selectAll().where('performance_id', '=', last.id).orderBy('ord').execute()
     : [
-        { name: 'Adult', name_key: 'adult', about: '', pence: 1200, most: null, hidden: 0 as const, ord: 1 },
-        { name: 'Child', name_key: 'child', about: '', pence: 1000, most: null, hidden: 0 as const, ord: 2 },
+        {
+          name: 'Adult',
+          name_key: 'adult',
+          about: '',
+          pence: 1200,
+          most: null,
+          hidden: 0 as const,
+          ...noCompanion,
+          ord: 1,
+        },
+        {
+          name: 'Child',
+          name_key: 'child',
+          about: '',
+          pence: 1000,
+          most: null,
+          hidden: 0 as const,
+          ...noCompanion,
+          ord: 2,
+        },
       ];
   const { doors_minutes = 30, release_minutes = 0, capacity = null, row_count = 8, hidden_seats = '[]' } = last ?? {};
   const { on_sale_from = null, sells_seats = 0 as const, seat_marks = '{}' } = last ?? {};

@@ -50,6 +50,8 @@ export interface TicketTypeTable {
   most: number | null;
   /** Whether only the box office sells it. */
   hidden: 0 | 1;
+  /** Whether visitors may take no more of these than tickets that cost something. */
+  needs_paying_ticket: 0 | 1;
   ord: number;
   version: number;
 }

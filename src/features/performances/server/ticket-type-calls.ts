@@ -7,6 +7,7 @@ import type { Platform } from '#platform/server/http/platform.ts';
 import { notFound, refuse, refuseFields } from '#platform/server/http/refusal.ts';
 import { changedMeanwhile, conflict } from '#platform/shared/conflict.ts';
 import { asMoney } from '#platform/shared/money.ts';
+import { isCompanionType } from '../companion-type.ts';
 import * as contract from '../contract.ts';
 import { performanceOf } from './calls.ts';
 import { countPerformances, playedOf } from './store.ts';
@@ -71,12 +72,13 @@ export function ticketTypeCalls({ call, db }: Platform): void {
 /** A ticket type's present state, for an editor that began from an older one. */
 async function present(db: Reading, id: Id): Promise<contract.CurrentTicketType> {
   const type = (await findTicketType(db, id)) ?? notFound();
-  const { name, about, pence, most, hidden, version, show_id, performance_id } = type;
+  const { name, about, pence, most, version, show_id, performance_id } = type;
+  const [hidden, needs_paying_ticket] = [type.hidden === 1, type.needs_paying_ticket === 1];
   const changed_by = await lastActor(db, [performance_id, show_id], {
     ...(await ticketTypeActsAt(db, performance_id)),
     detail: inWords({ name, price: pence }),
   });
-  return { name, about, pence, most: most ?? 0, hidden: hidden === 1, version, changed_by };
+  return { name, about, pence, most: most ?? 0, hidden, needs_paying_ticket, version, changed_by };
 }
 
 /** @throws Refusal 404 */
@@ -112,10 +114,16 @@ const where = ({ everywhere }: { everywhere: '' | '1' }) => (everywhere ? ' for 
 const inWords = ({ name, price }: Pick<contract.TicketTypeForm, 'name' | 'price'>) =>
   `${name}, ${price === 0 ? 'free' : asMoney(price)}`;
 
-const fieldsOf = ({ name, about, price, most, hidden }: contract.TicketTypeForm) => ({
+const fieldsOf = ({ name, about, price, most, hidden, ...form }: contract.TicketTypeForm) => ({
   name,
   about,
   pence: price,
   most: most === 0 ? null : most,
   hidden: hidden === '1' ? (1 as const) : (0 as const),
+  needs_paying_ticket: needsPayingTicket({ name, price, ...form }) ? (1 as const) : (0 as const),
 });
+
+const needsPayingTicket = ({ name, price, needs_paying_ticket: chosen }: NamedType) =>
+  chosen === undefined ? isCompanionType({ name, price }) : chosen === '1' && price === 0;
+
+type NamedType = Pick<contract.TicketTypeForm, 'name' | 'price' | 'needs_paying_ticket'>;

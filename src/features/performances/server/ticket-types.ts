@@ -14,7 +14,7 @@ export const findTicketType = (db: Reading, id: Id) =>
     .where('ticket_type.id', '=', id)
     .executeTakeFirst();
 
-export type TypeFields = Pick<TicketTypeTable, 'name' | 'about' | 'pence' | 'most' | 'hidden'>;
+export type TypeFields = Pick<TicketTypeTable, 'name' | 'about' | 'pence' | 'most' | 'hidden' | 'needs_paying_ticket'>;
 
 /**
  * Sets what tickets of these types cost at a performance; other types stay.

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ChangeEvent, useState } from 'react';
 import { withParams } from '#platform/shared/calls.ts';
 import { asMoney } from '#platform/shared/money.ts';
 import { CallForm } from '#platform/web/calls/CallForm.tsx';
@@ -6,10 +6,12 @@ import { VersionedForm } from '#platform/web/conflict/VersionedForm.tsx';
 import { Badge } from '#platform/web/ui/Badge.tsx';
 import { Button } from '#platform/web/ui/Button.tsx';
 import { Checkbox } from '#platform/web/ui/Checkbox.tsx';
+import { Field, Select } from '#platform/web/ui/Field.tsx';
 import { FieldPair } from '#platform/web/ui/FieldPair.tsx';
 import { InputField } from '#platform/web/ui/InputField.tsx';
 import { MetaLine } from '#platform/web/ui/MetaLine.tsx';
 import { MoneyField } from '#platform/web/ui/MoneyField.tsx';
+import { isCompanionType } from '../companion-type.ts';
 import { addTicketType, changeTicketType, type Performance, removeTicketType, type TicketType } from '../contract.ts';
 import styles from './ManagePerformances.module.css';
 
@@ -28,7 +30,8 @@ export function TicketTypes({ performance, show }: { performance: Performance; s
               <div>
                 <p>
                   {type.name}, <span className="num">{type.pence === 0 ? 'free' : asMoney(type.pence)}</span>{' '}
-                  {type.hidden && <Badge>Box office only</Badge>}
+                  {type.hidden && <Badge>Box office only</Badge>}{' '}
+                  {type.needs_paying_ticket && <Badge>With a paying ticket</Badge>}
                 </p>
                 <MetaLine of={[type.about, type.most > 0 && `${type.most} of them`]} />
               </div>
@@ -73,6 +76,7 @@ function ChangeType({ type, show, onDone }: { type: TicketType; show: string; on
           { label: 'Price', text: theirs.pence === 0 ? 'free' : asMoney(theirs.pence) },
           { label: 'Who it is for', text: theirs.about },
           { label: 'How many of them', text: theirs.most === 0 ? 'As many as there are places' : String(theirs.most) },
+          { label: 'Only with a paying ticket', text: theirs.needs_paying_ticket ? 'Yes' : 'No' },
           { label: 'Who sells it', text: theirs.hidden ? 'Only the box office' : 'The website and the box office' },
         ]}
         onDone={onDone}
@@ -93,6 +97,14 @@ function ChangeType({ type, show, onDone }: { type: TicketType; show: string; on
 }
 
 function TypeFields({ errors, type, show }: { errors: Record<string, string>; type?: TicketType; show: string }) {
+  const [name, setName] = useState('');
+  const [needsPaying, setNeedsPaying] = useState<string>();
+  const saved = type?.needs_paying_ticket ? '1' : '';
+  // Until somebody chooses, a new type follows its name
+  const chosen = {
+    value: needsPaying ?? (isCompanionType({ name, price: 0 }) ? '1' : ''),
+    onChange: ({ target }: ChangeEvent<HTMLSelectElement>) => setNeedsPaying(target.value),
+  };
   return (
     <>
       <FieldPair>
@@ -101,6 +113,7 @@ function TypeFields({ errors, type, show }: { errors: Record<string, string>; ty
           name="name"
           hint="Such as Adult, Under 16."
           defaultValue={type?.name}
+          onChange={({ target }) => setName(target.value)}
           maxLength={40}
           error={errors.name}
           required
@@ -129,6 +142,18 @@ function TypeFields({ errors, type, show }: { errors: Record<string, string>; ty
       <Checkbox name="hidden" value="1" defaultChecked={type?.hidden}>
         Only the box office sells it
       </Checkbox>
+      <Field
+        label="If it is free"
+        hint="With a paying ticket, visitors can take one of these for each ticket that costs something, for the same performance. The box office can sell it either way."
+        error={errors.needs_paying_ticket}
+      >
+        {(control) => (
+          <Select {...control} name="needs_paying_ticket" {...(type ? { defaultValue: saved } : chosen)}>
+            <option value="">It can be booked on its own</option>
+            <option value="1">Only with a paying ticket, as for companions</option>
+          </Select>
+        )}
+      </Field>
       <Everywhere show={show} />
     </>
   );

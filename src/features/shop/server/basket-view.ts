@@ -5,7 +5,7 @@ import { holdsOffer } from '#features/waiting-list/server/index.ts';
 import type { PageRequest } from '#platform/server/http/page.ts';
 import { withOffset } from '#platform/shared/local-time.ts';
 import { linesOf, sumOf } from '../basket.ts';
-import { areCompanionsFree, companionInWords } from '../companion.ts';
+import { areCompanionsFree, formatCompanionAdvice } from '../companion.ts';
 import type { BasketContent } from '../contract.ts';
 import { discountInWords, discountOn } from '../discount.ts';
 import { seatsInBasket } from './basket-seats.ts';
@@ -49,7 +49,7 @@ export async function basketView({
     seconds_left: Math.max(0, Math.floor((Date.parse(basket.held_until) - Date.parse(now)) / 1000)),
     offered: await holdsOffer(db, basket.id),
     performances,
-    companion: companionInWords(performances),
+    companion: formatCompanionAdvice(performances),
     companions_free: areCompanionsFree(performances),
     promo: code?.code ?? '',
     promo_words: code ? discountInWords(code) : '',

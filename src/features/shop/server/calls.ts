@@ -13,7 +13,7 @@ import type { FormPost } from '#platform/server/http/form-post.ts';
 import type { PageRequest } from '#platform/server/http/page.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { refuse, refuseFields } from '#platform/server/http/refusal.ts';
-import { mostInBasket } from '../basket.ts';
+import { mostInBasket, toLines } from '../basket.ts';
 import * as contract from '../contract.ts';
 import { discountInWords } from '../discount.ts';
 import { basketPath, seatsPath } from '../paths.ts';
@@ -22,7 +22,14 @@ import { type Basket, basketOf, changeBasket, deleteBasket, paying } from './bas
 import { basketPage, chooseTickets } from './pages.ts';
 import { payFor } from './pay.ts';
 import { codeFor } from './promo-codes.ts';
-import { bookableIn, holdLapsed, networkMark, putIntoBasket, refuseLate } from './put-into-basket.ts';
+import {
+  bookableIn,
+  holdLapsed,
+  networkMark,
+  putIntoBasket,
+  refuseLate,
+  refuseUnaccompanied,
+} from './put-into-basket.ts';
 
 const access = everyone;
 
@@ -63,6 +70,7 @@ export function shopCalls({ call, db }: Platform, services: Services): void {
       if ('fault' in parsed) return refuseFields({ [parsed.fault]: parsed.says });
       if (!square && parsed.wanted.some(({ pence }) => pence > 0)) refuse(409, noCards);
       const { wanted } = parsed;
+      refuseUnaccompanied(toLines(wanted), performance.types);
       const chosen = body.seats === 'plan' ? body.chosen_seats : [];
       const count = wanted.reduce((sum, one) => sum + one.count, 0);
       // A visitor with a basket may have some of the last places in it

@@ -10,14 +10,14 @@ import { everyone } from '#platform/server/http/access.ts';
 import { ok } from '#platform/server/http/call.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { refuse, refuseFields } from '#platform/server/http/refusal.ts';
-import { mostInBasket } from '../basket.ts';
+import { mostInBasket, toLines } from '../basket.ts';
 import { takeOffered } from '../contract.ts';
 import { basketPath } from '../paths.ts';
 import { seatHeld } from './basket-seats.ts';
 import { basketOf, deleteBasket, findBasket, giveBasket, paying, recordBasket } from './basket-store.ts';
 import { noCards, refused } from './calls.ts';
 import { offeredPage } from './offer-page.ts';
-import { asTheyAreNow, bookable, refuseFewer } from './put-into-basket.ts';
+import { asTheyAreNow, bookable, refuseFewer, refuseUnaccompanied } from './put-into-basket.ts';
 
 /** What a party from the waiting list does with its offer. */
 export function offeredCalls({ call, db }: Platform, services: Services): void {
@@ -37,6 +37,7 @@ export function offeredCalls({ call, db }: Platform, services: Services): void {
       const seen = await bookable(reading, wantedFor, now);
       const parsed = ticketRequests(body, seen.types, mostInBasket);
       if ('fault' in parsed) return refuseFields({ [parsed.fault]: parsed.says });
+      refuseUnaccompanied(toLines(parsed.wanted), seen.types);
       if (!square && parsed.wanted.some(({ pence }) => pence > 0)) refuse(409, noCards);
       const ids = parsed.wanted.flatMap(({ count }) => Array.from({ length: count }, () => newId()));
       const before = await basketOf(reading, cookies);

@@ -24,7 +24,7 @@ import type { Instant } from '#platform/shared/dates.ts';
 import { later, latestOf, minute } from '#platform/shared/durations.ts';
 import { asMoney } from '#platform/shared/money.ts';
 import { linesOf, sumOf } from '../basket.ts';
-import { companionInWords } from '../companion.ts';
+import { formatCompanionAdvice } from '../companion.ts';
 import type { PayBasket } from '../contract.ts';
 import { discountOn } from '../discount.ts';
 import { orderOf } from './basket-order.ts';
@@ -33,7 +33,7 @@ import { type Basket, changeBasket, findBasket, lastBasketOf } from './basket-st
 import { queueConfirmation } from './confirmation-job.ts';
 import { subjectOf } from './outcomes.ts';
 import { codeFor } from './promo-codes.ts';
-import { bookable, cardTries, holdLapsed, networkMark } from './put-into-basket.ts';
+import { bookable, cardTries, holdLapsed, networkMark, refuseUnaccompanied } from './put-into-basket.ts';
 
 /** The time in which a bank may ask its question, and Square be asked again. */
 const paysFor = 5 * minute;
@@ -169,15 +169,16 @@ async function priceNow(
     : undefined;
   if (code && 'why' in code) refuse(409, `${code.why}. Nothing was charged: reload the page to see what it costs.`);
   const tickets = held.map((ticket) => ({ ...ticket, discount: code ? discountOn(ticket.pence, code.code) : 0 }));
+  const performances = await Promise.all(
+    linesOf(tickets).map(async ({ performance, lines }) => ({
+      lines,
+      types: (await performanceToBook(tx, performance))?.types ?? [],
+    })),
+  );
+  for (const { lines, types } of performances) refuseUnaccompanied(lines, types);
   if (body.need_companion === '1') {
-    const evenings = await Promise.all(
-      linesOf(tickets).map(async ({ performance, lines }) => ({
-        lines,
-        types: (await performanceToBook(tx, performance))?.types ?? [],
-      })),
-    );
-    const says = companionInWords(evenings);
-    if (says !== '') refuse(409, `${says} Nothing was charged.`);
+    const advice = formatCompanionAdvice(performances);
+    if (advice !== '') refuse(409, `${advice} Nothing was charged.`);
   }
   const { total } = sumOf(tickets);
   if (body.amount_due !== undefined && body.amount_due !== total) {

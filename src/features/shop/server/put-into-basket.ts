@@ -23,6 +23,7 @@ import { notFound, refuse } from '#platform/server/http/refusal.ts';
 import { type Instant, momentInWords } from '#platform/shared/dates.ts';
 import { withOffset } from '#platform/shared/local-time.ts';
 import { heldUntil, linesOf, mostHeldFrom, mostInBasket } from '../basket.ts';
+import { findUnaccompanied, formatUnaccompanied } from '../companion.ts';
 import type { Look } from './availability-cache.ts';
 import { countTooMany, type SeatWish, seatHeld, seatsInBasket } from './basket-seats.ts';
 import {
@@ -75,6 +76,24 @@ async function refuseHouseSeats(
 ): Promise<void> {
   const tooMany = await countTooMany(tx, performance, now);
   if (tooMany > 0) await refuseFewer(tx, performance, { left: Math.max(0, count - tooMany) });
+}
+
+/** @throws Refusal where free tickets that go with paying ones are wanted without them */
+export function refuseUnaccompanied(
+  lines: Parameters<typeof findUnaccompanied>[0],
+  types: PerformanceAhead['types'],
+): void {
+  const found = findUnaccompanied(lines, types);
+  if (!found) return;
+  const says = formatUnaccompanied(found);
+  const field = types.find(({ name }) => name === found.type)?.id;
+  refuse(
+    409,
+    says,
+    field === undefined
+      ? undefined
+      : { [`tickets_${field}`]: found.allowed === 0 ? 'Only with a paying ticket' : `${found.allowed} at most` },
+  );
 }
 
 /** Why places can't be held, in words. */

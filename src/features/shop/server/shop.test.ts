@@ -200,7 +200,7 @@ onEachShop(
 
 onEachShop(
   'of a kind that there are few of, what somebody holds is not for others, nor for the box office',
-  async ({ admin, visitor, first, db }) => {
+  async ({ admin, visitor, first, type, db }) => {
     await admin.post(`/members/api/bookings/performances/${first}/ticket_types`, {
       ...{ name: 'Companion', price: '0', most: '1' },
     });
@@ -209,15 +209,12 @@ onEachShop(
       .select('id')
       .where('name', '=', 'Companion')
       .executeTakeFirstOrThrow();
-    const companion = { [`tickets_${id}`]: '1' };
+    const companion = { [`tickets_${id}`]: '1', [type('Adult')]: '1' };
     const ann = visitor();
     expect(await ann.hold(companion)).toMatchObject({ code: 200 });
     expect(await visitor().hold(companion)).toMatchObject({ code: 409, fields: { [`tickets_${id}`]: 'None left' } });
     const sale = { performance_id: first, name: 'Bea', how: 'cash', ...companion };
     expect((await admin.post('/members/api/bookings/orders', sale)).json()).toMatchObject({ code: 409 });
-    // What costs nothing needs no card
-    const { link } = await ann.pay({ card_nonce: '', amount_due: '0' });
-    expect((await ann.get(link)).statusCode).toBe(200);
   },
 );
 
@@ -263,3 +260,49 @@ onEachShop('prices and what nobody asked for are not looked at, whatever they ar
     expect(await ann.hold({ [on.type('Adult')]: count })).toMatchObject({ code: 400 });
   }
 });
+
+onEachShop(
+  'free companion tickets are refused without as many paying ones for the same performance, on hold and on payment',
+  async (on) => {
+    const { admin, visitor, first, type, db, add, aCard } = on;
+    await admin.post(`/members/api/bookings/performances/${first}/ticket_types`, {
+      name: 'Carer',
+      price: '0',
+      most: '8',
+    });
+    const second = await add('2027-04-15T19:30');
+    const typesAt = async (performance: string) =>
+      db.read.selectFrom('ticket_type').selectAll().where('performance_id', '=', performance).execute();
+    const field = async (name: string, performance: string) =>
+      `tickets_${(await typesAt(performance)).find((one) => one.name === name)?.id}`;
+    const carer = await field('Carer', first);
+    const ann = visitor();
+    expect(await ann.hold({ [carer]: '7' })).toMatchObject({
+      code: 409,
+      msg: '“Carer” tickets are free with a ticket that costs something, for the same performance: choose that too.',
+      fields: { [carer]: 'Only with a paying ticket' },
+    });
+    expect(await ann.hold({ [carer]: '2', [type('Adult')]: '1' })).toMatchObject({
+      code: 409,
+      fields: { [carer]: '1 at most' },
+    });
+    // A paying ticket for another performance doesn't count
+    expect(await ann.hold({ [await field('Adult', second)]: '2' }, second)).toMatchObject({ code: 200 });
+    expect(await ann.hold({ [carer]: '1' })).toMatchObject({ code: 409 });
+    expect(await ann.hold({ [carer]: '1', [type('Adult')]: '1' })).toMatchObject({ code: 200 });
+    expect(await ann.pay({ card_nonce: aCard() })).toMatchObject({ code: 200 });
+    // The type was changed after the hold
+    const bob = visitor();
+    const ordinary = { name: 'Carer', price: '0', most: '8', needs_paying_ticket: '', everywhere: '' };
+    const [own] = (await typesAt(first)).filter(({ name }) => name === 'Carer');
+    const change = (fields: object, version?: number) =>
+      admin.post(`/members/api/bookings/ticket_types/${own?.id}`, { ...ordinary, ...fields, version });
+    expect((await change({}, own?.version)).json()).toMatchObject({ code: 200 });
+    expect(await bob.hold({ [carer]: '1' })).toMatchObject({ code: 200 });
+    expect((await change({ needs_paying_ticket: '1' }, (own?.version ?? 0) + 1)).json()).toMatchObject({ code: 200 });
+    expect(await bob.pay({ card_nonce: '' })).toMatchObject({ code: 409, msg: expect.stringContaining('“Carer”') });
+    // At the desk staff know what they do
+    const sale = { performance_id: first, name: 'Bea', how: 'cash', [carer]: '1' };
+    expect((await admin.post('/members/api/bookings/orders', sale)).json()).toMatchObject({ code: 200 });
+  },
+);

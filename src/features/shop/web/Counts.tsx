@@ -78,7 +78,7 @@ export function Counts({
 }
 
 function Count({
-  type: { id, name, about, pence, left },
+  type: { id, name, about, pence, left, needs_paying_ticket },
   most,
   count,
   onCount,
@@ -93,7 +93,12 @@ function Count({
   const field = useRef<HTMLInputElement>(null);
   const whole = Math.trunc(Number(count)) || 0;
   const step = (by: number) => onCount(String(Math.min(most, Math.max(0, whole + by))));
-  const said = [priceInWords(pence), about, left !== null && (left === 0 ? 'None left' : `${left} left`)]
+  const said = [
+    priceInWords(pence),
+    about,
+    needs_paying_ticket && 'Only with a ticket that costs something',
+    left !== null && (left === 0 ? 'None left' : `${left} left`),
+  ]
     .filter(Boolean)
     .join('. ');
   return (
