@@ -58,11 +58,11 @@ export function cleanBlock(text: string): string {
     .normalize('NFC');
 }
 
-/** Whether every `%` in an address encodes a character. */
+/** Returns true if every `%` in an address encodes a character. */
 export function isDecodable(address: string): boolean {
   try {
-    decodeURIComponent(address);
-    return true;
+    // The result is used: a bundler may remove a call that is only made to see whether it throws
+    return typeof decodeURIComponent(address) === 'string';
   } catch {
     return false;
   }

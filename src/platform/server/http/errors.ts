@@ -6,12 +6,12 @@ import { StorageAway, StorageFull } from '../storage/storage.ts';
 import { tooMuchMessage } from './body.ts';
 import type { ErrorRecorder } from './error-recorder.ts';
 import { tooManyMessage } from './limits.ts';
-import { notFoundMessage, Refusal, Unready, unreadableMessage } from './refusal.ts';
+import { notFoundMessage, Refusal, Unready, unreadableMessage, urlTooLongMessage } from './refusal.ts';
 
 const clientFaultMessages: Record<number, string> = {
   400: unreadableMessage,
   413: tooMuchMessage,
-  414: 'That address is too long to be one of ours.',
+  414: urlTooLongMessage,
   415: 'That kind of content isn’t taken here.',
   429: tooManyMessage,
   503: 'The site is very busy just now. Wait a moment, then try again.',

@@ -323,12 +323,29 @@ onEachEngine('addresses that can’t be read get an error page, never a fault', 
   const { get } = await siteWith(db, ({ page }) =>
     page('/show/:id', { type: 'post', access: everyone }, () => post('a')),
   );
-  expect((await get('/%zz')).statusCode).toBe(404);
+  for (const address of ['/%', '/%zz', '/show/%E0%A4%A', '/show/a?react&q=%']) {
+    const { statusCode } = await get(address);
+    expect({ address, statusCode }).toEqual({ address, statusCode: address.includes('?') ? 200 : 400 });
+  }
+  expect((await get('/%?react')).json()).toMatchObject({ type: 'error', code: 400, title: '400 Bad Request' });
   const unprintable = await get('/show/%00');
   expect(unprintable.statusCode).toBe(404);
   expect(unprintable.body).toBe((await get('/nowhere')).body);
   const long = await get(`/show/${'a'.repeat(5000)}?react`);
   expect(long.json()).toMatchObject({ type: 'error', code: 414, title: '414 URI Too Long' });
+});
+
+onEachEngine('a malformed address is counted as any other read, and refused from the limit on', async ({ db }) => {
+  const { get } = await siteWith(db, () => {});
+  const headers = { 'x-forwarded-for': '192.0.2.1' };
+  for (const address of ['/%', `/${'a'.repeat(5000)}`]) {
+    const { headers: answered } = await get(address, headers);
+    expect({ address, counted: 'x-request-id' in answered }).toEqual({ address, counted: true });
+  }
+  const statuses: number[] = [];
+  for (let sent = 2; sent <= 3000; sent += 1) statuses.push((await get('/%', headers)).statusCode);
+  expect(statuses.filter((status) => status === 400)).toHaveLength(2998);
+  expect(statuses.at(-1)).toBe(429);
 });
 
 onEachEngine('a fault of ours shows a calm sentence, never what went wrong inside', async ({ db }) => {

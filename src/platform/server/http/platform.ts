@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import type { Database } from '../database/index.ts';
 import { cachedResponses } from './cached-responses.ts';
 import type { ServeCall } from './call.ts';
@@ -7,8 +7,8 @@ import { errorResponses } from './error-responses.ts';
 import { refusalOf } from './errors.ts';
 import type { DeclarePage } from './page.ts';
 import type { PlatformOptions } from './platform-options.ts';
-import { notFoundMessage, Refusal, refuse } from './refusal.ts';
-import { hasTooManyKeys } from './request-url.ts';
+import { notFoundMessage, Refusal } from './refusal.ts';
+import { refusalOfUrl } from './request-url.ts';
 import type { DeclareResource } from './resource.ts';
 import type { Route } from './routes.ts';
 import { calls } from './serve-call.ts';
@@ -40,12 +40,9 @@ export function createPlatform(fastify: FastifyInstance, options: PlatformOption
   const answer = cachedResponses(site);
   const answerFault = errorResponses(options, site);
 
-  const refuseLong = async (request: FastifyRequest, reply: FastifyReply) => {
-    await site.limit('read', request, reply);
-    refuse(400, 'That address has more to it than any of ours. Check it, or start from the front page.');
-  };
   fastify.addHook('onRequest', (request, reply, done) => {
-    if (hasTooManyKeys(request)) refuseLong(request, reply).catch(done);
+    const refusal = refusalOfUrl(request);
+    if (refusal) site.limit('read', request, reply).then(() => done(refusal), done);
     else done();
   });
   fastify.setNotFoundHandler(async (request, reply) => {

@@ -71,6 +71,8 @@ export function refuseFields(fields: Record<string, string>): never {
 
 export const notFoundMessage = 'There is nothing at this address. It may have moved, or the link may be misspelt.';
 
+export const urlTooLongMessage = 'That address is too long to be one of ours.';
+
 export const unreadableMessage = 'That request couldn’t be read. Reload the page and try again.';
 
 /** Ends the request with 404, in the words that are the same everywhere. */

@@ -1,17 +1,44 @@
 import type { FastifyRequest } from 'fastify';
+import { isDecodable } from '#platform/shared/text.ts';
 import { hasMoreParts } from './body.ts';
+import { Refusal, urlTooLongMessage } from './refusal.ts';
 
 /** A requested address, still encoded. */
 export function addressOf(request: FastifyRequest): { path: string; query: URLSearchParams } {
-  const mark = request.url.indexOf('?');
-  if (mark < 0) return { path: request.url, query: new URLSearchParams() };
-  return { path: request.url.slice(0, mark), query: new URLSearchParams(request.url.slice(mark + 1)) };
+  const { path, query } = splitQuery(request.url);
+  return { path, query: new URLSearchParams(query) };
 }
 
-/** The most query keys in an address; a search with every filter has a dozen. */
-const mostKeys = 50;
+/** A search with every filter has a dozen. */
+const maxQueryKeys = 50;
 
-export const hasTooManyKeys = ({ url }: FastifyRequest): boolean => hasMoreParts(url, mostKeys);
+/** Characters, still encoded; a long title in Cyrillic has a thousand. */
+const maxPathLength = 2000;
+
+/** Splits a requested address before its query. */
+function splitQuery(url: string): { path: string; query: string } {
+  const mark = url.indexOf('?');
+  return mark < 0 ? { path: url, query: '' } : { path: url.slice(0, mark), query: url.slice(mark) };
+}
+
+/** Returns an address that the router can decode: a path with a stray `%` is taken literally. */
+export function toRoutableUrl(url: string): string {
+  const { path, query } = splitQuery(url);
+  return isDecodable(path) ? url : path.replaceAll('%', '%25') + query;
+}
+
+/** Returns why no page or call can have a requested address, or undefined. */
+export function refusalOfUrl({ url, originalUrl }: Pick<FastifyRequest, 'url' | 'originalUrl'>): Refusal | undefined {
+  const { path } = splitQuery(originalUrl);
+  if (path.length > maxPathLength) return new Refusal(414, urlTooLongMessage);
+  if (!isDecodable(path)) {
+    return new Refusal(400, 'That address has a % where none belongs. Check it, or start from the front page.');
+  }
+  if (hasMoreParts(url, maxQueryKeys)) {
+    return new Refusal(400, 'That address has more to it than any of ours. Check it, or start from the front page.');
+  }
+  return undefined;
+}
 
 /** A name, IPv4 or IPv6 address with or without a port: the only kinds of Host header that we write into addresses. */
 const hostShape = /^([\w.-]+|\[[\da-f:.]+\])(:\d+)?$/i;

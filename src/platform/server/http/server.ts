@@ -1,16 +1,17 @@
+import { maxHeaderSize } from 'node:http';
 import cookie from '@fastify/cookie';
 import multipart from '@fastify/multipart';
 import rateLimit from '@fastify/rate-limit';
 import underPressure from '@fastify/under-pressure';
 import { fastify as createFastify, type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
 import { minute } from '#platform/shared/durations.ts';
-import { isDecodable } from '#platform/shared/text.ts';
 import { newId } from '../crypto/ids.ts';
 import { longestByAnyone, readBodies } from './body.ts';
 import { readTrust, type Trust } from './client-address.ts';
 import type { Frontend } from './frontend.ts';
 import { securityHeaders } from './headers.ts';
 import { loggedFault } from './logged-error.ts';
+import { toRoutableUrl } from './request-url.ts';
 
 export interface ServerOptions {
   /** The least severe lines to log: `info` has one for each answer. */
@@ -64,19 +65,16 @@ export async function createServer({
     logger: { level: log, base: null, serializers: { err: loggedFault } },
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request' }),
     genReqId: newId,
-    // A path that can't be decoded is taken literally, and so gets the usual 404.
-    rewriteUrl: ({ url = '/' }) => (isDecodable(url) ? url : url.replaceAll('%', '%25')),
+    // The router refuses no path by itself: such an answer would be neither counted nor ours (`refusalOfUrl`)
+    rewriteUrl: ({ url = '/' }) => toRoutableUrl(url),
     trustProxy,
     bodyLimit: longestByAnyone,
-    // What the router itself refuses gets the same answers as everything else.
-    frameworkErrors: (error, request, reply) =>
-      fastify.errorHandler(error, request, reply.headers({ ...headers, [requestId]: request.id })),
     requestTimeout: longestUpload,
     keepAliveTimeout: longestIdle,
     forceCloseConnections: 'idle',
     // `reading` declares both: a HEAD route that Fastify adds is a fourth of all, and reports a file as empty
     exposeHeadRoutes: false,
-    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 1000 },
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: maxHeaderSize },
   });
   fastify.server.headersTimeout = longestBody;
   fastify.addHook('onRequest', (request, reply, done) => {
