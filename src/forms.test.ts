@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { setImmediate } from 'node:timers/promises';
 import { expect } from 'vitest';
+import { z } from 'zod';
 import { type OnApp, onEachSite } from '#tests/support/app.ts';
 
 type Fields = Record<string, string>;
@@ -82,6 +83,27 @@ const refusesFiles = async (on: OnApp) => {
   }
 };
 onEachSite('files are refused by every call that takes none, and by no other', refusesFiles, engines);
+
+const checksEveryType = async ({ app }: OnApp) => {
+  let checked = 0;
+  for (const { path, schemas } of app.routes) {
+    const body = schemas?.body;
+    if (!body) continue;
+    const { properties = {} } = z.toJSONSchema(body, { io: 'input', unrepresentable: 'any' });
+    const texts = Object.fromEntries(Object.keys(properties).map((name) => [name, '1']));
+    for (const name of Object.keys(properties)) {
+      for (const value of [5, true, null, {}, [], ['1'], '']) {
+        for (const others of [{}, texts]) {
+          const sent = { ...others, [name]: value };
+          expect(() => body.safeParse(sent), `${path} ${JSON.stringify(sent)}`).not.toThrow();
+          checked += 1;
+        }
+      }
+    }
+  }
+  expect(checked).toBeGreaterThan(5000);
+};
+onEachSite('a field of another type than its call declares is refused, never a fault', checksEveryType, engines);
 
 const address = '/members/api/account_settings';
 const settings = '/members/api/admin/admin_settings';

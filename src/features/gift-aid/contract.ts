@@ -80,8 +80,8 @@ export const Declare = z
   .refine(({ abroad, postcode }) => abroad === '1' || postcodeFrom(postcode) !== undefined, {
     path: ['postcode'],
     message: 'Enter your postcode, such as LN1 2AB, or tick that you live outside the UK.',
-    // Reported together with other missing fields
-    when: ({ value }) => typeof value === 'object' && value !== null && 'postcode' in value,
+    // Reported together with other missing fields, but not where the postcode itself was refused
+    when: ({ value }) => z.object({ postcode: z.string() }).safeParse(value).success,
   })
   .transform(({ abroad, agreed: _, postcode, ...form }) => ({
     ...form,
