@@ -1,19 +1,46 @@
 import { join, relative } from 'node:path';
 import { defineConfig, type Plugin } from 'vite';
 
-/** Each module is told where its source is: beside that are its data, and the programs that it has run aside. */
-const whereSourcesAre: Plugin = {
-  name: 'where-sources-are',
+const source = join(import.meta.dirname, 'src');
+const main = join(source, 'main.ts');
+
+/** Tells each module where its source is: its data lies there, and so do the programs that it runs in threads and processes. */
+const sourceLocations: Plugin = {
+  name: 'source-locations',
   enforce: 'pre',
   transform(code, id) {
-    if (!id.startsWith(join(import.meta.dirname, 'src'))) return undefined;
+    if (!id.startsWith(source)) return undefined;
     const path = relative(import.meta.dirname, id).replaceAll('\\', '/');
-    const source = `new URL('../../${path}', import.meta.url)`;
-    const told: Record<string, string> = {
-      url: `${source}.href`,
-      dirname: `process.getBuiltinModule('node:url').fileURLToPath(new URL('.', ${source}))`,
+    const location = `new URL('../../${path}', import.meta.url)`;
+    const replacements: Record<string, string> = {
+      url: `${location}.href`,
+      dirname: `process.getBuiltinModule('node:url').fileURLToPath(new URL('.', ${location}))`,
     };
-    return { code: code.replaceAll(/\bimport\.meta\.(url|dirname)\b/g, (_, what) => told[what] ?? ''), map: null };
+    return {
+      code: code.replaceAll(/\bimport\.meta\.(url|dirname)\b/g, (_, key) => replacements[key] ?? ''),
+      map: null,
+    };
+  },
+};
+
+/** The modules that the program loads when it starts. */
+const loadedAtStart = new Set<string>();
+
+/**
+ * Adds a file to `dist/program/modules` for each module of the program, which only re-exports what the module exports
+ * from the one file that holds them all. The tests import these (vitest.config.ts), and so run the code that ships.
+ */
+const moduleEntries: Plugin = {
+  name: 'module-entries',
+  moduleParsed({ id, importedIds }) {
+    const add = (imported: string) => {
+      if (!imported.startsWith(source) || loadedAtStart.has(imported)) return;
+      loadedAtStart.add(imported);
+      const name = join('modules', relative(source, imported).replace(/\.ts$/, ''));
+      this.emitFile({ type: 'chunk', id: imported, name, preserveSignature: 'strict' });
+      this.getModuleInfo(imported)?.importedIds.forEach(add);
+    };
+    if (id === main || loadedAtStart.has(id)) importedIds.forEach(add);
   },
 };
 
@@ -24,7 +51,7 @@ const whereSourcesAre: Plugin = {
 export default defineConfig({
   appType: 'custom',
   publicDir: false,
-  plugins: [whereSourcesAre],
+  plugins: [sourceLocations, moduleEntries],
   // Of the packages those that are made of hundreds of modules
   ssr: { noExternal: ['kysely', 'zod'] },
   build: {
@@ -37,7 +64,14 @@ export default defineConfig({
     rolldownOptions: {
       // As in vite.config.ts
       checks: { bundlerTimings: false },
-      output: { entryFileNames: 'main.js', chunkFileNames: '[name].js' },
+      // A call that is only made to see whether it throws has no result, and would be removed
+      treeshake: false,
+      output: {
+        minify: false,
+        entryFileNames: '[name].js',
+        chunkFileNames: '[name].js',
+        codeSplitting: { groups: [{ name: 'program', test: (id) => loadedAtStart.has(id) }] },
+      },
     },
   },
 });

@@ -35,6 +35,11 @@ test('the program that npm start opens is the site, and finds in the source what
   expect(requested.filter((url) => !existsSync(url)).map(({ pathname }) => pathname)).toEqual([]);
 }, 120_000);
 
+test('a module that a test imports is the one of the built program', async () => {
+  const built = await import(pathToFileURL(join(root, 'dist/program/modules/app.js')).href);
+  expect((await import('../../src/app.ts')).buildApp).toBe(built.buildApp);
+});
+
 test('what is called by a path that a link leads over does what it does elsewhere', () => {
   const folder = temporaryFolder();
   const house = join(folder, 'house');
