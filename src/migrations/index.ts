@@ -71,6 +71,7 @@ import { migration as endedBy } from './0069-ended-by.ts';
 import { migration as artworkOfDeleted } from './0070-artwork-of-deleted.ts';
 import { migration as reissued } from './0071-reissued.ts';
 import { migration as freeTickets } from './0076-free-tickets.ts';
+import { migration as cheques } from './0078-cheques.ts';
 
 /** Every migration there ever was, in order. New ones go to the end; a released name is never changed or removed. */
 export const migrations: Migrations = [
@@ -146,4 +147,5 @@ export const migrations: Migrations = [
   ['0070-artwork-of-deleted', artworkOfDeleted],
   ['0071-reissued', reissued],
   ['0076-free-tickets', freeTickets],
+  ['0078-cheques', cheques],
 ];

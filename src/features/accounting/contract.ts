@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { frontOfHouse } from '#features/books/entry.ts';
+import { frontOfHouse, manualSources, sources } from '#features/books/entry.ts';
 import { declareCall } from '#platform/shared/calls.ts';
 import { calendarDate, id, line, pounds } from '#platform/shared/schemas.ts';
 
@@ -8,7 +8,7 @@ export const Totals = z.object({ total: z.int(), fees: z.int(), refunds: z.int()
 
 const TotalsOf = Totals.extend({ id: z.string(), name: z.string() });
 
-const source = z.enum(['card', 'cash', 'transfer']);
+const source = z.enum(sources);
 
 /** The society's year that a page shows, and which there are. */
 const year = {
@@ -110,7 +110,7 @@ export const Accounting = z.object({
   by_show: z.array(TotalsOf),
   other: z.array(TotalsOf),
   by_source: z.array(Totals.extend({ source })),
-  /** A page of what was entered for cash and bank transfers, the latest first. */
+  /** A page of what was entered for cash, bank transfers and cheques, the latest first. */
   offline: z.array(ListedPayment),
   /** Which page it is, from 1, and how many there are. */
   page: z.int(),
@@ -159,7 +159,7 @@ export const GetSubs = z.object({
 });
 export type GetSubs = z.infer<typeof GetSubs>;
 
-/** A payment in cash or by bank transfer, as the treasurer enters it. */
+/** A payment in cash, by bank transfer or by cheque, as the treasurer enters it. */
 export const RecordPayment = z.object({
   what: z.enum(['subscription', 'tickets', ...frontOfHouse], 'Choose what it was for'),
   plan_id: z.string().default(''),
@@ -169,7 +169,7 @@ export const RecordPayment = z.object({
   name: z.string().trim().max(80, 'That is longer than fits: use 80 letters').default(''),
   amount: pounds.pipe(z.int().min(1, 'Write how much was paid.')),
   day: z.iso.date('Choose the day on which it was paid'),
-  source: z.enum(['cash', 'transfer'], 'Say how it was paid'),
+  source: z.enum(manualSources, 'Say how it was paid'),
 });
 export type RecordPayment = z.infer<typeof RecordPayment>;
 

@@ -1,5 +1,5 @@
 import type { CalendarDate } from '#platform/shared/dates.ts';
-import type { About, Kind, Source } from './entry.ts';
+import { type About, type Kind, type Source, sources } from './entry.ts';
 
 /** Entries that are alike, as the database adds them up. */
 export interface Sum {
@@ -54,8 +54,6 @@ export const totalsOf = (sums: readonly Sum[]): Totals => ({
   refunds: 0 - sumOf(ofKind(sums, 'refund'), 'amount'),
   net: sumOf(sums, 'amount'),
 });
-
-const sources: readonly Source[] = ['card', 'cash', 'transfer'];
 
 /** What came in and went out in these months, from the sums of its entries. `titles` are of shows, by their ids. */
 export function overviewOf(

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { answer } from '#features/accounts/forms.ts';
+import { sources } from '#features/books/entry.ts';
 import { declareCall } from '#platform/shared/calls.ts';
 import { calendarDate, id, tableState } from '#platform/shared/schemas.ts';
 import { statuses, unpaid } from './table.ts';
@@ -19,7 +20,7 @@ export const ListedMember = z.object({
   /** The last day on which what is overdue can be paid. */
   grace_until: dayOrNone,
   renews_on: dayOrNone,
-  paid_by: z.enum(['card', 'cash', 'transfer', 'free', '']),
+  paid_by: z.enum([...sources, 'free', '']),
   /** Whether it renews with a card. */
   by_card: z.boolean(),
   email: z.string(),

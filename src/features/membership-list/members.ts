@@ -1,4 +1,5 @@
 import { emailKey } from '#features/accounts/email.ts';
+import type { Source } from '#features/books/entry.ts';
 import type { CalendarDate } from '#platform/shared/dates.ts';
 import { personNameKey } from '#platform/shared/person-name.ts';
 import { fold } from '#platform/shared/text.ts';
@@ -22,7 +23,7 @@ export interface Membership {
   grace_until: CalendarDate | '';
   /** "" where it doesn't. */
   renews_on: CalendarDate | '';
-  paid_by: 'card' | 'cash' | 'transfer' | 'free' | '';
+  paid_by: Source | 'free' | '';
   /** Whether it renews with a card. */
   by_card: boolean;
   email: string;

@@ -22,7 +22,7 @@ test('a row says who, what, when and how, as people write it', () => {
     read({ ...whole, email: ' Ruth@Players.example ', phone: '01632 960118', amount: '£22.50', how: 'Cheque' }),
   ).toEqual({
     ...{ line: 2, name: 'Ruth Calloway', email: 'Ruth@Players.example', phone: '01632 960118', plan_id: 'full' },
-    ...{ amount: 2250, paid_on: '2025-09-03', how: 'transfer', paid_until: '2026-08-31' },
+    ...{ amount: 2250, paid_on: '2025-09-03', how: 'cheque', paid_until: '2026-08-31' },
   });
 });
 
@@ -46,6 +46,10 @@ test('first and last name may have a column each, and what isn’t said is the p
   expect(read({ 'first name': 'Tom', 'last name': 'Purse', plan: 'Youth', until: 'Dec 2026' })).toMatchObject({
     ...{ name: 'Tom Purse', email: '', amount: 1000, paid_on: '', how: '', paid_until: '2026-12-31' },
   });
+});
+
+test.each(['cheque', 'Cheque', 'chq', 'check'])('“%s” on a list means paid by cheque', (how) => {
+  expect(read({ ...whole, how })).toMatchObject({ how: 'cheque' });
 });
 
 test('a payment of this month may lack its day', () => {

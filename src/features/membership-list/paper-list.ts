@@ -1,3 +1,4 @@
+import type { ManualSource } from '#features/books/entry.ts';
 import { renewsOn } from '#features/membership/period.ts';
 import { readDate } from '#features/shows/written-dates.ts';
 import { addDays, type CalendarDate, lastDay } from '#platform/shared/dates.ts';
@@ -31,7 +32,7 @@ export interface PaperRow {
   plan_id: string;
   amount: number;
   paid_on: CalendarDate | '';
-  how: 'cash' | 'transfer' | '';
+  how: ManualSource | '';
   paid_until: CalendarDate;
 }
 
@@ -134,10 +135,11 @@ function monthIn(text: string): boolean {
   return 'precision' in date && date.precision === 'month';
 }
 
-/** A cheque counts as a bank transfer, and so does a payment by another card reader. */
-const ways: readonly (readonly ['cash' | 'transfer', RegExp])[] = [
+/** A payment by another card reader counts as a bank transfer. */
+const ways: readonly (readonly [ManualSource, RegExp])[] = [
   ['cash', /^cash$/],
-  ['transfer', /^(bank|transfer|bank transfer|bacs|online|standing order|so|direct debit|dd|cheque|check|card)$/],
+  ['transfer', /^(bank|transfer|bank transfer|bacs|online|standing order|so|direct debit|dd|card)$/],
+  ['cheque', /^(cheque|check|chq|cheq)$/],
 ];
 
 function howIn(text: string): PaperRow['how'] {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { declareCall } from '#platform/shared/calls.ts';
 import { id, line, pounds } from '#platform/shared/schemas.ts';
-import { needs } from './order.ts';
+import { needs, paidAtDesk } from './order.ts';
 import { requestedSeats } from './requested-seats.ts';
 
 const status = z.enum(['paid', 'reserved', 'comp', 'cancelled', 'refunded']);
@@ -35,7 +35,7 @@ export const ListedOrder = z.object({
   note: z.string(),
   status,
   source: z.enum(['online', 'phone', 'door', 'import']),
-  paid_by: z.enum(['', 'card', 'cash', 'transfer']),
+  paid_by: z.enum(['', 'card', 'cash', 'transfer', 'cheque']),
   reason: z.string(),
   /** With the society's offset. */
   created_at: z.string(),
@@ -77,7 +77,7 @@ export const SellTickets = z
     performance_id: id,
     ...Buyer.shape,
     source: z.enum(['phone', 'door']).default('door'),
-    how: z.enum(['cash', 'card', 'transfer', 'reserved', 'comp'], 'Say how it is paid'),
+    how: z.enum(['cash', 'card', 'transfer', 'cheque', 'reserved', 'comp'], 'Say how it is paid'),
     /** For a party: what each ticket costs, where that isn't the price of its type. */
     own_price: z.union([z.literal('').transform(() => undefined), pounds]).optional(),
     reason: optional(120),
@@ -97,13 +97,13 @@ export const sellTickets = declareCall('POST', orders, {
 });
 /** A reservation that is paid now. */
 export const payOrder = declareCall('POST', `${orders}/:id/pay`, {
-  body: z.object({ how: z.enum(['cash', 'card', 'transfer'], 'Say how it is paid') }),
+  body: z.object({ how: z.enum(paidAtDesk, 'Say how it is paid') }),
 });
 /** Says that an order which the box office took for paid isn't: what was entered for it is taken back, and it is kept again. */
 export const unpayOrder = declareCall('POST', `${orders}/:id/unpay`, {
   body: z.object({ reason: line('Say why it isn’t paid', 120) }),
 });
-/** Gives back all of an order's places, and what was paid in cash or by transfer. */
+/** Gives back all of an order's places, and what was paid in cash, by transfer or by cheque. */
 export const cancelOrder = declareCall('POST', `${orders}/:id/cancel`);
 
 /** All orders of a show, by performance and id: `{date text: {order_id: order}}`. */

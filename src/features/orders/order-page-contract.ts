@@ -4,6 +4,7 @@ import { declareCall } from '#platform/shared/calls.ts';
 import { currentVersion, savedVersion } from '#platform/shared/conflict.ts';
 import { id, instant, pounds, versionField } from '#platform/shared/schemas.ts';
 import { Buyer, counts, ListedOrder } from './contract.ts';
+import { paidAtDesk } from './order.ts';
 import { requestedSeats } from './requested-seats.ts';
 
 /** `/members/bookings/order/{id}`: one order, and what can be done about it. */
@@ -82,7 +83,7 @@ export const exchangeTickets = declareCall('POST', `${order}/exchange`, {
     .object({
       performance_id: id,
       /** How the difference is paid, where there is one to pay. */
-      how: z.enum(['cash', 'card', 'transfer'], 'Say how the difference is paid').default('cash'),
+      how: z.enum(paidAtDesk, 'Say how the difference is paid').default('cash'),
       ...requestedSeats,
       // Somebody who has chosen an evening with numbered seats isn't moved there without one
       seats: requestedSeats.seats.exclude(['later']).default('best'),

@@ -36,15 +36,29 @@ export function statusInWords({
 }
 
 /** How it was paid; "" where it wasn't. */
-export type PaidBy = '' | 'card' | 'cash' | 'transfer';
+export type PaidBy = '' | PaidAtDesk;
 
 /** How it was paid, after "Paid". */
-export const paidByNames = { card: 'by card', cash: 'in cash', transfer: 'by bank transfer' } as const;
+export const paidByNames = {
+  card: 'by card',
+  cash: 'in cash',
+  transfer: 'by bank transfer',
+  cheque: 'by cheque',
+} as const;
 
-/** How the box office is paid: in cash, by a transfer, or by the society's own card machine. */
-export type PaidAtDesk = Exclude<PaidBy, ''>;
+/** How the box office is paid; its `card` is the society's own card machine. */
+export const paidAtDesk = ['cash', 'card', 'transfer', 'cheque'] as const;
+export type PaidAtDesk = (typeof paidAtDesk)[number];
 
-/** How somebody pays at the box office. */
+/** The same as choices of a form. */
+export const paidAtDeskChoices = {
+  cash: 'In cash, now',
+  card: 'By card, to our own machine',
+  transfer: 'By bank transfer',
+  cheque: 'By cheque',
+} as const satisfies Record<PaidAtDesk, string>;
+
+/** How most people pay at the door: anything else is entered on the order's page. */
 export const paidAtDoor = ['cash', 'card'] as const satisfies readonly PaidAtDesk[];
 
 /** Whether the box office has said that it is paid: what it says it can take back, and what a card paid online it can't. */

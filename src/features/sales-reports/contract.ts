@@ -28,7 +28,7 @@ export const SalesResults = z.object({
   /** By item and price in pence: how many, and their discounts together. */
   sums: z.record(z.string(), z.record(z.string(), z.object({ amount: z.int(), discounts: pence }))),
   totals: z.object({
-    /** By card and bank transfer. */
+    /** By card, bank transfer and cheque. */
     paid: pence,
     cash: pence,
     fees: pence,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { phone } from '#features/accounts/forms.ts';
+import { sources } from '#features/books/entry.ts';
 import { Plan } from '#features/membership/contract.ts';
 import { declareCall } from '#platform/shared/calls.ts';
 import { calendarDate, line } from '#platform/shared/schemas.ts';
@@ -43,7 +44,7 @@ export const Receipt = z.object({
   /** Pence. */
   amount: z.int(),
   plan_name: z.string(),
-  source: z.enum(['card', 'cash', 'transfer']),
+  source: z.enum(sources),
   /** The card that paid it; "" for other payments. */
   card_brand: z.string(),
   last_4: z.string(),

@@ -51,6 +51,19 @@ onEachSite('cash starts a subscription, with its receipt, and taking it back tak
   expect(await statuses()).toEqual([]);
 });
 
+onEachSite('a subscription paid by cheque says so in the list, the totals, the receipt and the mail', async (on) => {
+  const { pays, statuses, letters, ruth } = await society(on);
+  expect(await pays('2026-11-20', { source: 'cheque' })).toContain('It is paid until 31 August 2027.');
+  expect(await statuses()).toEqual([['active', '2027-08-31', 'cheque']]);
+  expect((await letters())[0]?.text).toContain('You paid £25.00 by cheque on 20 November 2026');
+  const admin = await on.as(await on.a.user({ role: 'admin' }));
+  const books = (await admin.get('/members/get_sums?react&startyear=2026')).json();
+  expect(books.by_source).toEqual([{ source: 'cheque', total: 2500, fees: 0, refunds: 0, net: 2500 }]);
+  expect(books.offline[0]).toMatchObject({ source: 'cheque', refund: { way: 'by cheque', by_hand: true } });
+  const settings = (await (await on.as(ruth)).get('/members/account_settings?react')).json();
+  expect(settings.subs.receipts).toMatchObject([{ source: 'cheque', amount: 2500 }]);
+});
+
 onEachSite('another payment pays another year, one ahead at most, and the last one can be taken back', async (on) => {
   const { pays, takesBack, statuses, day } = await society(on);
   await pays('2026-11-20');

@@ -1,5 +1,5 @@
 import { isOpenAccount } from '#features/accounts/sign-in-status.ts';
-import { sourceNames } from '#features/books/entry.ts';
+import { manualSourcePhrases, sourceNames } from '#features/books/entry.ts';
 import { enter, findEntry, type ListedEntry, leftOfCharge, userWhoPaid } from '#features/books/server/index.ts';
 import { cardInWords } from '#features/payments/card-names.ts';
 import { refundRefusalInWords } from '#features/payments/declines.ts';
@@ -26,9 +26,6 @@ export const mayRefund: Access<Pick<Charge, 'about'>> = {
   members: true,
   allows: (visitor, { about }) => visitor.may[about === 'tickets' ? 'bookings' : 'get_subs'] === true,
 };
-
-/** How a payment without a card is given back. */
-const ways = { cash: 'in cash', transfer: 'by bank transfer' } as const;
 
 /** The state of earlier refunds of a payment that no card made. */
 const attemptByHand = (refunded: number) => `refunded ${refunded}`;
@@ -71,7 +68,7 @@ export async function afterwardsIn(
     const told = isTold(entry) && (source !== 'card' || entry.about === 'subscription');
     if (source !== 'card') {
       const attempt = attemptByHand(refunded);
-      return { ...said, refund: { left, way: ways[source], by_hand: true, attempt, ends, told } };
+      return { ...said, refund: { left, way: manualSourcePhrases[source], by_hand: true, attempt, ends, told } };
     }
     if (!card || !square) return { ...said, refund: null };
     const way = `to ${cardInWords(card) || 'the card'}`;
@@ -118,7 +115,9 @@ export function refundCalls({ call }: Platform, services: Services): void {
         };
         if (userId) await tellOfRefund(tx, { ...given, userId }, at);
         await recordAudit(tx, audit);
-        return ok(`Entered: ${asMoney(pence)} for ${label} given back ${ways[source]}.${await told(tx, id)}`);
+        return ok(
+          `Entered: ${asMoney(pence)} for ${label} given back ${manualSourcePhrases[source]}.${await told(tx, id)}`,
+        );
       });
     }
     const outcome = await refundCharge(services, { chargeId: charge.id, attempt, pence, reason, ends }, (tx) =>

@@ -109,7 +109,7 @@ export default function AccountingPage({ page }: { page: Page<'accounting'> }) {
       )}
       {offline.length > 0 && (
         <section aria-labelledby="offline">
-          <PaymentsList id="offline" title="Cash and bank transfers" payments={offline} />
+          <PaymentsList id="offline" title="Cash, transfers and cheques" payments={offline} />
           <Pagination page={page.page} pages={page.pages} href={(to) => pageAt({ page: to }, 'offline')} />
         </section>
       )}
@@ -129,7 +129,7 @@ export default function AccountingPage({ page }: { page: Page<'accounting'> }) {
           title="Enter a payment"
           about={
             <>
-              What came in as cash or by bank transfer. Subscriptions are entered in{' '}
+              What came in as cash, by bank transfer or by cheque. Subscriptions are entered in{' '}
               <a href={inYear(subscriptionsPath, year)}>Get Subs</a>.
             </>
           }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { sourceNames } from '#features/books/entry.ts';
+import { manualSources, sourceNames } from '#features/books/entry.ts';
 import type { CalendarDate } from '#platform/shared/dates.ts';
 import { CallForm } from '#platform/web/calls/CallForm.tsx';
 import { Field, Select } from '#platform/web/ui/Field.tsx';
@@ -10,7 +10,7 @@ import { recordPayment } from '../contract.ts';
 
 type PaymentChoice = readonly [value: string, words: string];
 
-/** Enters what was paid in cash or by bank transfer. `children` ask what it was for. */
+/** Enters what was paid in cash, by bank transfer or by cheque. `children` ask what it was for. */
 export function PaymentForm({
   today,
   children,
@@ -40,10 +40,7 @@ export function PaymentForm({
             label="Paid by"
             name="source"
             error={errors.source}
-            choices={[
-              ['cash', sourceNames.cash],
-              ['transfer', sourceNames.transfer],
-            ]}
+            choices={manualSources.map((source) => [source, sourceNames[source]] as const)}
           />
         </>
       )}

@@ -253,7 +253,7 @@ onEachSite('a list on paper is shown row by row before it changes anything, and 
     report: { dry_run: false },
   });
   const dee = (await page(`${path}?q=dee`)).content.members;
-  expect(dee).toMatchObject([{ status: 'lapsed', paid_until: '2026-08-31', paid_by: 'transfer' }]);
+  expect(dee).toMatchObject([{ status: 'lapsed', paid_until: '2026-08-31', paid_by: 'cheque' }]);
   const fords = async () => (await page(`${path}?q=ford&account=no`)).content.members as { id: string; name: string }[];
   expect(await fords()).toMatchObject([
     { name: 'Nan Ford', status: 'active', account: false, invited: false },

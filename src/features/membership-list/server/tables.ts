@@ -1,3 +1,5 @@
+import type { ManualSource } from '#features/books/entry.ts';
+
 /** Somebody whom a list on paper has as a member, as long as they have no account. */
 interface PaperMemberTable {
   id: string;
@@ -10,7 +12,7 @@ interface PaperMemberTable {
   /** Pence. */
   amount: number;
   paid_on: string | null;
-  source: 'cash' | 'transfer' | null;
+  source: ManualSource | null;
   paid_until: string;
   created_at: string;
 }

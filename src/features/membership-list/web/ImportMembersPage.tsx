@@ -85,7 +85,7 @@ const WhatItTakes = ({ plans }: { plans: readonly string[] }) => (
             <strong>amount</strong>
           </li>
           <li>
-            <strong>how</strong> it was paid: cash, transfer or cheque, which counts as a transfer
+            <strong>how</strong> it was paid: cash, transfer or cheque
           </li>
         </ul>
       </section>

@@ -137,7 +137,13 @@ const signs: Partial<Record<ListedMember['status'], IconName>> = {
 const renewal = (day: CalendarDate, paidUntil: CalendarDate) =>
   yearOf(day) === yearOf(paidUntil) ? shortDay(day) : `${shortDay(day)} ${yearOf(day)}`;
 
-const ways = { card: 'card', cash: 'cash', transfer: 'transfer', free: 'nothing: it was free' } as const;
+const ways = {
+  card: 'card',
+  cash: 'cash',
+  transfer: 'bank transfer',
+  cheque: 'cheque',
+  free: 'nothing: it was free',
+} as const;
 
 /** What was typed, each number in it to be dialled. */
 function PhoneNumbers({ of }: { of: string }) {

@@ -41,19 +41,20 @@ export async function giveBack(
 }
 
 /** How the money comes back, as a buyer reads it: "£12.00 goes back to your card, …" */
-export function backInWords({ cash, transfer, card }: GivenBack): string[] {
+export function backInWords({ cash, transfer, cheque, card }: GivenBack): string[] {
   return [
     ...(card > 0 ? [`${asMoney(card)} goes back to your card, and is there within ten days.`] : []),
     ...(cash > 0 ? [`We give you ${asMoney(cash)} back in cash.`] : []),
     ...(transfer > 0
       ? [`We give you ${asMoney(transfer)} back, by bank transfer or to the card that you held to our machine.`]
       : []),
+    ...(cheque > 0 ? [`We refund ${asMoney(cheque)} by cheque.`] : []),
   ];
 }
 
 /** The same for the box office: what they have to hand over themselves. "" where nothing is given back. */
-export function toHandOver({ cash, transfer, card }: GivenBack, name: string): string {
-  const byHand = cash + transfer;
+export function toHandOver({ cash, transfer, cheque, card }: GivenBack, name: string): string {
+  const byHand = cash + transfer + cheque;
   return [
     ...(byHand > 0 ? [`Give ${name} ${asMoney(byHand)} back: it is entered in the books.`] : []),
     ...(card > 0 ? [`Square has been asked to give ${asMoney(card)} back to the card.`] : []),

@@ -44,6 +44,7 @@ export const moneyOfOne = async (db: Reading, order: OrderToCount): Promise<Orde
 export interface GivenBack {
   cash: number;
   transfer: number;
+  cheque: number;
   card: number;
   /** Refunds that Square is asked for once this is committed. */
   intents: Id[];
@@ -54,7 +55,7 @@ export const takesCard = ({ charges }: OrderMoney): boolean =>
   charges.some(({ source, left }) => source === 'card' && left > 0);
 
 /**
- * Gives back part of what was paid for an order, in the transaction of its cause: enters cash and transfers, and
+ * Gives back part of what was paid for an order, in the transaction of its cause: enters cash, transfers and cheques, and
  * records refunds of cards for Square. The last payment goes first.
  * @param by limits it to payments by card online, so that nobody has to hand anything over
  * @param as made outside the write, which may run twice: the refunds' ids derive from it
@@ -71,7 +72,7 @@ export async function giveMoneyBack(
     environment,
   }: { pence: number; by?: 'card' | undefined; as: Id; reason: string; at: Instant } & Pick<Services, 'environment'>,
 ): Promise<GivenBack> {
-  const given: GivenBack = { cash: 0, transfer: 0, card: 0, intents: [] };
+  const given: GivenBack = { cash: 0, transfer: 0, cheque: 0, card: 0, intents: [] };
   let left = pence;
   for (const charge of charges.toReversed()) {
     const some = Math.min(left, charge.left);

@@ -27,6 +27,19 @@ async function withOrder(on: OnApp, fields: object = {}) {
   return { ...office, second: second as string, id: id as string, order, of, act, sum };
 }
 
+onEachSite('tickets paid by cheque stand in the books as a cheque, and are refunded by cheque', async (on) => {
+  const { act, order, entries } = await withOrder(on, { how: 'reserved' });
+  expect(await act('/pay', { how: 'cheque' })).toMatchObject({ code: 200 });
+  expect(await order()).toMatchObject({ order: { status: 'paid', paid_by: 'cheque' } });
+  await act('/cancel');
+  expect(await entries()).toMatchObject([
+    { kind: 'charge', source: 'cheque', amount: 3400 },
+    { kind: 'refund', source: 'cheque', amount: -3400 },
+  ]);
+  const mail = (await mailed(on.db.read)).find(({ text }) => text.includes('cheque'));
+  expect(mail?.text).toContain('We refund £34.00 by cheque.');
+});
+
 onEachSite('one of three comes back: their place is free, and they get what it cost', async (on) => {
   const { act, of, order, page, sum } = await withOrder(on);
   const adults = await of('Adult');

@@ -14,7 +14,7 @@ import { momentInWords } from '#platform/shared/dates.ts';
 import { withOffset } from '#platform/shared/local-time.ts';
 import { asMoney } from '#platform/shared/money.ts';
 import * as contract from '../contract.ts';
-import { countsByType, ticketsInWords } from '../order.ts';
+import { countsByType, paidByNames, ticketsInWords } from '../order.ts';
 import { leftInWords } from '../refusals.ts';
 import { seatsGiven } from '../requested-seats.ts';
 import { priceByHand, type TicketRequest, ticketRequests } from '../requested-tickets.ts';
@@ -115,6 +115,7 @@ export function saleCalls({ call, db }: Platform, services: Services): void {
 const actions = {
   cash: 'sold tickets',
   transfer: 'sold tickets',
+  cheque: 'sold tickets',
   card: 'sold tickets',
   reserved: 'kept tickets',
   comp: 'gave tickets away',
@@ -126,6 +127,5 @@ const counted = (wanted: readonly TicketRequest[]) =>
 function costInWords(how: contract.SellTickets['how'], due: number): string {
   if (how === 'comp' || due === 0) return 'Nothing to pay.';
   if (how === 'reserved') return `${asMoney(due)} to pay at the door.`;
-  const by = { cash: 'taken', transfer: 'by bank transfer', card: 'by card' } as const;
-  return `${asMoney(due)} ${by[how]}.`;
+  return `${asMoney(due)} ${how === 'cash' ? 'taken' : paidByNames[how]}.`;
 }

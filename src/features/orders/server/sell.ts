@@ -38,7 +38,14 @@ export const dueOf = (wanted: readonly TicketRequest[]): number =>
 /** Who buys, and how. */
 type Buying = Pick<SellTickets, 'name' | 'email' | 'phone' | 'note' | 'source' | 'reason' | 'how'>;
 
-const statusOf = { cash: 'paid', transfer: 'paid', card: 'paid', reserved: 'reserved', comp: 'comp' } as const;
+const statusOf = {
+  cash: 'paid',
+  transfer: 'paid',
+  cheque: 'paid',
+  card: 'paid',
+  reserved: 'reserved',
+  comp: 'comp',
+} as const;
 
 /**
  * Takes the places, records the order and enters the payment, all in one transaction.
@@ -84,7 +91,7 @@ export async function chargeTickets(
 ): Promise<void> {
   const { pence, how, at, environment } = paid;
   // The society's own card machine pays into the bank, as a transfer does: the ledger's card is Square's
-  const source = how === 'cash' ? how : 'transfer';
+  const source = how === 'card' ? 'transfer' : how;
   const about = { about: 'tickets', show_id: show.id, label: show.title } as const;
   await enter(tx, { kind: 'charge', id: entry, at, pence, source, environment, about });
 }

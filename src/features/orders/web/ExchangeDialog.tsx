@@ -6,6 +6,7 @@ import { fold } from '#platform/shared/text.ts';
 import { Dialog } from '#platform/web/ui/Dialog.tsx';
 import { Field, Select } from '#platform/web/ui/Field.tsx';
 import { priceOf } from '../balance.ts';
+import { paidAtDesk, paidAtDeskChoices } from '../order.ts';
 import { exchangeTickets, type OrderPage } from '../order-page-contract.ts';
 import { groupsOf } from '../ticket-groups.ts';
 import { OrderDialog } from './OrderDialog.tsx';
@@ -79,9 +80,11 @@ export function ExchangeDialog({
             <Field label="How the difference is paid" error={errors.how}>
               {(control) => (
                 <Select {...control} name="how">
-                  <option value="cash">In cash, now</option>
-                  <option value="card">By card, to our own machine</option>
-                  <option value="transfer">By bank transfer</option>
+                  {paidAtDesk.map((way) => (
+                    <option key={way} value={way}>
+                      {paidAtDeskChoices[way]}
+                    </option>
+                  ))}
                 </Select>
               )}
             </Field>

@@ -177,6 +177,13 @@ function WhatToDo({ page, seats }: { page: Content; seats: SeatChoice }) {
             >
               Paid by bank transfer
             </Button>
+            <Button
+              look="line"
+              pending={pending}
+              onClick={() => void make(withParams(payOrder, on), { how: 'cheque' })}
+            >
+              Paid by cheque
+            </Button>
           </>
         )}
         {money.back > 0 && (

@@ -8,7 +8,7 @@ import { FieldPair } from '#platform/web/ui/FieldPair.tsx';
 import { Fold } from '#platform/web/ui/Fold.tsx';
 import { InputField } from '#platform/web/ui/InputField.tsx';
 import { sellTickets } from '../contract.ts';
-import { mostTickets, totalOf } from '../order.ts';
+import { mostTickets, paidAtDesk, paidAtDeskChoices, totalOf } from '../order.ts';
 import { orderPath } from '../paths.ts';
 import styles from './Orders.module.css';
 import type { SeatChoice } from './seat-choice.ts';
@@ -126,9 +126,11 @@ export function SellTickets({
             >
               {(control) => (
                 <Select {...control} name="how" value={how} onChange={({ target }) => setHow(target.value)}>
-                  <option value="cash">In cash, now</option>
-                  <option value="card">By card, to our own machine</option>
-                  <option value="transfer">By bank transfer</option>
+                  {paidAtDesk.map((way) => (
+                    <option key={way} value={way}>
+                      {paidAtDeskChoices[way]}
+                    </option>
+                  ))}
                   <option value="reserved">At the door: keep them</option>
                   <option value="comp">Not at all: give them away</option>
                 </Select>

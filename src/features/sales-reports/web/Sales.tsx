@@ -48,7 +48,7 @@ export function Sales({ id, results }: { id: string; results: SalesResults }) {
         <Money
           title="Tickets"
           rows={[
-            ['Paid by card and transfer', totals.paid],
+            ['Paid by card, transfer or cheque', totals.paid],
             ['Paid in cash', totals.cash],
             ['Fees', -totals.fees],
             ['Given back', -totals.actual_refunds],
@@ -59,7 +59,7 @@ export function Sales({ id, results }: { id: string; results: SalesResults }) {
         <Money
           title="Front of house"
           rows={[
-            ['Paid by card and transfer', foh.paid],
+            ['Paid by card, transfer or cheque', foh.paid],
             ['Paid in cash', foh.cash],
             ['Fees', -foh.fees],
             ['Given back', -foh.refunds],

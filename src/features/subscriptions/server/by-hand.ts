@@ -1,3 +1,4 @@
+import type { ManualSource } from '#features/books/entry.ts';
 import { allPlans } from '#features/membership/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import type { Writing } from '#platform/server/database/index.ts';
@@ -9,12 +10,12 @@ import type { SubscriptionTable } from './tables.ts';
 import { tellOwner } from './tell.ts';
 import { addYear, recordYear } from './years.ts';
 
-/** Cash or a bank transfer that a member has paid for a plan. */
+/** What a member has paid for a plan in cash, by bank transfer or by cheque. */
 export interface PaidByHand {
   userId: Id;
   planId: Id;
   pence: number;
-  source: 'cash' | 'transfer';
+  source: ManualSource;
   /** The day on which it was paid. */
   day: CalendarDate;
   /** The entry in the books. */

@@ -1,3 +1,4 @@
+import { type ManualSource, manualSourcePhrases, type Source } from '#features/books/entry.ts';
 import { type Letter, letter } from '#platform/server/mail/index.ts';
 import { addDays, type CalendarDate, dayInWords } from '#platform/shared/dates.ts';
 import { asMoney } from '#platform/shared/money.ts';
@@ -42,7 +43,7 @@ export const receiptLetter = ({
     siteName,
   });
 
-/** The same for cash or a bank transfer that the treasurer has entered. */
+/** The same for a payment that the treasurer has entered. */
 export const handReceiptLetter = ({
   firstname,
   siteName,
@@ -54,7 +55,7 @@ export const handReceiptLetter = ({
   ...told
 }: Told & {
   pence: number;
-  by: 'cash' | 'transfer';
+  by: ManualSource;
   paidOn: CalendarDate;
   renewsOn: CalendarDate;
   cancelled: boolean;
@@ -63,7 +64,7 @@ export const handReceiptLetter = ({
     subject: `Your receipt from ${siteName}`,
     firstname,
     before: [
-      `Thank you. You paid ${asMoney(pence)} ${by === 'cash' ? 'in cash' : 'by bank transfer'} on ${dayInWords(paidOn)}: ${what(told)}, until ${dayInWords(addDays(renewsOn, -1))}.`,
+      `Thank you. You paid ${asMoney(pence)} ${manualSourcePhrases[by]} on ${dayInWords(paidOn)}: ${what(told)}, until ${dayInWords(addDays(renewsOn, -1))}.`,
       cancelled ? staysCancelled : `It is due again on ${dayInWords(renewsOn)}. We write to you before.`,
     ],
     siteName,
@@ -104,7 +105,7 @@ export const refundLetter = ({
   siteName: string;
   label: string;
   pence: number;
-  source: 'card' | 'cash' | 'transfer';
+  source: Source;
   card: string;
   paid: { pence: number; on: CalendarDate };
   reason: string;
@@ -116,6 +117,7 @@ export const refundLetter = ({
     card: `It goes back to your ${card || 'card'}, and is there within ten days.`,
     cash: 'It is given to you in cash.',
     transfer: 'It goes to your bank account.',
+    cheque: 'You will receive a cheque.',
   };
   const how = pence === paid.pence ? asMoney(pence) : `${asMoney(pence)} of the ${asMoney(paid.pence)}`;
   return letter({

@@ -21,8 +21,11 @@ const paidUntil = ({ renewsOn, ...told }: Pick<Renewed, 'renewsOn' | 'plan' | 'n
 /** How to pay, as a link, or in words where no card can. */
 const wayToPay = ({ byCard, link }: Pick<Renewed, 'byCard' | 'link'>) =>
   byCard
-    ? { link: { label: 'Pay by card', href: link }, after: ['Or pay the treasurer, in cash or by bank transfer.'] }
-    : { after: ['Please pay the treasurer, in cash or by bank transfer.'] };
+    ? {
+        link: { label: 'Pay by card', href: link },
+        after: ['Or pay the treasurer, in cash, by bank transfer or by cheque.'],
+      }
+    : { after: ['Please pay the treasurer, in cash, by bank transfer or by cheque.'] };
 
 /** Reminds a member of a renewal that a card pays. */
 export const reminderLetter = ({

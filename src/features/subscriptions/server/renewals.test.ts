@@ -137,7 +137,7 @@ onEachEngine(
     await on.mornings(around.slice(0, 7), on.workOf({ square: undefined }));
     expect(await on.told(ruth)).toHaveLength(3);
     for (const { text } of await on.letters()) {
-      expect(text).toContain('Please pay the treasurer, in cash or by bank transfer.');
+      expect(text).toContain('Please pay the treasurer, in cash, by bank transfer or by cheque.');
       expect(text).not.toContain('account_settings');
     }
     expect(on.charged()).toEqual([]);

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely';
+import { valuesAllower } from './allow-values.ts';
 import { appendOnlyMaker, forgetfulMaker } from './append-only.ts';
 import { column, columnAdder, tableMaker } from './columns.ts';
 import type { Engine } from './database.ts';
@@ -14,6 +15,7 @@ export interface MigrationTools {
   /** Makes a table that behaves the same on both engines, from the columns of `columns.ts`. */
   table: ReturnType<typeof tableMaker>;
   addColumns: ReturnType<typeof columnAdder>;
+  allowValues: ReturnType<typeof valuesAllower>;
   appendOnly: ReturnType<typeof appendOnlyMaker>;
   mayForget: ReturnType<typeof forgetfulMaker>;
   liveView: ReturnType<typeof liveViewMaker>;
@@ -67,6 +69,7 @@ export async function migrate(
     engine,
     table,
     addColumns: columnAdder(db, engine),
+    allowValues: valuesAllower(db, engine),
     appendOnly: appendOnlyMaker(db, engine),
     mayForget: forgetfulMaker(db, engine),
     liveView: liveViewMaker(db, engine),
