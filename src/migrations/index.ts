@@ -70,6 +70,7 @@ import { migration as stylesCarried } from './0068-styles-carried.ts';
 import { migration as endedBy } from './0069-ended-by.ts';
 import { migration as artworkOfDeleted } from './0070-artwork-of-deleted.ts';
 import { migration as reissued } from './0071-reissued.ts';
+import { migration as basketNetworks } from './0075-basket-networks.ts';
 import { migration as freeTickets } from './0076-free-tickets.ts';
 import { migration as cheques } from './0078-cheques.ts';
 
@@ -146,6 +147,7 @@ export const migrations: Migrations = [
   ['0069-ended-by', endedBy],
   ['0070-artwork-of-deleted', artworkOfDeleted],
   ['0071-reissued', reissued],
+  ['0075-basket-networks', basketNetworks],
   ['0076-free-tickets', freeTickets],
   ['0078-cheques', cheques],
 ];

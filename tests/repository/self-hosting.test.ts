@@ -234,3 +234,14 @@ test('with what the page has in .env, both processes get settings that the progr
   for (const [, file = ''] of compose.matchAll(/- \.\/(\S+?):/g)) expect(existsSync(join(root, file))).toBe(true);
   for (const line of ['read_only: true', 'cap_drop: [ALL]', 'no-new-privileges:true']) expect(shared).toContain(line);
 });
+
+test.each(['compose.yml', 'compose.scale.yml'])(
+  '%s has IPv6 on its network, so that the site sees visitors’ own addresses',
+  (file) => {
+    const [, networks = ''] = /^networks:\n((?: +.*\n)+)/m.exec(read(file)) ?? [];
+    expect(networks).toMatch(/^ {2}default:\n {4}enable_ipv6: true\n/);
+    // Docker before 27 has no addresses of its own to give
+    const [, subnet = ''] = /subnet: "([^"]+)"/.exec(networks) ?? [];
+    expect(subnet).toMatch(/^fd[0-9a-f:]+::\/64$/);
+  },
+);

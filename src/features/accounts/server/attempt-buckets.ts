@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type Database, type Writing, writeQuietly } from '#platform/server/database/index.ts';
+import { networksOf } from '#platform/server/http/client-address.ts';
 import type { TakeMessage } from '#platform/server/http/limits.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 import { earlier } from '#platform/shared/durations.ts';
@@ -11,11 +12,15 @@ export interface Bucket {
   allowance: Allowance;
 }
 
-/** The allowance of one kind that belongs to `whose`: an address, an account, a device. */
-export const bucket = (kind: keyof typeof allowances, whose: string): Bucket => ({
+/** The allowance of one kind that belongs to `whose`: an account, a device, a network. `factor` multiplies it. */
+export const bucket = (kind: keyof typeof allowances, whose: string, factor = 1): Bucket => ({
   name: `${kind} ${createHash('sha256').update(whose).digest('base64url').slice(0, 32)}`,
-  allowance: allowances[kind],
+  allowance: { burst: allowances[kind].burst * factor, everyMs: allowances[kind].everyMs / factor },
 });
+
+/** The allowances of one kind that the networks of an address have; `key` counts something in particular separately. */
+export const networkBuckets = (kind: keyof typeof allowances, address: string, key = ''): Bucket[] =>
+  networksOf(address).map(({ name, factor }) => bucket(kind, key === '' ? name : `${name} ${key}`, factor));
 
 /**
  * Takes one attempt out of each bucket, or none and returns how long to wait, in milliseconds. Counted in the database,
@@ -37,8 +42,8 @@ export async function takeFrom(tx: Writing, buckets: readonly Bucket[], now: Ins
 /** Counts what each network sends through forms that anybody may use. */
 export const takeMessage =
   (db: Database): TakeMessage =>
-  (network, now) =>
-    writeQuietly(db, (tx) => takeFrom(tx, [bucket('message', network)], now));
+  (address, now) =>
+    writeQuietly(db, (tx) => takeFrom(tx, networkBuckets('message', address), now));
 
 /** Gives back the attempt of somebody who turned out to be right. */
 export async function giveBack(tx: Writing, buckets: readonly Bucket[]): Promise<void> {

@@ -1,6 +1,6 @@
 export { mayManage, mayManageShow, mayUse, signedIn } from './access.ts';
 export { guardAdminRole } from './admin-role-guard.ts';
-export { type Bucket, bucket, giveBack, takeFrom, takeMessage } from './attempt-buckets.ts';
+export { type Bucket, bucket, giveBack, networkBuckets, takeFrom, takeMessage } from './attempt-buckets.ts';
 export { checkNewPassword } from './check-new-password.ts';
 export { visitorOf } from './current-visitor.ts';
 export { endEmailLinks, findEmailLink, newEmailLink, recordEmailLink } from './email-links.ts';
@@ -33,7 +33,7 @@ export { hasSecondAdmin, keepAnAdmin } from './last-admin.ts';
 export type { GreetNewcomer, Newcomer } from './newcomers.ts';
 export { openSession } from './open-session.ts';
 export { ownLog } from './own-log.ts';
-export { argon2Hashing, type PasswordHashing } from './password-hash.ts';
+export { type Asker, argon2Hashing, type PasswordHashing } from './password-hash.ts';
 export { mailTo, post } from './queue-mail.ts';
 export { endRegistrations, findRegistration, newestRegistration, recordRegistration } from './registrations.ts';
 export {

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { onEachSite } from '#tests/support/app.ts';
 import { quickHashing } from '#tests/support/passwords.ts';
 import { argon2Hashing } from './password-hash.ts';
@@ -11,6 +11,60 @@ test('what nobody made cheaper costs what the program has decided', async () => 
   expect(hash).toMatch(/^\$argon2id\$v=19\$m=47104,t=2,p=1\$/);
   expect([passwords.isOld(hash), passwords.isOld(await quickHashing().hash(password))]).toEqual([false, true]);
   expect([await passwords.fits(hash, password), await passwords.fits('', password)]).toEqual([true, false]);
+});
+
+test('a known browser is answered while strangers fill their queue', async () => {
+  const passwords = quickHashing();
+  const hash = await passwords.hash(password);
+  const outcomes: string[] = [];
+  const guesses = Array.from({ length: 300 }, (_, n) =>
+    passwords.fits(hash, `guess ${n}`, 'stranger').then(
+      () => outcomes.push('checked'),
+      () => outcomes.push('refused'),
+    ),
+  );
+  const checkedFirst = passwords.fits(hash, password).then((fits) => {
+    expect(fits).toBe(true);
+    return outcomes.filter((outcome) => outcome === 'checked').length;
+  });
+  // The two that were being hashed, the one that had its turn, and those that ended in the meantime
+  expect(await checkedFirst).toBeLessThan(10);
+  await Promise.all(guesses);
+  expect(
+    Object.fromEntries(
+      Map.groupBy(outcomes, String)
+        .entries()
+        .map(([kind, all]) => [kind, all.length]),
+    ),
+  ).toEqual({
+    refused: 98,
+    checked: 202,
+  });
+});
+
+onEachSite('300 wrong sign-ins from 250 networks lock no member out of a browser they have used', async (on) => {
+  const email = 'ann@members.example';
+  await on.a.user({ email, password_hash: await quickHashing().hash(password) });
+  const from = (n: number) => ({ 'x-forwarded-for': `2001:db8:${(n % 250).toString(16)}:7::1` });
+  const first = await on.post('/members', { email, password }, from(1000));
+  const cookie = `${first.cookies.find(({ name }) => name === 'device')?.name}=${first.cookies.find(({ name }) => name === 'device')?.value}`;
+  // Hashing stands still until the member has asked too
+  const started = Promise.withResolvers<void>();
+  const { fits } = on.passwords;
+  vi.spyOn(on.passwords, 'fits').mockImplementation(async (...asked) => {
+    await started.promise;
+    return fits(...asked);
+  });
+  const guesses = Array.from({ length: 300 }, (_, n) =>
+    on.post('/members', { email: `member${n}@members.example`, password: 'a guess' }, from(n)),
+  );
+  await vi.waitFor(() => expect(on.passwords.fits).toHaveBeenCalledTimes(300), { timeout: 20_000 });
+  const signIn = on.post('/members', { email, password }, { ...from(1001), cookie });
+  await vi.waitFor(() => expect(on.passwords.fits).toHaveBeenCalledTimes(301), { timeout: 20_000 });
+  started.resolve();
+  expect((await signIn).statusCode).toBe(200);
+  const statuses = new Set((await Promise.all(guesses)).map(({ statusCode }) => statusCode));
+  expect([...statuses].sort()).toEqual([401, 503]);
 });
 
 onEachSite('a hash that was made at another cost is made anew as its owner signs in', async ({ a, db, post }) => {

@@ -13,11 +13,18 @@ const atOnce = 2;
 const mostQueued = 200;
 const crowded = () => refuse(503, 'A lot of people are signing in just now. Try again in a minute.');
 
-/** How passwords are hashed. */
+/**
+ * Who a password is hashed for. `known` is somebody signed in, a browser that the member has signed in with before, or
+ * whoever opened a link that we mailed. The two have queues of their own, which take turns, so that strangers who try
+ * passwords can't lock members out.
+ */
+export type Asker = 'known' | 'stranger';
+
+/** How passwords are hashed. The asker is `known` unless a call says otherwise. */
 export interface PasswordHashing {
-  hash(password: string): Promise<string>;
+  hash(password: string, asker?: Asker): Promise<string>;
   /** Whether the password belongs to this hash. An empty or corrupt hash fits none, and takes as long. */
-  fits(stored: string, password: string): Promise<boolean>;
+  fits(stored: string, password: string, asker?: Asker): Promise<boolean>;
   /** Whether a hash was made at a lower cost than today's. */
   isOld(stored: string): boolean;
 }
@@ -33,14 +40,14 @@ export function argon2Hashing(chosen = realCost): PasswordHashing {
   const plain = (password: string) => password.normalize('NFKC');
   let nobodys: Promise<string> | undefined;
   return {
-    hash: (password) => inTurn(() => hash(plain(password), cost)),
-    fits: (stored, password) =>
+    hash: (password, asker = 'known') => inTurn(() => hash(plain(password), cost), asker),
+    fits: (stored, password, asker = 'known') =>
       inTurn(async () => {
         nobodys ??= hash('nobody’s', cost);
         const against = stored || (await nobodys);
         const fits = await verify(against, plain(password)).catch(() => false);
         return fits && stored !== '';
-      }),
+      }, asker),
     isOld: (stored) => !stored.startsWith(current),
   };
 }

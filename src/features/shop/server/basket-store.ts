@@ -5,6 +5,7 @@ import type { Reading, Writing } from '#platform/server/database/index.ts';
 import type { Cookies } from '#platform/server/http/cookies.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 import { day } from '#platform/shared/durations.ts';
+import type { BasketNetworks, NetworkLevel } from './basket-networks.ts';
 import type { BasketTable } from './tables.ts';
 
 export type Basket = BasketTable;
@@ -35,11 +36,15 @@ export const findBasket = (db: Reading, id: Id): Promise<Basket | undefined> =>
   db.selectFrom('basket').selectAll().where('id', '=', id).executeTakeFirst();
 
 /** The baskets of one network whose holds aren't over. */
-export async function basketsOn(db: Reading, network: string, now: Instant): Promise<Id[]> {
+export async function basketsOn(
+  db: Reading,
+  { column, hash }: Pick<NetworkLevel, 'column' | 'hash'>,
+  now: Instant,
+): Promise<Id[]> {
   const rows = await db
     .selectFrom('basket')
     .select('id')
-    .where('network', '=', network)
+    .where(column, '=', hash)
     .where('held_until', '>', now)
     .execute();
   return rows.map(({ id }) => id);
@@ -47,9 +52,18 @@ export async function basketsOn(db: Reading, network: string, now: Instant): Pro
 
 export async function recordBasket(
   tx: Writing,
-  basket: Pick<Basket, 'id' | 'token_hash' | 'show_id' | 'network' | 'held_until' | 'created_at'>,
+  basket: Pick<Basket, 'id' | 'token_hash' | 'show_id' | 'held_until' | 'created_at'> & BasketNetworks,
 ): Promise<void> {
-  const empty = { status: 'open', promo: '', name: '', email: '', phone: '', note: '', needs: '' } as const;
+  const empty = {
+    status: 'open',
+    unpaid_until: null,
+    promo: '',
+    name: '',
+    email: '',
+    phone: '',
+    note: '',
+    needs: '',
+  } as const;
   await tx
     .insertInto('basket')
     .values({ ...basket, ...empty })

@@ -1,5 +1,5 @@
 import { inWords } from '#features/accounts/attempt-limits.ts';
-import { bucket, giveBack, takeFrom } from '#features/accounts/server/index.ts';
+import { giveBack, takeFrom } from '#features/accounts/server/index.ts';
 import { ticketRequests } from '#features/orders/requested-tickets.ts';
 import { heldIn, releaseTickets } from '#features/orders/server/index.ts';
 import { endOffer } from '#features/waiting-list/server/index.ts';
@@ -18,18 +18,12 @@ import * as contract from '../contract.ts';
 import { discountInWords } from '../discount.ts';
 import { basketPath, seatsPath } from '../paths.ts';
 import { availabilityCache } from './availability-cache.ts';
+import { basketBuckets, visitorNetworks } from './basket-networks.ts';
 import { type Basket, basketOf, changeBasket, deleteBasket, paying } from './basket-store.ts';
 import { basketPage, chooseTickets } from './pages.ts';
 import { payFor } from './pay.ts';
 import { codeFor } from './promo-codes.ts';
-import {
-  bookableIn,
-  holdLapsed,
-  networkMark,
-  putIntoBasket,
-  refuseLate,
-  refuseUnaccompanied,
-} from './put-into-basket.ts';
+import { bookableIn, holdLapsed, putIntoBasket, refuseLate, refuseUnaccompanied } from './put-into-basket.ts';
 
 const access = everyone;
 
@@ -116,8 +110,8 @@ export function shopCalls({ call, db }: Platform, services: Services): void {
     const { cookies, now, home } = request;
     const basket =
       (await basketOf(db.read, cookies)) ?? refuse(409, 'Your basket is empty. Choose your tickets first.');
-    const network = networkMark(request, encryption);
-    await writeSale(db, (tx) => holdLapsed(tx, basket, { encryption, home, now }, { network }));
+    const networks = visitorNetworks(request, encryption);
+    await writeSale(db, (tx) => holdLapsed(tx, basket, { encryption, home, now }, { networks }));
     return ok('Your tickets are held again.');
   });
 
@@ -144,9 +138,7 @@ export function shopCalls({ call, db }: Platform, services: Services): void {
   };
 
   const guesses = (request: Pick<PageRequest, 'client'>, { id }: Basket) =>
-    [`basket ${id}`, networkMark(request, encryption)]
-      .filter((whose) => whose !== '')
-      .map((whose) => bucket('promo', whose));
+    basketBuckets('promo', { id, ...visitorNetworks(request, encryption) });
 
   call(contract.payBasket, { access, form: { done: (_, { link }) => link, again: form.again } }, (request) =>
     payFor(request, services),

@@ -13,6 +13,7 @@ import { refuse, refuseFields } from '#platform/server/http/refusal.ts';
 import { mostInBasket, toLines } from '../basket.ts';
 import { takeOffered } from '../contract.ts';
 import { basketPath } from '../paths.ts';
+import { noNetworks } from './basket-networks.ts';
 import { seatHeld } from './basket-seats.ts';
 import { basketOf, deleteBasket, findBasket, giveBasket, paying, recordBasket } from './basket-store.ts';
 import { noCards, refused } from './calls.ts';
@@ -42,7 +43,7 @@ export function offeredCalls({ call, db }: Platform, services: Services): void {
       const ids = parsed.wanted.flatMap(({ count }) => Array.from({ length: count }, () => newId()));
       const before = await basketOf(reading, cookies);
       const token = newToken();
-      const fresh = { id: newId(), token_hash: tokenHash(token), network: '', created_at: now };
+      const fresh = { id: newId(), token_hash: tokenHash(token), ...noNetworks, created_at: now };
       await writeSale(db, async (tx) => {
         const offer = open(await offeredTo(tx, params, { encryption, now }));
         const { performance, wanted } = await asTheyAreNow(tx, { performance: seen, wanted: parsed.wanted }, now);

@@ -27,13 +27,14 @@ import { linesOf, sumOf } from '../basket.ts';
 import { formatCompanionAdvice } from '../companion.ts';
 import type { PayBasket } from '../contract.ts';
 import { discountOn } from '../discount.ts';
+import { visitorNetworks } from './basket-networks.ts';
 import { orderOf } from './basket-order.ts';
 import { seatSold } from './basket-seats.ts';
 import { type Basket, changeBasket, findBasket, lastBasketOf } from './basket-store.ts';
 import { queueConfirmation } from './confirmation-job.ts';
 import { subjectOf } from './outcomes.ts';
 import { codeFor } from './promo-codes.ts';
-import { bookable, cardTries, holdLapsed, networkMark, refuseUnaccompanied } from './put-into-basket.ts';
+import { bookable, cardTries, holdLapsed, refuseUnaccompanied } from './put-into-basket.ts';
 
 /** The time in which a bank may ask its question, and Square be asked again. */
 const paysFor = 5 * minute;
@@ -159,8 +160,8 @@ async function priceNow(
   const { now } = doing;
   const isOver = basket.held_until <= now;
   if (isOver) {
-    const network = networkMark({ client }, doing.encryption);
-    await holdLapsed(tx, basket, doing, { network, seats: 'the same' });
+    const networks = visitorNetworks({ client }, doing.encryption);
+    await holdLapsed(tx, basket, doing, { networks, seats: 'the same' });
   }
   const held = isOver ? await heldIn(tx, basket.id) : before;
   for (const id of new Set(held.map(({ performance_id }) => performance_id))) await bookable(tx, id, now);

@@ -1,4 +1,4 @@
-import { type Bucket, bucket } from '#features/accounts/server/index.ts';
+import type { Bucket } from '#features/accounts/server/index.ts';
 import type { TicketRequest } from '#features/orders/requested-tickets.ts';
 import { countHeld, type HeldTicket, heldIn, holdTickets, holdUntil } from '#features/orders/server/index.ts';
 import { saleOf } from '#features/performances/sale-window.ts';
@@ -16,8 +16,6 @@ import type { Encryption } from '#platform/server/crypto/encryption.ts';
 import { type Id, newId } from '#platform/server/crypto/ids.ts';
 import { newToken, tokenHash } from '#platform/server/crypto/tokens.ts';
 import { type Database, type Reading, type Writing, writeSale } from '#platform/server/database/index.ts';
-import { networkOf } from '#platform/server/http/client-address.ts';
-import { isThisMachine } from '#platform/server/http/limits.ts';
 import type { PageRequest } from '#platform/server/http/page.ts';
 import { notFound, refuse } from '#platform/server/http/refusal.ts';
 import { type Instant, momentInWords } from '#platform/shared/dates.ts';
@@ -25,6 +23,7 @@ import { withOffset } from '#platform/shared/local-time.ts';
 import { heldUntil, linesOf, mostHeldFrom, mostInBasket } from '../basket.ts';
 import { findUnaccompanied, formatUnaccompanied } from '../companion.ts';
 import type { Look } from './availability-cache.ts';
+import { type BasketNetworks, basketBuckets, networkLevelsOf, visitorNetworks } from './basket-networks.ts';
 import { countTooMany, type SeatWish, seatHeld, seatsInBasket } from './basket-seats.ts';
 import {
   type Basket,
@@ -36,10 +35,6 @@ import {
   paying,
   recordBasket,
 } from './basket-store.ts';
-
-/** A hash of the visitor's network, so that the stored value doesn't tell which. "" for this machine's own. */
-export const networkMark = ({ client }: Pick<PageRequest, 'client'>, encryption: Encryption): string =>
-  isThisMachine(client.address) ? '' : encryption.hash(networkOf(client.address), 'basket');
 
 /**
  * A performance that visitors can book now.
@@ -133,7 +128,8 @@ export async function putIntoBasket(
 ): Promise<void> {
   const known = await basketOf(db.read, cookies);
   const token = newToken();
-  const fresh = { id: newId(), token_hash: tokenHash(token), network: networkMark({ client }, encryption) };
+  const networks = visitorNetworks({ client }, encryption);
+  const fresh = { id: newId(), token_hash: tokenHash(token), ...networks };
   const ids = seen.wanted.flatMap(({ count }) => Array.from({ length: count }, () => newId()));
   const isNew = await writeSale(db, async (tx) => {
     const { performance, wanted } = await asTheyAreNow(tx, seen, now);
@@ -155,8 +151,8 @@ export async function putIntoBasket(
     if (held !== 'held') await refuseFewer(tx, performance, held);
     await refuseHouseSeats(tx, performance, { count: ids.length, now });
     await seatHeld(tx, performance, { tickets: ids, until, now, had, ...seats });
-    if (there) await extend(tx, there, { show: performance.show_id, network: fresh.network, until, now });
-    await refuseWholeHouses(tx, fresh.network, now);
+    if (there) await extend(tx, there, { show: performance.show_id, networks, until, now });
+    await refuseWholeHouses(tx, networks, now);
     return !there;
   });
   if (isNew) giveBasket(cookies, token);
@@ -214,12 +210,12 @@ function countElsewhere(held: readonly HeldTicket[], basket: Basket, { id, show_
 async function extend(
   tx: Writing,
   basket: Basket,
-  { show, network, until, now }: { show: Id; network: string; until: Instant; now: Instant },
+  { show, networks, until, now }: { show: Id; networks: BasketNetworks; until: Instant; now: Instant },
 ): Promise<void> {
   const created_at = basket.held_until <= now ? now : basket.created_at;
   // Another show's code is no use any more
   const promo = basket.show_id === show ? basket.promo : '';
-  const change = { held_until: until, show_id: show, network, created_at, promo };
+  const change = { held_until: until, show_id: show, ...networks, created_at, promo };
   if (!(await changeBasket(tx, basket.id, change))) refuse(409, paying);
   await holdUntil(tx, await heldIn(tx, basket.id), until);
 }
@@ -227,27 +223,27 @@ async function extend(
 /**
  * The key by which a visitor's cards are counted: so that nobody finds out here which of many stolen ones still work.
  */
-export const cardTries = ({ id, network }: Pick<Basket, 'id' | 'network'>): Bucket[] =>
-  [`basket ${id}`, network].filter((whose) => whose !== '').map((whose) => bucket('card', whose));
+export const cardTries = (basket: BasketNetworks & Pick<Basket, 'id'>): Bucket[] => basketBuckets('card', basket);
 
 /** @throws Refusal once one network holds so much that little is left for others */
-async function refuseWholeHouses(tx: Writing, network: string, now: Instant): Promise<void> {
-  if (network === '') return;
-  if ((await countHeld(tx, await basketsOn(tx, network, now), now)) > mostHeldFrom) {
+async function refuseWholeHouses(tx: Writing, networks: BasketNetworks, now: Instant): Promise<void> {
+  for (const level of networkLevelsOf(networks)) {
+    const held = await countHeld(tx, await basketsOn(tx, level, now), now);
+    if (held <= mostHeldFrom * level.factor) continue;
     refuse(429, 'Too many tickets are being held from your network. Wait ten minutes, then try again.');
   }
 }
 
 /**
  * Holds again what a basket held, once its time is over, at today's prices: in other seats where others have taken
- * those, unless they have to be the same. It counts for `network`.
+ * those, unless they have to be the same. It counts for `networks`.
  * @throws Refusal where some of it is gone, or it is more than one network may hold
  */
 export async function holdLapsed(
   tx: Writing,
   basket: Basket,
   doing: Doing,
-  { network, seats = 'any' }: { network: string; seats?: 'any' | 'the same' },
+  { networks, seats = 'any' }: { networks: BasketNetworks; seats?: 'any' | 'the same' },
 ): Promise<void> {
   const { now } = doing;
   const until = heldUntil(basket, now);
@@ -275,8 +271,8 @@ export async function holdLapsed(
     const given = isBound ? await seatsInBasket(tx, await heldIn(tx, basket.id)) : undefined;
     if (given && given.get(id)?.join() !== own.join()) refuse(409, othersHaveThem);
   }
-  await extend(tx, basket, { show: basket.show_id, network, until, now });
-  await refuseWholeHouses(tx, network, now);
+  await extend(tx, basket, { show: basket.show_id, networks, until, now });
+  await refuseWholeHouses(tx, networks, now);
 }
 
 async function refuseKind(db: Reading, { starts_at }: PerformanceAhead, type: string): Promise<never> {

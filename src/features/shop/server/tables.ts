@@ -6,10 +6,15 @@ export interface BasketTable {
   /** Of the cookie: a stolen copy of the data opens no basket. */
   token_hash: string;
   show_id: string;
-  /** The visitor's network, as a hash that nobody can guess values for. */
+  /** The visitor's network, as a hash that nobody can guess values for: an IPv4 address or an IPv6 /64. */
   network: string;
+  /** The wider networks of an IPv6 visitor; "" for IPv4. */
+  network_56: string;
+  network_48: string;
   status: 'open' | 'paying' | 'sold' | 'refunded';
   held_until: Instant;
+  /** When the hold ends if the payment under way fails; null while nobody pays. */
+  unpaid_until: Instant | null;
   /** The code that was typed and found good. */
   promo: string;
   name: string;

@@ -11,6 +11,7 @@ import {
   findUserByEmail,
   invitationById,
   mailTo,
+  networkBuckets,
   newestRegistration,
   post,
   recordRegistration,
@@ -25,7 +26,6 @@ import { newToken, tokenHash } from '#platform/server/crypto/tokens.ts';
 import { type Writing, writeQuietly } from '#platform/server/database/index.ts';
 import { everyone } from '#platform/server/http/access.ts';
 import { type CallRequest, ok } from '#platform/server/http/call.ts';
-import { networkOf } from '#platform/server/http/client-address.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { refuse } from '#platform/server/http/refusal.ts';
 import { day, later } from '#platform/shared/durations.ts';
@@ -43,7 +43,7 @@ const sent = (email: string) =>
 
 /** Each mail's link belongs to one registration and its password: a mail that a stranger caused lets nobody in. */
 const mailPurses = (key: string, { address }: { address: string }) => [
-  bucket('mail', `${networkOf(address)} ${key}`),
+  ...networkBuckets('mail', address, key),
   bucket('mails', key),
 ];
 
@@ -63,7 +63,7 @@ export function registrationCalls({ call, page, db, encryption }: Platform, { pa
       person: [firstname, lastname, email],
     });
     // Done before the address is looked up, because this is the slow part
-    const password_hash = await passwords.hash(body.password);
+    const password_hash = await passwords.hash(body.password, 'stranger');
     const key = emailKey(email);
     const token = newToken();
     const to = { siteName };

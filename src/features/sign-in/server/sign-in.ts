@@ -2,6 +2,7 @@ import { inWords } from '#features/accounts/attempt-limits.ts';
 import { emailKey } from '#features/accounts/email.ts';
 import { afterSignIn } from '#features/accounts/own-path.ts';
 import {
+  type Asker,
   type Bucket,
   bucket,
   erasureIsPending,
@@ -9,6 +10,7 @@ import {
   findUserByEmail,
   giveBack,
   knownDevice,
+  networkBuckets,
   openSession,
   type PasswordHashing,
   setPasswordHash,
@@ -23,7 +25,6 @@ import { type Reading, writeQuietly } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { everyone } from '#platform/server/http/access.ts';
 import type { CallRequest } from '#platform/server/http/call.ts';
-import { networkOf } from '#platform/server/http/client-address.ts';
 import { isThisMachine } from '#platform/server/http/limits.ts';
 import type { PageRequest } from '#platform/server/http/page.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
@@ -44,18 +45,19 @@ export interface SignInParts extends Pick<Services, 'all' | 'mail'> {
 }
 
 /**
- * Which allowances an attempt counts against: this browser's own if the member has used it before, else everybody's.
+ * Returns the allowances that an attempt counts against: this browser's own if the member has used it before, else
+ * everybody's.
  */
-async function bucketsFor(
+async function attemptOf(
   db: Reading,
   { email, userId, visit }: { email: string; userId: Id | undefined; visit: Pick<PageRequest, 'cookies' | 'client'> },
-): Promise<Bucket[]> {
+): Promise<{ buckets: Bucket[]; asker: Asker }> {
   const device = userId && (await knownDevice(db, visit.cookies, userId));
-  if (device) return [bucket('device', device)];
+  if (device) return { buckets: [bucket('device', device)], asker: 'known' };
   const { address } = visit.client;
   // A proxy on this machine that doesn't name its client: everybody would share one allowance
-  const network = isThisMachine(address) ? [] : [bucket('address', networkOf(address))];
-  return [...network, bucket('account', emailKey(email))];
+  const network = isThisMachine(address) ? [] : networkBuckets('address', address);
+  return { buckets: [...network, bucket('account', emailKey(email))], asker: 'stranger' };
 }
 
 export function signInCall({ call, db, refusals }: Platform, { passwords }: SignInParts): void {
@@ -70,13 +72,13 @@ export function signInCall({ call, db, refusals }: Platform, { passwords }: Sign
   async function signIn({ body, ...visit }: CallRequest<contract.SignIn>, tried: (account: Id) => void) {
     const user = await findUserByEmail(db.read, body.email);
     if (user) tried(user.id);
-    const buckets = await bucketsFor(db.read, { email: body.email, userId: user?.id, visit });
+    const { buckets, asker } = await attemptOf(db.read, { email: body.email, userId: user?.id, visit });
     const { waitMs } = await writeQuietly(db, (tx) => takeFrom(tx, buckets, visit.now));
     if (waitMs > 0) {
       const wait = `There have been too many tries. Wait ${inWords(waitMs)}`;
       refuse(429, `${wait}, or set a new password by email: that always works.`);
     }
-    const fits = await passwords.fits(user?.password_hash ?? '', body.password);
+    const fits = await passwords.fits(user?.password_hash ?? '', body.password, asker);
     if (!user || !fits) return refuse(401, noMatch);
     const status = await signInStatusOf(db.read, user);
     // Said only after the right password

@@ -47,6 +47,22 @@ onEachEngine('what could not be written down is, the next time', async ({ db }) 
   expect(row).toMatchObject({ address: '2001:db8:0:7::/64', detail: '2 times within an hour' });
 });
 
+onEachEngine(
+  'tries from many networks of one connection or site are one row in the log, which names what they share',
+  async ({ db }) => {
+    const refusals = countRefusals();
+    for (let n = 0; n < 250; n += 1) refusals.count('refused sign-ins', `2001:db8:1:${n.toString(16)}00::1`);
+    for (let n = 0; n < 200; n += 1) refusals.count('refused sign-ins', `2001:db8:2:ab${(n + 16).toString(16)}::1`);
+    for (let n = 0; n < 3; n += 1) refusals.count('refused sign-ins', `2001:db8:3:4::${n}`);
+    await refusals.note(db, now);
+    expect((await entries(db)).map(({ address, detail }) => `${address}: ${detail}`).sort()).toEqual([
+      '2001:db8:1::/48: 250 times within an hour',
+      '2001:db8:2:ab00::/56: 200 times within an hour',
+      '2001:db8:3:4::/64: 3 times within an hour',
+    ]);
+  },
+);
+
 onEachEngine('of accounts that were tried the log has the most, however many there were', async ({ db }) => {
   const refusals = countRefusals();
   // Networks that fill the counters leave room for accounts

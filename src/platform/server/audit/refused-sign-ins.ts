@@ -2,7 +2,7 @@ import { hour } from '#platform/shared/durations.ts';
 import type { Loop } from '../background/loops.ts';
 import { newId } from '../crypto/ids.ts';
 import { type Database, writeQuietly } from '../database/index.ts';
-import { networkOf } from '../http/client-address.ts';
+import { networksOf } from '../http/client-address.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Refusals, RefusedKind } from '../http/refusal-counts.ts';
 import { recordAudit } from './record.ts';
@@ -18,21 +18,32 @@ const mostRows = 20;
 /** The action of rows about an account. */
 export const ofAccount = 'refused sign-ins to an account';
 
-/** How often, by network or by account's id; "" counts all beyond the most. */
-type Counts = Map<RefusedKind | typeof ofAccount, Map<string, number>>;
+interface Count {
+  times: number;
+  /** The networks that all of them came from, narrowest first; of an account its id. */
+  shared: readonly string[];
+}
+
+/** By the widest network that is counted, or by account's id; "" counts all beyond the most. */
+type Counts = Map<RefusedKind | typeof ofAccount, Map<string, Count>>;
 
 export function countRefusals(): Refusals {
   let counts: Counts = new Map();
 
-  const add = (kind: RefusedKind | typeof ofAccount, of: string, times: number) => {
-    const ofKind = counts.get(kind) ?? new Map<string, number>();
+  const add = (kind: RefusedKind | typeof ofAccount, { times, shared }: Count) => {
+    const ofKind = counts.get(kind) ?? new Map<string, Count>();
     counts.set(kind, ofKind);
-    const told = ofKind.has(of) || ofKind.size < mostTold ? of : '';
-    ofKind.set(told, (ofKind.get(told) ?? 0) + times);
+    const widest = shared.at(-1) ?? '';
+    const key = ofKind.has(widest) || ofKind.size < mostTold ? widest : '';
+    const before = ofKind.get(key) ?? { times: 0, shared: key === '' ? [] : shared };
+    ofKind.set(key, {
+      times: before.times + times,
+      shared: before.shared.filter((network) => shared.includes(network)),
+    });
   };
   const count: Refusals['count'] = (kind, address, account = '') => {
-    add(kind, networkOf(address), 1);
-    if (account !== '') add(ofAccount, account, 1);
+    add(kind, { times: 1, shared: networksOf(address).map(({ name }) => name) });
+    if (account !== '') add(ofAccount, { times: 1, shared: [account] });
   };
 
   return {
@@ -59,7 +70,7 @@ export function countRefusals(): Refusals {
         });
       } catch (error) {
         // They are written the next time
-        for (const [kind, ofKind] of counted) for (const [of, times] of ofKind) add(kind, of, times);
+        for (const [kind, ofKind] of counted) for (const again of ofKind.values()) add(kind, again);
         throw error;
       }
     },
@@ -69,14 +80,14 @@ export function countRefusals(): Refusals {
 /** A row for each of the networks and accounts that were refused most, and one of each kind for all others. */
 function rowsOf(counts: Counts) {
   return [...counts].flatMap(([action, ofKind]) => {
-    const told = [...ofKind].filter(([of]) => of !== '').sort(([, a], [, b]) => b - a);
-    const rows = told.slice(0, mostRows).map(([of, times]) => ({
+    const named = [...ofKind.values()].filter(({ shared }) => shared.length > 0).sort((a, b) => b.times - a.times);
+    const rows = named.slice(0, mostRows).map(({ times, shared: [narrowest = ''] }) => ({
       action,
       detail: `${inWords(times)} within an hour`,
       // In columns that are emptied after ninety days or an erasure, never in text that stays
-      ...(action === ofAccount ? { subject: of } : { address: of.includes(':') ? `${of}::/64` : of }),
+      ...(action === ofAccount ? { subject: narrowest } : { address: narrowest }),
     }));
-    const others = told.slice(mostRows).reduce((sum, [, times]) => sum + times, ofKind.get('') ?? 0);
+    const others = named.slice(mostRows).reduce((sum, { times }) => sum + times, ofKind.get('')?.times ?? 0);
     if (others === 0) return rows;
     const from = action === ofAccount ? 'to other accounts' : 'from other addresses';
     return [...rows, { action, detail: `${inWords(others)} within an hour, ${from}` }];

@@ -23,6 +23,14 @@ test('so many are done at once, the others in the order in which they came, what
   expect((await outcomes).map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled', 'fulfilled']);
 });
 
+test('lanes take turns, in the order in which work came to each', async () => {
+  const inTurn = lineFor(1, { mostQueued: 3, refuse: () => expect.fail() });
+  const done: string[] = [];
+  const work = (name: string) => inTurn(async () => void done.push(name), name[0]);
+  await Promise.all(['a0', 'a1', 'a2', 'a3', 'b1', 'b2', 'c1'].map(work));
+  expect(done).toEqual(['a0', 'a1', 'b1', 'c1', 'a2', 'b2', 'a3']);
+});
+
 test('who comes when as many wait as may is turned away, and no later than there is room again', async () => {
   const refuse = () => {
     throw new Error('Too many.');

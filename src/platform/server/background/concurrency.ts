@@ -1,23 +1,36 @@
 /**
- * Limits how many pieces of work run at once; the others wait, and run in the order in which they came.
- * @param longest how many may wait, and what refuses any more; without it, any number may wait
+ * Limits how many pieces of work run at once; the others wait, and run in the order in which they came. Work may be
+ * queued in lanes, which take turns: however many wait in one lane, work in another waits for one of them at most.
+ * @param longest how many may wait in each lane, and what refuses any more; without it, any number may wait
  */
 export function lineFor(
   most: number,
   longest?: { mostQueued: number; refuse: () => never },
-): <Done>(work: () => Promise<Done>) => Promise<Done> {
+): <Done>(work: () => Promise<Done>, lane?: string) => Promise<Done> {
   let busy = 0;
-  const queue: (() => void)[] = [];
-  return async (work) => {
+  const lanes = new Map<string, (() => void)[]>();
+  const takeNext = () => {
+    for (const [lane, queue] of lanes) {
+      const next = queue.shift();
+      lanes.delete(lane);
+      // The lane that was served goes behind the others
+      if (queue.length > 0) lanes.set(lane, queue);
+      if (next) return next;
+    }
+    return undefined;
+  };
+  return async (work, lane = '') => {
     if (busy < most) busy += 1;
     else {
+      const queue = lanes.get(lane) ?? [];
+      lanes.set(lane, queue);
       if (longest && queue.length >= longest.mostQueued) longest.refuse();
       await new Promise<void>((go) => queue.push(go));
     }
     try {
       return await work();
     } finally {
-      const next = queue.shift();
+      const next = takeNext();
       if (next) next();
       else busy -= 1;
     }

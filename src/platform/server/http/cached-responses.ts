@@ -48,6 +48,7 @@ export function cachedResponses(site: ServerContext): AnswerGet {
     const visitor = await visitorOf(request, reply);
     const isCacheable = how.keep && request.url.length <= longestCachedAddress && isCachedFor(originOf(request), now());
     if (visitor.signedIn || !isCacheable) {
+      await site.limit('uncached', request, reply);
       return sendFresh(request, reply, await make(await visitOf(request, reply, visitor, how.query)));
     }
     const { path, query } = addressOf(request);
@@ -63,6 +64,9 @@ export function cachedResponses(site: ServerContext): AnswerGet {
     const visit = await visitOf(request, reply, visitor, how.query);
     // Read before anything else, so that a change meanwhile makes the answer stale
     const revision = how.reads ? await revisionNow(how.reads) : visit.revision;
-    return send(await cache.make(key, revision, { from, until: visit.until }, () => make(visit)));
+    const period = { from, until: visit.until };
+    // Who only waits for an answer that another visitor's request is making isn't charged for it
+    if (!cache.isBeingMade(key, revision, period)) await site.limit('uncached', request, reply);
+    return send(await cache.make(key, revision, period, () => make(visit)));
   };
 }

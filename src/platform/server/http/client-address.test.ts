@@ -1,5 +1,6 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { clientAddress, networkOf, readTrust } from './client-address.ts';
+import { clientAddress, networksOf, readTrust } from './client-address.ts';
 
 const heard = (ip: string, remoteAddress = '10.0.0.9') =>
   clientAddress({ ip, raw: { socket: { remoteAddress } } } as Parameters<typeof clientAddress>[0]);
@@ -37,12 +38,44 @@ test.each([
   expect(heard(said, '::ffff:10.0.0.9')).toBe('10.0.0.9');
 });
 
-test('a household has one network, however its IPv6 addresses are written', () => {
-  expect(networkOf('2001:db8:1:2::1')).toBe('2001:db8:1:2');
-  expect(networkOf('2001:db8:1:2:aaaa:bbbb:cccc:dddd')).toBe('2001:db8:1:2');
-  expect(networkOf('2001:db8::1')).toBe('2001:db8:0:0');
-  expect(networkOf('192.0.2.1')).toBe('192.0.2.1');
+test.each([
+  ['192.0.2.1', ['192.0.2.1']],
+  ['2001:db8:1:2::1', ['2001:db8:1:2::/64', '2001:db8:1::/56', '2001:db8:1::/48']],
+  ['2001:db8:1:2:aaaa:bbbb:cccc:dddd', ['2001:db8:1:2::/64', '2001:db8:1::/56', '2001:db8:1::/48']],
+  ['2001:db8:1:abcd::1', ['2001:db8:1:abcd::/64', '2001:db8:1:ab00::/56', '2001:db8:1::/48']],
+  ['2001:DB8:0001:ABFF::1', ['2001:db8:1:abff::/64', '2001:db8:1:ab00::/56', '2001:db8:1::/48']],
+  ['2001:db8::1', ['2001:db8::/64', '2001:db8::/56', '2001:db8::/48']],
+  ['', ['']],
+])('the address %s counts under the networks %j', (address, names) => {
+  expect(networksOf(address).map(({ name }) => name)).toEqual(names);
 });
+
+test('a wider IPv6 network has a larger allowance, and an IPv4 address a single one', () => {
+  expect(networksOf('2001:db8::1').map(({ factor }) => factor)).toEqual([1, 2, 4]);
+  expect(networksOf('192.0.2.1').map(({ factor }) => factor)).toEqual([1]);
+});
+
+test('two IPv6 addresses share a network exactly when their bits up to its length are the same', () => {
+  fc.assert(
+    fc.property(groups, groups, fc.integer({ min: 0, max: 128 }), (one, other, common) => {
+      // Shares at least the first `common` bits
+      const mixed = one.map((group, index) => {
+        const kept = Math.min(16, Math.max(0, common - 16 * index));
+        const mask = (0xffff << (16 - kept)) & 0xffff;
+        return (group & mask) | ((other[index] ?? 0) & ~mask & 0xffff);
+      });
+      const [ours, theirs] = [networksOf(spell(one)), networksOf(spell(mixed))];
+      for (const [level, length] of [64, 56, 48].entries()) {
+        const isSame = bits(one).slice(0, length) === bits(mixed).slice(0, length);
+        expect(ours[level]?.name === theirs[level]?.name).toBe(isSame);
+      }
+    }),
+  );
+});
+
+const groups = fc.array(fc.integer({ min: 0, max: 0xffff }), { minLength: 8, maxLength: 8 });
+const spell = (address: readonly number[]) => address.map((group) => group.toString(16)).join(':');
+const bits = (address: readonly number[]) => address.map((group) => group.toString(2).padStart(16, '0')).join('');
 
 test.each([
   ['loopback', '127.0.0.1', true],

@@ -71,11 +71,35 @@ function groupsOf(address: string): number[] {
 export const clientAddress = ({ ip, raw }: Pick<FastifyRequest, 'ip' | 'raw'>): string =>
   plainAddress(ip ?? '') || plainAddress(raw.socket.remoteAddress ?? '');
 
-/** The part that one household or hall shares: the address, or the first half of an IPv6 one (a /64). */
-export const networkOf = (address: string): string =>
-  isIPv6(address)
-    ? groupsOf(address)
-        .slice(0, 4)
-        .map((group) => group.toString(16))
-        .join(':')
-    : address;
+/** A network that an address belongs to, and how many times the allowance of a single household it has. */
+export interface Network {
+  name: string;
+  factor: 1 | 2 | 4;
+}
+
+/** The IPv6 prefixes that are counted: one link, one connection, one site or rented server. Narrowest first. */
+const prefixes = [
+  { length: 64, factor: 1 },
+  { length: 56, factor: 2 },
+  { length: 48, factor: 4 },
+] as const;
+
+/** The most networks that one address belongs to. */
+export const networkLevels = prefixes.length;
+
+/**
+ * The networks that every limit counts an address under, narrowest first. An IPv4 address is one network. A single
+ * IPv6 customer commands up to 65,536 networks of length /64, so those share the larger allowances of their /56 and
+ * /48.
+ */
+export function networksOf(address: string): Network[] {
+  if (!isIPv6(address)) return [{ name: address, factor: 1 }];
+  const groups = groupsOf(address);
+  return prefixes.map(({ length, factor }) => {
+    const network = groups.map((group, index) => {
+      const bits = Math.min(16, Math.max(0, length - 16 * index));
+      return (group & (0xffff << (16 - bits)) & 0xffff).toString(16);
+    });
+    return { name: `${canonical(network.join(':'))}/${length}`, factor };
+  });
+}

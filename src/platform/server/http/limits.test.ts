@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { readTrust } from './client-address.ts';
+import { networksOf, readTrust } from './client-address.ts';
 import { type RateLimit, requestLimits } from './limits.ts';
 import { Refusal } from './refusal.ts';
 import { createServer } from './server.ts';
@@ -9,12 +9,13 @@ async function serverThatCounts(trust = 'loopback') {
   const trustProxy = readTrust(trust) ?? expect.fail();
   const fastify = await createServer({ log: 'silent', https: false, dev: false, longestDelay: 0, trustProxy });
   const left = new Map<string, number>();
-  const takeMessage = async (network: string) => {
+  const takeMessage = async (address: string) => {
+    const network = networksOf(address)[0]?.name ?? '';
     left.set(network, (left.get(network) ?? 2) - 1);
     return { waitMs: (left.get(network) ?? 0) < 0 ? 29_100 : 0 };
   };
   const limit = requestLimits(fastify, { takeMessage, clock: () => new Date(), exceeded: () => {} });
-  for (const rateLimit of ['read', 'download', 'drawing', 'write', 'message'] satisfies RateLimit[]) {
+  for (const rateLimit of ['read', 'uncached', 'download', 'drawing', 'write', 'message'] satisfies RateLimit[]) {
     fastify.get(`/${rateLimit}`, async (request, reply) => {
       await limit(rateLimit, request, reply);
       return 'ok';
@@ -54,6 +55,13 @@ test('a message is counted where all processes see it, and who waits for the nex
   expect((await ask('/message', '2001:db8:1:3::1')).status).toBe(200);
 });
 
+test('a page that has to be made costs five times as much as a cached one', async () => {
+  const { ask, times } = await serverThatCounts();
+  expect(await times(600, '/uncached', '192.0.2.1')).toBe(0);
+  expect((await ask('/uncached', '192.0.2.1')).status).toBe(429);
+  expect((await ask('/read', '192.0.2.1')).status).toBe(200);
+});
+
 test('one address at its limit keeps no other from asking, nor itself from reading', async () => {
   const { ask, times } = await serverThatCounts();
   expect(await times(121, '/write', '192.0.2.1')).toBe(1);
@@ -73,6 +81,28 @@ test('a household can’t get round its limit by its many IPv6 addresses', async
   expect((await ask('/write', '2001:db8:1:2:aaaa::9')).status).toBe(429);
   expect((await ask('/write', '2001:db8:1:3::1')).status).toBe(200);
 });
+
+test.each([
+  // The networks that an attacker has, how many of them ask and how often each, and how many of those are answered
+  { name: 'a /64', network: (n: number) => `2001:db8:1:2::${n.toString(16)}`, count: 5, each: 100, answered: 120 },
+  { name: 'a /56', network: (n: number) => `2001:db8:1:2${hex(n)}::1`, count: 5, each: 100, answered: 240 },
+  { name: 'a /48', network: (n: number) => `2001:db8:1:${hex(n)}02::1`, count: 10, each: 100, answered: 480 },
+  { name: 'many /48', network: (n: number) => `2001:db8:${hex(n)}::1`, count: 10, each: 100, answered: 1000 },
+])('all addresses of $name together have its allowance', async ({ network, count, each, answered }) => {
+  const { times } = await serverThatCounts();
+  let refused = 0;
+  for (let n = 1; n <= count; n++) refused += await times(each, '/write', network(n));
+  expect(count * each - refused).toBe(answered);
+});
+
+test('what one household is refused is not counted against its neighbours', async () => {
+  const { times } = await serverThatCounts();
+  expect(await times(1000, '/write', '2001:db8:1:2::1')).toBe(880);
+  expect(await times(120, '/write', '2001:db8:1:3::1')).toBe(0);
+  expect(await times(120, '/write', '2001:db8:1:102::1')).toBe(0);
+});
+
+const hex = (n: number) => n.toString(16).padStart(2, '0');
 
 test('behind a proxy on this machine each visitor counts alone; from elsewhere nobody can claim another address', async () => {
   const { ask, times } = await serverThatCounts();

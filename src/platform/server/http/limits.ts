@@ -1,15 +1,17 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Instant } from '#platform/shared/dates.ts';
 import { minute } from '#platform/shared/durations.ts';
-import { clientAddress, networkOf } from './client-address.ts';
+import { clientAddress, networkLevels, networksOf } from './client-address.ts';
 import { refuse } from './refusal.ts';
 
 /**
- * How often one address may ask within a time. Reading is cheap and schools share an address, so its limit only stops
+ * How often one network may ask within a time. Reading is cheap and schools share an address, so its limit only stops
  * machines; messages that strangers make us store and mail are limited more strictly.
  */
 const rateLimits = {
   read: { max: 3000, timeWindow: minute },
+  // Counted in addition to `read` when no cached answer exists, so that such an answer costs five times as much
+  uncached: { max: 600, timeWindow: minute },
   // Separate from pages, which have dozens of pictures each
   download: { max: 3000, timeWindow: minute },
   // Pictures drawn on demand: a crawler that follows a link asks for one
@@ -24,20 +26,17 @@ const rateLimits = {
 export type RateLimit = keyof typeof rateLimits | 'message';
 
 /**
- * Takes one message out of a network's allowance, or returns how long to wait, in milliseconds. It is counted in the
- * database, for all processes together: otherwise each of them would allow as many mails again.
+ * Takes one message out of the allowance of an address's networks, or returns how long to wait, in milliseconds. It is
+ * counted in the database, for all processes together: otherwise each of them would allow as many mails again.
  */
-export type TakeMessage = (network: string, now: Instant) => Promise<{ waitMs: number }>;
+export type TakeMessage = (address: string, now: Instant) => Promise<{ waitMs: number }>;
 
 /** Requests that no reader makes too often. */
-const freeHere = new Set<RateLimit>(['read', 'download', 'drawing']);
+const freeHere = new Set<RateLimit>(['read', 'uncached', 'download', 'drawing']);
 
 export const tooManyMessage = 'That was a lot of requests at once. Wait a few minutes, then try again.';
 
-/**
- * Counts a request against its address, and refuses it with 429 and Retry-After once there were too many. An IPv6
- * address counts as its /64, which one household has to itself.
- */
+/** Counts a request against its networks, and refuses it with 429 and Retry-After once there were too many. */
 export type Limit = (rateLimit: RateLimit, request: FastifyRequest, reply: FastifyReply) => Promise<void>;
 
 interface Counted {
@@ -52,21 +51,33 @@ interface Counted {
  * registered.
  */
 export function requestLimits(fastify: FastifyInstance, { takeMessage, clock, exceeded }: Counted): Limit {
-  const keyGenerator = (request: FastifyRequest) => networkOf(clientAddress(request));
+  const networks = (request: FastifyRequest) => networksOf(clientAddress(request));
   const counter = (rateLimit: keyof typeof rateLimits) => {
-    const count = fastify.createRateLimit({ ...rateLimits[rateLimit], keyGenerator });
+    const { max, timeWindow } = rateLimits[rateLimit];
+    const counts = Array.from({ length: networkLevels }, (_, level) =>
+      fastify.createRateLimit({
+        max: (request) => max * (networks(request)[level]?.factor ?? 1),
+        timeWindow,
+        keyGenerator: (request) => networks(request)[level]?.name ?? '',
+      }),
+    );
+    // What a narrow network is refused isn't counted against the wider ones, which others share
     return async (request: FastifyRequest) => {
-      const counted = await count(request);
-      return counted.isAllowed || !counted.isExceeded ? 0 : Math.max(1, counted.ttl);
+      for (const count of counts.slice(0, networks(request).length)) {
+        const counted = await count(request);
+        if (!counted.isAllowed && counted.isExceeded) return Math.max(1, counted.ttl);
+      }
+      return 0;
     };
   };
   const counters = {
     read: counter('read'),
+    uncached: counter('uncached'),
     download: counter('download'),
     drawing: counter('drawing'),
     write: counter('write'),
     message: async (request: FastifyRequest) => {
-      const { waitMs } = await takeMessage(keyGenerator(request), clock().toISOString());
+      const { waitMs } = await takeMessage(clientAddress(request), clock().toISOString());
       return waitMs;
     },
     preview: counter('preview'),

@@ -562,6 +562,39 @@ onEachEngine(
   },
 );
 
+onEachEngine(
+  'a network gets 600 pages a minute that have to be made, and still those that are cached',
+  async ({ db }) => {
+    let made = 0;
+    const { get } = await siteWith(db, ({ page }) =>
+      page('/a', { type: 'post', access: everyone, query: ['q'] }, ({ query }) => {
+        made += 1;
+        return post(query.get('q') ?? '');
+      }),
+    );
+    const from = (address: string) => ({ 'x-forwarded-for': address });
+    const statuses = new Map<number, number>();
+    for (let n = 0; n < 700; n += 1) {
+      const { statusCode } = await get(`/a?q=${n}`, from('192.0.2.1'));
+      statuses.set(statusCode, (statuses.get(statusCode) ?? 0) + 1);
+    }
+    expect([...statuses]).toEqual([
+      [200, 600],
+      [429, 100],
+    ]);
+    expect(made).toBe(600);
+    // What is cached costs little, another network has its own allowance, and so has somebody who waits for its page
+    expect((await get('/a?q=1', from('192.0.2.1'))).statusCode).toBe(200);
+    expect((await get('/nowhere', from('192.0.2.1'))).statusCode).toBe(429);
+    const together = await Promise.all([
+      get('/a?q=new', from('192.0.2.2')),
+      get('/a?q=new', from('192.0.2.3')),
+      get('/a?q=new', from('192.0.2.1')),
+    ]);
+    expect(together.slice(0, 2).map(({ statusCode }) => statusCode)).toEqual([200, 200]);
+  },
+);
+
 onEachEngine('a form posted without end gets no page drawn for each', async ({ db }) => {
   const form = { done: '/done', again: () => post('Try again') };
   const { post: send } = await siteWith(

@@ -47,6 +47,7 @@ export function createPlatform(fastify: FastifyInstance, options: PlatformOption
   });
   fastify.setNotFoundHandler(async (request, reply) => {
     await site.limit('read', request, reply);
+    await site.limit('uncached', request, reply);
     return answerFault(request, reply, new Refusal(404, notFoundMessage));
   });
   fastify.setErrorHandler((error, request, reply) =>

@@ -131,6 +131,11 @@ export class ResponseCache {
   /** Resolves when every answer requested twice so far is compressed at the best ratio. */
   recompressed = (): Promise<void> => this.#recompressing;
 
+  /** Returns true while `make` is at work on this answer. */
+  isBeingMade(key: string, revision: number, { until }: Pick<Period, 'until'>): boolean {
+    return this.#beingMade.has(turnOf(key, revision, until));
+  }
+
   /** Makes an answer once for all who request it at the same time, and caches it. */
   async make(
     key: string,
@@ -138,7 +143,7 @@ export class ResponseCache {
     { from, until }: Period,
     make: () => FreshResponse | Promise<FreshResponse>,
   ): Promise<CachedResponse> {
-    const turn = `${revision} ${until} ${key}`;
+    const turn = turnOf(key, revision, until);
     const underway = this.#beingMade.get(turn);
     if (underway !== undefined) return underway;
     const asOf = performance.now();
@@ -210,6 +215,9 @@ export class ResponseCache {
     }
   }
 }
+
+/** Names an answer of one revision and day, for all who wait for it. */
+const turnOf = (key: string, revision: number, until: number) => `${revision} ${until} ${key}`;
 
 /** Compresses an answer, unless it is the same as before, and tags it by its content. */
 async function pack(

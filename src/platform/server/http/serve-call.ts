@@ -110,6 +110,7 @@ async function admitCall<Subject, Result>(
     if (rateLimit !== 'message' || !form || !wantsDocument(request)) throw refusal;
     return refusal;
   });
+  if (rateLimit === 'read') await limit('uncached', request, reply);
   const keys = [...addressOf(request).query.keys()];
   const visitor = await visitorOf(request, reply);
   if (access.members && !options.byWhoever && isForAnother(request, visitor)) throw new Unproven('sign_in');
