@@ -73,6 +73,7 @@ import { migration as reissued } from './0071-reissued.ts';
 import { migration as basketNetworks } from './0075-basket-networks.ts';
 import { migration as freeTickets } from './0076-free-tickets.ts';
 import { migration as cheques } from './0078-cheques.ts';
+import { migration as waitingListConfirmed } from './0088-waiting-list-confirmed.ts';
 
 /** Every migration there ever was, in order. New ones go to the end; a released name is never changed or removed. */
 export const migrations: Migrations = [
@@ -150,4 +151,5 @@ export const migrations: Migrations = [
   ['0075-basket-networks', basketNetworks],
   ['0076-free-tickets', freeTickets],
   ['0078-cheques', cheques],
+  ['0088-waiting-list-confirmed', waitingListConfirmed],
 ];

@@ -39,14 +39,21 @@ test('somebody waits for a sold-out night, a club gives its places back, and the
     await page.getByLabel('Email').fill(email);
     await page.getByRole('button', { name: 'Join the waiting list' }).click();
     await expect(page).toHaveURL(/\/tickets\/waiting\/joined$/);
-    await expect(page.getByText('You are on the waiting list.')).toBeVisible();
+    await expect(page.getByText('The box office has your request')).toBeVisible();
     await readsWell();
   });
 
   const link = partyLink(await beside(site, (_, db) => encryptionOf(site, db)), (await party())?.id ?? '');
-  await test.step('by the link in the mail they see how they stand', async () => {
+  await test.step('by the link in the mail they confirm, and correct their name', async () => {
     await open(link);
     await expect(page.getByRole('button', { name: 'Leave the waiting list' })).toBeVisible();
+    await readsWell();
+    await page.getByRole('button', { name: 'Confirm my place' }).click();
+    await expect(page.getByRole('button', { name: 'Confirm my place' })).toHaveCount(0);
+    await page.getByText('Change how many you are, or the dates').click();
+    await page.getByLabel('Name').fill('Wanda Late');
+    await page.getByRole('button', { name: 'Save changes' }).click();
+    await expect(page.getByText('You keep your place in the line.')).toBeVisible();
     await readsWell();
   });
 
@@ -56,7 +63,7 @@ test('somebody waits for a sold-out night, a club gives its places back, and the
     await open(`/members/bookings?show=${show}`);
     await page.getByRole('link', { name: /parties wait/ }).click();
     const list = page.getByRole('tabpanel', { name: 'Waiting list' });
-    await expect(list.getByRole('row', { name: /Wanda Latecomer/ })).toBeVisible();
+    await expect(list.getByRole('row', { name: /Wanda Late/ })).toBeVisible();
     await list
       .getByRole('row', { name: /Ines Calder/ })
       .getByRole('button', { name: /^Take off/ })
@@ -80,7 +87,7 @@ test('somebody waits for a sold-out night, a club gives its places back, and the
   await test.step('they choose their tickets, and the basket keeps them for half a day', async () => {
     await context.clearCookies();
     await open(link);
-    await expect(page.getByText(/^We keep 2 places for you on/)).toBeVisible();
+    await expect(page.getByText(/^We are holding 2 places for you on/)).toBeVisible();
     await readsWell();
     await page.getByRole('link', { name: 'Choose tickets and pay' }).click();
     await page.getByRole('button', { name: 'One Full price more' }).click();

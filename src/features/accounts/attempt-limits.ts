@@ -22,6 +22,8 @@ export const allowances = {
   mails: { burst: 12, everyMs: 5 * minute },
   /** What one network sends through forms that anybody may use: messages, corrections, links to sign in with. */
   message: { burst: 20, everyMs: 30_000 },
+  /** Parties that one network adds to a show's waiting list. */
+  waiting: { burst: 10, everyMs: 30 * minute },
   /** Cards that a member gives: this is no place to find out which of many stolen ones still work. */
   card: { burst: 10, everyMs: 5 * minute },
   /** Promo codes that a visitor types. */

@@ -14,5 +14,5 @@ export type LetterKind = keyof typeof letterNames;
 
 export const letterKinds = Object.keys(letterNames) as readonly LetterKind[];
 
-/** Whether a letter is always sent: an offer holds places, and nothing else tells of it. */
-export const isAlwaysSent = (kind: LetterKind): boolean => kind === 'offer';
+/** Whether a letter is always sent: without its link nobody could go on. */
+export const isAlwaysSent = (kind: LetterKind): boolean => kind === 'offer' || kind === 'waiting';

@@ -24,6 +24,8 @@ export const JoinWaitingList = z.object({
   title: z.string(),
   /** Whether somebody has just joined: then there is no form. */
   joined: z.boolean(),
+  /** Whether an email with the link is on its way; otherwise the box office confirms. */
+  mailed: z.boolean(),
   show: Show.optional(),
   /** The performance that the visitor came from: its box is ticked. */
   performance_id: z.string(),
@@ -47,13 +49,22 @@ export const WaitingParty = z.object({
   /** How it ended; "" while it hasn't. */
   outcome: z.enum(['', 'booked', 'left', 'declined', 'lapsed', 'removed']),
   show: Show.optional(),
+  /** Whether somebody with this link, or the box office, has confirmed it. */
+  confirmed: z.boolean(),
+  name: z.string(),
   size: z.int(),
+  /** The largest party. */
+  most: z.int(),
+  /** What it can be changed to: the performances that visitors can book now, with the places that are left. */
+  choices: z.array(WaitingDate.extend({ left: z.int() })),
   dates: z.array(WaitingDate.extend({ cancelled: z.boolean() })),
   offer: WaitingDate.extend({
     until: instant,
     /** Whether the places are in a basket already. */
     in_basket: z.boolean(),
   }).optional(),
+  /** What a browser without a script sent, and why it was refused. */
+  typed: z.record(z.string(), z.string()),
   answer: Answered.optional(),
 });
 export type WaitingParty = z.infer<typeof WaitingParty>;
@@ -65,6 +76,8 @@ export const ListedParty = z.object({
   email: z.string(),
   size: z.int(),
   since: instant,
+  /** Whether its owner or the box office has confirmed it. */
+  confirmed: z.boolean(),
   /** The performances that it would come to. */
   performances: z.array(id),
   /** Its offer, and until when that is good. */
@@ -75,23 +88,37 @@ export type ListedParty = z.infer<typeof ListedParty>;
 const howMany = `Write how many you are, up to ${largestParty}.`;
 
 /** Each performance that would suit is a field named `date_` and its id. */
+const dates = z.string().max(8);
+
+const party = {
+  name: line('Enter your name.', 80),
+  size: z
+    .string({ error: howMany })
+    .trim()
+    .regex(/^\d{1,4}$/, howMany)
+    .transform(Number)
+    .pipe(z.int().min(1, howMany).max(largestParty, howMany)),
+};
+
 const Join = z
   .object({
     performance_id: id,
-    name: line('Enter your name.', 80),
     email: email('Enter your email address: we write there once places are free.'),
-    size: z
-      .string({ error: howMany })
-      .trim()
-      .regex(/^\d{1,4}$/, howMany)
-      .transform(Number)
-      .pipe(z.int().min(1, howMany).max(largestParty, howMany)),
+    ...party,
   })
-  .catchall(z.string().max(8));
+  .catchall(dates);
 
 export const joinWaitingList = declareCall('POST', '/api/tickets/waiting', { body: Join });
+/** Confirms a party by the link in its email. */
+export const confirmWaiting = declareCall('POST', '/api/tickets/waiting/:id/:key/confirm');
+/** Changes a party's name, size and dates, by its link alone. */
+export const changeWaiting = declareCall('POST', '/api/tickets/waiting/:id/:key/change', {
+  body: z.object(party).catchall(dates),
+});
 /** Leaves the waiting list, or declines the offer. */
 export const leaveWaitingList = declareCall('POST', '/api/tickets/waiting/:id/:key/leave');
+/** Confirms a party by hand, for somebody whom no email reaches. */
+export const confirmParty = declareCall('POST', '/members/api/bookings/waiting/:id/confirm');
 /** Takes a party off the list by hand. */
 export const removeParty = declareCall('POST', '/members/api/bookings/waiting/:id/remove');
 

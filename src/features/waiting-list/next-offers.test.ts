@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { offersFor } from './next-offers.ts';
 
-const party = (id: string, size: number, ...dates: string[]) => ({ id, size, dates });
+const party = (id: string, size: number, ...dates: string[]) => ({ id, size, dates, isConfirmed: true });
 const offered = (line: ReturnType<typeof party>[], free: Record<string, number>) =>
   offersFor(line, new Map(Object.entries(free))).map((offer) => `${offer.party.id} ${offer.performance}`);
 
@@ -28,7 +28,7 @@ test('whatever the line: never more than is free, nobody twice, and whoever was 
   const free = fc.record({ Wed: fc.nat(8), Thu: fc.nat(8), Fri: fc.nat(8) });
   fc.assert(
     fc.property(parties, free, (some, places) => {
-      const line = some.map((one, at) => ({ ...one, id: `${at}` }));
+      const line = some.map((one, at) => ({ ...one, id: `${at}`, isConfirmed: true }));
       const offers = offersFor(line, new Map(Object.entries(places)));
       expect(new Set(offers.map((offer) => offer.party.id)).size).toBe(offers.length);
       const left = new Map(Object.entries(places));
@@ -40,6 +40,33 @@ test('whatever the line: never more than is free, nobody twice, and whoever was 
         } else for (const date of one.dates) expect(left.get(date)).toBeLessThan(one.size);
       }
       for (const count of left.values()) expect(count).toBeGreaterThanOrEqual(0);
+    }),
+  );
+});
+
+test('confirmed parties are offered places first, and unconfirmed ones at most as many offers as they may have', () => {
+  const dates = ['Wed', 'Thu'];
+  const parties = fc.array(
+    fc.record({ size: fc.integer({ min: 1, max: 4 }), dates: fc.subarray(dates), isConfirmed: fc.boolean() }),
+  );
+  const counts = fc.record({ Wed: fc.nat(12), Thu: fc.nat(12) });
+  fc.assert(
+    fc.property(parties, counts, fc.record({ Wed: fc.nat(2), Thu: fc.nat(2) }), (some, places, allowed) => {
+      const line = some.map((one, at) => ({ ...one, id: `${at}` }));
+      const free = new Map(Object.entries(places));
+      const offers = offersFor(line, free, new Map(Object.entries(allowed)));
+      const confirmed = offers.filter((offer) => offer.party.isConfirmed);
+      // Those that nobody has confirmed make no difference to the others
+      expect(confirmed).toEqual(
+        offersFor(
+          line.filter(({ isConfirmed }) => isConfirmed),
+          free,
+        ),
+      );
+      for (const date of ['Wed', 'Thu'] as const) {
+        const others = offers.filter((offer) => !offer.party.isConfirmed && offer.performance === date);
+        expect(others.length).toBeLessThanOrEqual(allowed[date]);
+      }
     }),
   );
 });

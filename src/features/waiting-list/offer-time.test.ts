@@ -20,3 +20,8 @@ test.each([
 ])('%s places are kept for somebody until then', (_when, now, on_sale_until, until) => {
   expect(offeredUntil(now, { starts_at, on_sale_until })).toBe(until);
 });
+
+test('places are held for half an hour for a party that nobody has confirmed', () => {
+  const sale = { starts_at, on_sale_until: null };
+  expect(offeredUntil('2027-04-01T09:00:00.000Z', sale, { isConfirmed: false })).toBe('2027-04-01T09:30:00.000Z');
+});

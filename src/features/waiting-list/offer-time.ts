@@ -3,6 +3,9 @@ import { hour, later, minute } from '#platform/shared/durations.ts';
 /** Overnight, and a morning. */
 const longest = 12 * hour;
 
+/** For a party that nobody has confirmed: its address may be made up, and the places are others' to have. */
+const longestUnconfirmed = 30 * minute;
+
 /** The least time in which people find a mail and their card. */
 const shortest = 15 * minute;
 
@@ -10,16 +13,17 @@ const shortest = 15 * minute;
 const beforeItBegins = hour;
 
 /**
- * Until when places are held for a waiting party: twelve hours, or half of the remaining sale where that is less, so
+ * Until when places are held for a waiting party: twelve hours, thirty minutes for one that nobody has confirmed, or half of the remaining sale where that is less, so
  * that the next party has as long. The sale ends an hour before the performance at the latest. Undefined where that
  * leaves less than a quarter of an hour: then nobody gets an offer.
  */
 export function offeredUntil(
   now: string,
   { starts_at, on_sale_until }: { starts_at: string; on_sale_until: string | null },
+  { isConfirmed = true } = {},
 ): string | undefined {
   const begins = Date.parse(starts_at) - beforeItBegins;
   const ends = on_sale_until === null ? begins : Math.min(begins, Date.parse(on_sale_until));
-  const lasts = Math.min(longest, (ends - Date.parse(now)) / 2);
+  const lasts = Math.min(isConfirmed ? longest : longestUnconfirmed, (ends - Date.parse(now)) / 2);
   return lasts < shortest ? undefined : later(now, Math.floor(lasts));
 }

@@ -1,7 +1,7 @@
 /** The most places in one basket: larger parties write to the box office. */
 export const largestParty = 20;
 
-/** The most parties that may wait for one show: nobody behind as many would get in. */
+/** The most confirmed parties that may wait for one show: nobody behind as many would get in. */
 export const longestLine = 500;
 
 /** How somebody's wait ended. */
@@ -23,3 +23,6 @@ export const waitingAt = <Listed extends Waits>(parties: readonly Listed[], perf
   parties.filter(({ performances, offer }) =>
     offer ? offer.performance_id === performance : performances.includes(performance),
   );
+
+/** The most offers in a row to parties that nobody has confirmed; after that the places are for others, or on sale. */
+export const mostUnconfirmedOffers = 2;

@@ -16,7 +16,19 @@ export const cases: RouteCases = {
     ...always(404),
     at: '/api/tickets/waiting/aaaaaaaaaaaaaaaa/aaaaaaaaaaaaaaaa/leave',
   },
+  'POST /api/tickets/waiting/:id/:key/confirm': {
+    ...always(404),
+    at: '/api/tickets/waiting/aaaaaaaaaaaaaaaa/aaaaaaaaaaaaaaaa/confirm',
+  },
+  'POST /api/tickets/waiting/:id/:key/change': {
+    ...always(400),
+    at: '/api/tickets/waiting/aaaaaaaaaaaaaaaa/aaaaaaaaaaaaaaaa/change',
+  },
   // Admitted, and told that there is no such party
+  'POST /members/api/bookings/waiting/:id/confirm': {
+    ...admins(404),
+    at: '/members/api/bookings/waiting/aaaaaaaaaaaaaaaa/confirm',
+  },
   'POST /members/api/bookings/waiting/:id/remove': {
     ...admins(404),
     at: '/members/api/bookings/waiting/aaaaaaaaaaaaaaaa/remove',

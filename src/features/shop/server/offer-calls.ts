@@ -54,7 +54,7 @@ export function offeredCalls({ call, db }: Platform, services: Services): void {
         if (before && before.id !== offer.basket && (await heldIn(tx, before.id)).length > 0) refuse(409, others);
         await undo(tx, offer);
         await recordBasket(tx, { ...fresh, show_id: performance.show_id, held_until: offer.until });
-        await passOn(tx, offer, fresh.id);
+        await passOn(tx, offer, fresh.id, now);
         const hold = {
           basket: fresh.id,
           performance: performance.id,

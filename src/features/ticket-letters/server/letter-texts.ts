@@ -112,14 +112,19 @@ const byKind: Record<LetterKind, (told: Told) => Pick<Parameters<typeof letter>[
       'What we play next stands on our site. We write to you about tickets that you have, and about nothing else.',
     ],
   }),
+  // With news it asks to confirm
   waiting: (told) => ({
-    subject: `You are on the waiting list for ${title(told)}`,
+    subject:
+      told.news.length > 0
+        ? `Confirm your place on the waiting list for ${title(told)}`
+        : `You are on the waiting list for ${title(told)}`,
     before: [
       told.evenings.length > 1
-        ? 'You are on the waiting list for the first of these that has room for all of you:'
-        : 'You are on the waiting list:',
+        ? 'You asked to wait for the first of these that has room for all of you:'
+        : 'You asked to wait for:',
       ...told.evenings.map(eveningInWords),
-      'As soon as there is room we keep the places for you, and write to you how long you have to pay.',
+      ...told.news,
+      'As soon as there is room we hold the places for you, and tell you by email how long you have to pay.',
     ],
     after: [askLine(told)],
   }),
@@ -140,7 +145,7 @@ const byKind: Record<LetterKind, (told: Told) => Pick<Parameters<typeof letter>[
 
 const linkLabels: Partial<Record<LetterKind, string>> = {
   thanks: 'What we play next',
-  waiting: 'See how you stand, or leave the list',
+  waiting: 'Confirm, change or leave the list',
   offer: 'Choose your tickets, and pay',
   offer_over: 'Tickets',
 };

@@ -8,6 +8,7 @@ const news: Partial<Record<LetterKind, readonly string[]>> = {
   changed: ['You had tickets for another evening, and have exchanged them.'],
   seats: ['You had C5, C6 on Wednesday 14 April 2027 at 7.30pm. Your seats are D5, D6 now.'],
   cancelled: ['£24.00 goes back to your card, and is there within ten days.'],
+  waiting: ['Open the page below and press the button to confirm.'],
   offer: [
     'We keep them for you until Monday 12 April 2027 at 9pm. Pay by then: after that the next in line gets them.',
   ],

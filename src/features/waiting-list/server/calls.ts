@@ -4,24 +4,29 @@ import { bucket, mayUse, takeFrom } from '#features/accounts/server/index.ts';
 import { findPerformance } from '#features/performances/server/index.ts';
 import { readSettings } from '#features/society/server/index.ts';
 import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
-import { newId } from '#platform/server/crypto/ids.ts';
-import { writeQuietly, writeSale } from '#platform/server/database/index.ts';
+import { type Id, newId } from '#platform/server/crypto/ids.ts';
+import { type Reading, writeQuietly, writeSale } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { everyone } from '#platform/server/http/access.ts';
 import { ok } from '#platform/server/http/call.ts';
+import { networkOf } from '#platform/server/http/client-address.ts';
+import { isThisMachine } from '#platform/server/http/limits.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { notFound, refuse, refuseFields } from '#platform/server/http/refusal.ts';
-import { momentInWords } from '#platform/shared/dates.ts';
+import { deliversMail } from '#platform/server/mail/index.ts';
+import { type Instant, momentInWords } from '#platform/shared/dates.ts';
 import { withOffset } from '#platform/shared/local-time.ts';
 import * as contract from '../contract.ts';
 import { placesInWords } from '../party.ts';
 import { joinedPath } from '../paths.ts';
-import { join } from './join.ts';
+import { confirm, join } from './join.ts';
 import { isPartyKey } from './link.ts';
 import { joinForm, openPerformances, roomAt, waitingParty } from './pages.ts';
-import { endParty, findParty } from './store.ts';
+import { changeParty, endParty, findParty } from './store.ts';
 
-export function waitingCalls({ call, db }: Platform, { encryption }: Pick<Services, 'encryption'>): void {
+type Needed = Pick<Services, 'encryption' | 'mail'>;
+
+export function waitingCalls({ call, db }: Platform, { encryption, mail }: Needed): void {
   call(
     contract.joinWaitingList,
     {
@@ -36,31 +41,69 @@ export function waitingCalls({ call, db }: Platform, { encryption }: Pick<Servic
           ),
       },
     },
-    async ({ body, now, home, db: reading }) => {
+    async ({ body, now, home, client, db: reading }) => {
       const { performance_id, name, email, size } = body;
       const performance = (await findPerformance(reading, performance_id)) ?? notFound();
-      const open = await openPerformances(reading, performance.show_id, now);
-      const dates = open.filter(({ id }) => body[`date_${id}`] === '1');
-      if (dates.length === 0) refuseFields({ dates: 'Tick the dates that would do.' });
-      const { timeZone } = await readSettings(reading);
-      // Otherwise the list would be a way to have places held for half a day
-      const room = await roomAt(reading, dates, now);
-      for (const { id, starts_at } of dates) {
-        const { left = 0, inBaskets = 0 } = room.get(id) ?? {};
-        const when = momentInWords(withOffset(starts_at, timeZone));
-        if (left >= size) refuseFields({ dates: `There is room for all of you on ${when}: book now, or untick it.` });
-        if (left + inBaskets >= size) {
-          refuseFields({
-            dates: `The last places on ${when} are in other people’s baskets: look again in ten minutes, or untick it.`,
-          });
-        }
-      }
+      const dates = await chosenDates(reading, body, { show: performance.show_id, size, now });
       const limits = [bucket('mail', `waiting ${emailKey(email)}`)];
+      if (!isThisMachine(client.address)) {
+        limits.push(bucket('waiting', `${performance.show_id} ${networkOf(client.address)}`));
+      }
       const { waitMs } = await writeQuietly(db, (tx) => takeFrom(tx, limits, now));
       if (waitMs > 0) refuse(429, `There have been too many tries. Wait ${inWords(waitMs)}, then try again.`);
-      const party = { id: newId(), show: performance.show_id, name, email, size, dates: dates.map(({ id }) => id) };
+      const party = { id: newId(), show: performance.show_id, name, email, size, dates };
       await writeQuietly(db, (tx) => join(tx, party, { encryption, home, now }));
-      return ok('You are on the waiting list. An email with all of this is on its way, and with a link to leave it.');
+      return ok(deliversMail(mail) ? checkEmail : askBoxOffice);
+    },
+  );
+
+  const byLink = (params: { id: string; key: string }) => (isPartyKey(encryption, params) ? params.id : notFound());
+  const ownPage = ({ id = '', key = '' }: Readonly<Record<string, string>>) =>
+    `/tickets/waiting/${encodeURIComponent(id)}/${encodeURIComponent(key)}`;
+
+  call(
+    contract.confirmWaiting,
+    {
+      access: everyone,
+      form: {
+        done: ownPage,
+        again: ({ code, msg }, _typed, visit) => waitingParty(visit, encryption, { answer: { code, msg } }),
+      },
+    },
+    async ({ params, now }) => {
+      const id = byLink(params);
+      await writeSale(db, async (tx) => {
+        const party = (await findParty(tx, id)) ?? notFound();
+        if (party.status === 'over') refuse(409, ended);
+        await confirm(tx, party, now);
+      });
+      return ok('Thank you: you are on the waiting list.');
+    },
+  );
+
+  call(
+    contract.changeWaiting,
+    {
+      access: everyone,
+      form: {
+        done: ownPage,
+        again: ({ code, msg, ...more }, typed, visit) =>
+          waitingParty(visit, encryption, {
+            typed,
+            answer: { code, msg, ...('fields' in more && more.fields ? { fields: more.fields } : {}) },
+          }),
+      },
+    },
+    async ({ params, body, now, db: reading }) => {
+      const id = byLink(params);
+      const { name, size } = body;
+      const party = (await findParty(reading, id)) ?? notFound();
+      if (party.status !== 'waiting') refuse(409, party.status === 'over' ? ended : alreadyOffered);
+      const dates = await chosenDates(reading, body, { show: party.show_id, size, now });
+      await writeSale(db, async (tx) => {
+        if (!(await changeParty(tx, id, { name, size, dates }))) refuse(409, alreadyOffered);
+      });
+      return ok('Your changes are saved. You keep your place in the line.');
     },
   );
 
@@ -69,21 +112,30 @@ export function waitingCalls({ call, db }: Platform, { encryption }: Pick<Servic
     {
       access: everyone,
       form: {
-        done: ({ id = '', key = '' }) => `/tickets/waiting/${encodeURIComponent(id)}/${encodeURIComponent(key)}`,
+        done: ownPage,
         again: ({ code, msg }, _typed, visit) => waitingParty(visit, encryption, { answer: { code, msg } }),
       },
     },
-    async ({ params, db: reading }) => {
-      if (!isPartyKey(encryption, params)) notFound();
-      const party = (await findParty(reading, params.id)) ?? notFound();
+    async ({ params }) => {
+      const id = byLink(params);
       await writeSale(db, async (tx) => {
-        const current = (await findParty(tx, party.id)) ?? notFound();
+        const current = (await findParty(tx, id)) ?? notFound();
         if (current.status === 'offered' && current.basket_id !== '') refuse(409, inBasket);
         await endParty(tx, current, current.status === 'offered' ? 'declined' : 'left');
       });
       return ok('You are off the waiting list.');
     },
   );
+
+  call(contract.confirmParty, { access: mayUse('bookings') }, async (request) => {
+    const party = (await findParty(request.db, request.params.id)) ?? notFound();
+    const entry = { ...doneBy(request), action: 'confirmed somebody on a waiting list', subject: party.id };
+    await writeSale(db, async (tx) => {
+      if (!(await confirm(tx, party, request.now))) refuse(409, 'They are confirmed already, or no longer waiting.');
+      await recordAudit(tx, { ...entry, detail: placesInWords(party.size) });
+    });
+    return ok(`${party.name || 'They'} ${party.name ? 'is' : 'are'} confirmed.`);
+  });
 
   call(contract.removeParty, { access: mayUse('bookings') }, async (request) => {
     const party = (await findParty(request.db, request.params.id)) ?? notFound();
@@ -102,3 +154,36 @@ export function waitingCalls({ call, db }: Platform, { encryption }: Pick<Servic
 
 const inBasket =
   'These places are in your basket already. Empty it if you don’t want them; or leave it, and they go to the next in line.';
+
+const checkEmail =
+  'Check your email: we have sent you a link. Open it to confirm your place, and to change it or leave the list later.';
+const askBoxOffice = 'Thank you. The box office has your request, and confirms your place on the waiting list.';
+const ended = 'You are no longer on the waiting list. Join it again if you would still like to come.';
+const alreadyOffered = 'You have just been offered places, so nothing can be changed. Reload the page to see them.';
+
+/**
+ * Returns the performances whose boxes are ticked.
+ * @throws Refusal where there are none, or one has room: otherwise the list would have places held for half a day
+ */
+async function chosenDates(
+  db: Reading,
+  ticked: Readonly<Record<string, unknown>>,
+  { show, size, now }: { show: Id; size: number; now: Instant },
+): Promise<Id[]> {
+  const open = await openPerformances(db, show, now);
+  const dates = open.filter(({ id }) => ticked[`date_${id}`] === '1');
+  if (dates.length === 0) refuseFields({ dates: 'Tick the dates that would do.' });
+  const { timeZone } = await readSettings(db);
+  const room = await roomAt(db, dates, now);
+  for (const { id, starts_at } of dates) {
+    const { left = 0, inBaskets = 0 } = room.get(id) ?? {};
+    const when = momentInWords(withOffset(starts_at, timeZone));
+    if (left >= size) refuseFields({ dates: `There is room for all of you on ${when}: book now, or untick it.` });
+    if (left + inBaskets >= size) {
+      refuseFields({
+        dates: `The last places on ${when} are in other people’s baskets: look again in ten minutes, or untick it.`,
+      });
+    }
+  }
+  return dates.map(({ id }) => id);
+}

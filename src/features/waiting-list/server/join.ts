@@ -3,7 +3,7 @@ import type { Writing } from '#platform/server/database/index.ts';
 import { refuse } from '#platform/server/http/refusal.ts';
 import { longestLine } from '../party.ts';
 import { type Doing, tellJoined } from './letters.ts';
-import { changeParty, countParties, findParty, partyWishing, recordParty, wishOf } from './store.ts';
+import { confirmParty, countConfirmed, datesOf, findParty, findPartyByEmail, recordParty } from './store.ts';
 
 export interface Joining {
   id: Id;
@@ -15,28 +15,42 @@ export interface Joining {
   dates: readonly Id[];
 }
 
-/** Puts a party at the end of the line, without a letter: as the demo does. */
-export const recordWaiting = (tx: Writing, { show, dates, ...party }: Joining, at: string): Promise<void> =>
-  recordParty(tx, { ...party, show_id: show, created_at: at }, dates);
+/** Puts a party at the end of the line, without an email: as the demo does. */
+export const recordWaiting = (
+  tx: Writing,
+  { show, dates, ...party }: Joining,
+  at: string,
+  { confirmed_at = at }: { confirmed_at?: string | null } = {},
+): Promise<void> => recordParty(tx, { ...party, show_id: show, created_at: at, confirmed_at }, dates);
 
 /**
- * Puts a party at the end of the line. The same address with the same dates changes the existing entry, which keeps its
- * place; an entry with an offer stays as it is. Only a letter to that address says which it was.
+ * Puts a party at the end of the line, where it counts once it is confirmed by the link in its email. An address that
+ * waits for the show already keeps its entry as it is, and is sent the link to that.
  * @throws Refusal where the line is at its longest
  */
 export async function join(tx: Writing, joining: Joining, doing: Doing): Promise<void> {
-  const { name, email, size, dates } = joining;
-  const same = await partyWishing(tx, wishOf(email, dates));
-  if (same) {
-    const isNews = same.size !== size || same.name !== name;
-    if (isNews && (await changeParty(tx, same.id, { name, size })))
-      await tellJoined(tx, doing, { ...same, size }, dates);
-    return;
+  const known = await findPartyByEmail(tx, joining);
+  if (!known) {
+    await refuseFullLine(tx, joining.show);
+    await recordWaiting(tx, joining, doing.now, { confirmed_at: null });
   }
-  if ((await countParties(tx, joining.show)) >= longestLine) refuse(409, full);
-  await recordWaiting(tx, joining, doing.now);
-  const party = await findParty(tx, joining.id);
-  if (party) await tellJoined(tx, doing, party, dates);
+  const party = known ?? (await findParty(tx, joining.id));
+  if (party) await tellJoined(tx, doing, party, (await datesOf(tx, [party.id])).get(party.id) ?? []);
 }
 
-const full = 'So many wait for this show already that nobody behind them gets in. Look again on the day.';
+/**
+ * Confirms a party, which keeps the place that it has had since it joined.
+ * @returns false where it was confirmed before, or doesn't wait any more
+ * @throws Refusal where the line is at its longest
+ */
+export async function confirm(tx: Writing, party: { id: Id; show_id: Id }, now: string): Promise<boolean> {
+  if (!(await confirmParty(tx, party.id, now))) return false;
+  await refuseFullLine(tx, party.show_id, { with: 1 });
+  return true;
+}
+
+async function refuseFullLine(tx: Writing, show: Id, { with: added = 0 } = {}): Promise<void> {
+  if ((await countConfirmed(tx, show)) - added >= longestLine) refuse(409, full);
+}
+
+const full = 'So many people are waiting for this show that nobody behind them would get in. Look again on the day.';

@@ -60,7 +60,16 @@ async function writeTo(
 }
 
 export const tellJoined = (tx: Writing, doing: Doing, party: StoredParty, dates: readonly Id[]): Promise<void> =>
-  writeTo(tx, doing, { kind: 'waiting', party, dates });
+  writeTo(tx, doing, {
+    ...{ kind: 'waiting', party, dates },
+    news: () =>
+      party.confirmed_at === null
+        ? [
+            'Open the page below and press the button to confirm. Until then, free places are offered to everyone who has confirmed first.',
+            'If you didn’t ask for this, ignore this email.',
+          ]
+        : [],
+  });
 
 export const tellOffered = (
   tx: Writing,

@@ -16,8 +16,10 @@ import type { Services } from '#platform/server/feature/feature.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 import { offersFor } from '../next-offers.ts';
 import { offeredUntil } from '../offer-time.ts';
+import { mostUnconfirmedOffers } from '../party.ts';
 import { type Doing, tellLapsed, tellOffered } from './letters.ts';
 import {
+  countUnconfirmedInARow,
   endParty,
   lapsedOffers,
   markOffered,
@@ -53,15 +55,12 @@ async function offersNow(
   >[],
   now: Instant,
 ): Promise<Offer[]> {
-  const untils = new Map(
-    performances.flatMap((performance) => {
-      const { id } = performance;
-      if (isCalledOff(performance) || saleOf(performance, now).is !== 'open') return [];
-      const until = offeredUntil(now, performance);
-      return until === undefined ? [] : [[id, until] as const];
-    }),
+  const onSale = new Map(
+    performances
+      .filter((one) => !isCalledOff(one) && saleOf(one, now).is === 'open' && offeredUntil(now, one) !== undefined)
+      .map((one) => [one.id, one]),
   );
-  const ids = [...untils.keys()];
+  const ids = [...onSale.keys()];
   const line = await waitingFor(db, ids);
   if (line.length === 0) return [];
   const places = await placesOf(db, ids, now);
@@ -72,11 +71,18 @@ async function offersNow(
       Math.max(0, total - sold - held - (houseSeats.get(id) ?? 0)),
     ]),
   );
-  return offersFor(line, free).map((offer) => ({ ...offer, until: untils.get(offer.performance) ?? now }));
+  const inARow = await countUnconfirmedInARow(db, ids);
+  const unconfirmed = new Map(ids.map((id) => [id, mostUnconfirmedOffers - (inARow.get(id) ?? 0)]));
+  return offersFor(line, free, unconfirmed).flatMap(({ party, performance }) => {
+    const found = onSale.get(performance);
+    const until = found && offeredUntil(now, found, party);
+    return until === undefined ? [] : [{ party, performance, until }];
+  });
 }
 
 async function make(tx: Writing, { party, performance, until }: Offer, doing: Doing): Promise<void> {
-  if (!(await markOffered(tx, party.id, { performance_id: performance, offered_until: until }))) return;
+  const offer = { performance_id: performance, offered_at: doing.now, offered_until: until };
+  if (!(await markOffered(tx, party.id, offer))) return;
   const held = { performance, tickets: offeredPlaces(party), until, now: doing.now };
   if ((await takePlaces(tx, held)) !== 'taken') throw new Error(`There is no room for the party ${party.id}.`);
   await tellOffered(tx, doing, { party, performance, until });

@@ -18,6 +18,7 @@ import { everyone } from '#platform/server/http/access.ts';
 import type { PageRequest } from '#platform/server/http/page.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { notFound } from '#platform/server/http/refusal.ts';
+import { deliversMail } from '#platform/server/mail/index.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 import { withOffset } from '#platform/shared/local-time.ts';
 import type { JoinWaitingList, WaitingParty } from '../contract.ts';
@@ -26,8 +27,9 @@ import { joinedPath } from '../paths.ts';
 import { isPartyKey } from './link.ts';
 import { countOffered, datesOf, findParty } from './store.ts';
 
-export function waitingPages({ page }: Platform, { encryption }: Pick<Services, 'encryption'>): void {
-  page(joinedPath, { type: 'join_waiting_list', access: everyone }, () => ({ ...joinPage, joined: true }));
+export function waitingPages({ page }: Platform, { encryption, mail }: Pick<Services, 'encryption' | 'mail'>): void {
+  const joined = { ...joinPage, joined: true, mailed: deliversMail(mail) };
+  page(joinedPath, { type: 'join_waiting_list', access: everyone }, () => joined);
   page('/tickets/waiting/:id', { type: 'join_waiting_list', access: everyone, reads: ['sales'] }, (visit) =>
     joinForm(visit),
   );
@@ -37,7 +39,14 @@ export function waitingPages({ page }: Platform, { encryption }: Pick<Services, 
 }
 
 const joinPage: JoinWaitingList = {
-  ...{ type: 'join_waiting_list', title: 'Waiting list', joined: false, performance_id: '', performances: [] },
+  ...{
+    type: 'join_waiting_list',
+    title: 'Waiting list',
+    joined: false,
+    mailed: false,
+    performance_id: '',
+    performances: [],
+  },
   ...{ most: largestParty, typed: {} },
 };
 
@@ -84,27 +93,33 @@ export async function joinForm(
 ): Promise<JoinWaitingList> {
   const performance = (await performanceToBook(db, params.id ?? '')) ?? notFound();
   const show = (await findShow(db, performance.show_id)) ?? notFound();
-  const { timeZone } = await readSettings(db);
-  const open = await openPerformances(db, show.id, now);
-  if (open.length === 0) notFound();
-  const room = await roomAt(db, open, now);
+  const choices = await listChoices(db, show.id, now);
+  if (choices.length === 0) notFound();
   return {
     ...joinPage,
     title: `Waiting list for ${show.title}`,
     show: { title: show.title, link: showAddress(show) },
     performance_id: performance.id,
-    performances: open.map(({ id, starts_at }) => ({
-      ...{ id, starts_at: withOffset(starts_at, timeZone), left: room.get(id)?.left ?? 0 },
-    })),
+    performances: choices,
     ...again,
   };
+}
+
+/** The performances of a show that somebody can wait for, with the places that are left. */
+async function listChoices(db: Reading, show: Id, now: Instant): Promise<JoinWaitingList['performances']> {
+  const open = await openPerformances(db, show, now);
+  const room = await roomAt(db, open, now);
+  const { timeZone } = await readSettings(db);
+  return open.map(({ id, starts_at }) => ({
+    ...{ id, starts_at: withOffset(starts_at, timeZone), left: room.get(id)?.left ?? 0 },
+  }));
 }
 
 /** A party's page, for anybody with its link. */
 export async function waitingParty(
   { db, now, params: { id = '', key = '' } }: Pick<PageRequest, 'db' | 'now' | 'params'>,
   encryption: Services['encryption'],
-  again: Partial<Pick<WaitingParty, 'answer'>> = {},
+  again: Partial<Pick<WaitingParty, 'answer' | 'typed'>> = {},
 ): Promise<WaitingParty> {
   const party = (isPartyKey(encryption, { id, key }) ? await findParty(db, id) : undefined) ?? notFound();
   const { timeZone } = await readSettings(db);
@@ -124,7 +139,9 @@ export async function waitingParty(
     ...{ type: 'waiting_party', title: 'Your place in the line', id, key, state },
     outcome: isOver ? 'lapsed' : party.outcome,
     ...(show && { show: { title: show.title, link: showAddress(show) } }),
-    size: party.size,
+    confirmed: party.confirmed_at !== null,
+    ...{ name: party.name, size: party.size, most: largestParty, typed: {} },
+    choices: state === 'waiting' ? await listChoices(db, party.show_id, now) : [],
     dates: performances.map((one) => ({
       ...{ id: one.id, starts_at: local(one.starts_at) },
       cancelled: isCalledOff(one),

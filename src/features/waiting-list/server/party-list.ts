@@ -9,9 +9,17 @@ import { partiesOfShow } from './store.ts';
 export async function listedParties(db: Reading, show: Id): Promise<ListedParty[]> {
   const { timeZone } = await readSettings(db);
   return (await partiesOfShow(db, show)).map((party) => {
-    const { id, name, email, size, created_at, dates, status, offered_until: until } = party;
+    const { id, name, email, size, created_at, dates, status, isConfirmed, offered_until: until } = party;
     return {
-      ...{ id, name, email, size, since: withOffset(created_at, timeZone), performances: dates },
+      ...{
+        id,
+        name,
+        email,
+        size,
+        since: withOffset(created_at, timeZone),
+        performances: dates,
+        confirmed: isConfirmed,
+      },
       ...(status === 'offered' &&
         until !== null && {
           offer: {

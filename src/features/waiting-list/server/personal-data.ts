@@ -7,7 +7,7 @@ import { datesOf, endParty } from './store.ts';
 async function partiesBy(db: Reading, email: string) {
   const rows = await db
     .selectFrom('waiting_party')
-    .select(['id', 'name', 'email', 'size', 'status', 'created_at'])
+    .select(['id', 'name', 'email', 'size', 'status', 'created_at', 'confirmed_at'])
     .where('email', '<>', '')
     .where(({ fn }) => fn<string>('lower', ['email']), 'like', likeAddress(email))
     .orderBy('created_at')

@@ -3,6 +3,7 @@ import { emailKey } from '#features/accounts/email.ts';
 import { freePlaces, performanceStarts } from '#features/performances/server/index.ts';
 import { type Id, idFrom } from '#platform/server/crypto/ids.ts';
 import type { Reading, Writing } from '#platform/server/database/index.ts';
+import { likeAddress } from '#platform/server/feature/personal-data.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 import type { Outcome } from '../party.ts';
 import type { WaitingPartyTable } from './tables.ts';
@@ -12,12 +13,13 @@ export type StoredParty = WaitingPartyTable;
 /** A party with the performances that would suit it, the earliest first. */
 export interface PartyWithDates extends StoredParty {
   dates: Id[];
+  isConfirmed: boolean;
 }
 
-/** The key by which two entries are the same wish: an address, and the same dates. */
-export const wishOf = (email: string, dates: readonly Id[]): string =>
+/** Returns the key of an address in a show's line: each address waits once. */
+export const wishOf = (email: string, show: Id): string =>
   createHash('sha256')
-    .update(JSON.stringify([emailKey(email), [...dates].sort()]))
+    .update(JSON.stringify([emailKey(email), show]))
     .digest('base64url');
 
 /** The id under which a party's offered places are held: the same each time, so that they aren't held twice. */
@@ -27,9 +29,18 @@ export const offeredPlaces = ({ id, size }: Pick<StoredParty, 'id' | 'size'>): I
 export const findParty = (db: Reading, id: Id): Promise<StoredParty | undefined> =>
   db.selectFrom('waiting_party').selectAll().where('id', '=', id).executeTakeFirst();
 
-/** The party that has the same wish already. */
-export const partyWishing = (db: Reading, wish: string): Promise<StoredParty | undefined> =>
-  db.selectFrom('waiting_party').selectAll().where('wish', '=', wish).executeTakeFirst();
+/** Finds the party that waits for a show with an address. Older ones were stored under another key. */
+export async function findPartyByEmail(
+  db: Reading,
+  { show, email }: { show: Id; email: string },
+): Promise<StoredParty | undefined> {
+  const parties = await inLine(db)
+    .where('show_id', '=', show)
+    .where('status', '<>', 'over')
+    .where(({ fn }) => fn<string>('lower', ['email']), 'like', likeAddress(email))
+    .execute();
+  return parties.find((party) => emailKey(party.email) === emailKey(email));
+}
 
 /** Each party's performances, the earliest first. */
 export async function datesOf(db: Reading, parties: readonly Id[]): Promise<Map<Id, Id[]>> {
@@ -54,7 +65,11 @@ async function withDates(db: Reading, parties: readonly StoredParty[]): Promise<
     db,
     parties.map(({ id }) => id),
   );
-  return parties.map((party) => ({ ...party, dates: dates.get(party.id) ?? [] }));
+  return parties.map((party) => ({
+    ...party,
+    dates: dates.get(party.id) ?? [],
+    isConfirmed: party.confirmed_at !== null,
+  }));
 }
 
 /** Parties that wait for one of these performances and have no offer yet, in their order. */
@@ -86,47 +101,92 @@ export async function partiesOfShow(db: Reading, show: Id): Promise<PartyWithDat
   return withDates(db, await inLine(db).where('show_id', '=', show).where('status', '<>', 'over').execute());
 }
 
-/** How many parties wait for a show or have an offer. */
-export async function countParties(db: Reading, show: Id): Promise<number> {
+/** How many confirmed parties wait for a show or have an offer. */
+export async function countConfirmed(db: Reading, show: Id): Promise<number> {
   const { count } = await db
     .selectFrom('waiting_party')
     .select(({ fn, cast }) => cast<string>(fn.countAll(), 'text').as('count'))
     .where('show_id', '=', show)
     .where('status', '<>', 'over')
+    .where('confirmed_at', 'is not', null)
     .executeTakeFirstOrThrow();
   return Number(count);
 }
 
-type NewParty = Pick<StoredParty, 'id' | 'show_id' | 'name' | 'email' | 'size' | 'created_at'>;
+type NewParty = Pick<StoredParty, 'id' | 'show_id' | 'name' | 'email' | 'size' | 'created_at' | 'confirmed_at'>;
 
 export async function recordParty(tx: Writing, party: NewParty, dates: readonly Id[]): Promise<void> {
-  const none = { status: 'waiting', outcome: '', performance_id: '', offered_until: null, basket_id: '' } as const;
+  const none = { status: 'waiting', outcome: '', performance_id: '', basket_id: '' } as const;
   await tx
     .insertInto('waiting_party')
-    .values({ ...party, ...none, wish: wishOf(party.email, dates) })
+    .values({ ...party, ...none, offered_at: null, offered_until: null, wish: wishOf(party.email, party.show_id) })
     .execute();
-  await tx
-    .insertInto('waiting_date')
-    .values(dates.map((performance_id) => ({ party_id: party.id, performance_id })))
-    .execute();
+  await recordDates(tx, party.id, dates);
 }
 
-/** Changes a party's contact and size. False where it doesn't wait any more, or has an offer. */
-export async function changeParty(tx: Writing, id: Id, change: Pick<StoredParty, 'name' | 'size'>): Promise<boolean> {
+const recordDates = (tx: Writing, party_id: Id, dates: readonly Id[]) =>
+  tx
+    .insertInto('waiting_date')
+    .values(dates.map((performance_id) => ({ party_id, performance_id })))
+    .execute();
+
+/** Confirms a party. False where it was confirmed before, or doesn't wait any more. */
+export async function confirmParty(tx: Writing, id: Id, at: Instant): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('waiting_party')
+    .set({ confirmed_at: at })
+    .where('id', '=', id)
+    .where('confirmed_at', 'is', null)
+    .where('status', '<>', 'over')
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Changes a party's name, size and dates. False where it doesn't wait any more, or has an offer. */
+export async function changeParty(
+  tx: Writing,
+  id: Id,
+  { dates, ...change }: Pick<PartyWithDates, 'name' | 'size' | 'dates'>,
+): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('waiting_party')
     .set(change)
     .where('id', '=', id)
     .where('status', '=', 'waiting')
     .executeTakeFirst();
-  return numUpdatedRows > 0n;
+  if (numUpdatedRows === 0n) return false;
+  await tx.deleteFrom('waiting_date').where('party_id', '=', id).execute();
+  await recordDates(tx, id, dates);
+  return true;
+}
+
+/**
+ * How many offers of each performance went to parties that nobody had confirmed, since a confirmed one was last offered
+ * places there; those of the same moment came after it.
+ */
+export async function countUnconfirmedInARow(db: Reading, performances: readonly Id[]): Promise<Map<Id, number>> {
+  if (performances.length === 0) return new Map();
+  const offered = await db
+    .selectFrom('waiting_party')
+    .select(['performance_id', 'confirmed_at', 'offered_at'])
+    .where('performance_id', 'in', performances)
+    .where('offered_at', 'is not', null)
+    .orderBy('offered_at', 'desc')
+    .execute();
+  const byPerformance = Map.groupBy(offered, ({ performance_id }) => performance_id);
+  return new Map(
+    [...byPerformance].map(([id, own]) => {
+      const lastConfirmed = own.find(({ confirmed_at }) => confirmed_at !== null)?.offered_at ?? '';
+      return [id, own.filter((one) => one.confirmed_at === null && (one.offered_at ?? '') >= lastConfirmed).length];
+    }),
+  );
 }
 
 /** Records an offer to a party. False where it has one already, or doesn't wait any more. */
 export async function markOffered(
   tx: Writing,
   id: Id,
-  offer: { performance_id: Id; offered_until: Instant },
+  offer: { performance_id: Id; offered_at: Instant; offered_until: Instant },
 ): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('waiting_party')

@@ -8,12 +8,16 @@ export interface WaitingPartyTable {
   /** "" once its wait is over, like its address and its wish. */
   name: string;
   email: string;
-  /** `wishOf` its address and its dates: each wish waits once. */
+  /** `wishOf` its address and its show: each address waits once. */
   wish: string;
   size: number;
   status: 'waiting' | 'offered' | 'over';
   outcome: '' | Outcome;
   created_at: Instant;
+  /** When its owner or the box office confirmed it; null while nobody has. */
+  confirmed_at: Instant | null;
+  /** When its present or last offer was made. */
+  offered_at: Instant | null;
   /** Its present or last offer: for one performance, since a party has at most one offer. */
   performance_id: string;
   offered_until: Instant | null;

@@ -6,7 +6,15 @@ import { notFound } from '#platform/server/http/refusal.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 import type { Outcome } from '../party.ts';
 import { isPartyKey } from './link.ts';
-import { endParty, findParty, offeredPlaces, partyOfBasket, setBasket, setOfferedUntil } from './store.ts';
+import {
+  confirmParty,
+  endParty,
+  findParty,
+  offeredPlaces,
+  partyOfBasket,
+  setBasket,
+  setOfferedUntil,
+} from './store.ts';
 
 /** A party's present or last offer. */
 export interface Offered {
@@ -37,8 +45,10 @@ export async function offeredTo(
 }
 
 /** Releases the offered places, which the party's basket takes in the same transaction. */
-export async function passOn(tx: Writing, { party, size }: Offered, basket: Id): Promise<void> {
+export async function passOn(tx: Writing, { party, size }: Offered, basket: Id, now: Instant): Promise<void> {
   await freePlaces(tx, offeredPlaces({ id: party, size }));
+  // The link came from its email
+  await confirmParty(tx, party, now);
   await setBasket(tx, party, basket);
 }
 

@@ -25,12 +25,23 @@ function waiting(on: OnShop) {
   };
   const tick = () => at(new Date(Date.parse(now) + 1000).toISOString());
   /** One after the other, so that their order is certain. */
-  const join = (email: string, size: number, dates: readonly string[] = [on.first]) => {
+  const ask = (email: string, size: number, dates: readonly string[] = [on.first], name = 'Dorothy Hollis') => {
     tick();
     return on.visitor().post('/api/tickets/waiting', {
-      ...{ performance_id: dates[0], name: 'Dorothy Hollis', email, size: `${size}` },
+      ...{ performance_id: dates[0], name, email, size: `${size}` },
       ...Object.fromEntries(dates.map((id) => [`date_${id}`, '1'])),
     });
+  };
+  const own = async (to: string) => {
+    const rows = await on.db.read.selectFrom('waiting_party').select('id').where('email', '=', to).execute();
+    return partyLink(encryptionWith(dataKey), rows[0]?.id ?? '');
+  };
+  const confirm = async (email: string) => on.visitor().post(`/api${await own(email)}/confirm`, {});
+  /** The same, and confirmed by the link in the email. */
+  const join = async (...party: Parameters<typeof ask>) => {
+    const answer = await ask(...party);
+    if (answer.code === 200) await confirm(party[0].trim().toLowerCase());
+    return answer;
   };
   const sell = async (count: number, performance_id = on.first) => {
     const types = await on.db.read
@@ -45,7 +56,7 @@ function waiting(on: OnShop) {
   const letters = async (to: string) => (await mailed(on.db.read)).filter((mail) => mail.to === to);
   const linkIn = (text = '') => /https:\/\/players\.example(\/tickets\/\S+)/.exec(text)?.[1] ?? '';
   return {
-    ...{ at, join, sell, letters },
+    ...{ at, ask, confirm, join, sell, letters, own },
     cancel: (order: string) => on.admin.send('POST', `${bookings}/orders/${order}/cancel`),
     /** The work that a process does every few seconds. */
     look: () => {
@@ -56,18 +67,13 @@ function waiting(on: OnShop) {
     link: async (to: string, subject: string) =>
       linkIn((await letters(to)).findLast((mail) => mail.subject.startsWith(subject))?.text),
     subjects: async (to: string) => (await letters(to)).map(({ subject }) => subject),
-    /** The link of a party, as its letters have it. */
-    own: async (to: string) => {
-      const rows = await on.db.read.selectFrom('waiting_party').select('id').where('email', '=', to).execute();
-      return partyLink(encryptionWith(dataKey), rows[0]?.id ?? '');
-    },
     party: async (link: string) => (await on.page(link)).content as unknown as WaitingParty,
     list: async () => (await on.admin.page('/members/bookings')).content.waiting as ListedParty[],
     left: async () => (await on.seen()).shows[0]?.performances[0]?.availability,
   };
 }
 
-const joined = 'You are on the waiting list';
+const joined = 'Confirm your place on the waiting list';
 const offered = 'There is room for you';
 const lapsed = 'Your places for';
 
@@ -78,7 +84,7 @@ onEachShop(
     await sell(2);
     expect(await left()).toMatchObject({ state: 'out' });
     expect(await join('ann@home.example', 2)).toMatchObject({ code: 200 });
-    expect(await subjects('ann@home.example')).toEqual(['You are on the waiting list for Blithe Spirit']);
+    expect(await subjects('ann@home.example')).toEqual([`${joined} for Blithe Spirit`]);
     const [mail] = await letters('ann@home.example');
     expect(mail?.text).toContain('Wednesday 14 April 2027 at 7.30pm: 2 places.');
     expect(mail?.text).not.toContain('Dorothy');
@@ -135,18 +141,134 @@ onEachShop(
 );
 
 onEachShop(
-  'the same address for the same dates waits once, keeps its place, and only its owner learns of that',
+  'joining again with an address that waits changes nothing, says the same, and sends its link to that address',
   async (on) => {
-    const { join, sell, subjects, list } = waiting(on);
+    const { ask, confirm, join, sell, subjects, letters, list, own } = waiting(on);
     await sell(2);
-    const first = await join('ann@home.example', 2);
+    const first = await ask('vera@home.example', 2);
+    await confirm('vera@home.example');
     await join('bob@home.example', 1);
-    expect(await join('ANN@home.example ', 3)).toEqual(first);
-    expect((await list()).map(({ email, size }) => [email, size])).toEqual([
-      ['ann@home.example', 3],
-      ['bob@home.example', 1],
+    // A stranger who knows the address
+    const spam = 'Win at http://evil.example/prize now';
+    expect(await ask('VERA@home.example ', 20, [on.first], spam)).toEqual(first);
+    expect((await list()).map(({ name, email, size }) => [name, email, size])).toEqual([
+      ['Dorothy Hollis', 'vera@home.example', 2],
+      ['Dorothy Hollis', 'bob@home.example', 1],
     ]);
-    expect((await subjects('ann@home.example')).length).toBe(2);
+    expect(await subjects('vera@home.example')).toEqual([
+      `${joined} for Blithe Spirit`,
+      'You are on the waiting list for Blithe Spirit',
+    ]);
+    const link = await own('vera@home.example');
+    expect((await letters('vera@home.example')).at(-1)?.text).toContain(': 2 places.');
+    // The link alone changes it, and it keeps its place
+    const change = { name: 'Vera Bell', size: '3', [`date_${on.first}`]: '1' };
+    const path = `/api${link}/change`;
+    expect(await on.visitor().post(`/api${link.slice(0, -3)}abc/change`, change)).toMatchObject({ code: 404 });
+    expect(await on.visitor().post(path, { ...change, size: '99' })).toMatchObject({ code: 400 });
+    expect(await on.visitor().post(path, change)).toMatchObject({ code: 200 });
+    expect((await list()).map(({ name, size }) => [name, size])).toEqual([
+      ['Vera Bell', 3],
+      ['Dorothy Hollis', 1],
+    ]);
+  },
+  { places: 2 },
+);
+
+onEachShop(
+  'a link is opened without effect; its button confirms, twice as once, with and without a script',
+  async (on) => {
+    const { ask, sell, own, party, list } = waiting(on);
+    await sell(2);
+    await ask('ann@home.example', 2);
+    const link = await own('ann@home.example');
+    expect((await on.get(link)).body).toContain('Confirm my place');
+    expect(await party(link)).toMatchObject({ state: 'waiting', confirmed: false });
+    expect(await list()).toMatchObject([{ confirmed: false }]);
+    const headers = { accept: 'text/html', 'content-type': 'application/x-www-form-urlencoded' };
+    for (const _ of [1, 2]) {
+      const answer = await on.post(
+        `/api${link}/confirm`,
+        `id=${link.split('/').at(-2)}&key=${link.split('/').at(-1)}`,
+        headers,
+      );
+      expect([answer.statusCode, answer.headers.location]).toEqual([303, link]);
+    }
+    expect(await party(link)).toMatchObject({ confirmed: true });
+    expect((await on.get(link)).body).not.toContain('Confirm my place');
+    expect(await on.visitor().post(`/api${link}/leave`, {})).toMatchObject({ code: 200 });
+    expect(await on.visitor().post(`/api${link}/confirm`, {})).toMatchObject({ code: 409 });
+  },
+  { places: 2 },
+);
+
+onEachShop('made-up parties neither fill the line nor keep returned places from a real person', async (on) => {
+  const { join, sell, cancel, look, list, left, at, subjects, link } = waiting(on);
+  const orders = [await sell(60), await sell(36)];
+  await writeSale(on.db, async (tx) => {
+    for (let made = 0; made < longestLine; made += 1) {
+      const party = { id: idFrom(`made up ${made}`), show: on.show, name: 'Nobody', size: 2, dates: [on.first] };
+      await recordWaiting(tx, { ...party, email: `nobody${made}@made.example` }, noon, { confirmed_at: null });
+    }
+  });
+  expect(await join('real@home.example', 8)).toMatchObject({ code: 200 });
+  await cancel(orders[0]?.id ?? '');
+  await look();
+  // The real person first, then two made-up parties for half an hour; everything else is on sale
+  expect((await subjects('real@home.example')).at(-1)).toContain(offered);
+  const offers = (await list()).flatMap(({ offer, confirmed }) => (offer ? [{ confirmed, until: offer.until }] : []));
+  expect(offers.map(({ confirmed, until }) => `${confirmed} ${until}`).toSorted()).toEqual([
+    'false 2026-11-21T12:30:02+00:00',
+    'false 2026-11-21T12:30:02+00:00',
+    'true 2026-11-22T00:00:02+00:00',
+  ]);
+  expect(await left()).toMatchObject({ left: 60 - 8 - 2 - 2 });
+  at('2026-11-21T12:31:00.000Z');
+  await look();
+  expect(await left()).toMatchObject({ left: 60 - 8 });
+  const real = on.visitor();
+  expect(await real.post(`/api${await link('real@home.example', offered)}`, { [on.type('Adult')]: '8' })).toMatchObject(
+    {
+      code: 200,
+    },
+  );
+  expect(await on.visitor().hold({ [on.type('Adult')]: '20' })).toMatchObject({ code: 200 });
+});
+
+onEachShop(
+  'an unconfirmed party that takes its offer is confirmed by that, and another one may be offered places again',
+  async (on) => {
+    const { ask, sell, cancel, look, link, list, at } = waiting(on);
+    const orders = [await sell(2), await sell(2), await sell(2), await sell(2)];
+    for (const name of ['ann', 'bob', 'cat', 'dan']) await ask(`${name}@home.example`, 2);
+    for (const { id } of orders) await cancel(id);
+    await look();
+    const offers = async () => (await list()).flatMap(({ email, offer }) => (offer ? [email.slice(0, 3)] : []));
+    expect(await offers()).toEqual(['ann', 'bob']);
+    at('2026-11-21T12:10:00.000Z');
+    const bob = on.visitor();
+    await bob.post(`/api${await link('bob@home.example', offered)}`, { [on.type('Adult')]: '2' });
+    await look();
+    // Ann’s offer is still out
+    expect(await offers()).toEqual(['ann', 'bob', 'cat']);
+    expect((await list()).map(({ confirmed }) => confirmed)).toEqual([false, true, false, false]);
+  },
+  { places: 8 },
+);
+
+onEachShop(
+  'the box office confirms somebody whom no email reaches, and nobody else may',
+  async (on) => {
+    const { ask, sell, list } = waiting(on);
+    await sell(2);
+    expect(await ask('ann@home.example', 2)).toMatchObject({
+      msg: 'Thank you. The box office has your request, and confirms your place on the waiting list.',
+    });
+    const path = `${bookings}/waiting/${(await list())[0]?.id}/confirm`;
+    expect((await (await on.as(await on.a.user())).post(path, {})).statusCode).toBe(403);
+    expect((await on.admin.post(path, {})).json()).toMatchObject({ code: 200 });
+    expect((await on.admin.post(path, {})).json()).toMatchObject({ code: 409 });
+    expect(await list()).toMatchObject([{ confirmed: true }]);
   },
   { places: 2 },
 );
@@ -198,7 +320,7 @@ onEachShop(
       }
     });
     expect(await join('last@home.example', 2)).toMatchObject({ code: 409 });
-    // Parties in it may still change their entry
+    // Parties in it are still sent their link
     expect(await join('ann7@home.example', 1)).toMatchObject({ code: 200 });
   },
   { places: 2 },
@@ -410,20 +532,17 @@ onEachShop(
 );
 
 onEachShop(
-  'the offer itself can’t be switched off, and after the show everybody who waited is forgotten',
+  'the emails with the link to confirm and with the offer can’t be switched off, and after the show everybody who waited is forgotten',
   async (on) => {
     const { join, sell, cancel, look, subjects } = waiting(on);
     const { id } = await sell(2);
-    expect((await on.admin.post(`${bookings}/letters`, { kind: 'offer', on: false })).json()).toMatchObject({
-      code: 409,
-    });
-    expect((await on.admin.post(`${bookings}/letters`, { kind: 'waiting', on: false })).json()).toMatchObject({
-      code: 200,
-    });
+    for (const kind of ['offer', 'waiting']) {
+      expect((await on.admin.post(`${bookings}/letters`, { kind, on: false })).json()).toMatchObject({ code: 409 });
+    }
     await join('ann@home.example', 2);
     await cancel(id);
     await look();
-    expect(await subjects('ann@home.example')).toEqual([`${offered}: Blithe Spirit`]);
+    expect((await subjects('ann@home.example')).at(-1)).toBe(`${offered}: Blithe Spirit`);
     const forget = (moment: string) => forgetAfterShows({ db: on.db, clock: () => new Date(moment) });
     const rows = async () => (await on.db.read.selectFrom('waiting_party').select('id').execute()).length;
     await forget('2027-04-15T18:00:00.000Z');

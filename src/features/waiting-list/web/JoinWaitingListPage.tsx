@@ -1,14 +1,12 @@
-import { momentInWords } from '#platform/shared/dates.ts';
 import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { CallForm } from '#platform/web/calls/CallForm.tsx';
 import { BackLink } from '#platform/web/ui/BackLink.tsx';
 import { ButtonLink } from '#platform/web/ui/Button.tsx';
-import { Checkbox } from '#platform/web/ui/Checkbox.tsx';
-import { InputField } from '#platform/web/ui/InputField.tsx';
 import { NameAndEmail } from '#platform/web/ui/NameAndEmail.tsx';
 import { joinWaitingList } from '../contract.ts';
 import { joinedPath } from '../paths.ts';
+import { DateFields, SizeField } from './PartyFields.tsx';
 import styles from './WaitingList.module.css';
 
 /** `/tickets/waiting/:id`: the form that joins a waiting list, and what is said after it. */
@@ -19,8 +17,23 @@ export default function JoinWaitingListPage({ page }: { page: Page<'join_waiting
       <h1>{page.title}</h1>
       {page.joined ? (
         <>
-          <p>You are on the waiting list. An email with all of this is on its way, and with a link to leave it.</p>
-          <p>As soon as there is room we keep the places for you, and write to you how long you have to pay.</p>
+          {page.mailed ? (
+            <>
+              <p>
+                <strong>Check your email.</strong> We have sent you a link. Open it and press the button to confirm your
+                place.
+              </p>
+              <p>
+                Free places are offered first to people who have confirmed. Nothing in your inbox after a few minutes?
+                Look in the spam folder, or join again.
+              </p>
+            </>
+          ) : (
+            <p>
+              The box office has your request, and confirms your place on the waiting list. As soon as there is room,
+              they get in touch with you.
+            </p>
+          )}
           <p>
             <ButtonLink look="line" href="/tickets">
               Look at the other performances
@@ -53,36 +66,12 @@ function Form({ page: { performance_id, performances, most, typed, answer } }: {
         {(errors) => (
           <div className="roomy stack">
             <input type="hidden" name="performance_id" value={performance_id} />
-            <fieldset className={styles.dates} aria-describedby={errors.dates ? 'wrong-dates' : undefined}>
-              <legend>Which dates would do?</legend>
-              {performances.map(({ id, starts_at, left }) => (
-                <Checkbox
-                  key={id}
-                  name={`date_${id}`}
-                  value="1"
-                  defaultChecked={isTyped ? typed[`date_${id}`] === '1' : id === performance_id}
-                >
-                  <time dateTime={starts_at}>{momentInWords(starts_at)}</time>
-                  {left > 0 && <span className="meta">, {left === 1 ? 'one place left' : `${left} places left`}</span>}
-                </Checkbox>
-              ))}
-              {errors.dates && (
-                <p id="wrong-dates" className={styles.wrong}>
-                  {errors.dates}
-                </p>
-              )}
-            </fieldset>
-            <InputField
-              label="How many are you?"
-              name="size"
-              hint={`Up to ${most}. You are offered places for all of you, or none.`}
-              inputMode="numeric"
-              autoComplete="off"
-              maxLength={4}
-              defaultValue={typed.size}
-              error={errors.size}
-              required
+            <DateFields
+              choices={performances}
+              isTicked={(id) => (isTyped ? typed[`date_${id}`] === '1' : id === performance_id)}
+              error={errors.dates}
             />
+            <SizeField most={most} size={typed.size} error={errors.size} />
             <NameAndEmail
               typed={typed}
               errors={errors}

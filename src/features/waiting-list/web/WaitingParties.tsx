@@ -9,7 +9,7 @@ import { Badge } from '#platform/web/ui/Badge.tsx';
 import { Button } from '#platform/web/ui/Button.tsx';
 import { ConfirmDialog } from '#platform/web/ui/ConfirmDialog.tsx';
 import { Empty } from '#platform/web/ui/Empty.tsx';
-import { type ListedParty, removeParty } from '../contract.ts';
+import { confirmParty, type ListedParty, removeParty } from '../contract.ts';
 import { placesInWords, waitingAt } from '../party.ts';
 
 /** The parties that wait for each performance, since when and for how many places, for staff who manage bookings. */
@@ -26,8 +26,9 @@ export function WaitingParties({
     <div className="stack">
       <h2>Waiting list</h2>
       <p>
-        Places that come back are offered to the first in line for whom there are enough, without anybody’s doing. While
-        they are offered nobody else can buy them.
+        Returned places are offered to the first in line for whom there are enough. While they are offered, nobody else
+        can buy them. People confirm by the link in our email; those who haven’t yet come after all others, or you can
+        confirm them yourself.
       </p>
       <CallAnswer at={at} />
       {parties.length === 0 ? (
@@ -44,6 +45,7 @@ export function WaitingParties({
                 parties={waiting}
                 dates={performances}
                 isBusy={busy !== ''}
+                onConfirm={({ id }) => void make(withParams(confirmParty, { id }), undefined)}
                 onRemove={setConfirming}
               />
             </section>
@@ -71,12 +73,14 @@ function Line({
   parties,
   dates,
   isBusy,
+  onConfirm,
   onRemove,
 }: {
   performance: string;
   parties: readonly ListedParty[];
   dates: readonly Performance[];
   isBusy: boolean;
+  onConfirm: (party: ListedParty) => void;
   onRemove: (party: ListedParty) => void;
 }) {
   return (
@@ -113,6 +117,11 @@ function Line({
               <PartyStatus party={party} performance={performance} dates={dates} />
             </td>
             <Actions>
+              {!party.confirmed && (
+                <Button look="quiet" small pending={isBusy} onClick={() => onConfirm(party)}>
+                  Confirm<span className="vh"> {party.name}</span>
+                </Button>
+              )}
               <Button look="quiet" small pending={isBusy} onClick={() => onRemove(party)}>
                 Take off<span className="vh"> {party.name}</span>
               </Button>
@@ -125,7 +134,7 @@ function Line({
 }
 
 function PartyStatus({
-  party: { offer, performances, size },
+  party: { offer, performances, size, confirmed },
   performance,
   dates,
 }: {
@@ -146,5 +155,14 @@ function PartyStatus({
     );
   }
   const others = performances.filter((id) => id !== performance).map(when);
-  return <span>{others.length === 0 ? 'Waits for this one alone' : `Would also come on ${others.join(' or ')}`}</span>;
+  return (
+    <span>
+      {!confirmed && (
+        <>
+          <Badge tone="warning">Not confirmed</Badge>{' '}
+        </>
+      )}
+      {others.length === 0 ? 'Waits for this one alone' : `Would also come on ${others.join(' or ')}`}
+    </span>
+  );
 }

@@ -4,23 +4,26 @@ import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { CallForm } from '#platform/web/calls/CallForm.tsx';
 import { ButtonLink } from '#platform/web/ui/Button.tsx';
-import { leaveWaitingList } from '../contract.ts';
+import { Fold } from '#platform/web/ui/Fold.tsx';
+import { InputField } from '#platform/web/ui/InputField.tsx';
+import { changeWaiting, confirmWaiting, leaveWaitingList } from '../contract.ts';
 import { placesInWords } from '../party.ts';
 import { offerPath } from '../paths.ts';
+import { DateFields, SizeField } from './PartyFields.tsx';
 import styles from './WaitingList.module.css';
 
 const ended = {
   '': '',
   booked: 'Your tickets are booked, so you don’t wait any more. They are in our email.',
   left: 'You have left the waiting list.',
-  declined: 'You have given the places back, and the next in line is offered them.',
+  declined: 'You have returned the places, and the next in line is offered them.',
   lapsed: 'The places weren’t paid in time, and the next in line is offered them. You aren’t on the list any more.',
   removed: 'You aren’t on the waiting list any more.',
 } as const;
 
 /** `/tickets/waiting/:id/:key`: a party's status, its offer, and the button to leave. */
 export default function WaitingPartyPage({ page }: { page: Page<'waiting_party'> }) {
-  const { state, outcome, show, size, dates, offer } = page;
+  const { state, outcome, show, size, offer } = page;
   return (
     <div className={`wrap section stack ${styles.page}`}>
       <h1>{page.title}</h1>
@@ -42,7 +45,7 @@ export default function WaitingPartyPage({ page }: { page: Page<'waiting_party'>
       {offer && (
         <>
           <p>
-            We keep {placesInWords(size).toLowerCase()} for you on{' '}
+            We are holding {placesInWords(size).toLowerCase()} for you on{' '}
             <time dateTime={offer.starts_at}>{momentInWords(offer.starts_at)}</time>, until{' '}
             <strong>{momentInWords(offer.until)}</strong>.
           </p>
@@ -54,28 +57,94 @@ export default function WaitingPartyPage({ page }: { page: Page<'waiting_party'>
           {!offer.in_basket && <Leave page={page} submit="I don’t want them" pending="Giving them back…" />}
         </>
       )}
-      {state === 'waiting' && (
-        <>
-          <p>You are in line for {placesInWords(size).toLowerCase()}, at the first of these that has room:</p>
-          <ul className={styles.evenings}>
-            {dates.map(({ id, starts_at, cancelled }) => (
-              <li key={id}>
-                <time dateTime={starts_at}>{momentInWords(starts_at)}</time>
-                {cancelled && ', cancelled'}
-              </li>
-            ))}
-          </ul>
-          <p>
-            {dates.some(({ cancelled }) => !cancelled)
-              ? 'As soon as there is room we keep the places for you, and write to you.'
-              : 'None of them takes place, so there is nothing to wait for.'}
-          </p>
-          <Leave page={page} submit="Leave the waiting list" pending="Leaving…" />
-        </>
-      )}
+      {state === 'waiting' && <Waiting page={page} />}
     </div>
   );
 }
+
+function Waiting({ page }: { page: Page<'waiting_party'> }) {
+  const { confirmed, size, dates, choices, typed, answer } = page;
+  const isChanging = typed.size !== undefined;
+  return (
+    <>
+      <p>
+        {confirmed ? 'You are in line' : 'You asked to wait'} for {placesInWords(size).toLowerCase()}, at the first of
+        these that has room:
+      </p>
+      <ul className={styles.evenings}>
+        {dates.map(({ id, starts_at, cancelled }) => (
+          <li key={id}>
+            <time dateTime={starts_at}>{momentInWords(starts_at)}</time>
+            {cancelled && ', cancelled'}
+          </li>
+        ))}
+      </ul>
+      <p>
+        {dates.some(({ cancelled }) => !cancelled)
+          ? 'As soon as there is room we hold the places for you, and tell you by email.'
+          : 'None of them takes place, so there is nothing to wait for.'}
+      </p>
+      {!confirmed && (
+        <>
+          <p>Until you confirm, free places are offered to everybody else in the line first.</p>
+          <CallForm
+            call={withParams(confirmWaiting, page)}
+            submit="Confirm my place"
+            pending="Confirming…"
+            look="accent"
+            asks={false}
+            answered={isChanging ? undefined : answer}
+          >
+            {() => <Link of={page} />}
+          </CallForm>
+        </>
+      )}
+      {choices.length > 0 && (
+        <Fold title="Change how many you are, or the dates" open={isChanging}>
+          <CallForm
+            key={JSON.stringify([page.name, size, dates])}
+            call={withParams(changeWaiting, page)}
+            submit="Save changes"
+            pending="Saving changes…"
+            look="line"
+            what="your place in the line"
+            answered={isChanging ? answer : undefined}
+          >
+            {(errors) => (
+              <div className="roomy stack">
+                <Link of={page} />
+                <InputField
+                  label="Name"
+                  name="name"
+                  autoComplete="name"
+                  maxLength={80}
+                  defaultValue={typed.name ?? page.name}
+                  error={errors.name}
+                  required
+                />
+                <SizeField most={page.most} size={typed.size ?? `${size}`} error={errors.size} />
+                <DateFields
+                  choices={choices}
+                  isTicked={(id) => (isChanging ? typed[`date_${id}`] === '1' : dates.some((date) => date.id === id))}
+                  error={errors.dates}
+                />
+              </div>
+            )}
+          </CallForm>
+        </Fold>
+      )}
+      <Leave page={page} submit="Leave the waiting list" pending="Leaving…" />
+    </>
+  );
+}
+
+/** Without a script the form leads back here. */
+const Link = ({ of: { id, key } }: { of: { id: string; key: string } }) => (
+  <>
+    <input type="hidden" name="id" value={id} />
+    <input type="hidden" name="key" value={key} />
+  </>
+);
 
 function Leave({
   page: { id, key, answer },
@@ -95,13 +164,7 @@ function Leave({
       asks={false}
       answered={answer}
     >
-      {() => (
-        // Without a script they lead back here
-        <>
-          <input type="hidden" name="id" value={id} />
-          <input type="hidden" name="key" value={key} />
-        </>
-      )}
+      {() => <Link of={{ id, key }} />}
     </CallForm>
   );
 }

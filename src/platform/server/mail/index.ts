@@ -3,5 +3,5 @@ export { type Letter, letter, passedOn } from './letter.ts';
 export { dismiss, forgetMail, mailKind, type NewMail, queueMail, sendAgain, tryNow } from './outbox.ts';
 export { failedMails, findDelivery, findDeliveryUnder, mailsSought, type SoughtMails } from './queries.ts';
 export type { MailSecret } from './secret.ts';
-export { fileNameOf, fileTransport, type MailTransport, smtpTransport } from './transport.ts';
+export { deliversMail, fileNameOf, fileTransport, type MailTransport, smtpTransport } from './transport.ts';
 export { unsentReason } from './unsent-reason.ts';

@@ -21,6 +21,9 @@ export interface MailTransport {
   sweep?: (now: Date) => Promise<void>;
 }
 
+/** Returns true if mails reach the people they are for: by a mail server, not only a folder of ours or nobody. */
+export const deliversMail = (transport: MailTransport | undefined): boolean => transport?.to === 'server';
+
 /** The mail as nodemailer takes it. Addresses go as parts, so that no text in them can name a second one. */
 function composed(mail: MailTable, from: string, attachments: readonly Attachment[] = []): SendMailOptions {
   const domain = from.slice(from.lastIndexOf('@') + 1);
