@@ -1,6 +1,6 @@
 import { inWords } from '#features/accounts/attempt-limits.ts';
 import { emailKey } from '#features/accounts/email.ts';
-import { bucket, mayUse, takeFrom } from '#features/accounts/server/index.ts';
+import { bucket, mayUse, networkBuckets, takeFrom } from '#features/accounts/server/index.ts';
 import { findPerformance } from '#features/performances/server/index.ts';
 import { readSettings } from '#features/society/server/index.ts';
 import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
@@ -9,7 +9,6 @@ import { type Reading, writeQuietly, writeSale } from '#platform/server/database
 import type { Services } from '#platform/server/feature/feature.ts';
 import { everyone } from '#platform/server/http/access.ts';
 import { ok } from '#platform/server/http/call.ts';
-import { networkOf } from '#platform/server/http/client-address.ts';
 import { isThisMachine } from '#platform/server/http/limits.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { notFound, refuse, refuseFields } from '#platform/server/http/refusal.ts';
@@ -47,7 +46,7 @@ export function waitingCalls({ call, db }: Platform, { encryption, mail }: Neede
       const dates = await chosenDates(reading, body, { show: performance.show_id, size, now });
       const limits = [bucket('mail', `waiting ${emailKey(email)}`)];
       if (!isThisMachine(client.address)) {
-        limits.push(bucket('waiting', `${performance.show_id} ${networkOf(client.address)}`));
+        limits.push(...networkBuckets('waiting', client.address, performance.show_id));
       }
       const { waitMs } = await writeQuietly(db, (tx) => takeFrom(tx, limits, now));
       if (waitMs > 0) refuse(429, `There have been too many tries. Wait ${inWords(waitMs)}, then try again.`);

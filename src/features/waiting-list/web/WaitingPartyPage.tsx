@@ -102,7 +102,6 @@ function Waiting({ page }: { page: Page<'waiting_party'> }) {
       {choices.length > 0 && (
         <Fold title="Change how many you are, or the dates" open={isChanging}>
           <CallForm
-            key={JSON.stringify([page.name, size, dates])}
             call={withParams(changeWaiting, page)}
             submit="Save changes"
             pending="Saving changes…"
