@@ -74,6 +74,7 @@ import { migration as basketNetworks } from './0075-basket-networks.ts';
 import { migration as freeTickets } from './0076-free-tickets.ts';
 import { migration as cheques } from './0078-cheques.ts';
 import { migration as waitingListConfirmed } from './0088-waiting-list-confirmed.ts';
+import { migration as closedYears } from './0090-closed-years.ts';
 
 /** Every migration there ever was, in order. New ones go to the end; a released name is never changed or removed. */
 export const migrations: Migrations = [
@@ -152,4 +153,5 @@ export const migrations: Migrations = [
   ['0076-free-tickets', freeTickets],
   ['0078-cheques', cheques],
   ['0088-waiting-list-confirmed', waitingListConfirmed],
+  ['0090-closed-years', closedYears],
 ];

@@ -22,7 +22,22 @@ const year = {
   environment: z.enum(['practice', 'sandbox', 'production']),
   /** The newest first. */
   years: z.array(z.object({ start: z.int(), name: z.string() })),
+  /** The first day that takes entries, since the years before it are closed; "" while none is. */
+  open_from: calendarDate.or(z.literal('')),
 };
+
+/** Whether a year still takes entries. */
+const YearStatus = z.object({
+  /** Who closed it and when; `with` names the later year that it was closed with, else "". Null while it is open. */
+  closed: z.object({ by: z.string(), on: calendarDate, with: z.string() }).nullable(),
+  /** Whether it can be closed: it has ended, and is open. */
+  can_close: z.boolean(),
+  /** Sent back with the closing, which is refused where the totals have changed since. */
+  token: z.string(),
+  /** Whether the visitor can reopen it: an admin, and the year that was closed last. */
+  can_reopen: z.boolean(),
+});
+export type YearStatus = z.infer<typeof YearStatus>;
 
 /** How a payment can be given back. */
 const Refundable = z.object({
@@ -120,6 +135,7 @@ export const Accounting = z.object({
   tickets_count: z.int(),
   tickets_page: z.int(),
   tickets_pages: z.int(),
+  year_status: YearStatus,
   /** The society's day: no entry may have a later date. */
   today: calendarDate,
 });
@@ -170,11 +186,24 @@ export const RecordPayment = z.object({
   amount: pounds.pipe(z.int().min(1, 'Write how much was paid.')),
   day: z.iso.date('Choose the day on which it was paid'),
   source: z.enum(manualSources, 'Say how it was paid'),
+  /** The calendar year in which the year begins that the form stands under: a day in another year is pointed out. */
+  shown_year: z.coerce.number().int().optional(),
+  /** Answers the question of a 409: the day is in a year that has ended and isn't closed. */
+  ended_year: z.literal('yes').or(z.literal('')).optional(),
 });
 export type RecordPayment = z.infer<typeof RecordPayment>;
 
+/** A question before a payment is entered: the same call with one of the values in `field` answers it. */
+const PaymentQuestion = z.object({
+  field: z.string(),
+  text: z.string(),
+  choices: z.array(z.object({ value: z.string(), label: z.string() })),
+});
+export type PaymentQuestion = z.infer<typeof PaymentQuestion>;
+
 export const recordPayment = declareCall('POST', '/members/api/get_sums/payments', {
   body: RecordPayment,
+  answers: { 409: z.object({ needs: z.literal('confirmation'), questions: z.array(PaymentQuestion) }) },
   once: true,
 });
 /** Gives back what was paid, all or part of it: what a card paid through Square, anything else by hand. */
@@ -192,6 +221,15 @@ export const refundPayment = declareCall('POST', '/members/api/get_sums/entries/
 });
 /** Takes back an entry, by adding its contrary. */
 export const correctEntry = declareCall('POST', '/members/api/get_sums/entries/:id/correct');
+
+/** Closes a year that has ended, and those before it: payments dated in it are refused from then on. */
+export const closeYear = declareCall('POST', '/members/api/get_sums/years/:start/close', {
+  body: z.object({ token: z.string().max(100) }),
+});
+/** Reopens the year that was closed last. */
+export const reopenYear = declareCall('POST', '/members/api/get_sums/years/:start/reopen', {
+  body: z.object({ reason: line('Say why it is reopened.', 150) }),
+});
 
 /** What came in for subscriptions in a year. */
 export const getSubs = declareCall('GET', '/members/api/get_subs', {

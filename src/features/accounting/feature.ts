@@ -3,6 +3,7 @@ import { accountingPath } from './paths.ts';
 import { accountingCalls } from './server/calls.ts';
 import { accountingPages } from './server/pages.ts';
 import { refundCalls } from './server/refunds.ts';
+import { yearCalls } from './server/years.ts';
 
 /** The treasurer's screens: who has paid their subscription, what a year adds up to, and what is entered by hand. */
 export const accounting: Feature = {
@@ -10,6 +11,7 @@ export const accounting: Feature = {
     accountingPages(platform, services);
     accountingCalls(platform, services);
     refundCalls(platform, services);
+    yearCalls(platform, services);
   },
   adminTools: [
     {

@@ -16,6 +16,9 @@ export const cases: RouteCases = {
     ...admins(400),
     at: ({ takings }) => `/members/api/get_sums/entries/${takings}/refund`,
   },
+  // Admitted, and told that the year hasn't ended
+  'POST /members/api/get_sums/years/:start/close': { ...admins(400), at: '/members/api/get_sums/years/2199/close' },
+  'POST /members/api/get_sums/years/:start/reopen': { ...admins(400), at: '/members/api/get_sums/years/2199/reopen' },
   // Admitted, and told that there is no such entry
   'POST /members/api/get_sums/entries/:id/correct': {
     ...admins(404),

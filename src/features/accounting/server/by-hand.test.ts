@@ -120,6 +120,6 @@ onEachSite('who has no account, and what was paid for a time that is over, chang
   const { pays, statuses, day, letters } = await society(on);
   expect(await pays('2026-11-20', { member: '', name: 'Dee Moss' })).not.toContain('paid until');
   day('2027-10-01');
-  expect(await pays('2026-11-20')).toContain('It changes no subscription.');
+  expect(await pays('2026-11-20', { ended_year: 'yes' })).toContain('It changes no subscription.');
   expect([await statuses(), await letters()]).toEqual([[], []]);
 });

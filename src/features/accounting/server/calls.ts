@@ -1,6 +1,14 @@
 import { findUser, mayUse } from '#features/accounts/server/index.ts';
 import { type About, canBeCorrected, sourceNames } from '#features/books/entry.ts';
-import { correct, enter, findEntry, type Payer, showSums, subscriptionSums } from '#features/books/server/index.ts';
+import {
+  assertOpen,
+  correct,
+  enter,
+  findEntry,
+  type Payer,
+  showSums,
+  subscriptionSums,
+} from '#features/books/server/index.ts';
 import { totalsOf } from '#features/books/totals.ts';
 import { bookYear, isInBooks, requestedYear, startYearOf } from '#features/books/year.ts';
 import { allPlans } from '#features/membership/server/index.ts';
@@ -14,7 +22,7 @@ import type { Services } from '#platform/server/feature/feature.ts';
 import { ok } from '#platform/server/http/call.ts';
 import type { PageRequest } from '#platform/server/http/page.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
-import { notFound, refuse, refuseFields } from '#platform/server/http/refusal.ts';
+import { notFound, refuse, refuseFields, Unconfirmed } from '#platform/server/http/refusal.ts';
 import { addDays, type CalendarDate, dateInWords } from '#platform/shared/dates.ts';
 import { asMoney } from '#platform/shared/money.ts';
 import * as contract from '../contract.ts';
@@ -27,6 +35,8 @@ export function accountingCalls({ call, db }: Platform, { environment }: Pick<Se
     if (day > request.today) refuseFields({ day: 'That day is still to come' });
     const { yearBegins } = await readSettings(request.db);
     if (!isInBooks(day, yearBegins)) refuseFields({ day: 'Choose the day on which it was paid' });
+    await assertOpen(request.db, environment, day);
+    const booked = bookedIn(body, { yearBegins, today: request.today });
     const about = await subjectOf(request.db, body, request);
     const payer = await payerOf(request.db, body);
     const payment = { kind: 'charge', environment, at: request.now, id: newId(), pence, day, source, about } as const;
@@ -40,7 +50,7 @@ export function accountingCalls({ call, db }: Platform, { environment }: Pick<Se
     return once(writeSale, async (tx) => {
       await enter(tx, { ...payment, ...(payer ? { payer: payer.payer } : {}) });
       await recordAudit(tx, { ...entry, subject: payment.id });
-      const entered = `Entered: ${asMoney(pence)}${who} for ${about.label}, ${dateInWords(day, 'day')}.`;
+      const entered = `Entered: ${asMoney(pence)}${who} for ${about.label}, ${dateInWords(day, 'day')}${booked}.`;
       if (about.about !== 'subscription' || !payer || !('user_id' in payer.payer)) return ok(entered);
       const { today, now: at } = request;
       const whose = { userId: payer.payer.user_id, planId: about.plan_id };
@@ -92,6 +102,25 @@ export function accountingCalls({ call, db }: Platform, { environment }: Pick<Se
     if (!show && sums.length === 0) notFound();
     return ok(show ? `Sales for ${show.title}.` : 'Sales for a show that is gone.', { totals: totalsOf(sums) });
   });
+}
+
+/**
+ * Names the year of an entry where it isn't the one on the screen; "" where it is.
+ * @throws 409 where that year has ended, until somebody confirms it
+ */
+function bookedIn(
+  { day, shown_year, ended_year }: contract.RecordPayment,
+  { yearBegins, today }: { yearBegins: string; today: CalendarDate },
+): string {
+  const year = bookYear(startYearOf(day, yearBegins), yearBegins);
+  if (year.start === (shown_year ?? startYearOf(today, yearBegins))) return '';
+  if (year.until < today && ended_year !== 'yes') {
+    const text = `${dateInWords(day, 'day')} is in the books of ${year.name}, which has ended. Enter it there?`;
+    const choices = [{ value: 'yes', label: `Yes, enter it in ${year.name}` }];
+    const question = { field: 'ended_year', text: `Enter it in the books of ${year.name}?`, choices };
+    throw new Unconfirmed(text, { questions: [question] });
+  }
+  return `, in the books of ${year.name}`;
 }
 
 const lastDayOf = ({ renews_on }: { renews_on: CalendarDate }) => dateInWords(addDays(renews_on, -1), 'day');

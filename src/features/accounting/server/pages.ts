@@ -2,6 +2,7 @@ import { mayUse } from '#features/accounts/server/index.ts';
 import { canBeCorrected, type Environment } from '#features/books/entry.ts';
 import {
   entriesOf,
+  findFirstOpenDay,
   type ListedEntry,
   offlineEntries,
   oldestDay,
@@ -32,6 +33,7 @@ import { accountingPath, subscriptionsPath } from '../paths.ts';
 import type { ChargeNames } from './charge-names.ts';
 import { membersToName, showsToName } from './choices.ts';
 import { afterwardsIn } from './refunds.ts';
+import { yearStatus } from './years.ts';
 
 const access = mayUse('get_subs');
 const query = ['startyear'];
@@ -90,6 +92,7 @@ export function accountingPages(
         tickets_count: tickets.count,
         tickets_page: tickets.page,
         tickets_pages: tickets.pages,
+        year_status: await yearStatus(visit, year),
         today,
       };
     },
@@ -166,12 +169,13 @@ async function yearOfVisit({ db, query, today }: PageRequest, environment: Envir
   const present = startYearOf(today, yearBegins);
   const year = { ...bookYear(requestedYear(query.get('startyear'), present) ?? notFound(), yearBegins), environment };
   const { start, name, from, until } = year;
+  const open_from = (await findFirstOpenDay(db, environment)) ?? '';
   const oldest = startYearOf((await oldestDay(db, environment)) ?? today, yearBegins);
   const years = yearsFrom(oldest, Math.max(present, start)).map((one) => ({
     start: one,
     name: bookYear(one, yearBegins).name,
   }));
-  return { span: year, year: start, year_name: name, from, until, environment, years };
+  return { span: year, year: start, year_name: name, from, until, environment, years, open_from };
 }
 
 /** Whoever paid, by the name that they have now. */

@@ -21,6 +21,7 @@ import { PaymentsList } from './PaymentsList.tsx';
 import { TotalsTable } from './TotalsTable.tsx';
 import { WhoseMoney } from './WhoseMoney.tsx';
 import { YearChoice } from './YearChoice.tsx';
+import { YearClosing } from './YearClosing.tsx';
 
 export const head = (page: Page<'accounting'>): Head => ({
   title: page.title,
@@ -79,6 +80,7 @@ export default function AccountingPage({ page }: { page: Page<'accounting'> }) {
           <a href={inYear(subscriptionsPath, year)}>Who has paid their subscription</a>
         </YearChoice>
       </div>
+      <YearClosing page={page} />
       <Differences of={page.differences} />
       {isEmpty ? (
         <Empty title="Nothing entered">Nothing was paid in this year, by card or otherwise.</Empty>
@@ -134,7 +136,7 @@ export default function AccountingPage({ page }: { page: Page<'accounting'> }) {
             </>
           }
         >
-          <PaymentForm today={page.today}>
+          <PaymentForm page={page}>
             {(errors) => (
               <FieldPair>
                 <ChoiceField

@@ -77,7 +77,7 @@ export default function GetSubsPage({ page }: { page: Page<'get_subs'> }) {
           {page.plans.length === 0 ? (
             <Empty title="No plans yet">An admin adds them in Admin Settings; then they can be paid for.</Empty>
           ) : (
-            <PaymentForm today={page.today}>
+            <PaymentForm page={page}>
               {(errors) => (
                 <>
                   <input type="hidden" name="what" value="subscription" />

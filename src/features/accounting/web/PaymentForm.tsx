@@ -1,40 +1,53 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { manualSources, sourceNames } from '#features/books/entry.ts';
-import type { CalendarDate } from '#platform/shared/dates.ts';
+import { dayInWords } from '#platform/shared/dates.ts';
 import { CallForm } from '#platform/web/calls/CallForm.tsx';
+import { Button } from '#platform/web/ui/Button.tsx';
 import { Field, Select } from '#platform/web/ui/Field.tsx';
 import { FieldPair } from '#platform/web/ui/FieldPair.tsx';
 import { InputField } from '#platform/web/ui/InputField.tsx';
 import { MoneyField } from '#platform/web/ui/MoneyField.tsx';
-import { recordPayment } from '../contract.ts';
+import { type Accounting, type PaymentQuestion, recordPayment } from '../contract.ts';
+import styles from './Accounting.module.css';
 
 type PaymentChoice = readonly [value: string, words: string];
 
 /** Enters what was paid in cash, by bank transfer or by cheque. `children` ask what it was for. */
 export function PaymentForm({
-  today,
+  page,
   children,
 }: {
-  today: CalendarDate;
+  page: Pick<Accounting, 'today' | 'year' | 'open_from'>;
   children: (errors: Record<string, string>) => ReactNode;
 }) {
+  const [questions, setQuestions] = useState<readonly PaymentQuestion[]>([]);
   return (
-    <CallForm call={recordPayment} what="the payment" submit="Enter payment" pending="Entering payment…">
+    <CallForm
+      call={recordPayment}
+      what="the payment"
+      submit="Enter payment"
+      pending="Entering payment…"
+      onAnswer={(answer) => {
+        setQuestions((answer.code === 409 && answer.questions) || []);
+      }}
+      beside={questions.map(({ field, text, choices }) => (
+        <ChoiceField
+          key={field}
+          label={text}
+          name={field}
+          error={undefined}
+          choices={choices.map(({ value, label }) => [value, label] as const)}
+          none="Choose"
+        />
+      ))}
+    >
       {(errors) => (
         <>
+          <input type="hidden" name="shown_year" value={page.year} />
           {children(errors)}
           <FieldPair>
             <MoneyField label="Amount in pounds" name="amount" error={errors.amount} />
-            <InputField
-              label="Paid on"
-              name="day"
-              type="date"
-              defaultValue={today}
-              max={today}
-              hint="Today or before."
-              error={errors.day}
-              required
-            />
+            <PaidOnField page={page} error={errors.day} />
           </FieldPair>
           <ChoiceField
             label="Paid by"
@@ -45,6 +58,45 @@ export function PaymentForm({
         </>
       )}
     </CallForm>
+  );
+}
+
+/** Asks on which day something was paid, and offers the first open day where that year is closed. */
+function PaidOnField({
+  page: { today, open_from },
+  error,
+}: {
+  page: Pick<Accounting, 'today' | 'open_from'>;
+  error: string | undefined;
+}) {
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <div className={styles.paidOn}>
+      <InputField
+        ref={input}
+        label="Paid on"
+        name="day"
+        type="date"
+        defaultValue={today}
+        max={today}
+        hint={open_from ? `From ${dayInWords(open_from)} to today.` : 'Today or before.'}
+        error={error}
+        required
+      />
+      {error && open_from && (
+        <Button
+          look="line"
+          small
+          onClick={() => {
+            if (!input.current) return;
+            input.current.value = open_from;
+            input.current.focus();
+          }}
+        >
+          Use {dayInWords(open_from)}
+        </Button>
+      )}
+    </div>
   );
 }
 

@@ -11,7 +11,7 @@ export async function enterPast(tx: Writing, entries: readonly NewEntry[], timeZ
   const payers = new Map<string, PayerTable>();
   const rows = new Map<string, EntryTable>();
   for (const entry of entries) {
-    const { id, at, kind, pence, square_id = null, day = today(at, timeZone) } = entry;
+    const { id, at, kind, pence, square_id = null, day = entry.providerDay ?? today(at, timeZone) } = entry;
     const own = { id, at, day, kind, amount: kind === 'charge' ? pence : -pence, square_id, corrects: null };
     if (entry.kind === 'charge') {
       const { environment, source, about, payer } = entry;

@@ -3,6 +3,7 @@ import type { Id } from '#platform/server/crypto/ids.ts';
 import type { Reading, Writing } from '#platform/server/database/index.ts';
 import { type CalendarDate, type Instant, today } from '#platform/shared/dates.ts';
 import type { About, Environment, Source } from '../entry.ts';
+import { openDay } from './open-day.ts';
 import type { EntryTable } from './tables.ts';
 
 /** Who paid: a member with an account, or a name that the treasurer was given. */
@@ -12,8 +13,10 @@ interface Entered {
   /** Made outside the write, which may run twice. */
   id: Id;
   at: Instant;
-  /** The day it counts on; unless given, the society's day of `at`. */
+  /** The day that a person chose for it; unless given, the society's day of `at`. Refused in a closed year. */
   day?: CalendarDate;
+  /** The day on which it happened at the card provider: where its year is closed, it counts on the day of `at`. */
+  providerDay?: CalendarDate;
   /** Pence, above zero. */
   pence: number;
   /** Square's id of this charge, refund or fee: it is entered once. */
@@ -28,6 +31,7 @@ export type NewEntry =
 /**
  * Enters what was paid, given back or kept as a fee, in the transaction that does it: call it inside `writeSale`.
  * False, with nothing entered, where Square's id is entered already.
+ * @throws 400 where a person chose a day in a closed year
  * @throws Error where it was entered with another amount, or the charge isn't there
  */
 export async function enter(tx: Writing, entry: NewEntry): Promise<boolean> {
@@ -45,14 +49,21 @@ export async function enter(tx: Writing, entry: NewEntry): Promise<boolean> {
     }
     if (before) return false;
   }
-  const day = entry.day ?? today(at, (await readSettings(tx)).timeZone);
   const what = entry.kind === 'charge' ? await chargeOf(tx, entry) : await ofCharge(tx, entry.charge_id);
+  const enteredOn = await societyDay(tx, at);
+  const day = await openDay(tx, what.environment, {
+    day: entry.day ?? entry.providerDay ?? enteredOn,
+    enteredOn,
+    isChosen: entry.day !== undefined,
+  });
   await tx
     .insertInto('entry')
     .values({ id, at, day, kind, amount, square_id, corrects: null, ...what })
     .execute();
   return true;
 }
+
+const societyDay = async (db: Reading, at: Instant) => today(at, (await readSettings(db)).timeZone);
 
 type What = Pick<
   EntryTable,
@@ -135,8 +146,8 @@ export async function chargesLeft(db: Reading, ids: readonly Id[]): Promise<Char
 }
 
 /**
- * Takes an entry back by its contrary, which counts on the same day as the mistake. It can be done once, and not to a
- * charge that was partly given back.
+ * Takes an entry back by its contrary, which counts on the same day as the mistake, or today where that year is closed.
+ * It can be done once, and not to a charge that was partly given back.
  */
 export async function correct(
   tx: Writing,
@@ -145,9 +156,14 @@ export async function correct(
   const before = await tx.selectFrom('entry').select('id').where('corrects', '=', entry.id).executeTakeFirst();
   if (before) return 'was taken back';
   if (entry.kind === 'charge' && (await leftOfCharge(tx, entry.id)) !== entry.amount) return 'was given back';
+  const day = await openDay(tx, entry.environment, {
+    day: entry.day,
+    enteredOn: await societyDay(tx, at),
+    isChosen: false,
+  });
   await tx
     .insertInto('entry')
-    .values({ ...entry, id, at, amount: -entry.amount, corrects: entry.id, square_id: null })
+    .values({ ...entry, id, at, day, amount: -entry.amount, corrects: entry.id, square_id: null })
     .execute();
   return 'taken back';
 }

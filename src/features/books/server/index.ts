@@ -1,5 +1,7 @@
+export { type Closing, closeYear, findClosing, reopenYear, totalsToken } from './closed-years.ts';
 export { type ChargeLeft, chargesLeft, correct, enter, leftOfCharge, type Payer } from './enter.ts';
 export { enterPast } from './enter-past.ts';
+export { assertOpen, findFirstOpenDay } from './open-day.ts';
 export {
   type BooksOf,
   entriesOf,

@@ -1,6 +1,7 @@
 import type { PersonalData } from '#platform/server/feature/personal-data.ts';
 import { asMoney } from '#platform/shared/money.ts';
 import { sourceNames } from '../entry.ts';
+import { closedBy } from './closed-years.ts';
 import { paidBy } from './store.ts';
 
 /** What somebody has paid. The society must keep its books, so the entries stay, and the name is forgotten. */
@@ -18,4 +19,11 @@ export const paymentData: PersonalData = {
       .where((payer) => payer.or([payer('user_id', '=', id), ...names.map((own) => payer('name', '=', own))]))
       .execute();
   },
+};
+
+/** Which years somebody closed: only who it was is forgotten, with their account. */
+export const closedYearData: PersonalData = {
+  name: 'closed_years',
+  tables: ['closed_year'],
+  about: (db, { id }) => closedBy(db, id),
 };

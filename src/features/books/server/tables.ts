@@ -39,9 +39,21 @@ export interface PayerTable {
   name: string;
 }
 
+/** A year of the ledger that takes no more entries, nor do the years before it. */
+export interface ClosedYearTable {
+  id: string;
+  environment: Environment;
+  from_day: string;
+  until_day: string;
+  closed_at: string;
+  /** Null once their account is gone. */
+  closed_by: string | null;
+}
+
 declare module '#platform/server/database/schema.ts' {
   interface Tables {
     entry: EntryTable;
     payer: PayerTable;
+    closed_year: ClosedYearTable;
   }
 }

@@ -9,7 +9,7 @@ import type { Intent } from './intents.ts';
 /** Enters a charge or a refund in the books, on the day on which somebody asked for it. Its entry has the intent's id. */
 export async function bookPayment(tx: Writing, intent: Intent, at: Instant): Promise<void> {
   const { id, kind, environment, pence, provider_id: square_id, charge_id, user_id } = intent;
-  const entered = { id, at, pence, square_id, day: await dayOf(tx, intent) };
+  const entered = { id, at, pence, square_id, providerDay: await dayOf(tx, intent) };
   if (kind === 'refund') {
     if (charge_id) await enter(tx, { ...entered, kind, charge_id });
     return;
@@ -23,7 +23,7 @@ export async function bookPayment(tx: Writing, intent: Intent, at: Instant): Pro
 export async function bookFee(tx: Writing, intent: Intent, at: Instant): Promise<void> {
   const { id, fee, provider_id: square_id } = intent;
   if (!fee) return;
-  const entered = { id: idFrom(`fee ${id}`), at, pence: fee, square_id, day: await dayOf(tx, intent) };
+  const entered = { id: idFrom(`fee ${id}`), at, pence: fee, square_id, providerDay: await dayOf(tx, intent) };
   await enter(tx, { ...entered, kind: 'fee', charge_id: id });
 }
 

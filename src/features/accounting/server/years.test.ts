@@ -1,0 +1,82 @@
+import { expect } from 'vitest';
+import { type OnApp, onEachSite } from '#tests/support/app.ts';
+
+const api = '/members/api/get_sums';
+
+/** A treasurer who isn't an admin, and an admin, in November 2026: 2025–26 has ended. */
+async function society(on: OnApp) {
+  on.at('2026-11-21T12:00:00.000Z');
+  const admin = await on.as(await on.a.user({ role: 'admin', firstname: 'Vera', lastname: 'Crane' }));
+  const tom = await on.a.user({ firstname: 'Tom', lastname: 'Purse' });
+  await on.a.allow(tom, { get_subs: true });
+  const treasurer = await on.as(tom);
+  const donation = { what: 'Donations', amount: '73.45', source: 'cash' };
+  const pay = async (day: string, some: object = {}) =>
+    (await treasurer.post(`${api}/payments`, { ...donation, day, ...some })).json();
+  const page = async (start: number) => (await treasurer.get(`/members/get_sums?react&startyear=${start}`)).json();
+  const close = async (start: number) => {
+    const { token } = (await page(start)).year_status;
+    return (await treasurer.post(`${api}/years/${start}/close`, { token })).json();
+  };
+  return { admin, treasurer, pay, page, close };
+}
+
+onEachSite('the treasurer closes a year that has ended: nothing is entered in it any more', async (on) => {
+  const { pay, page, close, treasurer } = await society(on);
+  await pay('2026-08-31', { shown_year: 2025 });
+  expect((await page(2025)).year_status).toMatchObject({ closed: null, can_close: true });
+  expect(await close(2026)).toMatchObject({ code: 400, msg: expect.stringContaining('once it has ended') });
+  expect(await close(2025)).toMatchObject({ code: 200, msg: expect.stringContaining('2025–26 is closed') });
+  const closed = { by: 'Tom Purse', on: '2026-11-21' };
+  expect(await page(2025)).toMatchObject({
+    open_from: '2026-09-01',
+    year_status: { closed: { ...closed, with: '' }, can_close: false, can_reopen: false },
+  });
+  expect((await page(2024)).year_status.closed).toEqual({ ...closed, with: '2025–26' });
+  expect(await pay('2026-08-31', { ended_year: 'yes' })).toMatchObject({
+    code: 400,
+    fields: { day: expect.stringContaining('1 September 2026') },
+  });
+  expect((await page(2025)).totals.total_amounts).toBe(7345);
+  const subs = (await treasurer.get('/members/get_subs?react')).json();
+  expect(subs.open_from).toBe('2026-09-01');
+});
+
+onEachSite('an admin reopens a closed year with a reason, and the audit log has both', async (on) => {
+  const { admin, treasurer, page, close, pay } = await society(on);
+  await close(2025);
+  const reopen = `${api}/years/2025/reopen`;
+  expect((await treasurer.post(reopen, { reason: 'A late cheque' })).statusCode).toBe(403);
+  expect((await admin.post(reopen, { reason: '' })).json()).toMatchObject({
+    code: 400,
+    fields: { reason: expect.any(String) },
+  });
+  expect((await admin.post(reopen, { reason: 'A late cheque' })).json()).toMatchObject({ code: 200 });
+  expect((await page(2025)).year_status.closed).toBeNull();
+  expect(await pay('2026-08-31', { shown_year: 2025 })).toMatchObject({ code: 200 });
+  const log = on.db.read.selectFrom('audit').select(['action', 'detail', 'actor_name']).orderBy('at').orderBy('id');
+  const years = (await log.execute()).filter(({ action }) => action.includes('a year of the books'));
+  expect(years).toEqual(
+    expect.arrayContaining([
+      { action: 'closed a year of the books', detail: '2025–26', actor_name: 'Tom Purse' },
+      { action: 'reopened a year of the books', detail: '2025–26: A late cheque', actor_name: 'Vera Crane' },
+    ]),
+  );
+});
+
+onEachSite('a day in a year that has ended is asked about first, and the answer names that year', async (on) => {
+  const { pay, page } = await society(on);
+  expect(await pay('2025-12-31', { shown_year: 2026 })).toMatchObject({
+    code: 409,
+    needs: 'confirmation',
+    msg: '31 December 2025 is in the books of 2025–26, which has ended. Enter it there?',
+    questions: [{ field: 'ended_year', choices: [{ value: 'yes' }] }],
+  });
+  expect((await page(2025)).totals.total_amounts).toBe(0);
+  expect((await pay('2025-12-31', { shown_year: 2026, ended_year: 'yes' })).msg).toBe(
+    'Entered: £73.45 for Donations, 31 December 2025, in the books of 2025–26.',
+  );
+  // Under the year itself it is meant
+  expect((await pay('2025-12-30', { shown_year: 2025 })).msg).toBe('Entered: £73.45 for Donations, 30 December 2025.');
+  expect((await pay('2026-11-01', { shown_year: 2025 })).msg).toContain(', in the books of 2026–27.');
+});

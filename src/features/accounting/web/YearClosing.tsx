@@ -1,0 +1,107 @@
+import { useState } from 'react';
+import { withParams } from '#platform/shared/calls.ts';
+import { dayInWords } from '#platform/shared/dates.ts';
+import { asMoney } from '#platform/shared/money.ts';
+import type { Page } from '#platform/shared/pages.ts';
+import { CallAnswer } from '#platform/web/alerts/index.ts';
+import { CallForm } from '#platform/web/calls/CallForm.tsx';
+import { useCall } from '#platform/web/calls/useCall.ts';
+import { Button } from '#platform/web/ui/Button.tsx';
+import { ConfirmDialog } from '#platform/web/ui/ConfirmDialog.tsx';
+import { Dialog } from '#platform/web/ui/Dialog.tsx';
+import { InputField } from '#platform/web/ui/InputField.tsx';
+import { closeYear, reopenYear } from '../contract.ts';
+import styles from './Accounting.module.css';
+
+/** Says that the year is closed, or closes it. Nothing for the present year. */
+export function YearClosing({ page }: { page: Page<'accounting'> }) {
+  const { closed, can_close, can_reopen } = page.year_status;
+  if (!closed && !can_close) return null;
+  return (
+    <section aria-label="Closing the year" className={styles.closing}>
+      {closed && (
+        <p>
+          <strong>{page.year_name} is closed</strong> ({formatClosing(closed)}). No payment can be entered in it.
+        </p>
+      )}
+      {can_reopen && <ReopenYear page={page} />}
+      {can_close && <CloseYear page={page} />}
+    </section>
+  );
+}
+
+const formatClosing = ({ by, on, with: later }: NonNullable<Page<'accounting'>['year_status']['closed']>) =>
+  [by && `by ${by}`, `on ${dayInWords(on)}`, later && `with ${later}`].filter(Boolean).join(', ');
+
+const closingOf = ({ year }: Page<'accounting'>) => withParams(closeYear, { start: String(year) });
+const reopeningOf = ({ year }: Page<'accounting'>) => withParams(reopenYear, { start: String(year) });
+
+function CloseYear({ page }: { page: Page<'accounting'> }) {
+  const [isAsking, setIsAsking] = useState(false);
+  const { busy, at, make } = useCall(closingOf(page).path);
+  const { year_name, totals } = page;
+  return (
+    <div className="no-print">
+      <Button look="line" aria-haspopup="dialog" pending={busy !== ''} onClick={() => setIsAsking(true)}>
+        Close {year_name}…
+      </Button>
+      <CallAnswer at={at} />
+      {isAsking && (
+        <ConfirmDialog
+          question={`Close ${year_name}?`}
+          keep="Leave it open"
+          go={`Close ${year_name}`}
+          onGo={() => void make(closingOf(page), { token: page.year_status.token })}
+          onClose={() => setIsAsking(false)}
+        >
+          <p className="num">
+            {asMoney(totals.total_amounts)} in, {asMoney(totals.total_fees)} fees,{' '}
+            {asMoney(totals.total_refund_amounts)} refunded: {asMoney(totals.total_net)} net.
+          </p>
+          <p>
+            After that no payment can be entered in {year_name}, or in a year before it. Later refunds, fees and
+            corrections count on the day they are entered. An admin can reopen it.
+          </p>
+        </ConfirmDialog>
+      )}
+    </div>
+  );
+}
+
+function ReopenYear({ page }: { page: Page<'accounting'> }) {
+  const [isAsking, setIsAsking] = useState(false);
+  return (
+    <div className="no-print">
+      <Button look="quiet" small aria-haspopup="dialog" onClick={() => setIsAsking(true)}>
+        Reopen {page.year_name}…
+      </Button>
+      {isAsking && (
+        <Dialog title={`Reopen ${page.year_name}`} onClose={() => setIsAsking(false)}>
+          {(close) => (
+            <CallForm
+              call={reopeningOf(page)}
+              submit={`Reopen ${page.year_name}`}
+              pending="Reopening…"
+              asks={false}
+              onAnswer={({ code }) => {
+                if (code === 200) close();
+              }}
+            >
+              {(errors) => (
+                <InputField
+                  label="Reason"
+                  hint="It is kept in the audit log."
+                  name="reason"
+                  maxLength={150}
+                  autoComplete="off"
+                  error={errors.reason}
+                  required
+                />
+              )}
+            </CallForm>
+          )}
+        </Dialog>
+      )}
+    </div>
+  );
+}

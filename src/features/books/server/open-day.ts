@@ -1,0 +1,43 @@
+import type { Reading, Writing } from '#platform/server/database/index.ts';
+import { refuseFields } from '#platform/server/http/refusal.ts';
+import { addDays, type CalendarDate, dateInWords } from '#platform/shared/dates.ts';
+import type { Environment } from '../entry.ts';
+
+/** The first day that still takes entries; undefined while no year is closed. Closing a year closes those before it. */
+export async function findFirstOpenDay(db: Reading, environment: Environment): Promise<CalendarDate | undefined> {
+  const last = await db
+    .selectFrom('closed_year')
+    .select('until_day')
+    .where('environment', '=', environment)
+    .orderBy('until_day', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return last && addDays(last.until_day, 1);
+}
+
+/**
+ * Returns the day on which an entry counts: `day`, or, where its year is closed, the day on which it is entered.
+ * @throws 400 where a person chose a day in a closed year
+ */
+export async function openDay(
+  tx: Writing,
+  environment: Environment,
+  { day, enteredOn, isChosen }: { day: CalendarDate; enteredOn: CalendarDate; isChosen: boolean },
+): Promise<CalendarDate> {
+  if (isChosen) {
+    await assertOpen(tx, environment, day);
+    return day;
+  }
+  const firstOpen = await findFirstOpenDay(tx, environment);
+  if (firstOpen === undefined || day >= firstOpen) return day;
+  return enteredOn >= firstOpen ? enteredOn : firstOpen;
+}
+
+/** @throws 400 where the day is in a closed year, with the first open one */
+export async function assertOpen(db: Reading, environment: Environment, day: CalendarDate): Promise<void> {
+  const firstOpen = await findFirstOpenDay(db, environment);
+  if (firstOpen === undefined || day >= firstOpen) return;
+  refuseFields({
+    day: `That year is closed. The first day that can still be entered is ${dateInWords(firstOpen, 'day')}.`,
+  });
+}
