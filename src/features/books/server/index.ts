@@ -1,4 +1,4 @@
-export { type Closing, closeYear, findClosing, reopenYear, totalsToken } from './closed-years.ts';
+export { closeYear, findClosing, reopenYear, totalsToken } from './closed-years.ts';
 export { type ChargeLeft, chargesLeft, correct, enter, leftOfCharge, type Payer } from './enter.ts';
 export { enterPast } from './enter-past.ts';
 export { assertOpen, findFirstOpenDay } from './open-day.ts';
