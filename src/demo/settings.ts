@@ -58,6 +58,7 @@ export const settings = {
   timeZone: 'Europe/London',
   yearBegins: '09',
   giftAid: '0',
+  scarcePercent: 40,
   keepMessagesMonths: 24,
   keepMailMonths: 3,
   keepBookingsMonths: 24,

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { availabilityInWords, availabilityOf } from './availability.ts';
-import { heldUntil, linesOf, minutesLeftInWords, sumOf } from './basket.ts';
+import { heldUntil, holdBeganAt, linesOf, minutesLeftInWords, sumOf } from './basket.ts';
 import { discountOn } from './discount.ts';
 import { codeKey, whyNot } from './promo.ts';
 
@@ -44,6 +44,16 @@ test('a discount takes no more than a ticket costs, and what is off and what is 
 });
 
 const moment = (minute: number) => new Date(Date.UTC(2026, 10, 21, 12, minute)).toISOString();
+
+test('an emptied basket continues its half hour, and begins another when that is over', () => {
+  const at = (created: number, emptied: number, now: number) => {
+    const basket = { created_at: moment(created), held_until: moment(emptied), isEmptied: true };
+    return [holdBeganAt(basket, moment(now)), heldUntil(basket, moment(now))];
+  };
+  expect(at(0, 5, 5)).toEqual([moment(0), moment(15)]);
+  expect(at(0, 25, 26)).toEqual([moment(0), moment(30)]);
+  expect(at(0, 25, 30)).toEqual([moment(30), moment(40)]);
+});
 
 test('whoever changes their mind has ten minutes again, and half an hour in all', () => {
   const at = (created: number, held: number, now: number) =>

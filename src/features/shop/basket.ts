@@ -9,15 +9,27 @@ export const mostInBasket = 20;
 /** The longest hold, however often somebody changes their mind: then others get their chance. */
 const mostMinutes = 30;
 
+interface Held {
+  created_at: string;
+  held_until: string;
+  /** Whether its visitor has emptied it. */
+  isEmptied?: boolean;
+}
+
 /**
- * Until when a basket's tickets are held after a change: ten minutes, and no longer than half an hour in all. An
- * expired basket begins anew.
+ * Returns when the half hour of a basket began that changes now. A basket whose time has run out begins another; one
+ * that was emptied doesn't before its half hour is over.
  */
-export function heldUntil({ created_at, held_until }: { created_at: string; held_until: string }, now: string): string {
-  const isOver = held_until <= now;
-  const last = later(isOver ? now : created_at, mostMinutes * minute);
+export function holdBeganAt({ created_at, held_until, isEmptied = false }: Held, now: string): string {
+  const continues = held_until > now || (isEmptied && later(created_at, mostMinutes * minute) > now);
+  return continues ? created_at : now;
+}
+
+/** Until when a basket's tickets are held after a change: ten minutes, and no longer than half an hour in all. */
+export function heldUntil(basket: Held, now: string): string {
+  const last = later(holdBeganAt(basket, now), mostMinutes * minute);
   const until = earliestOf(later(now, holdMinutes * minute), last);
-  return isOver ? until : latestOf(until, held_until);
+  return basket.held_until <= now ? until : latestOf(until, basket.held_until);
 }
 
 /** The most from one network at a time, which a household or a school shares. */

@@ -31,6 +31,9 @@ const months = z.preprocess(
     .max(120, 'Ten years at most, or 0 for ever'),
 );
 
+const aShare = 'Write a percentage from 0 to 100';
+const percent = z.preprocess(orMissing, z.coerce.number(aShare).int(aShare).min(0, aShare).max(100, aShare));
+
 const isTimeZone = (name: string) => {
   try {
     return Intl.DateTimeFormat('en-GB', { timeZone: name }).resolvedOptions().timeZone !== '';
@@ -55,6 +58,7 @@ const fields = {
     (text) => /^\/media\/[\w-]{15,16}\/[^?#]+$/.test(text),
     'Choose a picture of ours: its address begins with /media/',
   ),
+  'scarce-percent': percent,
   socials: z
     .string()
     .trim()
@@ -97,6 +101,7 @@ const settingOf: Record<keyof typeof fields, keyof Settings> = {
   'tickets-active': 'ticketsActive',
   'tickets-link': 'ticketsLink',
   'tickets-hero-photo': 'ticketsHeroPhoto',
+  'scarce-percent': 'scarcePercent',
   socials: 'socials',
   about: 'about',
   'maps-url': 'mapsURL',

@@ -8,6 +8,8 @@ export const Settings = z.object({
   ticketsActive: z.enum(['0', '1']).default('0'),
   ticketsLink: z.string().default(''),
   ticketsHeroPhoto: z.string().default(''),
+  /** Below which share of its places, in per cent, a performance is scarce: then one network may hold few of them. */
+  scarcePercent: z.coerce.number().int().min(0).max(100).default(40),
   /** Comma-separated; each is 'label|link' or a bare address. */
   socials: z.string().default(''),
   /** Markdown. */

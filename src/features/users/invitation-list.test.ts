@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { processorTime } from '#tests/support/processor-time.ts';
-import { readPasted } from './invitation-list.ts';
+import { readPasted, readPastedInSteps } from './invitation-list.ts';
 
 const who = (text: string) =>
   readPasted(text).people.map(({ firstname, lastname, email }) => `${firstname}|${lastname}|${email}`);
@@ -104,6 +104,32 @@ test.each([
   ['single letters', 'x\n'.repeat(100_000)],
 ])('a list of nothing but %s takes no longer than any other', (_, list) => {
   expect(processorTime(() => readPasted(list))).toBeLessThan(1500);
+});
+
+test.each([
+  ['quoted letters', '"a'.repeat(90_000)],
+  ['quoted letters around an address', `${'"a'.repeat(90_000)} a@b.co`],
+  ['cells around an address', `${'a,'.repeat(90_000)}a@b.co`],
+  ['cells', `email${',a'.repeat(90_000)}`],
+  ['addresses on a line', 'a@b.co '.repeat(28_000)],
+  ['addresses of one letter', '@'.repeat(190_000)],
+  ['letters', 'a'.repeat(200_000)],
+])('between two pauses a list of %s is worked on for no longer than 50 ms', (_, list) => {
+  const steps = readPastedInSteps(list);
+  let longest = 0;
+  for (let done = false; !done; ) {
+    longest = Math.max(
+      longest,
+      processorTime(() => {
+        done = steps.next().done === true;
+      }),
+    );
+  }
+  expect(longest).toBeLessThan(50);
+});
+
+test('a name far from its address is left out, and the address is read', () => {
+  expect(who(`Ann Ox${' x'.repeat(2000)} <ann@b.example>`)).toEqual(['||ann@b.example']);
 });
 
 test('an address is read in brackets with blanks, after mailto, before full stops and with a comma', () => {

@@ -21,8 +21,11 @@ export interface Pasted {
 export const MOST_INVITED = 2000;
 const LONGEST_NAME = 60;
 
-/** Runs without blanks and what separates people. */
-const runs = /[^\s<>,;"“”()[\]|]+/gu;
+/** What separates people, and a name from an address. */
+const separator = /[\s<>,;"“”()[\]|]/u;
+
+/** The longest text around an address that its name is looked for in. */
+const longestAround = 2000;
 
 const isAddress = (email: string) => email.length <= LONGEST_ADDRESS && emailShape.safeParse(email).success;
 const emailShape = z.email();
@@ -37,21 +40,34 @@ interface Addressed {
 }
 
 /**
- * Everything with an @ in it, in one pass through the line: a pattern that searches from each letter on takes minutes.
+ * Finds each run of characters with an @ in it, looking at each character once: a pattern that searches from each
+ * letter on takes minutes.
  */
-function addressed(line: string): Addressed[] {
-  return [...line.matchAll(runs)].flatMap(({ 0: run, index }) => {
+function* runsWithAt(line: string): Generator<{ run: string; index: number }> {
+  let end = 0;
+  for (let at = line.indexOf('@'); at >= 0; at = line.indexOf('@', end)) {
+    let from = at;
+    while (from > end && !separator.test(line.charAt(from - 1))) from -= 1;
+    end = at + 1;
+    while (end < line.length && !separator.test(line.charAt(end))) end += 1;
+    yield { run: line.slice(from, end), index: from };
+  }
+}
+
+/** Finds everything in a line that may be an address. */
+function* addressed(line: string): Generator<Addressed> {
+  for (const { run, index } of runsWithAt(line)) {
     const email = withoutEnd(run.replace(/^mailto:(?=.)/i, ''), '.');
     const at = email.indexOf('@', 1);
-    if (at < 0 || at === email.length - 1) return [];
+    if (at < 0 || at === email.length - 1) continue;
     const before = withoutEnd(line.slice(Math.max(0, index - mostBlanks), index), ' \t');
     const blanksAfter = line.slice(index + run.length, index + run.length + mostBlanks).search(/[^ \t]/);
     const after = index + run.length + Math.max(0, blanksAfter);
     const opened = before.endsWith('<');
     const closed = line[after] === '>';
     const from = opened ? line.lastIndexOf('<', index) : index;
-    return [{ email, from, end: closed ? after + 1 : index + run.length, inBrackets: opened }];
-  });
+    yield { email, from, end: closed ? after + 1 : index + run.length, inBrackets: opened };
+  }
 }
 
 /** Blanks between an angle bracket and the address in it. */
@@ -84,9 +100,13 @@ export function* readPastedInSteps(text: string): Generator<undefined, Pasted> {
     const line = raw.replace(/[\u200b\ufeff]|\p{Cf}/gu, '').replace(/[^\S\t]/g, ' ');
     if (line.trim() === '') continue;
     const unread = (why: string) => read.unread.push({ line: index + 1, text: line.trim().slice(0, 120), why });
-    const found = addressed(line);
+    const found: Addressed[] = [];
+    for (const one of addressed(line)) {
+      found.push(one);
+      yield;
+    }
     if (found.length === 0) {
-      const named = first ? columnsNamed(line) : undefined;
+      const named = first && line.length <= longestAround ? columnsNamed(line) : undefined;
       if (named) columns = named;
       else unread('There is no email address in this line.');
     }
@@ -101,7 +121,7 @@ export function* readPastedInSteps(text: string): Generator<undefined, Pasted> {
         unread(`“${email.slice(0, 80)}” is no email address.`);
         continue;
       }
-      const name = nameIn(around, { columns, inBrackets });
+      const name = around.length > longestAround ? nameless : nameIn(around, { columns, inBrackets });
       const before = known.get(emailKey(email));
       if (before) {
         read.repeated += 1;
@@ -115,6 +135,8 @@ export function* readPastedInSteps(text: string): Generator<undefined, Pasted> {
   }
   return read;
 }
+
+const nameless = { firstname: '', lastname: '' };
 
 interface Columns {
   firstname: number;

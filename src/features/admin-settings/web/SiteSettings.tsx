@@ -139,6 +139,16 @@ function SettingsForm({
                     value={hero}
                     onChange={setHero}
                   />
+                  <TypedSetting
+                    of="scarcePercent"
+                    name="scarce-percent"
+                    form={form}
+                    hint="A percentage of the places. When fewer are left, people on one network can together hold a quarter of them without paying, and always a party of eight. So nobody can block the last places. 0 switches it off."
+                    type="number"
+                    min={0}
+                    max={100}
+                    required
+                  />
                 </div>
               </FormSection>
 

@@ -10,6 +10,7 @@ export const settingNames: Record<Exclude<keyof Settings, 'docsText'>, string> =
   ticketsActive: 'Ticket banner',
   ticketsLink: 'Ticket link',
   ticketsHeroPhoto: 'Picture for the ticket page',
+  scarcePercent: 'Few places left',
   socials: 'Social links',
   mapsURL: 'Map',
   timeZone: 'Time zone',

@@ -40,6 +40,51 @@ export async function countHeld(db: Reading, baskets: readonly Id[], now: Instan
   return rows.length;
 }
 
+/** The same for one performance. */
+export async function countHeldFor(
+  db: Reading,
+  { baskets, performance, now }: { baskets: readonly Id[]; performance: Id; now: Instant },
+): Promise<number> {
+  if (baskets.length === 0) return 0;
+  const rows = await db
+    .selectFrom('held_ticket')
+    .select('id')
+    .where('basket_id', 'in', baskets)
+    .where('performance_id', '=', performance)
+    .where('held_until', '>', now)
+    .execute();
+  return rows.length;
+}
+
+/** How many of these orders were paid by card since that moment, and how many tickets for a performance they have. */
+export async function countPaidTickets(
+  db: Reading,
+  { orders, performance, since }: { orders: readonly Id[]; performance: Id; since: Instant },
+): Promise<{ orders: number; tickets: number }> {
+  if (orders.length === 0) return { orders: 0, tickets: 0 };
+  const paid = await db
+    .selectFrom('ticket_order')
+    .select('id')
+    .where('id', 'in', orders)
+    .where('paid_by', '=', 'card')
+    .where('status', '=', 'paid')
+    .where('created_at', '>', since)
+    .execute();
+  if (paid.length === 0) return { orders: 0, tickets: 0 };
+  const tickets = await db
+    .selectFrom('ticket')
+    .select('id')
+    .where(
+      'order_id',
+      'in',
+      paid.map(({ id }) => id),
+    )
+    .where('performance_id', '=', performance)
+    .where('given_back_at', 'is', null)
+    .execute();
+  return { orders: paid.length, tickets: tickets.length };
+}
+
 /** A hold for one performance; the tickets' ids are made outside the write. */
 export interface Hold {
   basket: Id;

@@ -3,6 +3,8 @@ export { giveBack } from './give-back.ts';
 export type { Given, ToSeat } from './give-seats.ts';
 export {
   countHeld,
+  countHeldFor,
+  countPaidTickets,
   forgetHeld,
   type HeldOrder,
   type HeldTicket,

@@ -4,7 +4,7 @@ import { tokenHash } from '#platform/server/crypto/tokens.ts';
 import type { Reading, Writing } from '#platform/server/database/index.ts';
 import type { Cookies } from '#platform/server/http/cookies.ts';
 import type { Instant } from '#platform/shared/dates.ts';
-import { day } from '#platform/shared/durations.ts';
+import { day, earliestOf } from '#platform/shared/durations.ts';
 import type { BasketNetworks, NetworkLevel } from './basket-networks.ts';
 import type { BasketTable } from './tables.ts';
 
@@ -40,15 +40,70 @@ export async function basketsOn(
   db: Reading,
   { column, hash }: Pick<NetworkLevel, 'column' | 'hash'>,
   now: Instant,
+): Promise<Pick<Basket, 'id' | 'held_until'>[]> {
+  return db
+    .selectFrom('basket')
+    .select(['id', 'held_until'])
+    .where(column, '=', hash)
+    .where('held_until', '>', now)
+    .execute();
+}
+
+/** When baskets of one network ended unpaid since a moment, latest first: their time ran out, or they were emptied. */
+export async function lapsesOn(
+  db: Reading,
+  { column, hash }: Pick<NetworkLevel, 'column' | 'hash'>,
+  { since, now }: { since: Instant; now: Instant },
+): Promise<Instant[]> {
+  const rows = await db
+    .selectFrom('basket')
+    .select('held_until')
+    .where(column, '=', hash)
+    .where('status', '=', 'open')
+    .where('held_until', '>', since)
+    .where('held_until', '<=', now)
+    .orderBy('held_until', 'desc')
+    .execute();
+  return rows.map(({ held_until }) => held_until);
+}
+
+/** The baskets of one network that became orders, of which the holds lasted beyond a moment. */
+export async function soldBasketsOn(
+  db: Reading,
+  { column, hash }: Pick<NetworkLevel, 'column' | 'hash'>,
+  since: Instant,
 ): Promise<Id[]> {
   const rows = await db
     .selectFrom('basket')
     .select('id')
     .where(column, '=', hash)
-    .where('held_until', '>', now)
+    .where('status', '=', 'sold')
+    .where('held_until', '>', since)
     .execute();
   return rows.map(({ id }) => id);
 }
+
+/**
+ * Records that a basket's hold ended unpaid before the basket begins another: as an empty basket that no browser has.
+ * It is deleted with the other baskets.
+ */
+export async function recordLapse(tx: Writing, basket: Basket, id: Id): Promise<void> {
+  const { show_id, network, network_56, network_48, held_until, created_at } = basket;
+  await recordBasket(tx, {
+    ...{ id, token_hash: `lapsed ${id}`, show_id, held_until, created_at },
+    ...{ network, network_56, network_48 },
+  });
+}
+
+/**
+ * Ends a basket that its visitor has emptied. It stays, without their details, so that choosing again within its half
+ * hour doesn't begin another.
+ */
+export const endEmptied = (tx: Writing, { id, held_until }: Basket, now: Instant): Promise<boolean> =>
+  changeBasket(tx, id, {
+    ...{ promo: '', name: '', email: '', phone: '', note: '', needs: '' },
+    held_until: earliestOf(held_until, now),
+  });
 
 export async function recordBasket(
   tx: Writing,
@@ -90,7 +145,8 @@ export const paying = 'Your card is being charged for this basket. Wait a moment
 
 /** The result of paying for a basket. */
 export async function endPaying(tx: Writing, id: Id, status: 'open' | 'sold' | 'refunded'): Promise<void> {
-  await tx.updateTable('basket').set({ status }).where('id', '=', id).where('status', '=', 'paying').execute();
+  const ended = { status, unpaid_until: null };
+  await tx.updateTable('basket').set(ended).where('id', '=', id).where('status', '=', 'paying').execute();
 }
 
 export async function deleteBasket(tx: Writing, id: Id): Promise<void> {

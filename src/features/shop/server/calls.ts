@@ -19,7 +19,7 @@ import { discountInWords } from '../discount.ts';
 import { basketPath, seatsPath } from '../paths.ts';
 import { availabilityCache } from './availability-cache.ts';
 import { basketBuckets, visitorNetworks } from './basket-networks.ts';
-import { type Basket, basketOf, changeBasket, deleteBasket, paying } from './basket-store.ts';
+import { type Basket, basketOf, changeBasket, endEmptied, paying } from './basket-store.ts';
 import { basketPage, chooseTickets } from './pages.ts';
 import { payFor } from './pay.ts';
 import { codeFor } from './promo-codes.ts';
@@ -93,14 +93,14 @@ export function shopCalls({ call, db }: Platform, services: Services): void {
     return ok('Those tickets are out of your basket.');
   });
 
-  call(contract.emptyBasket, { access, form }, async ({ cookies }) => {
+  call(contract.emptyBasket, { access, form }, async ({ cookies, now }) => {
     const basket = await basketOf(db.read, cookies);
     if (basket) {
       await writeSale(db, async (tx) => {
         if (!(await changeBasket(tx, basket.id, { show_id: basket.show_id }))) refuse(409, paying);
         await releaseTickets(tx, { basket: basket.id });
         await endOffer(tx, basket.id, 'declined');
-        await deleteBasket(tx, basket.id);
+        await endEmptied(tx, basket, now);
       });
     }
     return ok('Your basket is empty.');

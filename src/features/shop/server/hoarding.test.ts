@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { onEachShop } from '#tests/support/shop.ts';
+import { type OnShop, onEachShop } from '#tests/support/shop.ts';
 
 const from = (address: string) => ({ 'x-forwarded-for': address });
 
@@ -53,4 +53,237 @@ onEachShop('tickets that are held again cost what they cost by then, and only wh
   expect(await ann.post('/api/tickets/hold_again', {})).toMatchObject({ code: 409 });
   expect(await ann.pay({ card_nonce: on.aCard() })).toMatchObject({ code: 409 });
   expect(await on.entries()).toEqual([]);
+});
+
+const minutes = (after: number) => new Date(Date.parse('2026-11-21T12:00:00.000Z') + after * 60_000).toISOString();
+
+/** Sells places at the desk until this many are left. */
+async function leave(on: OnShop, places: number, left: number) {
+  for (let rest = places - left; rest > 0; rest -= 50) {
+    const sold = await on.admin.post('/members/api/bookings/orders', {
+      ...{ performance_id: on.first, name: 'A coach party', source: 'phone', how: 'comp', reason: 'Guests' },
+      [on.type('Adult')]: `${Math.min(50, rest)}`,
+    });
+    expect(sold.json()).toMatchObject({ code: 200 });
+  }
+}
+
+onEachShop(
+  'one connection with many IPv6 networks holds only a part of a performance',
+  async (on) => {
+    const adult = on.type('Adult');
+    let held = 0;
+    for (let n = 0; n < 12; n++) {
+      const visitor = on.visitor(from(`2001:db8:1:${(n * 7).toString(16)}::1`));
+      for (const count of [20, 8, 1]) {
+        if ((await visitor.hold({ [adult]: `${count}` })).code !== 200) continue;
+        held += count;
+        break;
+      }
+    }
+    // 67 places: as many as leave 40 % of them
+    expect(held).toBe(40);
+    const other = on.visitor(from('2001:db8:2::1'));
+    expect(await other.hold({ [adult]: '8' })).toMatchObject({ code: 200 });
+  },
+  { places: 67 },
+);
+
+onEachShop(
+  'when few are left, one network holds a quarter of them, and other networks theirs',
+  async (on) => {
+    await leave(on, 100, 36);
+    const adult = on.type('Adult');
+    const [one, two] = [on.visitor(from('198.51.100.7')), on.visitor(from('198.51.100.7'))];
+    const refused = await one.hold({ [adult]: '10' });
+    expect(refused).toMatchObject({ code: 429, msg: expect.stringContaining('Choose up to 9') });
+    expect(await one.hold({ [adult]: '9' })).toMatchObject({ code: 200 });
+    expect(await two.hold({ [adult]: '1' })).toMatchObject({
+      code: 429,
+      msg: expect.stringMatching(/other people on your network.*Try again at .*12\.10pm/),
+    });
+    // Fewer is never refused, and gives others room
+    expect(await one.hold({ [adult]: '4' })).toMatchObject({ code: 200 });
+    expect(await two.hold({ [adult]: '5' })).toMatchObject({ code: 200 });
+    for (const n of [1, 2, 3]) {
+      expect(await on.visitor(from(`203.0.113.${n}`)).hold({ [adult]: '8' })).toMatchObject({ code: 200 });
+    }
+  },
+  { places: 100 },
+);
+
+for (const [left, party] of [
+  [2, 2],
+  [8, 8],
+  [20, 8],
+  [1, 1],
+] as const) {
+  onEachShop(
+    `a party of ${party} from a new network gets tickets when ${left} places are left`,
+    async (on) => {
+      await leave(on, 60, left);
+      const visitor = on.visitor(from('2001:db8:5::1'));
+      expect(await visitor.hold({ [on.type('Adult')]: `${party}` })).toMatchObject({ code: 200 });
+      expect(await visitor.pay({ card_nonce: on.aCard() })).toMatchObject({ code: 200 });
+    },
+    { places: 60 },
+  );
+}
+
+onEachShop(
+  'many buyers behind the one address of a mobile network all get the last places, as those before them pay',
+  async (on) => {
+    await leave(on, 60, 20);
+    const adult = on.type('Adult');
+    for (let n = 0; n < 10; n++) {
+      const buyer = on.visitor(from('198.51.100.7'));
+      expect([n, await buyer.hold({ [adult]: '2' })]).toMatchObject([n, { code: 200 }]);
+      // Somebody else there lets theirs lapse each time
+      if (n < 4) expect(await on.visitor(from('198.51.100.7')).hold({ [adult]: '1' })).toMatchObject({ code: 200 });
+      expect(await buyer.pay({ card_nonce: on.aCard() })).toMatchObject({ code: 200 });
+      on.at(minutes(11 * (n + 1)));
+    }
+    expect(await on.visitor(from('198.51.100.7')).hold({ [adult]: '1' })).toMatchObject({ code: 409 });
+  },
+  { places: 60 },
+);
+
+onEachShop(
+  'what a network has paid for lately lets it hold as many more',
+  async (on) => {
+    await leave(on, 60, 20);
+    const adult = on.type('Adult');
+    const [party, more] = [on.visitor(from('198.51.100.7')), on.visitor(from('198.51.100.7'))];
+    expect(await party.hold({ [adult]: '8' })).toMatchObject({ code: 200 });
+    expect(await more.hold({ [adult]: '8' })).toMatchObject({ code: 429 });
+    expect(await party.pay({ card_nonce: on.aCard() })).toMatchObject({ code: 200 });
+    expect(await more.hold({ [adult]: '12' })).toMatchObject({ code: 200 });
+  },
+  { places: 60 },
+);
+
+onEachShop(
+  'a network whose baskets lapsed twice within an hour waits when few places are left, but can pay',
+  async (on) => {
+    await leave(on, 60, 20);
+    const fields = { [on.type('Adult')]: '2' };
+    const some = () => on.visitor(from('198.51.100.7'));
+    const [one, two] = [some(), some()];
+    expect(await one.hold(fields)).toMatchObject({ code: 200 });
+    on.at(minutes(11));
+    expect(await two.hold(fields)).toMatchObject({ code: 200 });
+    on.at(minutes(22));
+    const told = { code: 429, msg: expect.stringMatching(/run out unpaid.*again at .*1\.10pm/) };
+    expect(await some().hold(fields)).toMatchObject(told);
+    expect(await one.post('/api/tickets/hold_again', {})).toMatchObject(told);
+    expect(await on.visitor(from('203.0.113.9')).hold(fields)).toMatchObject({ code: 200 });
+    expect(await two.pay({ card_nonce: on.aCard() })).toMatchObject({ code: 200 });
+    on.at(minutes(71));
+    expect(await some().hold(fields)).toMatchObject({ code: 200 });
+  },
+  { places: 60 },
+);
+
+onEachShop('while there is plenty, nobody waits for baskets that lapsed', async (on) => {
+  const fields = { [on.type('Adult')]: '2' };
+  const visitor = on.visitor(from('198.51.100.7'));
+  expect(await visitor.hold(fields)).toMatchObject({ code: 200 });
+  for (const after of [11, 22, 33, 44]) {
+    on.at(minutes(after));
+    expect(await visitor.post('/api/tickets/hold_again', {})).toMatchObject({ code: 200 });
+  }
+});
+
+onEachShop(
+  'holding again counts each time as a basket that lapsed',
+  async (on) => {
+    await leave(on, 60, 20);
+    const visitor = on.visitor(from('198.51.100.7'));
+    expect(await visitor.hold({ [on.type('Adult')]: '2' })).toMatchObject({ code: 200 });
+    const codes: number[] = [];
+    for (const after of [11, 22, 33]) {
+      on.at(minutes(after));
+      codes.push((await visitor.post('/api/tickets/hold_again', {})).code);
+    }
+    expect(codes).toEqual([200, 429, 429]);
+  },
+  { places: 60 },
+);
+
+onEachShop('emptying a basket and choosing again does not begin another half hour', async (on) => {
+  const fields = { [on.type('Adult')]: '2' };
+  const visitor = on.visitor(from('198.51.100.7'));
+  const until: string[] = [];
+  for (const after of [0, 9, 18, 27]) {
+    on.at(minutes(after));
+    expect(await visitor.hold(fields)).toMatchObject({ code: 200 });
+    until.push(new Date((await visitor.basket())?.held_until ?? '').toISOString());
+    expect(await visitor.post('/api/tickets/empty', {})).toMatchObject({ code: 200 });
+    expect(await visitor.basket()).toBeUndefined();
+  }
+  expect(until).toEqual([minutes(10), minutes(19), minutes(28), minutes(30)]);
+  expect(await visitor.pay({ card_nonce: on.aCard() })).toMatchObject({ code: 409 });
+});
+
+onEachShop(
+  'emptied baskets of one network count as lapsed when few places are left',
+  async (on) => {
+    await leave(on, 60, 20);
+    const fields = { [on.type('Adult')]: '2' };
+    const codes: number[] = [];
+    for (let n = 0; n < 3; n++) {
+      const visitor = on.visitor(from('198.51.100.7'));
+      codes.push((await visitor.hold(fields)).code);
+      await visitor.post('/api/tickets/empty', {});
+    }
+    expect(codes).toEqual([200, 200, 429]);
+  },
+  { places: 60 },
+);
+
+onEachShop(
+  'many who ask at once from one network are given no more than its share',
+  async (on) => {
+    await leave(on, 60, 20);
+    const visitors = Array.from({ length: 12 }, () => on.visitor(from('198.51.100.7')));
+    const answers = await Promise.all(visitors.map((visitor) => visitor.hold({ [on.type('Adult')]: '2' })));
+    const codes = answers.map(({ code }) => code as number).sort();
+    expect(codes).toEqual([...Array(4).fill(200), ...Array(8).fill(429)]);
+  },
+  { places: 60 },
+);
+
+onEachShop(
+  'the setting decides when places are few; 0 never',
+  async (on) => {
+    await on.a.settings({ scarcePercent: 0 });
+    await leave(on, 60, 20);
+    expect(await on.visitor(from('198.51.100.7')).hold({ [on.type('Adult')]: '20' })).toMatchObject({ code: 200 });
+  },
+  { places: 60 },
+);
+
+onEachShop('a declined card does not extend a hold', async (on) => {
+  const visitor = on.visitor(from('198.51.100.7'));
+  expect(await visitor.hold({ [on.type('Adult')]: '2' })).toMatchObject({ code: 200 });
+  const held = (await visitor.basket())?.held_until;
+  on.at(minutes(8));
+  for (let n = 0; n < 3; n++) {
+    expect(await visitor.pay({ card_nonce: on.aCard('911') })).toMatchObject({
+      code: 400,
+      msg: expect.stringContaining('your tickets are still held'),
+    });
+    expect(await visitor.basket()).toMatchObject({ held_until: held, state: 'open' });
+  }
+  const places = on.db.read.selectFrom('place').select('held_until').where('held_until', 'is not', null);
+  expect((await places.execute()).map(({ held_until }) => held_until)).toEqual([minutes(10), minutes(10)]);
+  // Nor begins another, once the time has run out
+  on.at(minutes(11));
+  expect(await visitor.pay({ card_nonce: on.aCard('911') })).toMatchObject({
+    code: 400,
+    msg: expect.stringContaining('time for your tickets has run out'),
+  });
+  expect(await visitor.basket()).toMatchObject({ held_until: held, state: 'lapsed' });
+  expect(await on.visitor().hold({ [on.type('Adult')]: '20' })).toMatchObject({ code: 200 });
+  expect(await visitor.pay({ card_nonce: on.aCard() })).toMatchObject({ code: 200 });
 });

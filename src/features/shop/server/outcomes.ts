@@ -1,14 +1,14 @@
 import { giveBack } from '#features/accounts/server/index.ts';
-import { heldIn, recordUnplaced, sellHeld } from '#features/orders/server/index.ts';
+import { heldIn, holdUntil, recordUnplaced, sellHeld } from '#features/orders/server/index.ts';
 import { meanRefund, type Payment, type PaymentOutcomes } from '#features/payments/server/index.ts';
-import { endOffer } from '#features/waiting-list/server/index.ts';
+import { endOffer, restoreOffer } from '#features/waiting-list/server/index.ts';
 import { type Id, idFrom } from '#platform/server/crypto/ids.ts';
 import type { Writing } from '#platform/server/database/index.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 import { sumOf } from '../basket.ts';
 import { orderOf } from './basket-order.ts';
 import { seatSold } from './basket-seats.ts';
-import { endPaying, findBasket } from './basket-store.ts';
+import { changeBasket, endPaying, findBasket } from './basket-store.ts';
 import { queueConfirmation } from './confirmation-job.ts';
 import { cardTries } from './put-into-basket.ts';
 
@@ -42,8 +42,20 @@ export const ticketOutcomes: PaymentOutcomes = {
     if (sold) await endOffer(tx, basket.id, 'booked');
     await queueConfirmation(tx, basket.id, at);
   },
-  declined: (tx, charge) => endPaying(tx, basketIn(charge) ?? '', 'open'),
+  declined: async (tx, charge) => {
+    const basket = await findBasket(tx, basketIn(charge) ?? '');
+    if (basket?.status !== 'paying') return;
+    await endPaying(tx, basket.id, 'open');
+    if (basket.unpaid_until !== null) await holdAsBefore(tx, basket.id, basket.unpaid_until);
+  },
 };
+
+/** Gives a basket the end back that its hold had before somebody tried to pay: a declined card extends nothing. */
+async function holdAsBefore(tx: Writing, id: Id, until: Instant): Promise<void> {
+  await changeBasket(tx, id, { held_until: until });
+  await holdUntil(tx, await heldIn(tx, id), until);
+  await restoreOffer(tx, id, until);
+}
 
 /** Nothing is left of it, which can't happen unless somebody deletes its show meanwhile. */
 async function refundCharge(tx: Writing, charge: Payment, at: Instant): Promise<void> {

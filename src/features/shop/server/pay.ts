@@ -56,7 +56,11 @@ export async function payFor(request: Request, services: Services): Promise<Retu
   const { status, code } = await askSquare(services, opened.intent);
   if (status === 'declined') {
     const msg = declineInWords(code);
-    return refuse(400, `${msg} Nothing was charged, and your tickets are still held.`, { card_nonce: msg });
+    const isHeld = ((await findBasket(services.db.read, basket.id))?.held_until ?? '') > request.now;
+    const then = isHeld
+      ? 'Nothing was charged, and your tickets are still held.'
+      : 'Nothing was charged. The time for your tickets has run out: you can pay for them while nobody else has taken them.';
+    return refuse(400, `${msg} ${then}`, { card_nonce: msg });
   }
   if (status === 'abandoned') {
     return refuse(409, 'The payment didn’t go through, and nothing was charged. Enter your card again.', {
@@ -135,7 +139,12 @@ async function openPaying(
     const until = latestOf(later(now, paysFor), basket.held_until);
     await holdUntil(tx, before, until);
     await keepOffer(tx, id, until);
-    await changeBasket(tx, id, { ...whose(body), status: 'paying', held_until: until });
+    await changeBasket(tx, id, {
+      ...whose(body),
+      status: 'paying',
+      held_until: until,
+      unpaid_until: basket.held_until,
+    });
   }
   return { intent: opened.id };
 }
@@ -161,7 +170,7 @@ async function priceNow(
   const isOver = basket.held_until <= now;
   if (isOver) {
     const networks = visitorNetworks({ client }, doing.encryption);
-    await holdLapsed(tx, basket, doing, { networks, seats: 'the same' });
+    await holdLapsed(tx, basket, doing, { networks, isPaying: true });
   }
   const held = isOver ? await heldIn(tx, basket.id) : before;
   for (const id of new Set(held.map(({ performance_id }) => performance_id))) await bookable(tx, id, now);

@@ -1,6 +1,6 @@
 import type { Bucket } from '#features/accounts/server/index.ts';
 import type { TicketRequest } from '#features/orders/requested-tickets.ts';
-import { countHeld, type HeldTicket, heldIn, holdTickets, holdUntil } from '#features/orders/server/index.ts';
+import { type HeldTicket, heldIn, holdTickets, holdUntil } from '#features/orders/server/index.ts';
 import { saleOf } from '#features/performances/sale-window.ts';
 import {
   findPerformance,
@@ -20,21 +20,22 @@ import type { PageRequest } from '#platform/server/http/page.ts';
 import { notFound, refuse } from '#platform/server/http/refusal.ts';
 import { type Instant, momentInWords } from '#platform/shared/dates.ts';
 import { withOffset } from '#platform/shared/local-time.ts';
-import { heldUntil, linesOf, mostHeldFrom, mostInBasket } from '../basket.ts';
+import { heldUntil, holdBeganAt, linesOf, mostInBasket } from '../basket.ts';
 import { findUnaccompanied, formatUnaccompanied } from '../companion.ts';
 import type { Look } from './availability-cache.ts';
-import { type BasketNetworks, basketBuckets, networkLevelsOf, visitorNetworks } from './basket-networks.ts';
+import { type BasketNetworks, basketBuckets, visitorNetworks } from './basket-networks.ts';
 import { countTooMany, type SeatWish, seatHeld, seatsInBasket } from './basket-seats.ts';
 import {
   type Basket,
   basketOf,
-  basketsOn,
   changeBasket,
   findBasket,
   giveBasket,
   paying,
   recordBasket,
+  recordLapse,
 } from './basket-store.ts';
+import { refuseScarce, refuseWholeHouses } from './network-holds.ts';
 
 /**
  * A performance that visitors can book now.
@@ -142,7 +143,8 @@ export async function putIntoBasket(
     if (count > mostInBasket) {
       refuse(409, `A basket holds ${mostInBasket} tickets at most. Write to us if you are a larger party.`);
     }
-    const until = heldUntil(basket, now);
+    const period = { ...basket, isEmptied: before.length === 0 && there !== undefined };
+    const until = heldUntil(period, now);
     if (!there) await recordBasket(tx, { ...basket, held_until: until });
     await offerFirst(tx, performance, { encryption, home, now });
     const had = (await seatsInBasket(tx, before)).get(performance.id) ?? [];
@@ -151,8 +153,18 @@ export async function putIntoBasket(
     if (held !== 'held') await refuseFewer(tx, performance, held);
     await refuseHouseSeats(tx, performance, { count: ids.length, now });
     await seatHeld(tx, performance, { tickets: ids, until, now, had, ...seats });
-    if (there) await extend(tx, there, { show: performance.show_id, networks, until, now });
+    if (there) {
+      const began = holdBeganAt(period, now);
+      if (began !== there.created_at) await recordLapse(tx, there, newId());
+      await extend(tx, there, { show: performance.show_id, networks, until, began });
+    }
     await refuseWholeHouses(tx, networks, now);
+    await refuseScarce(tx, performance, {
+      networks,
+      count: ids.length,
+      before: there && { networks: there, count: countStillHeld(before, performance, now) },
+      now,
+    });
     return !there;
   });
   if (isNew) giveBasket(cookies, token);
@@ -206,16 +218,19 @@ function countElsewhere(held: readonly HeldTicket[], basket: Basket, { id, show_
   return others.length;
 }
 
+/** How many tickets of a performance a basket still holds at that moment. */
+const countStillHeld = (held: readonly HeldTicket[], { id }: PerformanceAhead, now: Instant): number =>
+  held.filter(({ performance_id, held_until }) => performance_id === id && held_until > now).length;
+
 /** Holds the rest of a basket as long as the new tickets, and counts the attempt. */
 async function extend(
   tx: Writing,
   basket: Basket,
-  { show, networks, until, now }: { show: Id; networks: BasketNetworks; until: Instant; now: Instant },
+  { show, networks, until, began }: { show: Id; networks: BasketNetworks; until: Instant; began: Instant },
 ): Promise<void> {
-  const created_at = basket.held_until <= now ? now : basket.created_at;
   // Another show's code is no use any more
   const promo = basket.show_id === show ? basket.promo : '';
-  const change = { held_until: until, show_id: show, ...networks, created_at, promo };
+  const change = { held_until: until, show_id: show, ...networks, created_at: began, promo };
   if (!(await changeBasket(tx, basket.id, change))) refuse(409, paying);
   await holdUntil(tx, await heldIn(tx, basket.id), until);
 }
@@ -225,30 +240,23 @@ async function extend(
  */
 export const cardTries = (basket: BasketNetworks & Pick<Basket, 'id'>): Bucket[] => basketBuckets('card', basket);
 
-/** @throws Refusal once one network holds so much that little is left for others */
-async function refuseWholeHouses(tx: Writing, networks: BasketNetworks, now: Instant): Promise<void> {
-  for (const level of networkLevelsOf(networks)) {
-    const held = await countHeld(tx, await basketsOn(tx, level, now), now);
-    if (held <= mostHeldFrom * level.factor) continue;
-    refuse(429, 'Too many tickets are being held from your network. Wait ten minutes, then try again.');
-  }
-}
-
 /**
  * Holds again what a basket held, once its time is over, at today's prices: in other seats where others have taken
- * those, unless they have to be the same. It counts for `networks`.
+ * those. It counts for `networks`. For somebody who is paying the seats have to be the same, and no rule for scarce
+ * performances applies: what they pay for isn't hoarded.
  * @throws Refusal where some of it is gone, or it is more than one network may hold
  */
 export async function holdLapsed(
   tx: Writing,
   basket: Basket,
   doing: Doing,
-  { networks, seats = 'any' }: { networks: BasketNetworks; seats?: 'any' | 'the same' },
+  { networks, isPaying = false }: { networks: BasketNetworks; isPaying?: boolean },
 ): Promise<void> {
   const { now } = doing;
   const until = heldUntil(basket, now);
   const before = await heldIn(tx, basket.id);
   const had = await seatsInBasket(tx, before);
+  const again: { performance: PerformanceAhead; count: number }[] = [];
   for (const { performance: id, lines } of linesOf(before)) {
     const performance = await bookable(tx, id, now);
     const isOver = basket.held_until <= now;
@@ -259,11 +267,12 @@ export async function holdLapsed(
     }
     const ids = before.filter(({ performance_id }) => performance_id === id).map((ticket) => ticket.id);
     await offerFirst(tx, performance, doing);
+    again.push({ performance, count: ids.length });
     const held = await holdTickets(tx, { basket: basket.id, performance: id, wanted, ids, before, until, now });
     if (held !== 'held') await refuseFewer(tx, performance, held);
     await refuseHouseSeats(tx, performance, { count: ids.length, now });
     const own = had.get(id) ?? [];
-    const isBound = seats === 'the same' && performance.sells_seats === 1;
+    const isBound = isPaying && performance.sells_seats === 1;
     // A seat that is taken over leaves its former basket with fewer seats than tickets
     if (isBound && own.length < ids.length) refuse(409, othersHaveThem);
     await seatHeld(tx, performance, { tickets: ids, until, now, had: own });
@@ -271,8 +280,14 @@ export async function holdLapsed(
     const given = isBound ? await seatsInBasket(tx, await heldIn(tx, basket.id)) : undefined;
     if (given && given.get(id)?.join() !== own.join()) refuse(409, othersHaveThem);
   }
-  await extend(tx, basket, { show: basket.show_id, networks, until, now });
+  const began = holdBeganAt(basket, now);
+  if (!isPaying && began !== basket.created_at) await recordLapse(tx, basket, newId());
+  await extend(tx, basket, { show: basket.show_id, networks, until, began });
   await refuseWholeHouses(tx, networks, now);
+  for (const { performance, count } of isPaying ? [] : again) {
+    const had = { networks: basket, count: countStillHeld(before, performance, now) };
+    await refuseScarce(tx, performance, { networks, count, before: had, now });
+  }
 }
 
 async function refuseKind(db: Reading, { starts_at }: PerformanceAhead, type: string): Promise<never> {

@@ -62,6 +62,12 @@ export async function keepOffer(tx: Writing, basket: Id, until: Instant): Promis
   if (party?.offered_until && party.offered_until < until) await setOfferedUntil(tx, party.id, until);
 }
 
+/** Gives an offer its earlier end back, where paying for it has failed. */
+export async function restoreOffer(tx: Writing, basket: Id, until: Instant): Promise<void> {
+  const party = await partyOfBasket(tx, basket);
+  if (party?.offered_until) await setOfferedUntil(tx, party.id, until);
+}
+
 /** Ends the wait of a party that has paid for the offered places, or declined them. */
 export async function endOffer(
   tx: Writing,
