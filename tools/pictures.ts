@@ -86,6 +86,7 @@ function picturesOf(running: RunningSite) {
       { file: 'pictures/seating.webp', path: `/members/bookings/seating/${evening}`, as: 'admin' },
       { file: 'pictures/photographs.webp', path: `/past-shows/${past}/An_Inspector_Calls`, from: '#photographs' },
       { file: 'handbook/pictures/admin-tools.webp', path: '/members/admin', as: 'admin' },
+      { file: 'handbook/pictures/manage-users.webp', path: '/members/admin/manage_users', as: 'admin' },
       { file: 'handbook/pictures/membership.webp', path: '/members/membership', as: 'admin' },
       { file: 'handbook/pictures/accounting.webp', path: '/members/get_sums', as: 'admin' },
       { file: 'handbook/pictures/seating-plan.webp', path: `/members/bookings/seating/${evening}`, as: 'admin' },

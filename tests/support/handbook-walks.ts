@@ -167,6 +167,11 @@ const others: readonly Walk[] = [
   },
   { job: 'treasurer', heading: 'Correct a mistake', says: { 'Take it back': /^Taken back: -£40\.00 for Hire/ } },
   {
+    job: 'membership-secretary',
+    heading: 'Look somebody up',
+    typed: { 'Name, address or number': 'a' },
+  },
+  {
     job: 'secretary',
     heading: 'Invite people',
     typed: {

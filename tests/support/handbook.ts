@@ -8,15 +8,16 @@ import type { Database } from '#platform/server/database/index.ts';
 
 const folder = join(import.meta.dirname, '../../docs/handbook');
 
-/** Who does each job: somebody of the demo society, or else a member who may use these besides. */
+/** Who does each job: somebody of the demo society, or else a member who may use these as well. */
 export const whoDoes: Record<Job, { email: string } | { uses: readonly Item[] }> = {
   member: { email: 'member@demo.example' },
   director: { email: 'director@demo.example' },
-  'front-of-house': { uses: ['bookings'] },
+  'front-of-house': { uses: ['door'] },
   'box-office': { uses: ['bookings'] },
+  'membership-secretary': { uses: ['membership'] },
   treasurer: { uses: ['get_subs'] },
   secretary: { uses: ['get_subs', 'society_write', 'admin'] },
-  webmaster: { uses: ['blog', 'shows_write', 'admin'] },
+  webmaster: { email: 'admin@demo.example' },
 };
 
 export const chapterText = (job: Job): string => readFileSync(join(folder, `${job}.md`), 'utf8');

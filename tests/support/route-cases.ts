@@ -3,7 +3,18 @@ import { join } from 'node:path';
 import type { Route } from '#platform/server/http/routes.ts';
 
 /** Who may be at the door, from those who may least to those who may most. */
-export const kinds = ['signedOut', 'member', 'author', 'director', 'otherDirector', 'admin'] as const;
+export const kinds = [
+  'signedOut',
+  'member',
+  'author',
+  'director',
+  'otherDirector',
+  /** Members with one more item: the door, the membership list, Admin Tools. */
+  'steward',
+  'secretary',
+  'adminTools',
+  'admin',
+] as const;
 export type Kind = (typeof kinds)[number];
 type Answers = Readonly<Record<Kind, number>>;
 
@@ -82,6 +93,9 @@ export const always = (status: number): Answers => ({
   author: status,
   director: status,
   otherDirector: status,
+  steward: status,
+  secretary: status,
+  adminTools: status,
   admin: status,
 });
 /** For all who are signed in. */
@@ -95,8 +109,14 @@ export const directors = (status: number): Answers => ({
 });
 /** For authors of the blog, and admins. */
 export const authors = (status: number): Answers => ({ ...admins(status), author: status });
-/** For admins alone. */
+/** For those with the role admin, and for items that nobody here was given. */
 export const admins = (status: number): Answers => ({ ...always(403), signedOut: 401, admin: status });
+/** For admins, and those who were given Admin Tools. */
+export const adminTools = (status: number): Answers => ({ ...admins(status), adminTools: status });
+/** For those who look after the membership list. */
+export const secretaries = (status: number): Answers => ({ ...adminTools(status), secretary: status });
+/** For those at the door. */
+export const stewards = (status: number): Answers => ({ ...admins(status), steward: status });
 
 type Path = Pick<Route, 'method' | 'path'>;
 

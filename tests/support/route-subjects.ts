@@ -32,8 +32,14 @@ export async function routeSubjects({ a, db }: OnApp) {
     author: await a.user({ role: 'author' }),
     director: await a.user(),
     otherDirector: await a.user(),
+    steward: await a.user(),
+    secretary: await a.user(),
+    adminTools: await a.user(),
     admin: await a.user({ role: 'admin' }),
   };
+  await a.allow(users.steward, { door: true });
+  await a.allow(users.secretary, { membership: true });
+  await a.allow(users.adminTools, { admin: true });
   await a.personOf(users.director, 'Dee Moss');
   await a.personOf(users.otherDirector, 'Oli Park');
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { items, permitted, roles } from './roles.ts';
+import { includedIn, items, permitted, roles, rolesGivenBy } from './roles.ts';
 
 const allowed = (role: (typeof roles)[number]) => items.filter((item) => permitted(role)[item]);
 
@@ -14,12 +14,14 @@ test('members, authors and admins may use what the contract gives each', () => {
     'shows_write',
     'society_write',
     'get_subs',
+    'membership',
     'bookings',
+    'door',
     'admin',
   ]);
 });
 
-test('what an admin has changed for one user goes before the role, and changes nothing else', () => {
+test('what an admin has changed for one user goes before the role, and a wider item includes the narrow ones', () => {
   const change = fc.record({ item: fc.constantFrom(...items, 'unknown'), allowed: fc.boolean() });
   fc.assert(
     fc.property(
@@ -29,8 +31,15 @@ test('what an admin has changed for one user goes before the role, and changes n
         const may = permitted(role, changes);
         const changed = new Map(changes.map((one) => [one.item, one.allowed]));
         expect(Object.keys(may)).toEqual([...items]);
-        for (const item of items) expect(may[item]).toBe(changed.get(item) ?? permitted(role)[item]);
+        const wide = items.filter((item) => includedIn[item] === undefined);
+        for (const item of wide) expect(may[item]).toBe(changed.get(item) ?? permitted(role)[item]);
+        expect(may.membership).toBe(may.get_subs || may.admin || changed.get('membership') === true);
+        expect(may.door).toBe(may.bookings || changed.get('door') === true);
       },
     ),
   );
+});
+
+test('without the role admin, only the role member can be given', () => {
+  expect(roles.map((role) => rolesGivenBy(role))).toEqual([['member'], ['member'], [...roles]]);
 });

@@ -10,7 +10,9 @@ export const items = [
   'shows_write',
   'society_write',
   'get_subs',
+  'membership',
   'bookings',
+  'door',
   'admin',
 ] as const;
 export type Item = (typeof items)[number];
@@ -18,15 +20,21 @@ export type Item = (typeof items)[number];
 export const roles = ['member', 'author', 'admin'] as const;
 export type Role = (typeof roles)[number];
 
-/** Which roles somebody may give, and whose accounts they may manage: only admins make and unmake admins. */
-export const rolesGivenBy = (by: string): Role[] => roles.filter((role) => role !== 'admin' || by === 'admin');
+/** Returns the roles somebody may give to newcomers: without the role admin, Admin Tools gives no rights. */
+export const rolesGivenBy = (by: string): Role[] => (by === 'admin' ? [...roles] : ['member']);
+
+/** The narrow items, each with the wider ones that include it. */
+export const includedIn: Partial<Record<Item, readonly Item[]>> = {
+  membership: ['get_subs', 'admin'],
+  door: ['bookings'],
+};
 
 const ofMembers: readonly Item[] = ['dashboard', 'shows', 'member_docs', 'account_settings', 'help', 'logout'];
 
 const byRole: Record<Role, readonly Item[]> = {
   member: ofMembers,
   author: [...ofMembers, 'blog'],
-  admin: items,
+  admin: items.filter((item) => includedIn[item] === undefined),
 };
 
 /** What an admin has allowed or forbidden one user, overriding their role. */
@@ -35,9 +43,13 @@ export interface ItemChange {
   allowed: boolean;
 }
 
-/** Every item, true or false: by role, then as overridden for this user. Items we don't know are left out. */
+/**
+ * Every item, true or false: by role, then as overridden for this user. A wider item brings the narrow ones that it
+ * includes, whatever is said of them. Items we don't know are left out.
+ */
 export function permitted(role: Role, changes: readonly ItemChange[] = []): Record<Item, boolean> {
   const changed = new Map(changes.map(({ item, allowed }) => [item, allowed]));
   const allowed = (item: Item) => changed.get(item) ?? byRole[role].includes(item);
-  return Object.fromEntries(items.map((item) => [item, allowed(item)])) as Record<Item, boolean>;
+  const included = (item: Item) => includedIn[item]?.some(allowed) === true;
+  return Object.fromEntries(items.map((item) => [item, allowed(item) || included(item)])) as Record<Item, boolean>;
 }

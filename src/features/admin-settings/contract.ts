@@ -12,6 +12,8 @@ export const AdminSettings = z.object({
   settings: Settings,
   /** Sent back with a save, so that nobody overwrites what somebody else has saved meanwhile. */
   version: z.int(),
+  /** Whether the visitor may change `securitySettings` too. */
+  may_secure: z.boolean(),
   subs: z.array(Plan),
 });
 export type AdminSettings = z.infer<typeof AdminSettings>;

@@ -1,6 +1,6 @@
-import { admins, here, type RouteCases } from '#tests/support/route-cases.ts';
+import { adminTools, here, type RouteCases } from '#tests/support/route-cases.ts';
 
 export const cases: RouteCases = {
-  'GET /members/admin/admin_settings': { ...admins(200), looks: [here] },
-  'POST /members/api/admin/admin_settings/site_settings': admins(200),
+  'GET /members/admin/admin_settings': { ...adminTools(200), looks: [here] },
+  'POST /members/api/admin/admin_settings/site_settings': adminTools(200),
 };

@@ -1,6 +1,6 @@
-import { admins, here, type RouteCases } from '#tests/support/route-cases.ts';
+import { adminTools, here, type RouteCases } from '#tests/support/route-cases.ts';
 
 export const cases: RouteCases = {
-  'GET /members/admin/audit': { ...admins(200), looks: [here] },
-  'GET /members/admin/audit.csv': admins(200),
+  'GET /members/admin/audit': { ...adminTools(200), looks: [here] },
+  'GET /members/admin/audit.csv': adminTools(200),
 };

@@ -1,4 +1,4 @@
-import { admins, always, here, type RouteCases } from '#tests/support/route-cases.ts';
+import { adminTools, always, here, type RouteCases } from '#tests/support/route-cases.ts';
 
 export const cases: RouteCases = {
   // The form’s own page, without the form
@@ -12,19 +12,23 @@ export const cases: RouteCases = {
   'GET /corrections/person/:id': { ...always(200), at: ({ person }) => `/corrections/person/${person}`, looks: [] },
   // Admitted, and told that the form is empty
   'POST /api/corrections': always(400),
-  'GET /members/admin/corrections': { ...admins(200), looks: [here] },
-  'GET /members/admin/corrections.csv': admins(200),
+  'GET /members/admin/corrections': { ...adminTools(200), looks: [here] },
+  'GET /members/admin/corrections.csv': adminTools(200),
   // Admitted, and told that nothing was sent
   'POST /members/api/corrections/:id/apply': {
-    ...admins(400),
+    ...adminTools(400),
     at: ({ correction }) => `/members/api/corrections/${correction}/apply`,
   },
   'POST /members/api/corrections/:id/refuse': {
-    ...admins(200),
+    ...adminTools(200),
+    // Decided already, by the one before
+    admin: 409,
     at: ({ correction }) => `/members/api/corrections/${correction}/refuse`,
   },
   'POST /members/api/corrections/:id/undo': {
-    ...admins(200),
+    ...adminTools(200),
+    // Decided already, by the one before
+    admin: 409,
     at: ({ correction }) => `/members/api/corrections/${correction}/undo`,
   },
 };

@@ -78,6 +78,14 @@ export const Door = z.object({
 });
 export type Door = z.infer<typeof Door>;
 
+/** `/members/door`: the performances of today and ahead. */
+export const Doors = z.object({
+  type: z.literal('doors'),
+  title: z.string(),
+  performances: z.array(z.object({ id, show_title: z.string(), date: instant })),
+});
+export type Doors = z.infer<typeof Doors>;
+
 /** `/members/bookings/door/:id/list`: the same for paper, with their names. */
 export const DoorOnPaper = z.object({
   type: z.literal('door_list'),
@@ -90,6 +98,7 @@ export type DoorOnPaper = z.infer<typeof DoorOnPaper>;
 declare module '#platform/shared/pages.ts' {
   interface Pages {
     door: Door;
+    doors: Doors;
     door_list: DoorOnPaper;
   }
 }

@@ -1,21 +1,22 @@
-import { admins, always, type DemoIds, type RouteCases } from '#tests/support/route-cases.ts';
+import { always, type DemoIds, here, type RouteCases, stewards } from '#tests/support/route-cases.ts';
 
 const door = '/members/bookings/door';
 const asked = '/members/api/bookings/door';
 
 export const cases: RouteCases = {
+  'GET /members/door': { ...stewards(200), looks: [here] },
   'GET /members/bookings/door/:id': {
-    ...admins(200),
+    ...stewards(200),
     at: ({ performance }) => `${door}/${performance}`,
     looks: [({ performance }: DemoIds) => `${door}/${performance}`],
   },
   'GET /members/bookings/door/:id/list': {
-    ...admins(200),
+    ...stewards(200),
     at: ({ performance }) => `${door}/${performance}/list`,
     looks: [({ performance }: DemoIds) => `${door}/${performance}/list`],
   },
   'GET /members/bookings/door/worker.js': always(200),
-  'GET /members/api/bookings/door/:id': { ...admins(200), at: ({ performance }) => `${asked}/${performance}` },
+  'GET /members/api/bookings/door/:id': { ...stewards(200), at: ({ performance }) => `${asked}/${performance}` },
   // Admitted, and told that nothing is marked
-  'POST /members/api/bookings/door/:id': { ...admins(400), at: ({ performance }) => `${asked}/${performance}` },
+  'POST /members/api/bookings/door/:id': { ...stewards(400), at: ({ performance }) => `${asked}/${performance}` },
 };

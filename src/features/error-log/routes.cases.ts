@@ -1,7 +1,7 @@
-import { admins, here, type RouteCases } from '#tests/support/route-cases.ts';
+import { adminTools, here, type RouteCases } from '#tests/support/route-cases.ts';
 
 export const cases: RouteCases = {
-  'GET /members/admin/errors': { ...admins(200), looks: [here] },
+  'GET /members/admin/errors': { ...adminTools(200), looks: [here] },
   // Admitted, and told that there is no such error
-  'POST /members/api/errors/:id/dismiss': { ...admins(404), at: '/members/api/errors/none000000000000/dismiss' },
+  'POST /members/api/errors/:id/dismiss': { ...adminTools(404), at: '/members/api/errors/none000000000000/dismiss' },
 };

@@ -5,6 +5,7 @@ export const jobs = [
   'front-of-house',
   'box-office',
   'treasurer',
+  'membership-secretary',
   'secretary',
   'webmaster',
 ] as const;

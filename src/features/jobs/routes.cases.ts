@@ -1,11 +1,14 @@
-import { admins, here, type RouteCases } from '#tests/support/route-cases.ts';
+import { adminTools, here, type RouteCases } from '#tests/support/route-cases.ts';
 
 export const cases: RouteCases = {
-  'GET /members/admin/jobs': { ...admins(200), looks: [here] },
+  'GET /members/admin/jobs': { ...adminTools(200), looks: [here] },
   // Admitted, and told that there is no such job
-  'POST /members/api/jobs/:kind/:key/retry': { ...admins(404), at: '/members/api/jobs/purge-trash/2020-01-01/retry' },
+  'POST /members/api/jobs/:kind/:key/retry': {
+    ...adminTools(404),
+    at: '/members/api/jobs/purge-trash/2020-01-01/retry',
+  },
   'POST /members/api/jobs/:kind/:key/dismiss': {
-    ...admins(404),
+    ...adminTools(404),
     at: '/members/api/jobs/purge-trash/2020-01-01/dismiss',
   },
 };

@@ -1,17 +1,17 @@
-import { admins, here, type RouteCases } from '#tests/support/route-cases.ts';
+import { adminTools, here, type RouteCases } from '#tests/support/route-cases.ts';
 
 export const cases: RouteCases = {
-  'GET /members/admin/mails': { ...admins(200), looks: [here, '?standing=failed'] },
-  'GET /members/admin/mails.csv': admins(200),
+  'GET /members/admin/mails': { ...adminTools(200), looks: [here, '?standing=failed'] },
+  'GET /members/admin/mails.csv': adminTools(200),
   'GET /members/admin/mails/:id': {
-    ...admins(200),
+    ...adminTools(200),
     at: ({ mail }) => `/members/admin/mails/${mail}`,
     looks: [({ mail }) => `/members/admin/mails/${mail}`],
   },
   // Admitted, and told that no mail leaves a test's site
-  'POST /members/api/mails/test': admins(409),
+  'POST /members/api/mails/test': adminTools(409),
   // Admitted; it has already left, and is sent again; after that it can neither be tried nor dismissed
-  'POST /members/api/mails/:id/again': { ...admins(200), at: ({ mail }) => `/members/api/mails/${mail}/again` },
-  'POST /members/api/mails/:id/retry': { ...admins(409), at: ({ mail }) => `/members/api/mails/${mail}/retry` },
-  'POST /members/api/mails/:id/let_go': { ...admins(409), at: ({ mail }) => `/members/api/mails/${mail}/let_go` },
+  'POST /members/api/mails/:id/again': { ...adminTools(200), at: ({ mail }) => `/members/api/mails/${mail}/again` },
+  'POST /members/api/mails/:id/retry': { ...adminTools(409), at: ({ mail }) => `/members/api/mails/${mail}/retry` },
+  'POST /members/api/mails/:id/let_go': { ...adminTools(409), at: ({ mail }) => `/members/api/mails/${mail}/let_go` },
 };

@@ -1,20 +1,20 @@
-import { admins, here, type RouteCases } from '#tests/support/route-cases.ts';
+import { adminTools, here, type RouteCases } from '#tests/support/route-cases.ts';
 
 export const cases: RouteCases = {
-  'GET /members/admin/messages': { ...admins(200), looks: [here] },
-  'GET /members/admin/messages.csv': admins(200),
+  'GET /members/admin/messages': { ...adminTools(200), looks: [here] },
+  'GET /members/admin/messages.csv': adminTools(200),
   'GET /members/admin/messages/:kind/:id': {
-    ...admins(200),
+    ...adminTools(200),
     at: ({ message }) => `/members/admin/messages/contact/${message}`,
     looks: [({ message }) => `/members/admin/messages/contact/${message}`],
   },
   // Let in, and told to say what to do
   'POST /members/api/messages/:kind/:id/answer': {
-    ...admins(400),
+    ...adminTools(400),
     at: ({ message }) => `/members/api/messages/contact/${message}/answer`,
   },
   'POST /members/api/messages/:kind/:id': {
-    ...admins(400),
+    ...adminTools(400),
     at: ({ message }) => `/members/api/messages/contact/${message}`,
   },
 };

@@ -1,12 +1,12 @@
-import { admins, type RouteCases } from '#tests/support/route-cases.ts';
+import { admins, type RouteCases, stewards } from '#tests/support/route-cases.ts';
 
 const order = '/members/api/bookings/orders/aaaaaaaaaaaaaaaa';
 
 export const cases: RouteCases = {
   // Admitted, and told that the form is empty
-  'POST /members/api/bookings/orders': admins(400),
-  'POST /members/api/bookings/orders/:id/pay': { ...admins(400), at: `${order}/pay` },
-  'POST /members/api/bookings/orders/:id/unpay': { ...admins(400), at: `${order}/unpay` },
+  'POST /members/api/bookings/orders': stewards(400),
+  'POST /members/api/bookings/orders/:id/pay': { ...stewards(400), at: `${order}/pay` },
+  'POST /members/api/bookings/orders/:id/unpay': { ...stewards(400), at: `${order}/unpay` },
   'POST /members/api/bookings/orders/:id/cancel': { ...admins(404), at: `${order}/cancel` },
   'GET /members/bookings/order/:id': {
     ...admins(404),

@@ -1,4 +1,4 @@
-import { admins, here, members, type RouteCases } from '#tests/support/route-cases.ts';
+import { adminTools, here, members, type RouteCases } from '#tests/support/route-cases.ts';
 
 export const cases: RouteCases = {
   'GET /members/posts': { ...members(200), looks: [here] },
@@ -9,6 +9,6 @@ export const cases: RouteCases = {
     at: ({ show }) => `/members/show/${show}`,
     looks: [({ next }) => `/members/show/${next}`, { as: 'admin', to: ({ next }) => `/members/show/${next}` }],
   },
-  'GET /members/admin': { ...admins(200), looks: [here] },
-  'POST /members/api/admin/first_hour/put_away': admins(200),
+  'GET /members/admin': { ...adminTools(200), looks: [here] },
+  'POST /members/api/admin/first_hour/put_away': adminTools(200),
 };

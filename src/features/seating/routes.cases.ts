@@ -1,4 +1,4 @@
-import { admins, always, type DemoIds, type RouteCases } from '#tests/support/route-cases.ts';
+import { admins, always, type DemoIds, type RouteCases, stewards } from '#tests/support/route-cases.ts';
 import { printedTicketsPath, rowLabelsPath, seatingPath, wallPlanPath } from './paths.ts';
 
 export const cases: RouteCases = {
@@ -23,7 +23,7 @@ export const cases: RouteCases = {
     looks: [({ performance }: DemoIds) => rowLabelsPath(performance)],
   },
   'GET /members/api/bookings/seats/:id': {
-    ...admins(200),
+    ...stewards(200),
     at: ({ performance }) => `/members/api/bookings/seats/${performance}`,
   },
   // Admitted, and told that no seats are named

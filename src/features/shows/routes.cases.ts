@@ -1,8 +1,8 @@
-import { admins, here, members, type RouteCases } from '#tests/support/route-cases.ts';
+import { admins, adminTools, here, members, type RouteCases } from '#tests/support/route-cases.ts';
 
 export const cases: RouteCases = {
   'POST /members/api/account_settings/credit_style': members(400),
-  'GET /members/admin/add-show-member': { ...admins(200), looks: [here] },
+  'GET /members/admin/add-show-member': { ...adminTools(200), looks: [here] },
   // Admitted; a save of nothing changes nothing
   'POST /members/api/manage_shows/:showId': { ...admins(200), at: ({ show }) => `/members/api/manage_shows/${show}` },
   'POST /members/api/manage_shows/:showId/restore': {
@@ -15,33 +15,39 @@ export const cases: RouteCases = {
   },
   // Let in, and told that there is no file
   'POST /members/api/manage_shows_import': admins(400),
-  'GET /members/api/people': { ...admins(200), at: '/members/api/people?q=ann' },
+  'GET /members/api/people': { ...adminTools(200), at: '/members/api/people?q=ann' },
   // Admitted, and told that nothing was asked
-  'POST /members/api/people/known': admins(400),
-  'POST /members/api/admin/add_show_member': admins(400),
-  'GET /members/admin/people': { ...admins(200), looks: [here] },
-  'GET /members/admin/people.csv': admins(200),
+  'POST /members/api/people/known': adminTools(400),
+  'POST /members/api/admin/add_show_member': adminTools(400),
+  'GET /members/admin/people': { ...adminTools(200), looks: [here] },
+  'GET /members/admin/people.csv': adminTools(200),
   'GET /members/admin/people/:id': {
-    ...admins(200),
+    ...adminTools(200),
     at: ({ person }) => `/members/admin/people/${person}`,
     looks: [({ person }) => `/members/admin/people/${person}`],
   },
   // Let in, and told what is missing
-  'POST /members/api/people/:id/rename': { ...admins(400), at: ({ person }) => `/members/api/people/${person}/rename` },
+  'POST /members/api/people/:id/rename': {
+    ...adminTools(400),
+    at: ({ person }) => `/members/api/people/${person}/rename`,
+  },
   'POST /members/api/people/:id/credit_style': {
-    ...admins(400),
+    ...adminTools(400),
     at: ({ person }) => `/members/api/people/${person}/credit_style`,
   },
-  'POST /members/api/people/:id/merge': { ...admins(400), at: ({ person }) => `/members/api/people/${person}/merge` },
-  'POST /members/api/people/:id/two': { ...admins(400), at: ({ person }) => `/members/api/people/${person}/two` },
+  'POST /members/api/people/:id/merge': {
+    ...adminTools(400),
+    at: ({ person }) => `/members/api/people/${person}/merge`,
+  },
+  'POST /members/api/people/:id/two': { ...adminTools(400), at: ({ person }) => `/members/api/people/${person}/two` },
   'POST /members/api/people/:id/maybe_one': {
-    ...admins(400),
+    ...adminTools(400),
     at: ({ person }) => `/members/api/people/${person}/maybe_one`,
   },
   'POST /members/api/people/:id/link': { ...admins(400), at: ({ person }) => `/members/api/people/${person}/link` },
   // Admitted, and told that there is nothing to undo
   'POST /members/api/people/:id/unmerge': {
-    ...admins(409),
+    ...adminTools(409),
     at: ({ person }) => `/members/api/people/${person}/unmerge`,
   },
   'POST /members/api/people/:id/unlink': { ...admins(409), at: ({ person }) => `/members/api/people/${person}/unlink` },

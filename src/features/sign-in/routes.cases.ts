@@ -1,4 +1,4 @@
-import { admins, always, here, members, type RouteCases } from '#tests/support/route-cases.ts';
+import { adminTools, always, here, members, type RouteCases } from '#tests/support/route-cases.ts';
 
 export const cases: RouteCases = {
   'GET /members': { ...always(302), signedOut: 200, looks: [here] },
@@ -36,23 +36,25 @@ export const cases: RouteCases = {
     at: '/members/invitation/none',
     looks: ['/members/invitation/none'],
   },
-  'POST /members/api/admin/invite': admins(400),
+  'POST /members/api/admin/invite': adminTools(400),
   // By then nobody waits any more
   'POST /members/api/admin/registrations/:id/approve': {
-    ...admins(409),
+    ...adminTools(409),
     at: ({ user }) => `/members/api/admin/registrations/${user}/approve`,
   },
   'POST /members/api/admin/registrations/:id/decline': {
-    ...admins(409),
+    ...adminTools(409),
     at: ({ user }) => `/members/api/admin/registrations/${user}/decline`,
   },
   'POST /members/api/admin/registrations/:id/reconsider': {
-    ...admins(409),
+    ...adminTools(409),
+    // Of an account that was in use
+    adminTools: 403,
     at: ({ user }) => `/members/api/admin/registrations/${user}/reconsider`,
   },
-  'POST /members/api/admin/registrations/approve': admins(400),
-  'POST /members/api/admin/registrations/decline': admins(400),
-  'POST /members/api/admin/registrations/reconsider': admins(400),
+  'POST /members/api/admin/registrations/approve': adminTools(400),
+  'POST /members/api/admin/registrations/decline': adminTools(400),
+  'POST /members/api/admin/registrations/reconsider': adminTools(400),
   // Without a half session, or with nothing in hand
   'POST /members/api/second_factor': always(400),
   'POST /members/api/second_factor/passkey_options': always(401),

@@ -58,3 +58,18 @@ export const Settings = z.object({
   accentHue: z.coerce.number().int().min(0).max(359).default(14),
 });
 export type Settings = z.infer<typeof Settings>;
+
+/**
+ * The settings that only admins by role change: who gets in and how, who is told when somebody looks at emergency
+ * contacts, where weaknesses are reported, and how long records are stored.
+ */
+export const securitySettings: ReadonlySet<string> = new Set<keyof Settings>([
+  'registration',
+  'secondFactorRequired',
+  'committeeMail',
+  'webmasterMail',
+  'securityContact',
+  'keepMessagesMonths',
+  'keepMailMonths',
+  'keepBookingsMonths',
+]);

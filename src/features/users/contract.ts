@@ -52,7 +52,9 @@ export const ManageUser = z.object({
   user: ListedUser.extend({ firstname: z.string(), joined: z.string() }),
   /** Whether it is the visitor's own account. */
   own: z.boolean(),
-  /** The roles that the visitor may give. Others manage users with any other role. */
+  /** Whether the visitor may change the account: with Admin Tools but without the role admin, they only read. */
+  may_change: z.boolean(),
+  /** The roles that the visitor may give. */
   gives: z.array(z.enum(roles)),
   /** The version of their access: goes back with a change, refused when another admin changed it since. */
   version: z.int(),

@@ -1,11 +1,11 @@
-import { admins, here, type RouteCases } from '#tests/support/route-cases.ts';
+import { admins, adminTools, here, type RouteCases } from '#tests/support/route-cases.ts';
 
 export const cases: RouteCases = {
-  'GET /members/admin/manage_users': { ...admins(200), looks: [here, '?status=awaiting'] },
-  'GET /members/admin/manage_users.csv': admins(200),
-  'GET /members/admin/manage_users/invite': { ...admins(200), looks: [here] },
+  'GET /members/admin/manage_users': { ...adminTools(200), looks: [here, '?status=awaiting'] },
+  'GET /members/admin/manage_users.csv': adminTools(200),
+  'GET /members/admin/manage_users/invite': { ...adminTools(200), looks: [here] },
   'GET /members/admin/manage_users/:id': {
-    ...admins(200),
+    ...adminTools(200),
     at: ({ someone }) => `/members/admin/manage_users/${someone}`,
     looks: [({ someone }) => `/members/admin/manage_users/${someone}`],
   },
@@ -38,14 +38,14 @@ export const cases: RouteCases = {
     at: ({ someone }) => `/members/api/admin/users/${someone}/remove_second_factor`,
   },
   // Let in, and told that nobody is named
-  'POST /members/api/admin/invitations': admins(400),
-  'POST /members/api/admin/invitations/read': admins(400),
+  'POST /members/api/admin/invitations': adminTools(400),
+  'POST /members/api/admin/invitations/read': adminTools(400),
   'POST /members/api/admin/invitations/:id/withdraw': {
-    ...admins(409),
+    ...adminTools(409),
     at: '/members/api/admin/invitations/aaaaaaaaaaaaaaaa/withdraw',
   },
   'POST /members/api/admin/invitations/:id/restore': {
-    ...admins(409),
+    ...adminTools(409),
     at: '/members/api/admin/invitations/aaaaaaaaaaaaaaaa/restore',
   },
 };

@@ -10,6 +10,20 @@ export const mayUse = (...items: [Item, ...Item[]]): Access => ({
   allows: (visitor) => items.some((item) => visitor.may[item] === true),
 });
 
+/** Says why Admin Tools isn't enough. */
+export const askAnAdmin = 'Only somebody with the role Admin can do this. Ask an admin to do it.';
+
+/**
+ * By role: what could take over an account, weaken how people sign in, or lead to emergency contacts. The item `admin`,
+ * which anybody can be given, opens none of it (docs/decisions/0101).
+ */
+export const adminsOnly: Access = {
+  name: 'admins',
+  members: true,
+  allows: (visitor) => visitor.role === 'admin' && visitor.may.admin === true,
+  why: (visitor) => (visitor.may.admin === true ? askAnAdmin : undefined),
+};
+
 const mayWriteForSociety = mayUse('society_write');
 
 /** A show's directors manage it without `shows_write`; `directors` are user ids. */

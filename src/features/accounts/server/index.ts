@@ -1,4 +1,4 @@
-export { mayManage, mayManageShow, mayUse, signedIn } from './access.ts';
+export { adminsOnly, askAnAdmin, mayManage, mayManageShow, mayUse, signedIn } from './access.ts';
 export { guardAdminRole } from './admin-role-guard.ts';
 export { type Bucket, bucket, giveBack, networkBuckets, takeFrom, takeMessage } from './attempt-buckets.ts';
 export { checkNewPassword } from './check-new-password.ts';
@@ -40,8 +40,10 @@ export {
   endEveryLink,
   endResetLinks,
   findResetLink,
+  mayMailResetLink,
   newResetLink,
   recordResetLink,
+  resetLinkDelay,
   takeResetLink,
 } from './reset-links.ts';
 export {

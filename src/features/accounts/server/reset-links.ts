@@ -2,9 +2,16 @@ import { type Id, newId } from '#platform/server/crypto/ids.ts';
 import { newToken, tokenHash } from '#platform/server/crypto/tokens.ts';
 import type { Reading, Writing } from '#platform/server/database/index.ts';
 import type { Instant } from '#platform/shared/dates.ts';
-import { later, minute } from '#platform/shared/durations.ts';
+import { day, later, minute } from '#platform/shared/durations.ts';
 
 const halfAnHour = 30 * minute;
+
+/** How long after an admin's change of an address no link to a new password goes there: its owner can object first. */
+export const resetLinkDelay = 3 * day;
+
+/** Returns true if a link to a new password may be mailed to this account's address. */
+export const mayMailResetLink = (user: { reset_links_from: string }, now: Instant): boolean =>
+  user.reset_links_from <= now;
 
 /** A link that sets a new password once. Made outside the write. */
 export function newResetLink(user: { id: Id; email: string }, now: Instant) {

@@ -44,6 +44,7 @@ export async function recordUser(tx: Writing, user: NewUser, { now }: { now: Ins
     .values({
       phone_number: '',
       e_con_name: '',
+      reset_links_from: '',
       e_con_phone: '',
       password_hash: '',
       role: 'member',
@@ -149,13 +150,19 @@ export async function changeUser(
 /** Gives an account another address to sign in with. False when another account has it. */
 export async function changeEmail(
   tx: Writing,
-  { id, email, now }: { id: Id; email: string; now: Instant },
+  { id, email, now, resetLinksFrom = '' }: { id: Id; email: string; now: Instant; resetLinksFrom?: Instant },
 ): Promise<boolean> {
   const owner = await findUserByEmail(tx, email);
   if (owner && owner.id !== id) return false;
   const user = await findUser(tx, id);
   if (!user) return false;
-  const changed = { email, email_key: emailKey(email), search_key: userKey({ ...user, email }), updated_at: now };
+  const changed = {
+    email,
+    email_key: emailKey(email),
+    search_key: userKey({ ...user, email }),
+    updated_at: now,
+    reset_links_from: resetLinksFrom,
+  };
   await tx.updateTable('user').set(changed).where('id', '=', id).execute();
   return true;
 }

@@ -25,6 +25,8 @@ export interface UserTable {
   last_signed_in_at: string | null;
   created_at: string;
   updated_at: string;
+  /** From when a link to a new password may be mailed, after an admin has changed the address; "" for at once. */
+  reset_links_from: string;
   /** Moves with each change of what they may use. */
   version: number;
 }

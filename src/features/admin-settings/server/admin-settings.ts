@@ -1,32 +1,39 @@
-import { mayUse, requireSession } from '#features/accounts/server/index.ts';
+import {
+  adminEmails,
+  adminsOnly,
+  askAnAdmin,
+  mailTo,
+  mayUse,
+  post,
+  requireSession,
+} from '#features/accounts/server/index.ts';
 import { allPlans } from '#features/membership/server/index.ts';
+import { isSecondFactorRequired } from '#features/second-factor/server/index.ts';
 import { cleanLogo, readSettings, saveSettings, settingVersion } from '#features/society/server/index.ts';
-import type { Settings } from '#features/society/settings.ts';
+import { type Settings, securitySettings } from '#features/society/settings.ts';
 import { settingsIn } from '#features/society/settings-form.ts';
 import { doneBy, lastActor, recordAudit } from '#platform/server/audit/index.ts';
 import { type Reading, write } from '#platform/server/database/index.ts';
+import type { Services } from '#platform/server/feature/feature.ts';
 import { ok } from '#platform/server/http/call.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { mustBeRecent } from '#platform/server/http/recent-password.ts';
+import { refuse } from '#platform/server/http/refusal.ts';
 import { conflict } from '#platform/shared/conflict.ts';
 import * as contract from '../contract.ts';
+import { secondFactorOffLetter } from './letters.ts';
 
 const access = mayUse('admin');
-
-/** The settings that decide who gets in, how, and who is told when somebody looks at emergency contacts. */
-const guarding: ReadonlySet<string> = new Set<keyof Settings>([
-  'registration',
-  'secondFactorRequired',
-  'committeeMail',
-  'webmasterMail',
-]);
 
 const current = async (db: Reading) => ({
   settings: await readSettings(db),
   version: await settingVersion(db, 'form'),
 });
 
-export function adminSettingsPages({ page, call, db }: Platform): void {
+export function adminSettingsPages(
+  { page, call, db }: Platform,
+  { secondFactorRequired: compulsory }: Pick<Services, 'secondFactorRequired'>,
+): void {
   page(
     '/members/admin/admin_settings',
     { type: 'admin_settings', access },
@@ -34,21 +41,37 @@ export function adminSettingsPages({ page, call, db }: Platform): void {
       type: 'admin_settings',
       title: 'Admin Settings',
       ...(await current(visit.db)),
+      may_secure: adminsOnly.allows(visit.visitor, undefined),
       subs: await allPlans(visit.db, visit.today),
     }),
   );
 
   call(contract.saveSettings, { access, grave: 'in part' }, async (request) => {
-    const { body } = request;
+    const { body, visitor, now, home } = request;
     const changed = settingsIn(body);
     if (changed.logo !== undefined) changed.logo = cleanLogo(changed.logo);
     const entry = { ...doneBy(request), action: 'changed site settings' };
     const saved = await write(db, async (tx) => {
-      await requireSession(tx, request.visitor);
+      await requireSession(tx, visitor);
       const settings = await readSettings(tx);
       if (!(await saveSettings(tx, changed, { form: body.version }))) return undefined;
       const names = Object.entries(changed).filter(([name, value]) => settings[name as keyof Settings] !== value);
-      if (names.some(([name]) => guarding.has(name))) mustBeRecent(request);
+      const secured = names.filter(([name]) => securitySettings.has(name));
+      if (secured.length > 0) {
+        if (!adminsOnly.allows(visitor, undefined))
+          refuse(403, `These settings guard everybody’s accounts. ${askAnAdmin}`);
+        mustBeRecent(request);
+      }
+      const after = { ...settings, ...changed };
+      if (isSecondFactorRequired(settings, compulsory) && !isSecondFactorRequired(after, compulsory)) {
+        const { siteName } = after;
+        const letter = secondFactorOffLetter({
+          siteName,
+          by: visitor.name,
+          href: `${home}/members/admin/admin_settings`,
+        });
+        for (const to of await adminEmails(tx)) await post(tx, mailTo(to, letter), { at: now, siteName });
+      }
       await recordAudit(tx, { ...entry, detail: names.map(([name]) => name).join(', ') });
       return settingVersion(tx, 'form');
     });

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import type { Settings } from '#features/society/settings.ts';
+import { type Settings, securitySettings } from '#features/society/settings.ts';
 import { Field, Input, Select, type Tied } from '#platform/web/ui/Field.tsx';
 import { settingChoices, settingNames } from './setting-names.ts';
 
@@ -7,6 +7,8 @@ import { settingChoices, settingNames } from './setting-names.ts';
 export interface SettingsForm {
   settings: Settings;
   errors: Record<string, string>;
+  /** Whether the visitor may change security settings. */
+  maySecure: boolean;
 }
 
 interface Of<Name extends keyof typeof settingNames = keyof typeof settingNames> {
@@ -23,16 +25,21 @@ interface Of<Name extends keyof typeof settingNames = keyof typeof settingNames>
 export function Setting({
   of,
   name,
-  form: { settings, errors },
+  form: { settings, errors, maySecure },
   hint,
   label = settingNames[of],
   children,
 }: Of & {
-  children: (control: Tied & { name: string; defaultValue: string | number }) => React.ReactNode;
+  children: (control: Tied & { name: string; defaultValue: string | number; disabled: boolean }) => React.ReactNode;
 }) {
+  const disabled = !maySecure && securitySettings.has(of);
   return (
-    <Field label={label} hint={hint} error={errors[name]}>
-      {(control) => children({ ...control, name, defaultValue: settings[of] })}
+    <Field
+      label={label}
+      hint={disabled ? 'Only somebody with the role Admin can change this.' : hint}
+      error={errors[name]}
+    >
+      {(control) => children({ ...control, name, defaultValue: settings[of], disabled })}
     </Field>
   );
 }

@@ -23,7 +23,7 @@ import { SocialRows } from './SocialRows.tsx';
 import { settingInWords, settingNames } from './setting-names.ts';
 
 /** One form for the whole site: it is saved with one call. */
-export function SiteSettings({ page }: { page: { settings: Settings; version: number } }) {
+export function SiteSettings({ page }: { page: { settings: Settings; version: number; may_secure: boolean } }) {
   const typed = useRef(() => false);
   const { settings, version } = page;
   const { begun, fills, saved, take } = useBegun({ settings, version }, () => typed.current());
@@ -33,6 +33,7 @@ export function SiteSettings({ page }: { page: { settings: Settings; version: nu
     <SettingsForm
       key={`${fills} ${discarded}`}
       {...begun}
+      maySecure={page.may_secure}
       typed={typed}
       onSaved={saved}
       onTaken={take}
@@ -44,6 +45,7 @@ export function SiteSettings({ page }: { page: { settings: Settings; version: nu
 function SettingsForm({
   settings,
   version,
+  maySecure,
   typed,
   onSaved,
   onTaken,
@@ -51,6 +53,7 @@ function SettingsForm({
 }: {
   settings: Settings;
   version: number;
+  maySecure: boolean;
   typed: RefObject<() => boolean>;
   /** It is saved, which made this version. */
   onSaved: (version: number) => void;
@@ -102,7 +105,7 @@ function SettingsForm({
         )}
       >
         {(errors) => {
-          const form = { settings, errors };
+          const form = { settings, errors, maySecure };
           return (
             <>
               <input type="hidden" name="version" value={theirs?.version ?? version} />

@@ -1,14 +1,15 @@
 import { mayUse } from '#features/accounts/server/index.ts';
 import { addressForManagers, personAddress } from '#features/shows/address.ts';
-import { printedCredits, shownCredits } from '#features/shows/server/index.ts';
+import { guardDirectingCredit, printedCredits, shownCredits } from '#features/shows/server/index.ts';
 import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
-import { type Writing, write, writeQuietly } from '#platform/server/database/index.ts';
+import { type Reading, type Writing, write, writeQuietly } from '#platform/server/database/index.ts';
 import { type CallRequest, ok } from '#platform/server/http/call.ts';
 import { csvAnswer, csvMoment } from '#platform/server/http/csv-response.ts';
 import type { PageRequest } from '#platform/server/http/page.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { Refusal, refuse } from '#platform/server/http/refusal.ts';
+import type { Visitor } from '#platform/server/http/visitor.ts';
 import { pageOfRows, ROWS_A_PAGE, readTable, type TableRequest, tableKeys } from '#platform/shared/table.ts';
 import { fold } from '#platform/shared/text.ts';
 import {
@@ -20,7 +21,7 @@ import {
 } from '../contract.ts';
 import { isApplicable, namesCredit, toBeInWords, whatInWords } from '../fields.ts';
 import { correctionsPath, correctionsTable } from '../table.ts';
-import { type Correction, putRight, saidNow, undo } from './apply-correction.ts';
+import { type Correction, creditRestoredBy, putRight, saidNow, undo } from './apply-correction.ts';
 import { correctionsOf, decide, findCorrection } from './store.ts';
 
 const access = mayUse('admin');
@@ -130,6 +131,7 @@ function correctionsCalls({ call, db }: Platform): void {
     const { subject, body, now, today, visitor } = request;
     const [entry, newCredit] = [auditEntry(request, 'applied a correction'), newId()];
     await write(db, async (tx) => {
+      await guardCredits(tx, visitor, subject);
       const says = await saidNow(tx, subject);
       // No version: a correction changes one field, and doesn't conflict with a save of another field of the show
       if (says !== body.now) {
@@ -167,6 +169,7 @@ function correctionsCalls({ call, db }: Platform): void {
     const { subject, now, today, visitor } = request;
     const entry = auditEntry(request, 'undid a decision on a correction');
     await write(db, async (tx) => {
+      await guardCredits(tx, visitor, subject);
       await undo(tx, subject, { now, today, by: visitor.id });
       const open = {
         id: subject.id,
@@ -181,6 +184,17 @@ function correctionsCalls({ call, db }: Platform): void {
     });
     return ok('It is open again, and the archive is as it was.');
   });
+}
+
+/** Refuses a correction by which somebody would direct, where the visitor may not decide who does. */
+async function guardCredits(tx: Reading, visitor: Visitor, correction: Correction) {
+  const { show_id, credit_id, role, cast_or_crew, what } = correction;
+  if (what === 'missing') return guardDirectingCredit(visitor, { kind: cast_or_crew, role });
+  if (!namesCredit(what)) return;
+  const credit = (await printedCredits(tx, show_id ?? '')).find(({ id }) => id === credit_id);
+  const { kind, role: current } = credit ?? creditRestoredBy(correction) ?? {};
+  if (kind === undefined || current === undefined) return;
+  for (const either of [current, role]) guardDirectingCredit(visitor, { kind, role: either });
 }
 
 /** An admin needs to read what the show's save says about a field. */

@@ -161,6 +161,14 @@ async function setField(
   };
 }
 
+/** Returns the credit that undoing a correction would restore, or undefined where it restores none. */
+export function creditRestoredBy({
+  undo,
+}: Pick<Correction, 'undo'>): { kind: 'cast' | 'crew'; role: string } | undefined {
+  const parsed = undo === '' ? undefined : Undo.parse(JSON.parse(undo));
+  return parsed?.of === 'removed' ? parsed.credit : undefined;
+}
+
 /**
  * Restores the earlier value.
  * @throws Refusal 409 when it has been changed since

@@ -13,7 +13,7 @@ import { doorTicket, isComing } from './list.ts';
 import { atDoor } from './pages.ts';
 import { marksOf, recordMark } from './store.ts';
 
-const access = mayUse('bookings');
+const access = mayUse('door');
 
 /** What the doors of a performance ask and tell. */
 export function doorCalls({ call, db, encryption }: Platform): void {

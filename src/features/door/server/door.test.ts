@@ -7,7 +7,7 @@ import type { Page } from '#platform/shared/pages.ts';
 import { dataKey, type OnApp, onEachSite } from '#tests/support/app.ts';
 import { mailed } from '#tests/support/mailed.ts';
 import { codeHash } from '../code-hash.ts';
-import type { DoorList, Marked } from '../contract.ts';
+import { type DoorList, Doors, type Marked } from '../contract.ts';
 
 const base = '/members/api/bookings';
 const evening = '2026-11-28T19:00:00.000Z';
@@ -262,4 +262,78 @@ onEachSite('only who sells tickets is at the door, and what is no mark is refuse
   expect((await send(Array.from({ length: 101 }, () => mark({ ticket: own?.ticket })))).code).toBe(400);
   expect((await send([mark({ ticket: own?.ticket })], { at: 'aaaaaaaaaaaaaaaa' })).code).toBe(404);
   expect(performance).not.toBe('');
+});
+
+onEachSite(
+  'a steward with the door alone lets people in, takes payments and sells, and sees no contact details',
+  async (on) => {
+    const { a, as, performance, sell, codesOf, mark, send } = await doors(on);
+    const steward = await a.user();
+    await a.allow(steward, { door: true });
+    const own = await as(steward);
+    const reserved = await sell(2, { how: 'reserved', email: 'dot@home.example', phone: '01632 960 960' });
+    const { content } = await own.page('/members/door');
+    expect(Doors.parse(content).performances).toMatchObject([{ id: performance, show_title: 'Blithe Spirit' }]);
+    for (const path of [`/members/bookings/door/${performance}`, `/members/bookings/door/${performance}/list`]) {
+      const { body, statusCode } = await own.get(`${path}?react`);
+      expect({ path, statusCode, contact: /dot@home|960 960/.test(body) }).toEqual({
+        path,
+        statusCode: 200,
+        contact: false,
+      });
+    }
+    expect((await own.get(`${base}/door/${performance}`)).body).not.toMatch(/dot@home|960 960/);
+    expect((await own.post(`${base}/orders/${reserved.id}/pay`, { how: 'cash' })).json()).toMatchObject({ code: 200 });
+    const [first] = await codesOf(reserved);
+    expect((await send([mark({ code: first?.code })], { through: own })).marked).toMatchObject([{ outcome: 'in' }]);
+    const [adult] = await on.db.read
+      .selectFrom('ticket_type')
+      .select('id')
+      .where('performance_id', '=', performance)
+      .orderBy('ord')
+      .execute();
+    const walkUp = { performance_id: performance, name: 'Walk Up', [`tickets_${adult?.id}`]: '1' };
+    expect((await own.post(`${base}/orders`, { ...walkUp, how: 'cash' })).json()).toMatchObject({ code: 200 });
+    for (const some of [
+      { how: 'reserved' },
+      { how: 'comp', reason: 'Friend' },
+      { how: 'cash', own_price: '1', reason: 'Friend' },
+      { how: 'cash', source: 'phone' },
+    ]) {
+      const answer = await own.post(`${base}/orders`, { ...walkUp, ...some });
+      expect({ some, ...answer.json() }).toEqual({ some, code: 403, msg: expect.stringContaining('usual price') });
+    }
+    for (const path of [
+      '/members/bookings',
+      `/members/bookings/order/${reserved.id}`,
+      '/members/bookings/orders.csv',
+      `/members/bookings/seating/${performance}`,
+    ]) {
+      expect({ path, code: (await own.get(path)).statusCode }).toEqual({ path, code: 403 });
+    }
+    for (const what of ['cancel', 'give_back', 'hand_back']) {
+      expect((await own.post(`${base}/orders/${reserved.id}/${what}`, {})).statusCode).toBe(403);
+    }
+  },
+);
+
+onEachSite('a steward undoes a payment that they recorded themselves, within the hour, and no other', async (on) => {
+  const { a, as, at, admin, sell } = await doors(on);
+  const steward = await a.user();
+  await a.allow(steward, { door: true });
+  const own = await as(steward);
+  const undo = (id: string, who = own) => who.post(`${base}/orders/${id}/unpay`, { reason: 'Wrong party' });
+  const pay = async (who = own) => {
+    const { id } = await sell(1, { how: 'reserved' });
+    expect((await who.post(`${base}/orders/${id}/pay`, { how: 'cash' })).statusCode).toBe(200);
+    return id;
+  };
+  expect((await undo(await pay())).json()).toMatchObject({ code: 200 });
+  const others = await pay(admin);
+  expect((await undo(others)).json()).toMatchObject({ code: 403, msg: expect.stringContaining('recorded yourself') });
+  expect((await undo((await sell(1)).id)).statusCode).toBe(403);
+  const late = await pay();
+  at('2026-11-28T20:00:01.000Z');
+  expect((await undo(late)).statusCode).toBe(403);
+  expect((await undo(late, admin)).statusCode).toBe(200);
 });

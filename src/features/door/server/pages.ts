@@ -1,6 +1,11 @@
 import { mayUse } from '#features/accounts/server/index.ts';
-import { doorPath } from '#features/bookings/paths.ts';
-import { findPerformance, performanceView } from '#features/performances/server/index.ts';
+import { doorPath, doorsPath } from '#features/bookings/paths.ts';
+import {
+  findPerformance,
+  isCalledOff,
+  performancesAhead,
+  performanceView,
+} from '#features/performances/server/index.ts';
 import { seatsAt } from '#features/seating/server/index.ts';
 import { readSettings } from '#features/society/server/index.ts';
 import type { Reading } from '#platform/server/database/index.ts';
@@ -8,14 +13,14 @@ import { everyone } from '#platform/server/http/access.ts';
 import type { PageRequest } from '#platform/server/http/page.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { notFound } from '#platform/server/http/refusal.ts';
-import { hour, later } from '#platform/shared/durations.ts';
+import { earlier, hour, later } from '#platform/shared/durations.ts';
 import { withOffset } from '#platform/shared/local-time.ts';
-import type { Door, DoorList, DoorOnPaper } from '../contract.ts';
+import type { Door, DoorList, DoorOnPaper, Doors } from '../contract.ts';
 import { storedParty } from '../unsent-marks.ts';
 import { listAtDoor } from './list.ts';
 import { workerPath, workerScript } from './worker.ts';
 
-const access = mayUse('bookings');
+const access = mayUse('door');
 
 /** How long staff may still see who came: the longest play is over by then. */
 const hoursAfterStart = 6;
@@ -48,6 +53,18 @@ export function doorPages({ page, resource, encryption }: Platform): void {
     const { list, ...rest } = await atDoor(db, id, { encryption, now });
     return { type: 'door', title: 'Door', ...rest, ...list, parties: list.parties.map(storedParty) };
   };
+  page(doorsPath, { type: 'doors', access }, async ({ db, now }): Promise<Doors> => {
+    const { timeZone } = await readSettings(db);
+    const performances = await performancesAhead(db, earlier(now, hoursAfterStart * hour));
+    return {
+      type: 'doors',
+      title: 'Door',
+      performances: performances
+        .filter((performance) => !isCalledOff(performance))
+        .map(({ id, show_title, starts_at }) => ({ id, show_title, date: withOffset(starts_at, timeZone) })),
+    };
+  });
+
   page(doorPath(':id'), { type: 'door', access, camera: true }, door);
 
   const onPaper = async ({ db, params: { id = '' }, now }: PageRequest): Promise<DoorOnPaper> => {

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { bookingsPath, doorPath } from '#features/bookings/paths.ts';
+import { bookingsPath, doorPath, doorsPath } from '#features/bookings/paths.ts';
 import { DeskSeats } from '#features/bookings/web/index.ts';
 import { SellTickets } from '#features/orders/web/index.ts';
 import { momentInWords } from '#platform/shared/dates.ts';
@@ -27,7 +27,8 @@ export const head = (page: Page<'door'>): Head => ({ title: page.title, descript
 /** The door of a performance, on the telephone of whoever stands there. */
 export default function DoorPage({ page }: { page: Page<'door'> }) {
   const { performance, sale } = page;
-  const user = useSite().current_user.id;
+  const { current_user, memberNavItemsToShow } = useSite();
+  const [user, mayBook] = [current_user.id, memberNavItemsToShow.bookings === true];
   const { keeper, door } = useDoorkeeper(page);
   const [result, setResult] = useState<Result | null>(null);
   const [sells, sell] = useState(false);
@@ -46,7 +47,11 @@ export default function DoorPage({ page }: { page: Page<'door'> }) {
   return (
     <div className={styles.page}>
       <header className={styles.head}>
-        <BackLink href={bookingsPath}>Manage Bookings</BackLink>
+        {mayBook ? (
+          <BackLink href={bookingsPath}>Manage Bookings</BackLink>
+        ) : (
+          <BackLink href={doorsPath}>All doors</BackLink>
+        )}
         <h1>{page.title}</h1>
         <p>
           {performance.show_title}, {momentInWords(performance.date)}{' '}

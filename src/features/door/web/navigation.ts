@@ -1,7 +1,12 @@
+import { doorsPath } from '#features/bookings/paths.ts';
 import type { MembersNavigation } from '#features/layout/web/index.ts';
 
 export const navigation: MembersNavigation = {
+  entries: [
+    { item: 'door', unless: 'bookings', label: 'Door', href: doorsPath, icon: 'door-open', group: 'work', order: 50 },
+  ],
   help: {
+    '/members/door': ['front-of-house', 'Get the door ready'],
     '/members/bookings/door/:id': ['front-of-house', 'Let people in'],
     '/members/bookings/door/:id/list': ['front-of-house', 'Have a list on paper'],
   },

@@ -14,6 +14,8 @@ export interface NavigationLink {
 /** An entry of the members' navigation, for whoever may use its item. */
 export interface NavigationEntry {
   item: string;
+  /** A wider item whose own entry leads there too: whoever may use that needs no second entry. */
+  unless?: string;
   label: string;
   href: string;
   icon: IconName;

@@ -16,7 +16,7 @@ import { requestedReminders } from './pages.ts';
 import { reminderLetter, toRemind } from './reminders.ts';
 import { deletePaperPerson, recordReminder } from './store.ts';
 
-const access = mayUse('get_subs', 'admin');
+const access = mayUse('membership');
 
 /** The secretary's calls on the list. */
 export function membershipCalls({ call, db }: Platform, { environment }: Pick<Services, 'environment'>): void {

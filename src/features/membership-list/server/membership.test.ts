@@ -402,3 +402,34 @@ onEachSite('a file that is no list of members says so, and changes nothing', asy
   expect(await said('')).toBe('The file is empty.');
   expect(await said('name,until', ...Array.from({ length: 2001 }, (_, n) => `Ann ${n},Aug 2027`))).toContain('2,000');
 });
+
+onEachSite(
+  'a membership secretary sees and reminds members, and opens no payments, refunds or Gift Aid',
+  async (on) => {
+    const { a, as } = on;
+    const secretary = await a.user();
+    await a.allow(secretary, { membership: true });
+    const own = await as(secretary);
+    const opened = [
+      '/members/membership',
+      '/members/membership.csv',
+      '/members/membership/reminders',
+      '/members/membership/import',
+    ];
+    for (const path of opened) expect({ path, code: (await own.get(path)).statusCode }).toEqual({ path, code: 200 });
+    const closed = [
+      '/members/get_subs',
+      '/members/get_sums',
+      '/members/gift_aid',
+      '/members/admin',
+      '/members/admin/manage_users',
+    ];
+    for (const path of closed)
+      expect({ path, code: (await own.get(path)).statusCode }).toEqual({ path, code: expect.toBeOneOf([403, 404]) });
+    expect((await own.get('/sitedata')).json().memberNavItemsToShow).toMatchObject({
+      membership: true,
+      get_subs: false,
+      admin: false,
+    });
+  },
+);

@@ -17,7 +17,7 @@ import { LONG_PAGE, membershipTable, statuses, statusLabels, unpaid } from '../t
 import { allMemberships } from './list.ts';
 import { reminderLetter, type ToRemind, toRemind } from './reminders.ts';
 
-const access = mayUse('get_subs', 'admin');
+const access = mayUse('membership');
 const query = tableKeys(membershipTable);
 
 type MembershipQuery = TableRequest<typeof membershipTable>;

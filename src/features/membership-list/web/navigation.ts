@@ -2,10 +2,16 @@ import type { MembersNavigation } from '#features/layout/web/index.ts';
 import { membershipPath } from '#features/membership/paths.ts';
 
 export const navigation: MembersNavigation = {
+  entries: [
+    {
+      ...{ item: 'membership', unless: 'get_subs', label: 'Membership', href: membershipPath },
+      ...{ icon: 'list', group: 'work', order: 40 },
+    },
+  ],
   below: [{ item: 'get_subs', order: 10, links: () => [{ label: 'Membership', href: membershipPath }] }],
   help: {
-    '/members/membership': ['secretary', 'Look somebody up'],
-    '/members/membership/reminders': ['secretary', 'Remind people to pay'],
-    '/members/membership/import': ['secretary', 'Bring in a list from paper'],
+    '/members/membership': ['membership-secretary', 'Look somebody up'],
+    '/members/membership/reminders': ['membership-secretary', 'Remind people to pay'],
+    '/members/membership/import': ['membership-secretary', 'Bring in a list from paper'],
   },
 };

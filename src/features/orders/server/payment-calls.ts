@@ -2,7 +2,7 @@ import { mayUse } from '#features/accounts/server/index.ts';
 import { correct, findEntry } from '#features/books/server/index.ts';
 import { findPerformance } from '#features/performances/server/index.ts';
 import { findShowInShort } from '#features/shows/server/index.ts';
-import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
+import { auditAbout, doneBy, recordAudit } from '#platform/server/audit/index.ts';
 import { type Id, idFrom, newId } from '#platform/server/crypto/ids.ts';
 import { type Writing, writeSale } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
@@ -10,6 +10,7 @@ import { ok } from '#platform/server/http/call.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { notFound, refuse } from '#platform/server/http/refusal.ts';
 import type { Instant } from '#platform/shared/dates.ts';
+import { earlier, hour } from '#platform/shared/durations.ts';
 import { asMoney } from '#platform/shared/money.ts';
 import * as contract from '../contract.ts';
 import { isPaidByHand } from '../order.ts';
@@ -18,7 +19,13 @@ import { chargeTickets } from './sell.ts';
 import { findWithTickets, setPaid, setUnpaid } from './store.ts';
 import { queueRelease } from './unpaid-release.ts';
 
-const access = mayUse('bookings');
+const access = mayUse('door');
+
+/** The log's action; undoing it asks who did it, and when. */
+const tookMoney = 'took the money for tickets';
+
+/** How long somebody at the door can undo a payment that they recorded themselves. */
+const undoneWithin = hour;
 
 /** What is paid by hand for tickets that were kept, and what was said to be paid and isn't. */
 export function paymentCalls({ call, db }: Platform, { environment }: Services): void {
@@ -27,7 +34,7 @@ export function paymentCalls({ call, db }: Platform, { environment }: Services):
     const order = (await findWithTickets(request.db, params.id)) ?? notFound();
     const title = (await findShowInShort(request.db, order.show_id))?.title ?? '';
     const entry = newId();
-    const audit = { ...doneBy(request), action: 'took the money for tickets', subject: order.id };
+    const audit = { ...doneBy(request), action: tookMoney, subject: order.id };
     const taken = await writeSale(db, async (tx) => {
       const current = (await findWithTickets(tx, order.id)) ?? notFound();
       const { due: pence } = await moneyOfOne(tx, current);
@@ -42,12 +49,16 @@ export function paymentCalls({ call, db }: Platform, { environment }: Services):
   });
 
   call(contract.unpayOrder, { access }, async (request) => {
-    const { body, params, now: at } = request;
+    const { body, params, now: at, visitor } = request;
     const order = (await findWithTickets(request.db, params.id)) ?? notFound();
     const as = newId();
     const audit = { ...doneBy(request), action: 'noted that tickets weren’t paid after all', subject: order.id };
     const due = await writeSale(db, async (tx) => {
       const current = (await findWithTickets(tx, order.id)) ?? notFound();
+      if (visitor.may.bookings !== true) {
+        const [last] = await auditAbout(tx, order.id, { action: tookMoney, count: 1 });
+        if (last?.actor_id !== visitor.id || last.at < earlier(at, undoneWithin)) refuse(403, notTheirSlip);
+      }
       if (!isPaidByHand(current)) refuse(409, `${order.ref} isn’t paid by hand, so there is nothing to take back.`);
       const { worth, charges } = await moneyOfOne(tx, current);
       await takeBack(tx, charges, { as, at, ref: order.ref, environment });
@@ -62,6 +73,9 @@ export function paymentCalls({ call, db }: Platform, { environment }: Services):
     return ok(`${order.ref}, ${order.name}: not paid after all. ${asMoney(due)} to pay at the door.`);
   });
 }
+
+const notTheirSlip =
+  'At the door you can undo a payment that you recorded yourself, for an hour. Ask the box office to correct this one.';
 
 /** Takes back in the books what an order was paid with, by the contrary of each entry that has none yet. */
 async function takeBack(

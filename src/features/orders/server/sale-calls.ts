@@ -34,8 +34,10 @@ const access = mayUse('bookings');
 export function saleCalls({ call, db }: Platform, services: Services): void {
   const { environment, all, encryption } = services;
 
-  call(contract.sellTickets, { access }, async (request) => {
-    const { body, now, once, home } = request;
+  call(contract.sellTickets, { access: mayUse('door') }, async (request) => {
+    const { body, now, once, home, visitor } = request;
+    const isDoorSale = body.source === 'door' && body.own_price === undefined && isPaidNow(body.how);
+    if (visitor.may.bookings !== true && !isDoorSale) refuse(403, onlyDoorSales);
     const performance = (await findPerformance(request.db, body.performance_id)) ?? notFound();
     const { timeZone } = await readSettings(request.db);
     const when = momentInWords(withOffset(performance.starts_at, timeZone));
@@ -120,6 +122,11 @@ const actions = {
   reserved: 'kept tickets',
   comp: 'gave tickets away',
 } as const;
+
+const isPaidNow = (how: contract.SellTickets['how']) => how !== 'reserved' && how !== 'comp';
+
+const onlyDoorSales =
+  'At the door, tickets are sold at their usual price and paid at once. The box office reserves tickets, gives them away and changes prices.';
 
 const counted = (wanted: readonly TicketRequest[]) =>
   ticketsInWords(Object.fromEntries(wanted.map(({ name, count }) => [name, count])));

@@ -3,6 +3,7 @@ import type { Performance } from '#features/performances/contract.ts';
 import { momentInWords } from '#platform/shared/dates.ts';
 import { asMoney, penceFrom } from '#platform/shared/money.ts';
 import { CallForm } from '#platform/web/calls/CallForm.tsx';
+import { useSite } from '#platform/web/navigation/index.ts';
 import { Field, Select } from '#platform/web/ui/Field.tsx';
 import { FieldPair } from '#platform/web/ui/FieldPair.tsx';
 import { Fold } from '#platform/web/ui/Fold.tsx';
@@ -24,6 +25,8 @@ export function SellTickets({
   /** For a waiting queue: rare fields are folded away, and the button stays in sight. */
   short?: boolean;
 }) {
+  // Somebody who has the door alone sells at the usual prices, paid at once
+  const mayReserve = useSite().memberNavItemsToShow.bookings === true;
   const [chosen, choose] = useState(performances[0]?.id);
   const [how, setHow] = useState('cash');
   const [own, setOwn] = useState('');
@@ -131,8 +134,12 @@ export function SellTickets({
                       {paidAtDeskChoices[way]}
                     </option>
                   ))}
-                  <option value="reserved">At the door: keep them</option>
-                  <option value="comp">Not at all: give them away</option>
+                  {mayReserve && (
+                    <>
+                      <option value="reserved">At the door: keep them</option>
+                      <option value="comp">Not at all: give them away</option>
+                    </>
+                  )}
                 </Select>
               )}
             </Field>
@@ -147,8 +154,8 @@ export function SellTickets({
               required
             />
           )}
-          <Seldom folded={short} open={SELDOM.some((name) => errors[name])}>
-            {how !== 'comp' && (
+          <Seldom folded={short} prices={mayReserve} open={SELDOM.some((name) => errors[name])}>
+            {mayReserve && how !== 'comp' && (
               <InputField
                 label="Price for each, if another"
                 name="own_price"
@@ -166,7 +173,7 @@ export function SellTickets({
                 {(control) => (
                   <Select {...control} name="source">
                     <option value="door">At the door</option>
-                    <option value="phone">By telephone</option>
+                    {mayReserve && <option value="phone">By telephone</option>}
                   </Select>
                 )}
               </Field>
@@ -208,9 +215,19 @@ const keptInWords = ({ release_minutes: minutes }: Performance) =>
 /** What is asked beyond how many, of whom and how it is paid. */
 const SELDOM = ['own_price', 'source', 'phone', 'email', 'note'] as const;
 
-const Seldom = ({ folded, open, children }: { folded: boolean; open: boolean; children: ReactNode }) =>
+const Seldom = ({
+  folded,
+  prices,
+  open,
+  children,
+}: {
+  folded: boolean;
+  prices: boolean;
+  open: boolean;
+  children: ReactNode;
+}) =>
   folded ? (
-    <Fold title="Telephone, email, another price, a note" open={open}>
+    <Fold title={prices ? 'Telephone, email, another price, a note' : 'Telephone, email, a note'} open={open}>
       <div className="stack">{children}</div>
     </Fold>
   ) : (

@@ -28,9 +28,10 @@ export function navigationOf(added: readonly MembersNavigation[]): Navigation {
 
   return {
     placesFor(site) {
+      const may = (item: string) => site.memberNavItemsToShow[item] === true;
       const group = (name: NavigationEntry['group']) =>
         entries
-          .filter((entry) => entry.group === name && site.memberNavItemsToShow[entry.item] === true)
+          .filter(({ group, item, unless }) => group === name && may(item) && !(unless && may(unless)))
           .map((entry) => ({
             ...entry,
             within: below.filter(({ item }) => item === entry.item).flatMap(({ links }) => links(site)),

@@ -9,7 +9,7 @@ import { seatsForSale } from './for-sale.ts';
 
 /** The seats from which the box office chooses while it sells. */
 export function deskCalls({ call }: Platform): void {
-  call(seatsAtDesk, { access: mayUse('bookings') }, async ({ db, params, now }) => {
+  call(seatsAtDesk, { access: mayUse('door') }, async ({ db, params, now }) => {
     const performance = (await findPerformance(db, params.id)) ?? notFound();
     const { rowCount, hiddenSeats, assignments, marks } = await seatsForSale(db, performance, { mine: [], now });
     const taken = inOrder(Object.keys(assignments));

@@ -17,7 +17,7 @@ import { provisioningUri } from './totp.ts';
 export { secondFactorOff } from './break-glass.ts';
 export { forgetOffers } from './offers.ts';
 export { takeSecondFactorOff } from './removal.ts';
-export { requireSecondFactor } from './required-step.ts';
+export { isSecondFactorRequired, requireSecondFactor } from './required-step.ts';
 export {
   factorsOf,
   hasSecondFactor,

@@ -1,5 +1,6 @@
 import { mayUse } from '#features/accounts/server/index.ts';
 import { readSettings } from '#features/society/server/index.ts';
+import type { Settings } from '#features/society/settings.ts';
 import type { Reading } from '#platform/server/database/index.ts';
 import type { PlatformOptions } from '#platform/server/http/platform-options.ts';
 import type { RequiredStep, Visitor } from '#platform/server/http/visitor.ts';
@@ -22,9 +23,14 @@ export async function isRequired(
   // A visitor who has another step to do first may do nothing else until then
   if (duty) return true;
   if (!may.admin && !may.bookings) return false;
-  const { secondFactorRequired } = await readSettings(db);
-  return secondFactorRequired === '' ? compulsory : secondFactorRequired === '1';
+  return isSecondFactorRequired(await readSettings(db), compulsory);
 }
+
+/** Returns true if those who manage the society need a second factor; `compulsory` holds while no setting decides. */
+export const isSecondFactorRequired = (
+  { secondFactorRequired }: Pick<Settings, 'secondFactorRequired'>,
+  compulsory: boolean,
+): boolean => (secondFactorRequired === '' ? compulsory : secondFactorRequired === '1');
 
 type VisitorOf = PlatformOptions['visitorOf'];
 

@@ -8,6 +8,7 @@ import { refuse } from '#platform/server/http/refusal.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 import { cleanLine, fold } from '#platform/shared/text.ts';
 import { type AddShowMember, addShowMember, type MemberToAdd } from '../edit-contract.ts';
+import { guardDirectingCredit } from './directors.ts';
 import { wantedRoles } from './save-roles.ts';
 import { showOptions } from './show-details.ts';
 import { findShowOrArchived, managedShows } from './store.ts';
@@ -34,6 +35,7 @@ export function addShowMemberCalls({ page, call, db }: Platform): void {
 
   call(addShowMember, { access }, async (request) => {
     const { body, now, visitor } = request;
+    guardDirectingCredit(visitor, { kind: body.cast_or_crew, role: cleanLine(body.role) });
     const show = (await findShowOrArchived(db.read, body.show)) ?? refuse(400, gone, { show: gone });
     const entry = { ...doneBy(request), subject: show.id };
     const credit = newId();

@@ -1,7 +1,9 @@
 import type { ExpressionBuilder } from 'kysely';
-import { accountIsOpen, usersView } from '#features/accounts/server/index.ts';
+import { accountIsOpen, askAnAdmin, usersView } from '#features/accounts/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import type { Reading, Tables } from '#platform/server/database/index.ts';
+import { refuse } from '#platform/server/http/refusal.ts';
+import type { Visitor } from '#platform/server/http/visitor.ts';
 import { isDirecting } from '../credits.ts';
 
 /** The ways in which a directing role has been written: each database folds letters differently. */
@@ -59,6 +61,16 @@ export async function directingUsers(db: Reading, showId?: Id): Promise<{ show_i
     .orderBy('user.id');
   const rows = await (showId === undefined ? links : links.where('credit.show_id', '=', showId)).execute();
   return rows.filter(({ role }) => isDirecting(role)).map(({ show_id, id }) => ({ show_id, id }));
+}
+
+/**
+ * Refuses a directing credit by somebody who has Admin Tools but neither the role admin nor the right to change shows:
+ * it would open the show's emergency contacts to whom they choose.
+ * @throws Refusal 403
+ */
+export function guardDirectingCredit({ role, may }: Visitor, credit: { kind: 'cast' | 'crew'; role: string }): void {
+  if (credit.kind === 'cast' || !isDirecting(credit.role) || role === 'admin' || may.shows_write === true) return;
+  refuse(403, `Directors and producers can see their show’s emergency contacts. ${askAnAdmin}`);
 }
 
 /** The users who direct a show, each once. */

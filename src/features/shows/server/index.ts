@@ -1,6 +1,6 @@
 export { putArtworkBack, takeArtworkOut } from './artwork.ts';
 export { cachedByShows } from './cached-by-shows.ts';
-export { directingCrew, directingUsers, directorsOf } from './directors.ts';
+export { directingCrew, directingUsers, directorsOf, guardDirectingCredit } from './directors.ts';
 export {
   addCredit,
   changeCredit,

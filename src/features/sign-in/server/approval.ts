@@ -1,4 +1,6 @@
 import {
+  adminsOnly,
+  askAnAdmin,
   changeStatus,
   erasureIsPending,
   findUser,
@@ -67,6 +69,10 @@ export function approvalCalls({ call, db }: Platform): void {
     const { now, visitor, home } = request;
     const user = (await findUser(db.read, id)) ?? notFound();
     guardAdminRole(visitor, user.role);
+    // A declined newcomer has never signed in; an account that was in use is opened again by an admin only
+    if (decision === 'reconsider' && user.last_signed_in_at !== null && !adminsOnly.allows(visitor, undefined)) {
+      refuse(403, `This account has been in use. ${askAnAdmin}`);
+    }
     const { siteName } = await readSettings(db.read);
     const { firstname } = user;
     const name = `${firstname} ${user.lastname}`;

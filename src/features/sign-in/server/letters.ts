@@ -87,6 +87,19 @@ export const resetByAdminLetter = ({ firstname, siteName, href, by }: To & { hre
     siteName,
   });
 
+/** Answers “Forgotten your password?” while an admin's change of the address is too recent. */
+export const resetLaterLetter = ({ firstname, siteName, href, from }: To & { href: string; from: string }): Letter =>
+  letter({
+    subject: `A new password for ${siteName}`,
+    firstname,
+    before: [
+      `The address of your account was changed by an admin a short while ago. To keep it safe, you can set a new password from ${from}. Ask again then.`,
+      'Until then you can sign in with the password you had.',
+    ],
+    link: { label: 'Write to us if you need help', href },
+    siteName,
+  });
+
 /** Tells the admins that somebody waits for approval. */
 export const awaitingLetter = ({
   name,
@@ -166,6 +179,7 @@ export const addressChangedLetter = ({
     firstname,
     before: [
       `${by ? `${by} has changed the address of your account` : 'The address of your account was changed'}: you sign in as ${to} now, and our mail goes there. Your password stays the same.`,
+      ...(by ? ['For three days no new password can be set from the new address, so that you can object.'] : []),
     ],
     link: { label: 'If that isn’t right, write to us at once', href },
     siteName,

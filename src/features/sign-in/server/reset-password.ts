@@ -10,6 +10,7 @@ import {
   forgetDevices,
   keepDevice,
   mailTo,
+  mayMailResetLink,
   newDevice,
   newResetLink,
   type PasswordHashing,
@@ -30,8 +31,10 @@ import { ok } from '#platform/server/http/call.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { refuse } from '#platform/server/http/refusal.ts';
 import type { Answer } from '#platform/shared/answer.ts';
+import { momentInWords } from '#platform/shared/dates.ts';
+import { withOffset } from '#platform/shared/local-time.ts';
 import { type AccountNotice, askForReset, type Forgotten, type ResetPassword, setPassword } from '../contract.ts';
-import { passwordChangedLetter, resetLetter } from './letters.ts';
+import { passwordChangedLetter, resetLaterLetter, resetLetter } from './letters.ts';
 import { shownAgain } from './login-page.ts';
 
 /** The same whether or not the address has an account. */
@@ -66,7 +69,7 @@ export function resetCalls(
   };
   call(askForReset, { access: everyone, rateLimit: 'message', form: form }, async ({ body, home, now }) => {
     const user = await findUserByEmail(db.read, body.email);
-    const { siteName } = await readSettings(db.read);
+    const { siteName, timeZone } = await readSettings(db.read);
     const mayHave = user !== undefined && (await mayReset(user));
     const link = newResetLink(user ?? { id: '', email: '' }, now);
     const letter = { firstname: user?.firstname ?? '', siteName, href: `${home}${link.path}` };
@@ -75,10 +78,16 @@ export function resetCalls(
       until: link.row.expires_at,
       encryption,
     });
+    const from = momentInWords(withOffset(user?.reset_links_from || now, timeZone));
+    const tooSoon = mailTo(
+      user?.email ?? '',
+      resetLaterLetter({ firstname: user?.firstname ?? '', siteName, href: `${home}/contact`, from }),
+    );
     await writeQuietly(db, async (tx) => {
       const { waitMs } = await takeFrom(tx, [bucket('mail', `reset ${emailKey(body.email)}`)], now);
       // The links mailed before are valid for longer than this wait
       if (waitMs > 0 || !mayHave) return;
+      if (!mayMailResetLink(user, now)) return post(tx, tooSoon, { at: now, siteName });
       await recordResetLink(tx, link.row);
       await post(tx, mail, { at: now, siteName });
     });

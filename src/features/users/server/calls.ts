@@ -1,23 +1,24 @@
 import {
+  adminsOnly,
   changeEmail,
   changeUser,
   endOtherSessions,
   endResetLinks,
   findUser,
   forgetErasure,
-  guardAdminRole,
   itemChanges,
   keepAnAdmin,
   keepShut,
   keepToken,
   mailTo,
-  mayUse,
+  mayMailResetLink,
   newResetLink,
   post,
   recordResetLink,
   renewedSession,
   renewSession,
   requireSession,
+  resetLinkDelay,
   saveAccess,
 } from '#features/accounts/server/index.ts';
 import { isOpenAccount } from '#features/accounts/sign-in-status.ts';
@@ -32,10 +33,13 @@ import type { PageRequest } from '#platform/server/http/page.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { notFound, refuse, Unconfirmed } from '#platform/server/http/refusal.ts';
 import { conflict } from '#platform/shared/conflict.ts';
+import { momentInWords } from '#platform/shared/dates.ts';
+import { later } from '#platform/shared/durations.ts';
+import { withOffset } from '#platform/shared/local-time.ts';
 import * as contract from '../contract.ts';
 import { accessInWords, canManageUsers, changesOf, choices } from '../permissions.ts';
 
-const access = mayUse('admin');
+const access = adminsOnly;
 
 type User = NonNullable<Awaited<ReturnType<typeof findUser>>>;
 
@@ -58,7 +62,6 @@ export function usersCalls({ call, db, encryption }: Platform): void {
     return writeQuietly(db, async (tx) => {
       await requireSession(tx, request.visitor);
       const user = (await findUser(tx, request.subject.id)) ?? notFound();
-      guardAdminRole(request.visitor, user.role);
       const detail = await work(tx, user);
       if (detail === false) return false;
       await recordAudit(tx, { ...entry, detail: detail ?? nameOf(user) });
@@ -69,7 +72,6 @@ export function usersCalls({ call, db, encryption }: Platform): void {
   call(contract.saveAccess, { access, grave: true, load }, async (request) => {
     const { body, subject, now, visitor, cookies } = request;
     const { version, role, sure, ...chosen } = body;
-    guardAdminRole(visitor, role);
     const own = subject.id === visitor.id;
     const renewed = renewedSession(visitor.session, now);
     const action = 'changed what a user may use';
@@ -106,16 +108,19 @@ export function usersCalls({ call, db, encryption }: Platform): void {
     const { siteName } = await readSettings(db.read);
     const { firstname } = subject;
     const letter = { firstname, siteName, href: `${home}/contact`, to: body.email, by: visitor.name };
+    const resetLinksFrom = later(now, resetLinkDelay);
     const mails = [subject.email, body.email].map((to) => mailTo(to, addressChangedLetter(letter)));
     await change(request, 'changed a user’s email address', async (tx, user) => {
-      if (!(await changeEmail(tx, { id: user.id, email: body.email, now }))) {
+      if (!(await changeEmail(tx, { id: user.id, email: body.email, now, resetLinksFrom }))) {
         refuse(409, 'There is another account with that address.', { email: 'This address has an account already.' });
       }
       await endResetLinks(tx, user.id, now);
       for (const mail of mails) await post(tx, mail, { at: now, siteName });
       return undefined;
     });
-    return ok(`${nameOf(subject)} signs in as ${body.email} now. Both addresses have been told.`);
+    return ok(
+      `${nameOf(subject)} signs in as ${body.email} now, with the same password. Both addresses are told. For three days nobody can set a new password from the new address.`,
+    );
   });
 
   call(contract.shutAccount, { access, grave: true, load }, async (request) => {
@@ -171,7 +176,7 @@ export function usersCalls({ call, db, encryption }: Platform): void {
 
   call(contract.mailResetLink, { access, grave: true, load }, async (request) => {
     const { subject, now, home, visitor } = request;
-    const { siteName } = await readSettings(db.read);
+    const { siteName, timeZone } = await readSettings(db.read);
     const link = newResetLink(subject, now);
     const letter = { firstname: subject.firstname, siteName, href: `${home}${link.path}`, by: visitor.name };
     const mail = mailTo(subject.email, resetByAdminLetter(letter), {
@@ -181,6 +186,8 @@ export function usersCalls({ call, db, encryption }: Platform): void {
     });
     await change(request, 'mailed a user a link to a new password', async (tx, user) => {
       if (!isOpenAccount(user)) refuse(409, 'That account is shut: nobody can sign in to it.');
+      if (!mayMailResetLink(user, now))
+        refuse(409, tooSoon(momentInWords(withOffset(user.reset_links_from, timeZone))));
       await recordResetLink(tx, link.row);
       await post(tx, mail, { at: now, siteName });
       return undefined;
@@ -195,7 +202,6 @@ export function usersCalls({ call, db, encryption }: Platform): void {
     const by = { id: visitor.id, name: visitor.name };
     await writeQuietly(db, async (tx) => {
       await requireSession(tx, visitor);
-      guardAdminRole(visitor, ((await findUser(tx, subject.id)) ?? notFound()).role);
       const { reason } = body;
       const some = { id, userId: subject.id, by, reason, now, address: client.address };
       if (!(await takeSecondFactorOff(tx, some))) refuse(409, 'There is no second factor to take off.');
@@ -205,5 +211,8 @@ export function usersCalls({ call, db, encryption }: Platform): void {
 }
 
 const userOf = ({ db, params }: PageRequest) => findUser(db, params.id ?? '');
+
+const tooSoon = (moment: string) =>
+  `This account’s address was changed a short while ago, and its former owner may object first. A link to a new password can be sent from ${moment}. If it can’t wait, whoever runs the server makes one with “npm run admin”.`;
 
 const ownWayOut = 'That would take your own way in here. If you mean it, say so once more.';

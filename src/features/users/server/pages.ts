@@ -1,6 +1,7 @@
 import { deviceInWords } from '#features/accounts/device-names.ts';
 import { rolesGivenBy } from '#features/accounts/roles.ts';
 import {
+  adminsOnly,
   findErasure,
   findUser,
   itemChanges,
@@ -116,6 +117,7 @@ export function usersPages({ page, resource }: Platform, { mail: transport }: Pi
           joined: local(user.created_at, timeZone),
         },
         own: id === visitor.id,
+        may_change: adminsOnly.allows(visitor, undefined),
         gives: rolesGivenBy(visitor.role),
         version: user.version,
         items: choices(changes),

@@ -13,7 +13,7 @@ import { ButtonLabel } from '#platform/web/ui/ButtonLabel.tsx';
 import { ConfirmDialog } from '#platform/web/ui/ConfirmDialog.tsx';
 import { FormSection } from '#platform/web/ui/FormSection.tsx';
 import { type AccessChoice, saveAccess } from '../contract.ts';
-import { roleLabels } from '../labels.ts';
+import { itemDescriptions, type PermittableItem, roleLabels } from '../labels.ts';
 import { RoleField } from './RoleField.tsx';
 import styles from './Users.module.css';
 
@@ -90,9 +90,19 @@ function Choices({
         <RoleField label="Role" gives={gives} value={role} onChange={setRole} />
         <div>
           {items.map(({ item, name, choice }) => (
-            <fieldset key={item} className={styles.items} aria-labelledby={`may-${item}`}>
+            <fieldset
+              key={item}
+              className={styles.items}
+              aria-labelledby={`may-${item}`}
+              aria-describedby={`about-${item}`}
+            >
               <div className={styles.item}>
-                <span id={`may-${item}`}>{name}</span>
+                <span>
+                  <span id={`may-${item}`}>{name}</span>
+                  <span className={`meta ${styles.about}`} id={`about-${item}`}>
+                    {itemDescriptions[item as PermittableItem]}
+                  </span>
+                </span>
                 <div>
                   {(['role', 'yes', 'no'] as const).map((one) => (
                     <label key={one}>

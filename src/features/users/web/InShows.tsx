@@ -10,7 +10,7 @@ import { Field } from '#platform/web/ui/Field.tsx';
 import { FormSection } from '#platform/web/ui/FormSection.tsx';
 
 /** The persons someone is linked to: directors then manage their own shows. */
-export function InShows({ page: { user } }: { page: Page<'manage_user'> }) {
+export function InShows({ page: { user, may_change } }: { page: Page<'manage_user'> }) {
   const { busy, at, make } = useCall();
   const [chosen, setChosen] = useState<ChosenPerson | null>(null);
   const linking = ({ id }: { id: string }) => withParams(linkPerson, { id });
@@ -24,26 +24,31 @@ export function InShows({ page: { user } }: { page: Page<'manage_user'> }) {
             {user.persons.map(({ id, name }) => (
               <li key={id} className="spread">
                 <a href={`/members/admin/people/${id}`}>{name}</a>
-                <Button
-                  look="line"
-                  small
-                  pending={busy === unlinking(id).path}
-                  onClick={() => void make(unlinking(id))}
-                >
-                  Unlink {name}
-                </Button>
+                {may_change && (
+                  <Button
+                    look="line"
+                    small
+                    pending={busy === unlinking(id).path}
+                    onClick={() => void make(unlinking(id))}
+                  >
+                    Unlink {name}
+                  </Button>
+                )}
               </li>
             ))}
           </ul>
         )}
-        <Field
-          label={user.persons.length > 0 ? 'Another name of theirs' : 'Who they are in shows'}
-          hint="Type some of the name, and choose."
-        >
-          {(control) => (
-            <PersonField control={control} label="Who they are in shows" addsNew={false} onChoose={setChosen} />
-          )}
-        </Field>
+        {may_change && (
+          <Field
+            label={user.persons.length > 0 ? 'Another name of theirs' : 'Who they are in shows'}
+            hint="Type some of the name, and choose."
+          >
+            {(control) => (
+              <PersonField control={control} label="Who they are in shows" addsNew={false} onChoose={setChosen} />
+            )}
+          </Field>
+        )}
+        {!may_change && user.persons.length === 0 && <p>Linked to nobody in shows.</p>}
         {chosen && (
           <div className="stack">
             <p>

@@ -42,7 +42,7 @@ export default function ManageUserPage({ page }: { page: Content }) {
         <dt>Last signed in</dt>
         <dd>{user.last_signed_in ? dayInWords(user.last_signed_in) : 'Never'}</dd>
       </dl>
-      {page.gives.includes(user.role) ? (
+      {page.may_change ? (
         <>
           <AccountStatus page={page} />
           <Access page={page} />
@@ -51,9 +51,13 @@ export default function ManageUserPage({ page }: { page: Content }) {
         </>
       ) : (
         <>
-          <FormSection title="The account">
-            <p>Only an admin changes an admin’s account. Ask one of them for what has to be done here.</p>
-          </FormSection>
+          {user.status === 'awaiting' && user.role === 'member' ? (
+            <AccountStatus page={page} />
+          ) : (
+            <FormSection title="The account">
+              <p>Only somebody with the role Admin can change an account. Ask an admin to do it.</p>
+            </FormSection>
+          )}
           <InShows page={page} />
         </>
       )}

@@ -45,7 +45,7 @@ export function SignInHelp({ page: { user, own, sessions, factors } }: { page: P
             {(errors) => (
               <InputField
                 label="Another email address"
-                hint={`Now ${user.email}. Both addresses are told.`}
+                hint={`Now ${user.email}. Both addresses are told, and no new password can be set for three days.`}
                 error={errors.email}
                 name="email"
                 type="email"

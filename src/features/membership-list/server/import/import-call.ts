@@ -35,7 +35,7 @@ const shownFate = (fate: Fate): Fate['to'] => (fate.to === 'known' && fate.was !
 
 /** Brings in a list of members, or says what that would do to each row. */
 export function importListCall({ call, db }: Platform): void {
-  const access = mayUse('get_subs', 'admin');
+  const access = mayUse('membership');
   const uploads = { most: 1, bytes: largestList };
   const form: FormPost<AnswerTo<typeof importList>> = {
     done: async (_, { msg, ...result }, visit) => ({

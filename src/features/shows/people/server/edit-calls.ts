@@ -1,4 +1,4 @@
-import { findUserByEmail, mayUse, requireSession } from '#features/accounts/server/index.ts';
+import { adminsOnly, askAnAdmin, findUserByEmail, mayUse, requireSession } from '#features/accounts/server/index.ts';
 import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
 import { type Writing, write } from '#platform/server/database/index.ts';
 import { type CallRequest, ok } from '#platform/server/http/call.ts';
@@ -12,8 +12,8 @@ import { markDifferent } from './different-people.ts';
 import { renamePerson } from './edit.ts';
 import { type MergeFault, mergePeople, unmergePerson } from './merge.ts';
 import { setCreditStyle } from './own-credits.ts';
-import { currentPerson, currentPersons, findPerson, requireUnmerged } from './store.ts';
-import { linkPerson, personsOfUser, unlinkPerson, userOfPerson } from './user-persons.ts';
+import { currentPersons, findPerson, requireUnmerged } from './store.ts';
+import { isLinked, linkPerson, personsOfUser, unlinkPerson, userOfPerson } from './user-persons.ts';
 
 const access = mayUse('admin');
 
@@ -63,8 +63,10 @@ export function editPeopleCalls({ call, db }: Platform): void {
     const into = (await findPerson(db.read, body.into)) ?? refuse(400, unknown, { into: unknown });
     await change(request, 'merged two people', `${subject.name} into ${into.name}`, async (tx) => {
       // The merged credits go to the member who is linked to the other person
-      const kept = (await currentPerson(tx, into.id)) ?? into;
-      if ((await userOfPerson(tx, subject.id)) ?? (await userOfPerson(tx, kept.id))) mustBeRecent(request);
+      if ((await isLinked(tx, subject.id)) || (await isLinked(tx, into.id))) {
+        guardLinkedPerson(visitor);
+        mustBeRecent(request);
+      }
       const fault = await mergePeople(
         tx,
         { person: subject.id, into: into.id, by: visitor.name, word: wordOf(visitor) },
@@ -78,6 +80,7 @@ export function editPeopleCalls({ call, db }: Platform): void {
   call(contract.unmergePerson, { access, load }, async (request) => {
     const { subject } = request;
     await change(request, 'parted two people', subject.name, async (tx) => {
+      if (await isLinked(tx, subject.id)) guardLinkedPerson(request.visitor);
       if (!(await unmergePerson(tx, subject.id, { now: request.now, word: wordOf(request.visitor) })))
         refuse(409, `${subject.name} is someone of their own already.`);
     });
@@ -108,7 +111,7 @@ export function editPeopleCalls({ call, db }: Platform): void {
   }
 
   // Their credits may open what directors may do
-  call(contract.linkPerson, { access, grave: true, load }, async (request) => {
+  call(contract.linkPerson, { access: adminsOnly, grave: true, load }, async (request) => {
     const { subject, body, visitor, now } = request;
     const user = (await findUserByEmail(db.read, body.email)) ?? refuse(404, noUser, { email: noUser });
     const name = `${user.firstname} ${user.lastname}`.trim();
@@ -130,7 +133,7 @@ export function editPeopleCalls({ call, db }: Platform): void {
     return ok(`${name} is ${subject.name}: their pages and credits are one.`);
   });
 
-  call(contract.unlinkPerson, { access, load }, async (request) => {
+  call(contract.unlinkPerson, { access: adminsOnly, load }, async (request) => {
     const { subject } = request;
     await change(request, 'unlinked a person from a member', subject.name, async (tx) => {
       await requireUnmerged(tx, subject);
@@ -139,6 +142,11 @@ export function editPeopleCalls({ call, db }: Platform): void {
     });
     return ok(`Nobody signs in as ${subject.name} now.`);
   });
+}
+
+/** Whose credits a linked person has decides who directs a show. */
+function guardLinkedPerson({ role }: Visitor): void {
+  if (role !== 'admin') refuse(403, `This name is linked to a member’s account. ${askAnAdmin}`);
 }
 
 /** Who vouches for a merge or link; an admin's word counts as the society's. */

@@ -1,7 +1,7 @@
 import { usersView } from '#features/accounts/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import type { Reading, Writing } from '#platform/server/database/index.ts';
-import { everyIdOf } from './store.ts';
+import { currentPerson, everyIdOf } from './store.ts';
 
 /** Links a person to this user, on the word of `by`. A person has at most one user: a later link takes them over. */
 export async function linkPerson(
@@ -31,6 +31,18 @@ export const userOfPerson = (db: Reading, person: string) =>
     .select(['user.id', 'user.firstname', 'user.lastname', 'user.email'])
     .where('user_person.person_id', '=', person)
     .executeTakeFirst();
+
+/** Returns true if the person, under any of their names, is linked to a user. */
+export async function isLinked(db: Reading, person: Id): Promise<boolean> {
+  const current = (await currentPerson(db, person))?.id ?? person;
+  const link = await db
+    .selectFrom('user_person')
+    .select('user_id')
+    .where('person_id', 'in', await everyIdOf(db, current))
+    .limit(1)
+    .executeTakeFirst();
+  return link !== undefined;
+}
 
 /** Ends the link of a person to this user, and those of all their other names. */
 export async function unlinkPerson(tx: Writing, person: string, userId: string): Promise<void> {

@@ -1,0 +1,353 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect } from 'vitest';
+import { Corrections } from '#features/corrections/contract.ts';
+import { writeQuietly } from '#platform/server/database/index.ts';
+import { type OnApp, onEachSite } from '#tests/support/app.ts';
+import { inCast, inCrew } from '#tests/support/factories.ts';
+import { mailed } from '#tests/support/mailed.ts';
+
+const users = '/members/api/admin/users/:id';
+const people = '/members/api/people/:id';
+
+/** What to send to each call that needs the role, so that only the rule can refuse it. */
+const bodies: Record<string, Record<string, unknown>> = {
+  [`${users}/access`]: { version: 1, role: 'member' },
+  [`${users}/email`]: { email: 'other@members.example' },
+  [`${users}/deactivate`]: {},
+  [`${users}/activate`]: {},
+  [`${users}/end_sessions`]: {},
+  [`${users}/reset_password`]: {},
+  [`${users}/remove_second_factor`]: { reason: 'Lost telephone' },
+  [`${people}/link`]: { email: 'helper@members.example' },
+  [`${people}/unlink`]: {},
+};
+
+/** Somebody who was given Admin Tools, and isn't an admin. */
+async function helperOf({ a, as }: OnApp) {
+  const user = await a.user({ firstname: 'Hal', role: 'author', email: 'helper@members.example' });
+  await a.allow(user, { admin: true });
+  return { user, ...(await as(user)) };
+}
+
+const accounts = ({ db }: OnApp) => db.read.selectFrom('user').selectAll().orderBy('id').execute();
+const only = { code: 403, msg: expect.stringContaining('Only somebody with the role Admin') };
+const personNamed = async ({ db }: OnApp, name: string) =>
+  (await db.read.selectFrom('person').select('id').where('name', '=', name).executeTakeFirstOrThrow()).id;
+
+onEachSite(
+  'the decision record lists each route that needs the role admin, and each that Admin Tools opens',
+  async ({ app }) => {
+    const record = readFileSync(
+      join(import.meta.dirname, '../docs/decisions/0101-admin-tools-and-the-role-admin.md'),
+      'utf8',
+    );
+    const listed = (heading: string) => {
+      const [, section = ''] = record.split(`### ${heading}\n`);
+      const [rows = ''] = section.split('\n### ');
+      return Array.from(rows.matchAll(/^\| `(\w+ [^`]+)` \|/gm), ([, route]) => route).sort();
+    };
+    const withAccess = (wanted: (name: string) => boolean) =>
+      app.routes
+        .filter(({ access }) => wanted(access))
+        .map(({ method, path }) => `${method} ${path}`)
+        .sort();
+    expect(listed('Only the role admin')).toEqual(withAccess((name) => name === 'admins'));
+    expect(listed('Admin Tools')).toEqual(withAccess((name) => name.split(', ').includes('admin')));
+  },
+  ['sqlite'],
+);
+
+onEachSite(
+  'a call that needs the role admin refuses somebody with Admin Tools alone, for every account',
+  async (on) => {
+    const { app, a } = on;
+    const helper = await helperOf(on);
+    await a.show({ title: 'Hamlet', date: '2026-12-05', credits: [inCrew('Dee Moss', 'Director')] });
+    const dee = await a.user({ firstname: 'Dee' });
+    await a.personOf(dee, 'Dee Moss');
+    const targets = {
+      member: await a.user(),
+      director: dee,
+      admin: await a.user({ role: 'admin' }),
+      deactivated: await a.user({ status: 'deactivated' }),
+      themself: helper.user,
+    };
+    const person = await personNamed(on, 'Dee Moss');
+    const calls = app.routes.filter(({ access, changes }) => changes && access === 'admins');
+    expect(calls.map(({ path }) => path).sort()).toEqual(Object.keys(bodies).toSorted());
+    const before = await accounts(on);
+    for (const { path } of calls) {
+      for (const [target, { id }] of Object.entries(targets)) {
+        const at = path.replace(':id', path.startsWith(people) ? person : id);
+        const answer = await helper.post(at, bodies[path] ?? {});
+        expect({ path, target, answer: answer.json() }).toEqual({ path, target, answer: only });
+      }
+    }
+    expect(await accounts(on)).toEqual(before);
+    expect((await (await on.as(dee)).get('/members/dashboard')).statusCode).toBe(200);
+    expect(await on.db.read.selectFrom('mail').select('id').execute()).toEqual([]);
+    expect(await on.db.read.selectFrom('user_person').select(['user_id', 'person_id']).execute()).toEqual([
+      { user_id: dee.id, person_id: person },
+    ]);
+  },
+);
+
+onEachSite('somebody with Admin Tools alone can’t reach emergency contacts through another’s account', async (on) => {
+  const { a } = on;
+  const helper = await helperOf(on);
+  const show = await a.show({
+    title: 'Hamlet',
+    date: '2026-12-05',
+    credits: [inCrew('Dee Moss', 'Director'), inCast('Ann Hale', 'Hamlet')],
+  });
+  const ann = await a.user({
+    firstname: 'Ann',
+    email: 'ann@members.example',
+    e_con_name: 'Mum',
+    e_con_phone: '01632 960 001',
+  });
+  await a.personOf(ann, 'Ann Hale');
+  const accomplice = await a.user({ email: 'friend@members.example' });
+  await a.show({ title: 'Old', credits: [inCast('Fred Friend', 'Footman')] });
+  await a.personOf(accomplice, 'Fred Friend');
+  const [director, friend] = [await personNamed(on, 'Dee Moss'), await personNamed(on, 'Fred Friend')];
+  const part = { show, cast_or_crew: 'crew', role: 'PRODUCER', person: friend };
+  const tried = [
+    await helper.post(`/members/api/admin/users/${ann.id}/email`, { email: 'hal@evil.example' }),
+    await helper.post('/members/api/admin/add_show_member', part),
+    await helper.post(`/members/api/people/${director}/link`, { email: 'friend@members.example' }),
+    await helper.post(`/members/api/people/${director}/merge`, { into: friend }),
+    await helper.post(`/members/api/people/${friend}/merge`, { into: director }),
+  ];
+  expect(tried.map((answer) => answer.statusCode)).toEqual(tried.map(() => 403));
+  for (const user of [helper.user, accomplice]) {
+    const look = await (await on.as(user)).post(`/members/emergency_contacts/${show}`, {});
+    expect(look.statusCode).toBe(403);
+  }
+  // Other parts are theirs to add, and names that nobody is linked to are theirs to merge
+  expect((await helper.post('/members/api/admin/add_show_member', { ...part, role: 'Props' })).statusCode).toBe(200);
+  const [ned] = [await a.show({ title: 'Older', credits: [inCast('Ned Pyne', 'Page'), inCast('Ned Pine', 'Boy')] })];
+  expect(ned).not.toBe('');
+  const merged = await helper.post(`/members/api/people/${await personNamed(on, 'Ned Pine')}/merge`, {
+    into: await personNamed(on, 'Ned Pyne'),
+  });
+  expect(merged.statusCode).toBe(200);
+});
+
+onEachSite('a name linked to an account is merged and parted by an admin only', async (on) => {
+  const { a } = on;
+  const helper = await helperOf(on);
+  const admin = await on.as(await a.user({ role: 'admin' }));
+  await a.show({
+    title: 'Hamlet',
+    credits: [inCast('Ann Hale', 'Hamlet'), inCast('Ann Stott', 'Player'), inCast('A. Hale', 'Lord')],
+  });
+  await a.personOf(await a.user(), 'Ann Stott');
+  const [hale, stott, short] = [
+    await personNamed(on, 'Ann Hale'),
+    await personNamed(on, 'Ann Stott'),
+    await personNamed(on, 'A. Hale'),
+  ];
+  expect((await admin.post(`/members/api/people/${stott}/merge`, { into: hale })).statusCode).toBe(200);
+  // The link is with a name that was merged into another
+  expect((await helper.post(`/members/api/people/${short}/merge`, { into: hale })).json()).toMatchObject({ code: 403 });
+  expect((await helper.post(`/members/api/people/${stott}/unmerge`, {})).json()).toMatchObject({ code: 403 });
+  expect((await admin.post(`/members/api/people/${stott}/unmerge`, {})).statusCode).toBe(200);
+});
+
+onEachSite(
+  'a correction of who directs is applied, refused or undone by an admin or with the right to shows',
+  async (on) => {
+    const { a, db } = on;
+    const helper = await helperOf(on);
+    const show = await a.show({
+      title: 'Hamlet',
+      date: '2026-12-05',
+      credits: [inCrew('Dee Moss', 'Director'), inCrew('Sam Bell', 'Props')],
+    });
+    const credit = async (role: string) =>
+      (await db.read.selectFrom('credit').select('id').where('role', '=', role).executeTakeFirstOrThrow()).id;
+    const corrections = {
+      name: await a.correction({
+        show_id: show,
+        what: 'credit',
+        credit_id: await credit('Director'),
+        right: 'Hal Smith',
+      }),
+      role: await a.correction({ show_id: show, what: 'credit', credit_id: await credit('Props'), role: 'producer' }),
+      missing: await a.correction({
+        show_id: show,
+        what: 'missing',
+        cast_or_crew: 'crew',
+        role: 'Director',
+        right: 'Hal Smith',
+      }),
+      removal: await a.correction({ show_id: show, what: 'not_in_it', credit_id: await credit('Director') }),
+    };
+    const admin = await on.as(await a.user({ role: 'admin' }));
+    const shownAs = async (id: string) => {
+      const { content } = await admin.page('/members/admin/corrections');
+      return Corrections.parse(content).corrections.find((one) => one.id === id)?.now;
+    };
+    for (const [what, id] of Object.entries(corrections)) {
+      const now = await shownAs(id);
+      const answer = await helper.post(`/members/api/corrections/${id}/apply`, { now });
+      expect({ what, code: answer.statusCode }).toEqual({ what, code: 403 });
+    }
+    const now = await shownAs(corrections.removal);
+    expect((await admin.post(`/members/api/corrections/${corrections.removal}/apply`, { now })).statusCode).toBe(200);
+    // Undoing would make them director again
+    expect((await helper.post(`/members/api/corrections/${corrections.removal}/undo`, {})).statusCode).toBe(403);
+    expect((await admin.post(`/members/api/corrections/${corrections.removal}/undo`, {})).statusCode).toBe(200);
+  },
+);
+
+onEachSite('somebody with Admin Tools alone invites and approves people as members only', async (on) => {
+  const helper = await helperOf(on);
+  const people = [{ firstname: 'Ned', lastname: 'Ash', email: 'ned@members.example' }];
+  for (const role of ['author', 'admin']) {
+    const one = { ...people[0], role };
+    expect((await helper.post('/members/api/admin/invite', one)).json()).toEqual(only);
+    expect((await helper.post('/members/api/admin/invitations', { role, people })).json()).toEqual(only);
+  }
+  expect(await on.db.read.selectFrom('invitation').select('id').execute()).toEqual([]);
+  expect((await helper.post('/members/api/admin/invitations', { role: 'member', people })).statusCode).toBe(200);
+  const mia = await on.a.user({ firstname: 'Mia', status: 'awaiting' });
+  const decide = (what: string) => helper.post(`/members/api/admin/registrations/${mia.id}/${what}`, {});
+  // A decision just made can be taken back
+  for (const what of ['decline', 'reconsider', 'approve']) expect((await decide(what)).statusCode).toBe(200);
+});
+
+onEachSite(
+  'an account that was in use and is shut comes back by an admin only, not as a declined newcomer',
+  async (on) => {
+    const helper = await helperOf(on);
+    const { id } = await on.a.user({ status: 'deactivated', last_signed_in_at: '2026-11-01T10:00:00.000Z' });
+    const one = await helper.post(`/members/api/admin/registrations/${id}/reconsider`, {});
+    const several = await helper.post('/members/api/admin/registrations/reconsider', { users: [id] });
+    for (const answer of [one, several])
+      expect(answer.json()).toEqual({ code: 403, msg: expect.stringContaining('has been in use') });
+  },
+);
+
+const settings = '/members/api/admin/admin_settings/site_settings';
+
+onEachSite('a security setting is changed by an admin only; other settings need Admin Tools', async (on) => {
+  const helper = await helperOf(on);
+  await on.a.settings({ secondFactorRequired: '', registration: 'approval' });
+  const guarded = {
+    registration: 'open',
+    'second-factor-required': '1',
+    'committee-mail': 'hal@evil.example',
+    'webmaster-mail': 'hal@evil.example',
+    'security-contact': 'hal@evil.example',
+    'keep-messages-months': '1',
+    'keep-mail-months': '1',
+    'keep-bookings-months': '1',
+  };
+  for (const [name, value] of Object.entries(guarded)) {
+    const answer = await helper.post(settings, { 'site-name': 'Others', [name]: value });
+    expect({ name, answer: answer.json() }).toEqual({
+      name,
+      answer: { code: 403, msg: expect.stringContaining('role Admin') },
+    });
+  }
+  // Sent along unchanged, as another client's form does, they hold nothing up
+  const unchanged = { 'site-name': 'Lantern Players', registration: 'approval' };
+  expect((await helper.post(settings, unchanged)).statusCode).toBe(200);
+  expect((await helper.page('/members/admin/admin_settings')).content).toMatchObject({
+    may_secure: false,
+    settings: { siteName: 'Lantern Players', registration: 'approval', committeeMail: '' },
+  });
+});
+
+onEachSite(
+  'every admin is mailed when a second factor is no longer required, and not for other changes',
+  async (on) => {
+    const { a, db } = on;
+    const ruth = await a.user({ role: 'admin', firstname: 'Ruth', lastname: 'Calloway', email: 'ruth@x.example' });
+    await a.user({ role: 'admin', email: 'wim@x.example' });
+    await a.user({ role: 'admin', email: 'gone@x.example', status: 'deactivated' });
+    const enabled_at = '2026-11-21T12:00:00.000Z';
+    await writeQuietly(db, (tx) =>
+      tx.insertInto('totp').values({ user_id: ruth.id, secret: 'x', last_step: 0, enabled_at }).execute(),
+    );
+    const admin = await on.as(ruth);
+    const told = async () =>
+      (await mailed(db.read))
+        .filter(({ subject, text }) => subject.includes('no longer requires') && text.includes('Ruth Calloway'))
+        .map(({ to }) => to)
+        .sort();
+    const save = async (value: string) =>
+      expect((await admin.post(settings, { 'second-factor-required': value })).statusCode).toBe(200);
+    for (const value of ['0', '', '1']) await save(value);
+    expect(await told()).toEqual([]);
+    await save('0');
+    expect(await told()).toEqual(['ruth@x.example', 'wim@x.example']);
+  },
+);
+
+const forgotten = '/members/api/forgotten';
+
+onEachSite('an address that an admin changed gets no link to a new password for three days', async (on) => {
+  const { a, db } = on;
+  const ruth = await a.user({ role: 'admin' });
+  const admin = await on.as(ruth);
+  const mia = await a.user({ firstname: 'Mia', email: 'old@x.example' });
+  expect((await admin.post(`/members/api/admin/users/${mia.id}/email`, { email: 'new@x.example' })).statusCode).toBe(
+    200,
+  );
+  const to = async (address: string) =>
+    (await mailed(db.read)).filter((mail) => mail.to === address).map(({ text }) => text);
+  for (const address of ['old@x.example', 'new@x.example']) expect((await to(address))[0]).toContain('three days');
+  const links = () =>
+    db.read
+      .selectFrom('single_use_link')
+      .select('email')
+      .where('purpose', '=', 'reset')
+      .where('used_at', 'is', null)
+      .execute();
+  on.at('2026-11-24T11:59:00.000Z');
+  const reset = async () => (await on.as(ruth)).post(`/members/api/admin/users/${mia.id}/reset_password`, {});
+  expect((await reset()).json()).toMatchObject({ code: 409, msg: expect.stringContaining('24 November') });
+  expect((await on.post(forgotten, { email: 'new@x.example' })).statusCode).toBe(200);
+  expect(await links()).toEqual([]);
+  expect((await to('new@x.example')).at(-1)).toContain('from Tuesday 24 November 2026');
+  on.at('2026-11-24T12:00:00.000Z');
+  expect((await reset()).statusCode).toBe(200);
+  expect(await links()).toEqual([{ email: 'new@x.example' }]);
+});
+
+onEachSite('an invitation as admin is neither withdrawn nor brought back by somebody who is none', async (on) => {
+  const [admin, helper] = [await on.as(await on.a.user({ role: 'admin' })), await helperOf(on)];
+  const ned = { firstname: 'Ned', lastname: 'Ash', email: 'ned@members.example', role: 'admin' };
+  expect((await admin.post('/members/api/admin/invite', ned)).statusCode).toBe(200);
+  const { id } = await on.db.read.selectFrom('invitation').select('id').executeTakeFirstOrThrow();
+  const call = (what: string) => `/members/api/admin/invitations/${id}/${what}`;
+  expect((await helper.post(call('withdraw'), {})).json()).toEqual(only);
+  expect((await admin.post(call('withdraw'), {})).statusCode).toBe(200);
+  expect((await helper.post(call('restore'), {})).json()).toEqual(only);
+});
+
+onEachSite('an invitation as admin is not put away by another to the same address', async (on) => {
+  const [admin, helper] = [await on.as(await on.a.user({ role: 'admin' })), await helperOf(on)];
+  const ned = { firstname: 'Ned', lastname: 'Ash', email: 'ned@members.example' };
+  expect((await admin.post('/members/api/admin/invite', { ...ned, role: 'admin' })).statusCode).toBe(200);
+  const invitations = () => on.db.read.selectFrom('invitation').selectAll().execute();
+  const before = await invitations();
+  const asMember = () => helper.post('/members/api/admin/invite', { ...ned, email: 'Ned@members.example' });
+  const byList = () => helper.post('/members/api/admin/invitations', { role: 'member', people: [ned] });
+  for (const send of [asMember, byList]) {
+    const { code, msg } = (await send()).json();
+    expect({ code, msg }).toEqual(only);
+  }
+  expect((await byList()).json().msg).toContain('ned@members.example is invited as an admin already.');
+  expect(await invitations()).toEqual(before);
+  // Once an admin has withdrawn it, or it is too old, there is nothing to put away
+  const withdraw = `/members/api/admin/invitations/${before[0]?.id}/withdraw`;
+  expect((await admin.post(withdraw, {})).statusCode).toBe(200);
+  expect((await asMember()).statusCode).toBe(200);
+  expect((await byList()).statusCode).toBe(200);
+  expect(await invitations()).toMatchObject([{ role: 'member' }]);
+});

@@ -1,0 +1,36 @@
+import { doorPath } from '#features/bookings/paths.ts';
+import { momentInWords } from '#platform/shared/dates.ts';
+import type { Head } from '#platform/shared/head.ts';
+import type { Page } from '#platform/shared/pages.ts';
+import { ButtonLink } from '#platform/web/ui/Button.tsx';
+import { Empty } from '#platform/web/ui/Empty.tsx';
+
+export const head = (page: Page<'doors'>): Head => ({ title: page.title, description: page.title, indexed: false });
+
+/** The performances of today and ahead, for somebody who has the door alone. */
+export default function DoorsPage({ page: { title, performances } }: { page: Page<'doors'> }) {
+  return (
+    <div>
+      <header className="page-head">
+        <h1>{title}</h1>
+        <p>Choose a performance to let people in, take payments and sell tickets.</p>
+      </header>
+      {performances.length === 0 ? (
+        <Empty title="No performances ahead">Performances will appear here once the box office has added them.</Empty>
+      ) : (
+        <ul className="ruled">
+          {performances.map(({ id, show_title, date }) => (
+            <li key={id} className="spread">
+              <span>
+                {show_title} <span className="meta">{momentInWords(date)}</span>
+              </span>
+              <ButtonLink look="line" small href={doorPath(id)}>
+                Open the door
+              </ButtonLink>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
