@@ -131,7 +131,7 @@ function SettingsForm({
                     of="ticketsLink"
                     name="tickets-link"
                     form={form}
-                    hint="Where tickets are sold. Without one, the tickets page says that none are on sale yet."
+                    hint="Only if you sell somewhere else. Leave it empty to sell tickets here."
                     type="url"
                   />
                   <MediaPicker

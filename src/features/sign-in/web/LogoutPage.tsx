@@ -12,7 +12,7 @@ export default function LogoutPage({ page }: { page: Page<'logout'> }) {
   return (
     <div className="wrap section">
       <h1>{page.title}</h1>
-      <p>You came here by a link on another site. Press the button to leave the members’ side.</p>
+      <p>Do you want to sign out?</p>
       <CallForm call={signOut} submit="Sign out" pending="Signing out…" renews="site" onAnswer={onAnswer}>
         {() => null}
       </CallForm>

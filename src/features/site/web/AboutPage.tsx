@@ -13,7 +13,7 @@ export default function AboutPage({ page }: { page: Page<'map_post'> }) {
     <article className="stack">
       <h1>{page.title}</h1>
       {page.content_html === '' ? (
-        <Empty title="We haven’t introduced ourselves yet">Our past shows tell something about us already.</Empty>
+        <Empty title="We haven’t introduced ourselves yet">Come back soon, or write to us and ask.</Empty>
       ) : (
         <Prose html={page.content_html} />
       )}
