@@ -3,6 +3,7 @@ import {
   type DatedTo,
   dateInWords,
   isPast,
+  lastDay,
   type Precision,
   rangeInWords,
   runInWords,
@@ -10,7 +11,7 @@ import {
 } from '#platform/shared/dates.ts';
 
 /** The dates of a show, under the names that its row and every page have for them. */
-interface Run {
+export interface Run {
   first_date: CalendarDate;
   first_date_precision: Precision;
   /** Last performance. */
@@ -39,6 +40,15 @@ export const isOnOrAhead = (
   { date, date_precision, cancelled }: Pick<Run, 'date' | 'date_precision'> & { cancelled: boolean | 0 | 1 },
   today: CalendarDate,
 ): boolean => !cancelled && !isPast(date, date_precision, today);
+
+/** Returns the first day from `today` on that a show may play: a month or a year counts as its last day. */
+export function earliestDayOf(
+  { first_date, first_date_precision }: Pick<Run, 'first_date' | 'first_date_precision'>,
+  today: CalendarDate,
+): CalendarDate {
+  const first = lastDay(first_date, first_date_precision);
+  return first > today ? first : today;
+}
 
 /** "14–17 April 2027": for a run in a list, or long over. */
 export const datesOf = (run: Run): string => rangeInWords(firstOf(run), lastOf(run));

@@ -34,11 +34,15 @@ export const SiteData = z.object({
     facts: z.array(z.object({ name: z.string(), words: z.string() })),
     /** Each night of a run that is short enough for one line; `link` where it can be booked here. */
     nights: z.array(z.object({ starts_at: z.string(), cancelled: z.boolean(), link: z.string() })).max(mostNights),
+    /** `today` if it is performed today, `now` on a rest day in the middle of its run, else "". */
+    playing: z.enum(['', 'now', 'today']),
     /** Whether visitors can book it here. */
     on_sale: z.boolean(),
     /** The address that answers what is left of each of `nights` now, by its `link`; "" where nothing is sold here. */
     left_at: z.string(),
   }),
+  /** The shows that visitors can book here, from the one that can be seen first. */
+  on_sale: z.array(z.object({ title: z.string(), dates: z.string(), link: z.string() })),
   last_show: z.object({
     title: z.string(),
     link: z.string(),

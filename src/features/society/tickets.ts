@@ -10,7 +10,14 @@ export const isSeller = (ticketsLink: string): boolean => outside.test(ticketsLi
 export const sellsHere = ({ ticketsActive, ticketsLink }: Pick<Settings, 'ticketsActive' | 'ticketsLink'>): boolean =>
   ticketsActive === '1' && !isSeller(ticketsLink);
 
-/** Whether there is somewhere to book: at the seller who is named, or for the next show here. */
-export const canBook = (
-  site: Pick<Site, 'tickets_active' | 'tickets_link'> & { next_show: Pick<Site['next_show'], 'on_sale'> },
-): boolean => site.tickets_active === '1' && (isSeller(site.tickets_link) || site.next_show.on_sale);
+/** Returns true while there is somewhere to book: at the seller who is named, or here for any show. */
+export const canBook = (site: Pick<Site, 'tickets_active' | 'tickets_link' | 'on_sale'>): boolean =>
+  site.tickets_active === '1' && (isSeller(site.tickets_link) || site.on_sale.length > 0);
+
+/** Returns true while there is somewhere to book the next show. */
+export const canBookNext = ({
+  tickets_active,
+  tickets_link,
+  next_show,
+}: Pick<Site, 'tickets_active' | 'tickets_link'> & { next_show: Pick<Site['next_show'], 'on_sale'> }): boolean =>
+  tickets_active === '1' && (isSeller(tickets_link) || next_show.on_sale);

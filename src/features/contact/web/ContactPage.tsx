@@ -46,7 +46,7 @@ function InPerson() {
       <h2 id="in-person">In person</h2>
       <dl>
         <div>
-          <dt>Next on stage</dt>
+          <dt>{show.playing === '' ? 'Next on stage' : 'On stage now'}</dt>
           <dd>
             <a href={show.link}>{show.title}</a>, {daysOf(show)}
             {show.venue !== '' && (

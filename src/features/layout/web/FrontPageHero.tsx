@@ -2,7 +2,7 @@ import type { CSSProperties } from 'react';
 import { byline } from '#features/shows/byline.ts';
 import type { ArchiveInShort } from '#features/shows/contract.ts';
 import { daysOf } from '#features/shows/run.ts';
-import { canBook } from '#features/society/tickets.ts';
+import { canBookNext } from '#features/society/tickets.ts';
 import { dayInParts, timeInWords } from '#platform/shared/dates.ts';
 import type { LiveLabels } from '#platform/shared/live-labels.ts';
 import type { Site } from '#platform/shared/pages.ts';
@@ -15,6 +15,7 @@ import { MetaLine } from '#platform/web/ui/MetaLine.tsx';
 import { NewTab } from '#platform/web/ui/NewTab.tsx';
 import { Phrases } from '#platform/web/ui/Phrases.tsx';
 import { heroPicture } from '../hero-picture.ts';
+import { showLabel } from '../show-label.ts';
 import curtain from './curtain.svg';
 import styles from './FrontPageHero.module.css';
 
@@ -35,7 +36,7 @@ function NextShow({ site }: { site: Site }) {
         <Backdrop photo={heroPicture(site)} />
         <div className={`wrap ${styles.stage}`}>
           <div className={styles.text}>
-            <p className={styles.label}>Our next show</p>
+            <p className={styles.label}>{showLabel(show)}</p>
             <Headline id="next-show" text={show.title} />
             {show.author !== '' && <p className={styles.by}>{byline(show.author)}</p>}
             <p className={styles.dates}>
@@ -66,7 +67,7 @@ function NextShow({ site }: { site: Site }) {
           </div>
           <div className={styles.tear}>
             {price && <p className={styles.price}>{price.words}</p>}
-            {canBook(site) ? (
+            {canBookNext(site) ? (
               <ButtonLink href="/tickets" target="_blank" rel="noopener" className={styles.book}>
                 <Icon of="ticket" /> Book tickets
                 <NewTab />

@@ -25,10 +25,12 @@ const site: Site = {
     poster: '',
     facts: [],
     nights: [],
+    playing: '',
     on_sale: false,
     left_at: '',
     link: '',
   },
+  on_sale: [],
   last_show: { title: '', link: '', photos: [], photo_alts: [], date: '', date_precision: 'day', poster: '' },
   latest_blog: { date: '2026-11-01T09:00:00Z', title: 'How to tip a table', link: '/blog/table' },
   memberDocs: null,
@@ -54,6 +56,15 @@ test('beside a public page stand the tickets, the latest blog and the society’
 test('tickets that nobody sells yet are offered to nobody', () => {
   const html = renderToString(<Sidebar site={{ ...site, tickets_link: '' }} path="/blog" contact={null} />);
   expect(html).not.toContain('Book for Hamlet');
+});
+
+test('tickets are offered for the show that is on sale, which needn’t be the next one', () => {
+  const here = { ...site, tickets_link: '' };
+  const blithe = { title: 'Blithe Spirit', dates: '21–24 April 2027', link: '/x' };
+  const drawn = (on_sale: Site['on_sale']) =>
+    renderToString(<Sidebar site={{ ...here, on_sale }} path="/blog" contact={null} />);
+  expect(drawn([blithe])).toContain('Book for Blithe Spirit');
+  expect(drawn([blithe, { ...blithe, title: 'Hamp' }])).toContain('Book tickets');
 });
 
 test('the latest blog is not offered to those who are reading it', () => {

@@ -3,6 +3,7 @@ import { canBook } from '#features/society/tickets.ts';
 import type { Site } from '#platform/shared/pages.ts';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { NewTab } from '#platform/web/ui/NewTab.tsx';
+import { showOnSale } from '../show-on-sale.ts';
 import { LastShow } from './LastShow.tsx';
 import { standsIn } from './publicPages.ts';
 import styles from './Sidebar.module.css';
@@ -25,6 +26,7 @@ export function Sidebar({
   first?: ReactNode;
   about?: string;
 }) {
+  const show = showOnSale(site);
   return (
     <aside className={styles.side} aria-label={`More from ${site.site_name}`}>
       {first}
@@ -34,8 +36,7 @@ export function Sidebar({
           <h2>Tickets</h2>
           <p>
             <a className={styles.tickets} href="/tickets" target="_blank" rel="noopener">
-              {site.next_show.title === '' ? 'Book tickets' : `Book for ${site.next_show.title}`}{' '}
-              <Icon of="arrow-up-right" />
+              {show ? `Book for ${show.title}` : 'Book tickets'} <Icon of="arrow-up-right" />
               <NewTab />
             </a>
           </p>

@@ -1,29 +1,29 @@
-import { datesOf } from '#features/shows/run.ts';
 import { canBook } from '#features/society/tickets.ts';
 import type { Site } from '#platform/shared/pages.ts';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { NewTab } from '#platform/web/ui/NewTab.tsx';
+import { showOnSale } from '../show-on-sale.ts';
 import styles from './TicketBanner.module.css';
 
 /** Forms with a button of their own at the foot of a phone's screen. */
 const FORMS = /^\/(contact|corrections|members)\b/;
 
 /**
- * While tickets are on sale: for which show, and the link. The front page says that itself, and on a phone the banner
- * never covers the button of a form.
+ * Links to the tickets while any are on sale, and names the show where it is one. On a phone the banner never covers the
+ * button of a form.
  */
 export function TicketBanner({ site, path }: { site: Site; path: string }) {
   if (!canBook(site)) return null;
-  const show = site.next_show;
+  const show = showOnSale(site);
   return (
     <aside className={FORMS.test(path) ? `${styles.banner} only-wide` : styles.banner} aria-label="Tickets">
       <div className={`wrap ${styles.line}`}>
-        {show.title === '' ? (
+        {show === undefined ? (
           <span>Tickets are on sale</span>
         ) : (
           <span>
             <span className="only-wide">Now booking: </span>
-            {path === '/' ? show.title : `${show.title}, ${datesOf(show)}`}
+            {path === '/' && show.title === site.next_show.title ? show.title : `${show.title}, ${show.dates}`}
           </span>
         )}
         <a href="/tickets" target="_blank" rel="noopener">

@@ -65,35 +65,75 @@ onEachSite('the next one is made like the one before', async (on) => {
   });
 });
 
-onEachSite('a run becomes as long as its performances, and never shorter', async (on) => {
-  const { add, show, send, page } = await boxOffice(on, { first_date: '2027-04-01', date: '2027-04-01' });
-  const { a, db } = on;
-  await db.write((tx) =>
-    tx
-      .updateTable('show')
-      .set({ first_date_precision: 'month', date_precision: 'month' })
-      .where('id', '=', show)
-      .execute(),
-  );
-  const run = () =>
-    db.read
-      .selectFrom('show')
-      .select(['first_date', 'first_date_precision', 'date', 'date_precision'])
-      .where('id', '=', show)
-      .executeTakeFirst();
-  const dates = (first_date: string, date: string) => ({
-    ...{ first_date, first_date_precision: 'day' },
-    ...{ date, date_precision: 'day' },
-  });
-  await add('2027-04-15T19:30');
-  expect(await run()).toEqual(dates('2027-04-15', '2027-04-15'));
-  await add('2027-04-17T14:30');
-  await add('2027-04-14T19:30');
-  expect(await run()).toEqual(dates('2027-04-14', '2027-04-17'));
-  for (const { id } of (await page()).performances) await send('DELETE', `${base}/performances/${id}`);
-  expect(await run()).toEqual(dates('2027-04-14', '2027-04-17'));
-  expect((await page()).performances).toEqual([]);
-  await a.show();
+onEachSite(
+  'a run follows its performances in both directions, and never becomes shorter than it was announced',
+  async (on) => {
+    const { add, show, send, page } = await boxOffice(on, { first_date: '2027-04-01', date: '2027-04-01' });
+    const { a, db } = on;
+    await db.write((tx) =>
+      tx
+        .updateTable('show')
+        .set({ first_date_precision: 'month', date_precision: 'month' })
+        .where('id', '=', show)
+        .execute(),
+    );
+    const run = () =>
+      db.read
+        .selectFrom('show')
+        .select(['first_date', 'first_date_precision', 'date', 'date_precision'])
+        .where('id', '=', show)
+        .executeTakeFirst();
+    const dates = (first_date: string, date: string) => ({
+      ...{ first_date, first_date_precision: 'day' },
+      ...{ date, date_precision: 'day' },
+    });
+    await add('2027-04-15T19:30');
+    expect(await run()).toEqual(dates('2027-04-15', '2027-04-15'));
+    await add('2027-04-17T14:30');
+    await add('2027-04-14T19:30');
+    expect(await run()).toEqual(dates('2027-04-14', '2027-04-17'));
+    for (const { id } of (await page()).performances) await send('DELETE', `${base}/performances/${id}`);
+    expect(await run()).toEqual({
+      ...{ first_date: '2027-04-01', first_date_precision: 'month' },
+      ...{ date: '2027-04-01', date_precision: 'month' },
+    });
+    expect((await page()).performances).toEqual([]);
+    await a.show();
+  },
+);
+
+onEachSite('a slip in the year of a performance leaves nothing behind once it is put right', async (on) => {
+  const { add, show, post, send, page } = await boxOffice(on, { first_date: '2027-04-21', date: '2027-04-24' });
+  const run = async () => {
+    const { next_show } = (await on.get('/sitedata')).json();
+    return [next_show.first_date, next_show.date];
+  };
+  const typed = ['2027-04-21', '2027-04-24'];
+  await add('2027-04-21T19:30');
+  const { id: last } = await add('2027-04-24T19:30');
+  const move = async (datetime: string) => {
+    const version = (await page()).performances.find(({ id }: { id: string }) => id === last)?.version;
+    return (
+      await post(`${base}/performances/${last}`, { datetime, version, doors_minutes: '', capacity: '', notes: '' })
+    ).json().msg;
+  };
+  expect(await move('2028-04-24T19:30')).toContain('The site now says 21 April 2027 – 24 April 2028');
+  expect(await run()).toEqual(['2027-04-21', '2028-04-24']);
+  expect(await move('2027-04-24T19:30')).toContain('The site now says 21–24 April 2027');
+  expect(await run()).toEqual(typed);
+  const { id: leap } = await add('2028-02-29T19:30');
+  expect(await run()).toEqual(['2027-04-21', '2028-02-29']);
+  expect((await send('DELETE', `${base}/performances/${leap}`)).json().msg).toContain('21–24 April 2027');
+  expect(await run()).toEqual(typed);
+  // Dates that somebody types afterwards are theirs
+  await send('DELETE', `${base}/performances/${last}`);
+  expect(await run()).toEqual(typed);
+  await on.db.write((tx) => tx.updateTable('show').set({ date: '2027-04-30' }).where('id', '=', show).execute());
+  await add('2027-05-02T19:30');
+  expect(await run()).toEqual(['2027-04-21', '2027-05-02']);
+  const [, added] = (await page()).performances;
+  await send('DELETE', `${base}/performances/${added?.id}`);
+  expect(await run()).toEqual(['2027-04-21', '2027-04-30']);
 });
 
 onEachSite('the hour is the society’s, on either side of a change of the clocks', async (on) => {
@@ -144,7 +184,7 @@ onEachSite('a performance is moved, and the site says so', async (on) => {
   const move = { datetime: '2027-04-18T15:00', doors_minutes: '', capacity: '', notes: 'With tea', version: '1' };
   expect((await post(`${base}/performances/${id}`, move)).json()).toMatchObject({
     code: 200,
-    msg: 'Moved to Sunday 18 April 2027 at 3pm.',
+    msg: 'Moved to Sunday 18 April 2027 at 3pm. The site now says 14–18 April 2027 for Blithe Spirit.',
   });
   expect((await on.page(`/past-shows/${show}/blithe-spirit`)).content).toMatchObject({
     show: { date: '2027-04-18' },

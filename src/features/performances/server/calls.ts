@@ -1,6 +1,6 @@
 import { mayUse } from '#features/accounts/server/index.ts';
 import { SaveShow } from '#features/shows/edit-contract.ts';
-import { firstOf, lastOf } from '#features/shows/run.ts';
+import { datesOf, firstOf, lastOf } from '#features/shows/run.ts';
 import { findShow, saveShow } from '#features/shows/server/index.ts';
 import { readSettings } from '#features/society/server/index.ts';
 import { doneBy, lastActor, recordAudit } from '#platform/server/audit/index.ts';
@@ -18,8 +18,8 @@ import { capacityOf } from '../capacity.ts';
 import * as contract from '../contract.ts';
 import { runWith } from '../extended-run.ts';
 import { placesOf, setPlaces } from './places.ts';
-import { nextToPlay } from './shows.ts';
 import {
+  announcedRun,
   countPerformances,
   deletePerformance,
   type FoundPerformance,
@@ -28,10 +28,12 @@ import {
   isTaken,
   playedOf,
   recordPerformance,
+  saveAnnouncedRun,
   savePerformance,
   setCancelled,
 } from './store.ts';
 import { cancelActions } from './ticket-type-actions.ts';
+import { showToSell } from './upcoming-shows.ts';
 
 const access = mayUse('bookings');
 
@@ -50,7 +52,7 @@ export function performanceCalls({ call, db }: Platform, { all }: Pick<Services,
     const { body, now, once } = request;
     const id = newId();
     const { timeZone } = await readSettings(request.db);
-    const show_id = body.show_id || (await nextToPlay(request.db, request.today))?.id;
+    const show_id = body.show_id || (await showToSell(request.db, request))?.id;
     if (show_id === undefined) {
       return refuse(409, 'No show is announced yet. Add the show first, then its performances.');
     }
@@ -65,9 +67,10 @@ export function performanceCalls({ call, db }: Platform, { all }: Pick<Services,
         refuse(409, `${show.title} has ${mostPerformances} performances already, which is as many as fit.`);
       }
       await recordPerformance(tx, { id, show_id, starts_at, now });
-      await moveRun(tx, show_id, { ...request, timeZone });
+      const run = await updateRun(tx, show_id, { ...request, timeZone });
       await recordAudit(tx, { ...entry, detail: `${show.title}, ${when}` });
-      return ok(`Added: ${show.title}, ${when}.`, { id });
+      const past = starts_at < now ? ' That is in the past.' : '';
+      return ok(`Added: ${show.title}, ${when}.${past}${run}`, { id });
     });
   });
 
@@ -108,11 +111,11 @@ export function performanceCalls({ call, db }: Platform, { all }: Pick<Services,
       const places = { performance: params.id, capacity: capacityOf({ ...plan, capacity }) };
       const set = await setPlaces(tx, { ...places, now: request.now });
       if (set !== 'set') refuseFields({ capacity: `${set.taken} places are taken already` });
-      if (moved) await moveRun(tx, performance.show_id, { ...request, timeZone });
+      const run = moved ? await updateRun(tx, performance.show_id, { ...request, timeZone }) : '';
       const after = (await findPerformance(tx, params.id)) ?? notFound();
       for (const changes of all('performanceChanges')) await changes.saved(tx, after, performance, request);
       await recordAudit(tx, entry);
-      return after.version;
+      return { version: after.version, run };
     });
     if (!saved) {
       const current = await present(db.read, params.id, timeZone);
@@ -121,7 +124,8 @@ export function performanceCalls({ call, db }: Platform, { all }: Pick<Services,
         current,
       );
     }
-    return ok(moved ? `Moved to ${when}.` : 'Performance saved.', { version: saved });
+    const { version: savedVersion, run } = saved;
+    return ok(moved ? `Moved to ${when}.${run}` : 'Performance saved.', { version: savedVersion });
   });
 
   for (const [declared, cancelled] of [
@@ -161,7 +165,7 @@ export function performanceCalls({ call, db }: Platform, { all }: Pick<Services,
     const when = await whenOf(request.db, performance);
     const detail = `${performance.show_title}, ${when}`;
     const entry = { ...doneBy(request), action: 'deleted a performance', subject: performance.id, detail };
-    await write(db, async (tx) => {
+    const run = await write(db, async (tx) => {
       const places = (await placesOf(tx, [performance.id], request.now)).get(performance.id);
       if (places && places.sold + places.held > 0) {
         refuse(409, 'Somebody has tickets for it, so it can’t be deleted. Cancel it instead.');
@@ -171,9 +175,12 @@ export function performanceCalls({ call, db }: Platform, { all }: Pick<Services,
           refuse(409, 'Somebody had tickets for it, which stay on record, so it can’t be deleted. Cancel it instead.');
         }
       }
-      if (await deletePerformance(tx, performance.id)) await recordAudit(tx, entry);
+      if (!(await deletePerformance(tx, performance.id))) return '';
+      await recordAudit(tx, entry);
+      const { timeZone } = await readSettings(tx);
+      return updateRun(tx, performance.show_id, { ...request, timeZone });
     });
-    return ok(`Deleted: ${when}. The dates of ${performance.show_title} stay as they are.`);
+    return ok(`Deleted: ${when}.${run}`);
   });
 }
 
@@ -213,23 +220,30 @@ async function whenOf(db: Reading, { starts_at }: FoundPerformance): Promise<str
   return momentInWords(withOffset(starts_at, timeZone));
 }
 
-/** Has a show last from its first performance to its last. */
-async function moveRun(
+/**
+ * Saves a show's dates as its performances have them, longer or shorter than before, but never shorter than somebody
+ * typed. Returns the sentence that says so; "" where the dates are the same.
+ */
+async function updateRun(
   tx: Writing,
   showId: Id,
   { timeZone, now, today, visitor }: Pick<PageRequest, 'now' | 'today' | 'visitor'> & { timeZone: string },
-): Promise<void> {
+): Promise<string> {
   const show = await findShow(tx, showId);
-  if (!show) return;
+  if (!show) return '';
   const days = (await playedOf(tx, showId)).map(({ starts_at }) => withOffset(starts_at, timeZone).slice(0, 10));
-  const before = { first: firstOf(show), last: lastOf(show) };
-  const { first, last } = runWith(before, days);
-  if (JSON.stringify({ first, last }) === JSON.stringify(before)) return;
-  const sent = SaveShow.parse({
+  const before = JSON.stringify({ first: firstOf(show), last: lastOf(show) });
+  const announced = await announcedRun(tx, showId, before);
+  const { first, last } = runWith(JSON.parse(announced), days);
+  const performed = JSON.stringify({ first, last });
+  await saveAnnouncedRun(tx, { show_id: showId, announced, performed });
+  if (performed === before) return '';
+  const dates = {
     ...{ first_date: first.date, first_date_precision: first.precision },
     ...{ date: last.date, date_precision: last.precision },
-  });
-  await saveShow(tx, { id: showId, isNew: false, sent, now, today, by: visitor.id });
+  };
+  await saveShow(tx, { id: showId, isNew: false, sent: SaveShow.parse(dates), now, today, by: visitor.id });
+  return ` The site now says ${datesOf(dates)} for ${show.title}.`;
 }
 
 /** A performance's present state, for an editor that began from an older one. */

@@ -23,7 +23,6 @@ export {
 export { promisedSeats, promiseSeats, tellSeatsAt } from './promised-seats.ts';
 export { doorsAt, publicPerformances } from './public.ts';
 export { forgetHeldSeats, isTakenAt, replaceSeats, seatRows, seatsOfTickets, takeSeats } from './seat-assignments.ts';
-export { nextToPlay } from './shows.ts';
 export {
   type FoundPerformance,
   findPerformance,
@@ -40,3 +39,4 @@ export {
 } from './store.ts';
 export { ticketTypeActsAt } from './ticket-type-actions.ts';
 export { setPrices } from './ticket-types.ts';
+export { listUpcomingShows, nextShow, showToSell } from './upcoming-shows.ts';

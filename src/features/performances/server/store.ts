@@ -9,7 +9,7 @@ import { SeatMark } from '../contract.ts';
 import type { SeatMarks } from '../seat-marks.ts';
 import { setPlaces } from './places.ts';
 import { savedNext } from './plan-version.ts';
-import type { PerformanceTable, TicketTypeTable } from './tables.ts';
+import type { AnnouncedRunTable, PerformanceTable, TicketTypeTable } from './tables.ts';
 import type { TypeFields } from './ticket-types.ts';
 
 const Seats = z.array(z.string());
@@ -271,6 +271,20 @@ export async function deletePerformance(tx: Writing, id: Id): Promise<boolean> {
 }
 
 /** The performances of a show that aren't cancelled. */
+/** The run that was typed for a show, as JSON: its present one, unless performances made that of another. */
+export async function announcedRun(db: Reading, showId: Id, present: string): Promise<string> {
+  const stored = await db.selectFrom('announced_run').selectAll().where('show_id', '=', showId).executeTakeFirst();
+  return stored?.performed === present ? stored.announced : present;
+}
+
+export async function saveAnnouncedRun(tx: Writing, run: AnnouncedRunTable): Promise<void> {
+  await tx
+    .insertInto('announced_run')
+    .values(run)
+    .onConflict((conflict) => conflict.column('show_id').doUpdateSet(run))
+    .execute();
+}
+
 export async function playedOf(db: Reading, showId: Id): Promise<Pick<PerformanceTable, 'id' | 'starts_at'>[]> {
   return db
     .selectFrom('performance')

@@ -83,6 +83,15 @@ export interface PromisedSeatTable {
   seat: string;
 }
 
+/** The dates that somebody typed for a show whose performances have made its run longer. */
+export interface AnnouncedRunTable {
+  show_id: string;
+  /** JSON of the run as it was typed. */
+  announced: string;
+  /** JSON of the run that came of it: where the show has another by now, somebody typed that. */
+  performed: string;
+}
+
 declare module '#platform/server/database/schema.ts' {
   interface Tables {
     performance: PerformanceTable;
@@ -90,5 +99,6 @@ declare module '#platform/server/database/schema.ts' {
     place: PlaceTable;
     seat_assignment: SeatAssignmentTable;
     promised_seat: PromisedSeatTable;
+    announced_run: AnnouncedRunTable;
   }
 }

@@ -3,6 +3,7 @@ import { findShow, showsInShort } from '#features/shows/server/index.ts';
 import { readSettings } from '#features/society/server/index.ts';
 import { inSentence } from '#features/society/society.ts';
 import type { Reading } from '#platform/server/database/index.ts';
+import type { Services } from '#platform/server/feature/feature.ts';
 import type { PageRequest } from '#platform/server/http/page.ts';
 import { renderLead } from '#platform/server/markdown/index.ts';
 import { excerpt } from '#platform/shared/excerpt.ts';
@@ -19,7 +20,7 @@ const longestLead = 500;
 const most = { coming: 3, latest: 8 };
 
 /** The newest post for everyone, and reasons to come: announced shows, and the latest ones. */
-export async function frontPage(visit: PageRequest): Promise<Post> {
+export async function frontPage(visit: PageRequest, all: Services['all']): Promise<Post> {
   const { db, now, today } = visit;
   const posts = await announced(db, now);
   const chosen = await found(db, forFrontPage(posts, today));
@@ -29,7 +30,8 @@ export async function frontPage(visit: PageRequest): Promise<Post> {
   const picture = chosen && (await pictureBeside(db, chosen, shown));
   const call = await found(db, openAuditions(posts, today));
   const { siteName } = await readSettings(db);
-  const { isAnyAhead, coming_up, archive } = await showsInShort(visit, siteName, most);
+  const next = (await Promise.all(all('nextShows').map((find) => find(db, visit)))).find(Boolean)?.id;
+  const { isAnyAhead, coming_up, archive } = await showsInShort(visit, siteName, { next, ...most });
   return {
     ...post,
     address: '/',

@@ -1,5 +1,6 @@
 import { mayManage } from '#features/accounts/server/index.ts';
 import { directorsOf } from '#features/shows/server/index.ts';
+import type { Services } from '#platform/server/feature/feature.ts';
 import { type Access, everyone } from '#platform/server/http/access.ts';
 import type { PageRequest } from '#platform/server/http/page.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
@@ -11,8 +12,8 @@ import { besidePost, postContent, type StoredPost, textAsPost } from './content.
 import { frontPage, leadOnly } from './front-page.ts';
 import { announced, findPost, postsBeside } from './store.ts';
 
-export function postsPages({ page }: Platform): void {
-  page('/', { type: 'post', access: everyone, firstView: leadOnly }, frontPage);
+export function postsPages({ page }: Platform, { all }: Pick<Services, 'all'>): void {
+  page('/', { type: 'post', access: everyone, firstView: leadOnly }, (visit) => frontPage(visit, all));
 
   page('/auditions', { type: 'post', access: everyone }, async (visit): Promise<Post> => {
     const { db, now, today } = visit;

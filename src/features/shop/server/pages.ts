@@ -1,6 +1,6 @@
 import { cardFormOf, cardSources } from '#features/payments/server/index.ts';
 import {
-  nextToPlay,
+  nextShow,
   performancesAhead,
   performanceToBook,
   publicPerformances,
@@ -59,10 +59,10 @@ async function shop({ db, now, today }: PageRequest): Promise<Shown> {
     if (show) shows.push({ ...show, performances: sold });
   }
   if (shows.length > 0) return { type: 'shop', title: 'Tickets', shows };
-  const next = await nextToPlay(db, today);
+  const next = await nextShow(db, { today, now });
   const message = next
-    ? `Tickets for ${next.title} aren’t on sale yet. The dates are on the front page.`
-    : 'No tickets are on sale at the moment. The next show is announced on the front page.';
+    ? `Tickets for ${next.title} aren’t on sale yet.`
+    : 'No tickets are on sale at the moment. We’ll announce the next show on our front page.';
   return {
     type: 'tickets',
     title: 'Tickets',

@@ -58,6 +58,32 @@ onEachShop(
   { places: 3 },
 );
 
+onEachShop('a show that comes before the one on sale takes its tickets off no page', async (on) => {
+  const { a, get, show } = on;
+  const linked = async () => {
+    const pages = await Promise.all(['/', '/blog', '/past-shows', '/about-us', '/auditions'].map((path) => get(path)));
+    return pages.map(({ body }) => body.includes('href="/tickets"'));
+  };
+  expect(await linked()).toEqual([true, true, true, true, true]);
+  for (const dates of [
+    { first_date: '2027-01-01', date: '2027-01-01', first_date_precision: 'year', date_precision: 'year' },
+    { first_date: '2027-04-01', date: '2027-04-01', first_date_precision: 'month', date_precision: 'month' },
+    { first_date: '2027-01-05', date: '2027-01-05' },
+    // Plays today
+    { first_date: '2026-11-21', date: '2026-11-21', title: 'A reading' },
+  ] as const) {
+    await a.show({ title: 'Another', ...dates });
+    const { next_show, on_sale } = (await get('/sitedata')).json();
+    expect(next_show.title).toBe('title' in dates ? 'A reading' : 'Blithe Spirit');
+    expect(on_sale).toMatchObject([{ title: 'Blithe Spirit' }]);
+    expect(await linked()).toEqual([true, true, true, true, true]);
+  }
+  expect(/Blithe Spirit, 14/.test((await get('/')).body)).toBe(true);
+  expect((await get('/auditions')).body.includes('Book for Blithe Spirit')).toBe(true);
+  const bookings = await (await on.as(await a.user({ role: 'admin' }))).page('/members/bookings');
+  expect(bookings.content).toMatchObject({ show: { id: show } });
+});
+
 onEachShop('a society that has stopped selling says nothing of what is left', async ({ get, a }) => {
   await a.settings({ ticketsActive: '0' });
   expect((await get('/tickets/left.json')).json()).toEqual({});

@@ -1,3 +1,4 @@
+import { showLabel } from '#features/layout/show-label.ts';
 import { byline } from '#features/shows/byline.ts';
 import { datesOf } from '#features/shows/run.ts';
 import { headline } from '#platform/shared/headline.ts';
@@ -14,7 +15,7 @@ export function ShowTicket({ show }: { show: Site['next_show'] }) {
         <RetryingImage src={show.poster} alt="" width={600} height={848} />
       </span>
       <div className={styles.words}>
-        <p className={styles.label}>Our next show</p>
+        <p className={styles.label}>{showLabel(show)}</p>
         <h2 id="next-show">
           <a href={show.link}>{headline(show.title)}</a>
         </h2>

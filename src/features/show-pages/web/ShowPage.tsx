@@ -8,7 +8,7 @@ import { byline } from '#features/shows/byline.ts';
 import type { CreditEntry } from '#features/shows/contract.ts';
 import { type Billing, billing, leads, roleInWords } from '#features/shows/credits.ts';
 import { datesOf, daysOf, seasonOf } from '#features/shows/run.ts';
-import { canBook } from '#features/society/tickets.ts';
+import { canBookNext } from '#features/society/tickets.ts';
 import type { Head } from '#platform/shared/head.ts';
 import { headline } from '#platform/shared/headline.ts';
 import type { Page, Site } from '#platform/shared/pages.ts';
@@ -138,7 +138,7 @@ function ShowState({ page: { show, performances, on_sale } }: { page: PastShow }
     );
   }
   if (!show.upcoming) return null;
-  const onSale = on_sale || (canBook(site) && site.next_show.link === showAddress(show));
+  const onSale = on_sale || (canBookNext(site) && site.next_show.link === showAddress(show));
   // Its nights, where they are known, say when; their year stands above the title
   const when = performances.length > 0 ? '' : daysOf(show);
   return (

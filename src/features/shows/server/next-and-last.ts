@@ -1,7 +1,9 @@
+import type { Id } from '#platform/server/crypto/ids.ts';
 import type { Reading } from '#platform/server/database/index.ts';
-import { type CalendarDate, isPast, yearOf } from '#platform/shared/dates.ts';
+import { type CalendarDate, compareDates, type Instant, isPast, yearOf } from '#platform/shared/dates.ts';
 import { showAddress } from '../address.ts';
 import type { ArchiveInShort, DatedShow } from '../contract.ts';
+import { earliestDayOf } from '../run.ts';
 import { showEntry } from './list-pages.ts';
 import { type Posters, posterAddress, postersIn } from './posters.ts';
 import { type ListedShow, showsBefore, showsNear } from './store.ts';
@@ -28,38 +30,52 @@ async function shownAround(db: Reading, today: CalendarDate, most: number) {
   return { ahead, past: [...past, ...before], year };
 }
 
-/** The next show ahead (or on now) and the last one past, of all that weren't cancelled. */
+/** Finds the last show that is over, of all that weren't cancelled, and the one with an id, such as the next. */
 export async function showsAround(
-  { db, today }: { db: Reading; today: string },
-  society: string,
+  { db, today }: { db: Reading; today: CalendarDate },
+  { society, next: nextId }: { society: string; next: Id | undefined },
 ): Promise<{ next: ShowCard | undefined; last: ShowCard | undefined }> {
   const posters = await postersIn(db, society);
   const card = (show: ListedShow | undefined) =>
     show && { ...show, poster: posterAddress(show, posters), link: showAddress(show) };
   const { ahead, past } = await shownAround(db, today, 1);
-  const last = past[0];
-  return { next: card(ahead.at(-1)), last: card(last) };
+  return { next: card(ahead.find(({ id }) => id === nextId)), last: card(past[0]) };
+}
+
+/** Finds the show that the site announces as the next one. */
+export type NextShow = (db: Reading, present: { today: CalendarDate; now: Instant }) => Promise<{ id: Id } | undefined>;
+
+declare module '#platform/server/feature/feature.ts' {
+  interface Contributions {
+    /** Known where performances and sales are. */
+    nextShows: readonly NextShow[];
+  }
 }
 
 /**
- * For pages that link to them: whether any show is ahead, those announced after the next, and the archive in short,
- * once there is one.
+ * For pages that link to them: whether any show is ahead, those besides the next that play soonest, and the archive in
+ * short, once there is one.
  */
 export async function showsInShort(
   { db, today }: { db: Reading; today: string },
   society: string,
-  most: { coming: number; latest: number },
+  { next, ...most }: { next: Id | undefined; coming: number; latest: number },
 ): Promise<{ isAnyAhead: boolean; coming_up: DatedShow[]; archive: ArchiveInShort | undefined }> {
   const { coming, latest } = most;
   const { ahead, past, year } = await shownAround(db, today, latest);
-  const soonest = ahead.toReversed();
+  const soonest = ahead
+    .filter(({ id }) => id !== next)
+    .toReversed()
+    .map((show) => ({ show, day: earliestDayOf(show, today) }))
+    .toSorted((a, b) => compareDates(a.day, b.day))
+    .map(({ show }) => show);
   const before = await showsBefore(db, year);
   const recent = past.filter(({ date }) => date >= year);
   const oldest = before.first ?? recent.at(-1)?.date;
   const posters = await postersIn(db, society);
   return {
     isAnyAhead: ahead.length > 0,
-    coming_up: soonest.slice(1, 1 + coming).map((show) => datedShow(show, posters)),
+    coming_up: soonest.slice(0, coming).map((show) => datedShow(show, posters)),
     archive:
       oldest === undefined
         ? undefined

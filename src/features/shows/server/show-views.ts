@@ -15,7 +15,18 @@ export const onSite = sql<SqlBool>`archived_at is null`;
 
 /** All shows with what other features join and list them by; the caller asks whether one is archived. */
 export const showsView = (db: Reading) =>
-  db.selectFrom('show').select(['id', 'title', 'date', 'date_precision', 'cancelled', 'archived_at']);
+  db
+    .selectFrom('show')
+    .select([
+      'id',
+      'title',
+      'date',
+      'date_precision',
+      'first_date',
+      'first_date_precision',
+      'cancelled',
+      'archived_at',
+    ]);
 
 /** The same for those on the site. */
 export const showsOnSite = (db: Reading) => showsView(db).where(onSite);

@@ -30,6 +30,7 @@ onEachSite(
       return [last_show.title, next_show.title];
     };
     expect(await around()).toEqual(['Last', 'On now']);
+    expect((await get('/sitedata')).json().next_show.playing).toBe('today');
     at('2026-11-23T00:00:00Z');
     expect(await around()).toEqual(['On now', 'Later']);
   },

@@ -3,9 +3,19 @@ import { latestPost } from '#features/blog/server/index.ts';
 import { publicDocs } from '#features/files/server/index.ts';
 import { isStillThere, showMedia } from '#features/media/server/index.ts';
 import { factsOf, startFact } from '#features/performances/performance-facts.ts';
-import { isOnSale, publicPerformances } from '#features/performances/server/index.ts';
+import { listUpcomingShows, publicPerformances } from '#features/performances/server/index.ts';
+import {
+  findNextShow,
+  isMidRun,
+  isOnSale,
+  isPlayedOn,
+  listShowsOnSale,
+  type UpcomingShow,
+} from '#features/performances/upcoming-shows.ts';
 import { aroundMembers } from '#features/portal/server/index.ts';
 import { choosePath, leftPath } from '#features/shop/paths.ts';
+import { showAddress } from '#features/shows/address.ts';
+import { datesOf } from '#features/shows/run.ts';
 import { type ShowCard, showsAround, societyShareAddress } from '#features/shows/server/index.ts';
 import { readSettings } from '#features/society/server/index.ts';
 import type { Settings } from '#features/society/settings.ts';
@@ -15,6 +25,7 @@ import { cachedByRevision } from '#platform/server/database/cache-by-revision.ts
 import type { Reading } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import type { PageRequest } from '#platform/server/http/page.ts';
+import type { CalendarDate } from '#platform/shared/dates.ts';
 import { excerpt } from '#platform/shared/excerpt.ts';
 import { withOffset } from '#platform/shared/local-time.ts';
 import { mostNights, type SiteData } from '../contract.ts';
@@ -29,12 +40,12 @@ export async function timeZoneOf(db: Reading, revision: number): Promise<string>
 }
 
 async function nextShow(
-  { db, now }: Pick<View, 'db' | 'now'>,
-  show: ShowCard | undefined,
+  { db, today }: Pick<View, 'db' | 'today'>,
+  { show, upcoming }: { show: ShowCard | undefined; upcoming: UpcomingShow | undefined },
   settings: Settings,
 ): Promise<SiteData['next_show']> {
   const performances = show ? await publicPerformances(db, show.id) : [];
-  const on_sale = show !== undefined && sellsHere(settings) && (await isOnSale(db, show.id, now));
+  const on_sale = upcoming !== undefined && sellsHere(settings) && isOnSale(upcoming);
   const nights = performances.map(({ id, starts_at, cancelled }) => ({
     ...{ starts_at, cancelled },
     link: on_sale && !cancelled ? choosePath(id) : '',
@@ -56,10 +67,16 @@ async function nextShow(
     // Each night of a run shows its own time
     facts: isRun ? facts.filter(({ name }) => name !== startFact) : facts,
     nights: isRun ? nights : [],
+    playing: upcoming === undefined ? '' : playingOf(upcoming, today),
     on_sale,
     left_at: on_sale ? leftPath : '',
   };
 }
+
+const playingOf = (show: UpcomingShow, today: CalendarDate): SiteData['next_show']['playing'] => {
+  if (isPlayedOn(show, today)) return 'today';
+  return isMidRun(show, today) ? 'now' : '';
+};
 
 function lastShow(show: ShowCard | undefined, photos: readonly { src: string; alt: string }[]): SiteData['last_show'] {
   const first = photos.slice(0, 5);
@@ -86,7 +103,9 @@ const introduction = 160;
 export const siteDataAt = cachedByRevision<View, SiteData>(async ({ db, now, today }) => {
   const settings = await readSettings(db);
   const latest = await latestPost(db, now);
-  const { next, last } = await showsAround({ db, today }, settings.siteName);
+  const shows = await listUpcomingShows(db, { today, now });
+  const upcoming = findNextShow(shows, today);
+  const { next, last } = await showsAround({ db, today }, { society: settings.siteName, next: upcoming?.id });
   const { photos } = last ? await showMedia(db, last.id) : { photos: [] };
   return {
     site_name: settings.siteName,
@@ -97,7 +116,10 @@ export const siteDataAt = cachedByRevision<View, SiteData>(async ({ db, now, tod
     tickets_hero_photo: (await isStillThere(db, settings.ticketsHeroPhoto)) ? settings.ticketsHeroPhoto : '',
     socials: wholeSocials(settings.socials),
     about: excerpt(settings.about, introduction),
-    next_show: await nextShow({ db, now }, next, settings),
+    next_show: await nextShow({ db, today }, { show: next, upcoming }, settings),
+    on_sale: sellsHere(settings)
+      ? listShowsOnSale(shows).map((show) => ({ title: show.title, dates: datesOf(show), link: showAddress(show) }))
+      : [],
     last_show: lastShow(last, photos),
     latest_blog: latestBlog(latest, settings.timeZone),
     memberDocs: null,

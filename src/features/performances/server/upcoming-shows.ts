@@ -1,0 +1,58 @@
+import { isOnOrAhead } from '#features/shows/run.ts';
+import { showsOnSite } from '#features/shows/server/index.ts';
+import { readSettings } from '#features/society/server/index.ts';
+import type { Reading } from '#platform/server/database/index.ts';
+import { type CalendarDate, type Instant, yearOf } from '#platform/shared/dates.ts';
+import { withOffset } from '#platform/shared/local-time.ts';
+import { saleOf } from '../sale-window.ts';
+import { findNextShow, type UpcomingShow } from '../upcoming-shows.ts';
+
+interface Present {
+  today: CalendarDate;
+  now: Instant;
+}
+
+/** Lists the shows that are on or still to come, with their performances. */
+export async function listUpcomingShows(
+  db: Reading,
+  { today, now }: Present,
+): Promise<(UpcomingShow & { title: string })[]> {
+  // For a show that is announced for a year, only its first day is stored
+  const shows = (
+    await showsOnSite(db)
+      .where('date', '>=', `${yearOf(today)}-01-01`)
+      .execute()
+  ).filter((show) => isOnOrAhead(show, today));
+  if (shows.length === 0) return [];
+  const { timeZone } = await readSettings(db);
+  const performances = await db
+    .selectFrom('performance')
+    .select(['show_id', 'starts_at', 'on_sale_from', 'on_sale_until'])
+    .where('cancelled_at', 'is', null)
+    .where(
+      'show_id',
+      'in',
+      shows.map(({ id }) => id),
+    )
+    .execute();
+  const byShow = Map.groupBy(performances, ({ show_id }) => show_id);
+  return shows.map(({ id, title, date, date_precision, first_date, first_date_precision }) => ({
+    ...{ id, title, date, date_precision, first_date, first_date_precision },
+    performances: (byShow.get(id) ?? []).map((performance) => ({
+      starts_at: performance.starts_at,
+      day: withOffset(performance.starts_at, timeZone).slice(0, 10),
+      isOnSale: saleOf(performance, now).is === 'open',
+    })),
+  }));
+}
+
+/** Finds the next show by the rule of the front page; undefined while none is announced. */
+export const nextShow = async (db: Reading, present: Present): Promise<{ id: string; title: string } | undefined> =>
+  findNextShow(await listUpcomingShows(db, present), present.today);
+
+/** Finds the show that the box office is about: the next one that has performances, else the next one. */
+export async function showToSell(db: Reading, present: Present): Promise<{ id: string } | undefined> {
+  const shows = await listUpcomingShows(db, present);
+  const performed = shows.filter(({ performances }) => performances.length > 0);
+  return findNextShow(performed.length > 0 ? performed : shows, present.today);
+}
