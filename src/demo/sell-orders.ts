@@ -4,11 +4,11 @@ import { bringIn } from '#features/order-import/server/index.ts';
 import {
   comingTo,
   findWithTickets,
-  giveBack,
   heldIn,
   holdTickets,
   moveTickets,
   queueRelease,
+  returnTickets,
   type StoredOrder,
   sell,
   sellHeld,
@@ -148,18 +148,18 @@ const found = async (tx: Writing, { sale }: DemoOrder): Promise<StoredOrder> => 
 /** What became of some: given back, cancelled, exchanged, or owed something. */
 async function tell(tx: Writing, came: Stories, today: CalendarDate): Promise<void> {
   const at = `${addDays(today, -1)}T19:40:00.000Z`;
-  const back = async (one: DemoOrder, { count = 60, ...money }: { count?: number; pence?: number; by?: 'card' }) => {
+  const back = async (one: DemoOrder, { count = 60, isOwed = false }: { count?: number; isOwed?: boolean } = {}) => {
     const order = await found(tx, one);
     const tickets = order.tickets.slice(0, count).map(({ id }) => id);
-    const how = { as: idFrom(`demo given back ${order.id}`), reason: 'Fell ill', at, environment } as const;
-    await giveBack(tx, order, { tickets, pence: undefined, ...money, ...how });
+    const cause = { as: idFrom(`demo given back ${order.id}`), reason: 'Fell ill', by: null, at, environment } as const;
+    await returnTickets(tx, order, { tickets, parts: isOwed ? [] : undefined, ...cause });
   };
-  await back(came.cancelled, {});
-  await back(came.givenBack, {});
+  await back(came.cancelled);
+  await back(came.givenBack);
   // Square has given it back by then
-  await back(came.backToCard, { pence: 0 });
+  await back(came.backToCard, { isOwed: true });
   // To be handed over at the door
-  await back(came.owed, { count: 1, pence: 0 });
+  await back(came.owed, { count: 1, isOwed: true });
   const order = await found(tx, came.exchanged);
   const to = performances(today)[0]?.id ?? '';
   const moved = await moveTickets(tx, order, { tickets: order.tickets, to, keepsPrice: true, now: at, all });

@@ -78,10 +78,10 @@ test(
     await test.step('they fall ill, and get back what they paid', async () => {
       await order.getByRole('button', { name: 'Cancel' }).click();
       const dialog = page.getByRole('dialog');
-      await expect(dialog).toContainText('£31.00 is entered as given back');
+      await expect(dialog).toContainText('£31.00 in cash will be refunded');
       await readsWell();
       await dialog.getByRole('button', { name: 'Cancel order' }).click();
-      await expect(panel.getByText('Give Hermione Ashgrove £31.00 back')).toBeVisible();
+      await expect(panel.getByText('Refunded £31.00 in cash: hand it to Hermione Ashgrove.')).toBeVisible();
       await expect(order).toContainText('Given back');
     });
   },

@@ -7,8 +7,8 @@ const order = (status: 'paid' | 'reserved' | 'comp' | 'cancelled', id: string, f
   status,
   source: 'phone' as const,
   total,
-  paid: status === 'paid' ? total : 0,
-  performances: [{ id, tickets: { 'Full price': full }, arrived: 0, total }],
+  due: status === 'reserved' ? total : 0,
+  performances: [{ id, tickets: { 'Full price': full }, arrived: 0, refunded: 0, total }],
 });
 
 test('an evening counts what is kept for the door as reserved, and not as sold', () => {
@@ -41,8 +41,8 @@ test('the evenings’ money adds up to the show’s, whoever sold it and whichev
   const both = {
     ...order('paid', '1', 2, 3750),
     performances: [
-      { id: '1', tickets: { Adult: 2 }, arrived: 0, total: 2500 },
-      { id: '2', tickets: { Adult: 1 }, arrived: 0, total: 1250 },
+      { id: '1', tickets: { Adult: 2 }, arrived: 0, refunded: 0, total: 2500 },
+      { id: '2', tickets: { Adult: 1 }, arrived: 0, refunded: 0, total: 1250 },
     ],
   };
   const orders = [
@@ -89,13 +89,13 @@ test('nobody is said to pay at the door of a cancelled performance, whose orders
 test('what is paid of a reservation isn’t to be paid again, at whichever of its evenings', () => {
   const both = {
     ...order('reserved', '1', 2, 4000),
-    paid: 1000,
+    due: 3000,
     performances: [
-      { id: '1', tickets: { Adult: 2 }, arrived: 0, total: 2500 },
-      { id: '3', tickets: { Adult: 1 }, arrived: 0, total: 1500 },
+      { id: '1', tickets: { Adult: 2 }, arrived: 0, refunded: 0, total: 2500 },
+      { id: '3', tickets: { Adult: 1 }, arrived: 0, refunded: 0, total: 1500 },
     ],
   };
   expect(owedAtDoors([thursday], [both])).toBe(3000);
   expect(owedAtDoors([thursday, off], [both])).toBe(2500);
-  expect(owedAtDoors([thursday], [{ ...order('reserved', '1', 2, 2500), paid: 2500 }])).toBe(0);
+  expect(owedAtDoors([thursday], [{ ...order('reserved', '1', 2, 2500), due: 0 }])).toBe(0);
 });

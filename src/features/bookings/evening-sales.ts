@@ -1,8 +1,7 @@
 import type { ListedOrder } from '#features/orders/contract.ts';
-import { dueOf } from '#features/orders/order-table.ts';
 import type { Performance } from '#features/performances/contract.ts';
 
-type Order = Pick<ListedOrder, 'status' | 'source' | 'total' | 'paid' | 'performances'>;
+type Order = Pick<ListedOrder, 'status' | 'source' | 'total' | 'due' | 'performances'>;
 type Evening = Pick<Performance, 'id' | 'capacity' | 'sold' | 'cancelled'>;
 
 /** What tickets are worth, in pence: those of one evening, or of all. */
@@ -11,14 +10,20 @@ const worthOf = (orders: readonly Order[], id?: string): number =>
     .flatMap(({ performances }) => performances)
     .reduce((sum, part) => (id === undefined || part.id === id ? sum + part.total : sum), 0);
 
+/** What was refunded for tickets that are still valid. */
+const refundedOf = (orders: readonly Order[], id?: string): number =>
+  orders
+    .flatMap(({ performances }) => performances)
+    .reduce((sum, part) => (id === undefined || part.id === id ? sum + part.refunded : sum), 0);
+
 /**
- * What tickets were paid with, in pence, and how much of that another shop has. Without an evening's id it is what its
+ * What tickets were paid with and is still held, in pence, and how much of that another shop has. Without an evening's id it is what its
  * evenings have together.
  */
 export function moneyOf(orders: readonly Order[], id?: string) {
   const paid = orders.filter(({ status }) => status === 'paid');
   return {
-    taken: worthOf(paid, id),
+    taken: worthOf(paid, id) - refundedOf(paid, id),
     elsewhere: worthOf(
       paid.filter(({ source }) => source === 'import'),
       id,
@@ -34,7 +39,7 @@ export function owedAtDoors(evenings: readonly Evening[], orders: readonly Order
   const off = evenings.filter(({ cancelled }) => cancelled).map(({ id }) => id);
   return orders.reduce((sum, order) => {
     const ends = off.reduce((worth, id) => worth + worthOf([order], id), 0);
-    return sum + Math.min(dueOf(order), order.total - ends);
+    return sum + Math.min(order.due, order.total - ends);
   }, 0);
 }
 

@@ -25,6 +25,48 @@ export const PerformanceOrder = z.object({
 });
 export type PerformanceOrder = z.infer<typeof PerformanceOrder>;
 
+/** One payment for an order, in pence. */
+export const OrderPayment = z.object({
+  /** The id of its charge in the ledger. */
+  id: z.string(),
+  /** `card` was charged online, through Square; the ledger counts the society's own card machine as a transfer. */
+  source: z.enum(['card', 'cash', 'transfer', 'cheque']),
+  /** How it was paid at the desk: `card` with a source of `transfer` is the society's card machine. */
+  paid_by: z.enum(['card', 'cash', 'transfer', 'cheque']),
+  /** "Visa ending in 1111"; "" unless a card was charged online. */
+  card: z.string(),
+  amount: z.int(),
+  /** What was refunded of it. */
+  refunded: z.int(),
+  /** What Square has been asked to refund of it, and hasn't refunded yet. */
+  pending: z.int(),
+});
+export type OrderPayment = z.infer<typeof OrderPayment>;
+
+/** What an order was sold for and what became of its money, in pence: `deriveOrderAccount` is the only rule. */
+export const OrderAccount = z.object({
+  /** What its valid tickets were sold for. */
+  sold: z.int(),
+  /** All that was paid for it, with what was refunded since; without payments that were reversed. */
+  paid: z.int(),
+  /** Refunds that Square has been asked for, and hasn't made yet. */
+  refund_pending: z.int(),
+  refunded: z.int(),
+  /** What the society holds: paid, less what was or is being refunded. */
+  held: z.int(),
+  /** What the society keeps for returned tickets. */
+  retained: z.int(),
+  /** What is still to pay at the door. */
+  due: z.int(),
+  /** What the society still has to refund. */
+  owed: z.int(),
+  /** What was or is being refunded for tickets that are still valid. */
+  refunded_valid: z.int(),
+  /** From the first. */
+  payments: z.array(OrderPayment),
+});
+export type OrderAccount = z.infer<typeof OrderAccount>;
+
 /** An order in the box office's list. */
 export const ListedOrder = z.object({
   id,
@@ -46,10 +88,18 @@ export const ListedOrder = z.object({
    * something back.
    */
   paid: z.int(),
-  /** Pence that were paid for returned tickets, and are still to be given back. */
+  /** Pence that were paid for returned tickets, and are still to be refunded. */
   back: z.int(),
-  /** `total`: pence, of the order's total; `arrived`: how many of the tickets are in. */
-  performances: z.array(z.object({ id, tickets: z.record(z.string(), z.int()), total: z.int(), arrived: z.int() })),
+  ...OrderAccount.pick({ due: true, refunded: true, refund_pending: true, refunded_valid: true }).shape,
+  /** What is refunded where it is cancelled, and how: "£34.00 to the card and £25.00 in cash"; "" for nothing. */
+  refund_of_all: z.string(),
+  /**
+   * `total`: pence, of the order's total; `refunded`: pence of it that were refunded while the tickets stay valid;
+   * `arrived`: how many of the tickets are in.
+   */
+  performances: z.array(
+    z.object({ id, tickets: z.record(z.string(), z.int()), total: z.int(), refunded: z.int(), arrived: z.int() }),
+  ),
 });
 export type ListedOrder = z.infer<typeof ListedOrder>;
 

@@ -3,7 +3,7 @@ import { Performance } from '#features/performances/contract.ts';
 import { declareCall } from '#platform/shared/calls.ts';
 import { currentVersion, savedVersion } from '#platform/shared/conflict.ts';
 import { id, instant, pounds, versionField } from '#platform/shared/schemas.ts';
-import { Buyer, counts, ListedOrder } from './contract.ts';
+import { Buyer, counts, ListedOrder, OrderAccount } from './contract.ts';
 import { paidAtDesk } from './order.ts';
 import { requestedSeats } from './requested-seats.ts';
 
@@ -11,7 +11,10 @@ import { requestedSeats } from './requested-seats.ts';
 export const OrderPage = z.object({
   type: z.literal('order'),
   title: z.string(),
-  order: ListedOrder.omit({ performances: true, total: true, paid: true, back: true }).extend({
+  order: ListedOrder.pick({
+    ...{ id: true, ref: true, name: true, email: true, phone: true, note: true },
+    ...{ status: true, source: true, paid_by: true, reason: true, created_at: true },
+  }).extend({
     version: z.int(),
     /** What the visitors need, in words. */
     needs: z.array(z.string()),
@@ -34,7 +37,8 @@ export const OrderPage = z.object({
   ),
   /** All performances of its show. */
   performances: z.array(Performance),
-  /** Pence. */
+  account: OrderAccount,
+  /** Pence, of `account`: `paid` is what the society holds, and `back` what it owes. */
   money: z.object({ worth: z.int(), paid: z.int(), due: z.int(), back: z.int() }),
   /** Whether something goes back to a card that was charged online. */
   by_card: z.boolean(),

@@ -6,15 +6,16 @@ import { filteredOrders, ordersTable } from './order-table.ts';
 const order = (ref: number, some: Partial<ListedOrder>): ListedOrder => ({
   ...{ id: `${ref}`, ref, name: 'Ann Hale', email: '', phone: '', note: '', status: 'paid', source: 'door' },
   ...{ paid_by: 'cash', reason: '', created_at: '2027-04-01T10:00:00+01:00', total: 1200, paid: 1200, back: 0 },
-  performances: [{ id: 'wednesday', tickets: { Adult: 1 }, arrived: 0, total: 1200 }],
+  ...{ due: 0, refunded: 0, refund_pending: 0, refunded_valid: 0, refund_of_all: '' },
+  performances: [{ id: 'wednesday', tickets: { Adult: 1 }, arrived: 0, refunded: 0, total: 1200 }],
   ...some,
 });
 
-const friday = [{ id: 'friday', tickets: { Adult: 2 }, arrived: 0, total: 2400 }];
+const friday = [{ id: 'friday', tickets: { Adult: 2 }, arrived: 0, refunded: 0, total: 2400 }];
 /** The latest first, as the box office has them. */
 const orders = [
   order(7, { name: 'Zofia Nowak', phone: '07700 900555', performances: friday, total: 2400, paid: 2400 }),
-  order(6, { name: 'Érica Hill', status: 'reserved', paid: 0 }),
+  order(6, { name: 'Érica Hill', status: 'reserved', paid: 0, due: 1200 }),
   order(5, { name: 'Walter Finch', status: 'refunded', performances: [], total: 0, paid: 1200, back: 1200 }),
   order(4, { name: 'The Fringe Shop', source: 'import' }),
   order(3, { status: 'comp', total: 0, paid: 0, performances: friday }),

@@ -33,7 +33,7 @@ export function filteredOrders<Order extends ListedOrder>(
       matches(order, words) &&
       (night === '' || order.performances.some(({ id }) => id === night)) &&
       (status === '' || stateOf(order) === status || (status === 'reserved' && isSlip(order))) &&
-      (owed === '' || (owed === 'due' ? dueOf(order) > 0 || isSlip(order) : order.back > 0)),
+      (owed === '' || (owed === 'due' ? order.due > 0 || isSlip(order) : order.back > 0)),
   );
   return referenceFirst(inOrder(found, { by, descending }), words.join(' '));
 }
@@ -50,10 +50,6 @@ function inOrder<Order extends ListedOrder>(
 
 const stateOf = ({ status, source }: ListedOrder) =>
   status === 'paid' && source === 'import' ? ('elsewhere' as const) : status;
-
-/** What is still to pay at the door. */
-export const dueOf = ({ status, total, paid }: Pick<ListedOrder, 'status' | 'total' | 'paid'>): number =>
-  status === 'reserved' ? Math.max(0, total - paid) : 0;
 
 /** Whether every word that is sought is in it. */
 function matches({ ref, name, phone, email, note }: ListedOrder, words: readonly string[]): boolean {

@@ -1,4 +1,4 @@
-import { priceOf } from '#features/orders/balance.ts';
+import { priceOf } from '#features/orders/ticket-price.ts';
 
 /** A ticket that somebody has: paid for, reserved, or given away. */
 export interface SoldTicket {

@@ -1,5 +1,5 @@
 import { noExchangeInWords } from '#features/orders/refusals.ts';
-import { findWithTickets, giveBack, moveTickets } from '#features/orders/server/index.ts';
+import { findWithTickets, moveTickets, returnTickets } from '#features/orders/server/index.ts';
 import { findPerformance } from '#features/performances/server/index.ts';
 import { readSettings } from '#features/society/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
@@ -42,8 +42,8 @@ export async function undoMod(
     const when = before ? momentInWords(withOffset(before.starts_at, timeZone)) : 'The performance that they were for';
     if ('because' in moved) refuse(409, noExchangeInWords(moved, when));
   } else {
-    const given = await giveBack(tx, order, {
-      ...{ tickets: tickets.map(({ id }) => id), pence: 0, as: how.as, at: how.now },
+    const given = await returnTickets(tx, order, {
+      ...{ tickets: tickets.map(({ id }) => id), parts: [], as: how.as, at: how.now, by: null },
       ...{ environment: how.environment, reason: 'A change was undone' },
     });
     if (!given) refuse(409, `The tickets of this change have been changed since. Look at order ${order.ref}.`);

@@ -1,8 +1,9 @@
 import { readSettings } from '#features/society/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
-import type { Reading, Writing } from '#platform/server/database/index.ts';
+import { inBatches, type Reading, type Writing } from '#platform/server/database/index.ts';
 import { type CalendarDate, type Instant, today } from '#platform/shared/dates.ts';
 import type { About, Environment, Source } from '../entry.ts';
+import { type EntryNote, noteEntry } from './entry-notes.ts';
 import { openDay } from './open-day.ts';
 import type { EntryTable } from './tables.ts';
 
@@ -26,7 +27,9 @@ interface Entered {
 /** A fee or refund is about what its charge is about, and comes from the same source and environment. */
 export type NewEntry =
   | (Entered & { kind: 'charge'; environment: Environment; source: Source; about: About; payer?: Payer })
-  | (Entered & { kind: 'refund' | 'fee'; charge_id: Id });
+  /** `note` says why; without it, the refund may have one already, from when a card's refund was asked for. */
+  | (Entered & { kind: 'refund'; charge_id: Id; note?: EntryNote })
+  | (Entered & { kind: 'fee'; charge_id: Id });
 
 /**
  * Enters what was paid, given back or kept as a fee, in the transaction that does it: call it inside `writeSale`.
@@ -60,6 +63,7 @@ export async function enter(tx: Writing, entry: NewEntry): Promise<boolean> {
     .insertInto('entry')
     .values({ id, at, day, kind, amount, square_id, corrects: null, ...what })
     .execute();
+  if (entry.kind === 'refund' && entry.note) await noteEntry(tx, id, entry.note);
   return true;
 }
 
@@ -108,41 +112,54 @@ async function payerOf(tx: Writing, payer: Payer, id: Id): Promise<Id> {
 }
 
 /** What is left of a charge after refunds and corrections, in pence. */
-export const leftOfCharge = async (db: Reading, chargeId: Id): Promise<number> =>
-  (await chargesLeft(db, [chargeId]))[0]?.left ?? 0;
-
-/** A charge, and what is left of it after refunds and corrections, in pence. */
-export interface ChargeLeft {
-  id: Id;
-  source: Source;
-  /** Pence that were charged. */
-  amount: number;
-  left: number;
+export async function leftOfCharge(db: Reading, chargeId: Id): Promise<number> {
+  const [charge] = await chargeBalances(db, [chargeId]);
+  return charge ? charge.charged - charge.refunded : 0;
 }
 
-/** What is left of charges, in the order in which they were made. */
-export async function chargesLeft(db: Reading, ids: readonly Id[]): Promise<ChargeLeft[]> {
-  if (ids.length === 0) return [];
-  const charges = await db
-    .selectFrom('entry')
-    .select(['id', 'source', 'amount'])
-    .where('id', 'in', ids)
-    .orderBy('at')
-    .orderBy('id')
-    .execute();
-  const since = await db
-    .selectFrom('entry')
-    .select(['charge_id', 'corrects', 'amount'])
-    .where(({ or, and, eb }) =>
-      or([eb('corrects', 'in', ids), and([eb('charge_id', 'in', ids), eb('kind', '=', 'refund')])]),
-    )
-    .execute();
-  return charges.map((charge) => ({
-    ...charge,
-    left: since
-      .filter(({ charge_id, corrects }) => charge_id === charge.id || corrects === charge.id)
-      .reduce((left, { amount }) => left + amount, charge.amount),
-  }));
+/** A charge with what was entered about it since. */
+export interface ChargeBalance {
+  id: Id;
+  source: Source;
+  at: Instant;
+  /** Pence that were charged; 0 where the charge was reversed. */
+  charged: number;
+  /** Pence that were refunded, without refunds that were reversed. */
+  refunded: number;
+}
+
+/** Returns charges with their refunds and reversals, in the order in which they were made. */
+export async function chargeBalances(db: Reading, ids: readonly Id[]): Promise<ChargeBalance[]> {
+  const found: ChargeBalance[] = [];
+  await inBatches(ids, async (some) => {
+    const charges = await db
+      .selectFrom('entry')
+      .select(['id', 'source', 'amount', 'at'])
+      .where('id', 'in', some)
+      .where('kind', '=', 'charge')
+      .execute();
+    const since = await db
+      .selectFrom('entry')
+      .select(['kind', 'charge_id', 'corrects', 'amount'])
+      .where(({ or, and, eb }) =>
+        or([eb('corrects', 'in', some), and([eb('charge_id', 'in', some), eb('kind', '=', 'refund')])]),
+      )
+      .execute();
+    const sums = new Map<Id, { reversed: number; refunds: number }>();
+    for (const { kind, charge_id, corrects, amount } of since) {
+      const id = (kind === 'refund' ? charge_id : corrects) ?? '';
+      const { reversed, refunds } = sums.get(id) ?? { reversed: 0, refunds: 0 };
+      sums.set(
+        id,
+        kind === 'refund' ? { reversed, refunds: refunds + amount } : { reversed: reversed + amount, refunds },
+      );
+    }
+    for (const { id, source, amount, at } of charges) {
+      const { reversed = 0, refunds = 0 } = sums.get(id) ?? {};
+      found.push({ id, source, at, charged: amount + reversed, refunded: 0 - refunds });
+    }
+  });
+  return found.sort((one, other) => (one.at === other.at ? (one.id < other.id ? -1 : 1) : one.at < other.at ? -1 : 1));
 }
 
 /**

@@ -50,10 +50,22 @@ export interface ClosedYearTable {
   closed_by: string | null;
 }
 
+/**
+ * Why a refund was made, and by whom. It stands apart from the ledger, so that a reason that names somebody who is erased can
+ * be forgotten. A card's refund has its note before Square has made it, and so before its entry.
+ */
+export interface EntryNoteTable {
+  entry_id: string;
+  reason: string;
+  /** Who recorded it; null for the site itself, and for an account that is gone. */
+  user_id: string | null;
+}
+
 declare module '#platform/server/database/schema.ts' {
   interface Tables {
     entry: EntryTable;
     payer: PayerTable;
     closed_year: ClosedYearTable;
+    entry_note: EntryNoteTable;
   }
 }

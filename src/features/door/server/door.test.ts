@@ -89,13 +89,13 @@ onEachSite('whoever takes tickets back is told of those whose holders are in, an
   const back = async (count: string) => (await admin.post(path, { [`of_${(await page())[0]?.id}`]: count })).json().msg;
   expect(await back('1')).not.toContain('already');
   expect((await page()).map(({ id }) => id).sort()).toEqual([first, second].sort());
-  expect(await back('2')).toContain('2 Adult taken back, 2 in already. Give Dorothy Hollis £24.00 back');
+  expect(await back('2')).toContain('2 Adult returned, 2 in already. Refunded £24.00 in cash');
   const other = await sell(2);
   await send([mark({ ticket: (await codesOf(other))[0]?.ticket })]);
   const { orders } = (await admin.page(`/members/bookings?show=${show}`)).content as Page<'bookings'>;
   expect(orders.find(({ id }) => id === other.id)?.performances).toMatchObject([{ tickets: { Adult: 2 }, arrived: 1 }]);
   const cancelled = await admin.send('POST', `${base}/orders/${other.id}/cancel`);
-  expect(cancelled.json().msg).toContain('is cancelled, 1 in already. Give Dorothy Hollis £24.00 back');
+  expect(cancelled.json().msg).toContain('is cancelled, 1 in already. Refunded £24.00 in cash');
 });
 
 onEachSite('a tick is taken back, and what is sent twice is done once', async (on) => {

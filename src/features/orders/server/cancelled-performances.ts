@@ -10,10 +10,11 @@ import { type Work, workOn } from '#platform/server/jobs/work.ts';
 import { momentInWords } from '#platform/shared/dates.ts';
 import { withOffset } from '#platform/shared/local-time.ts';
 import { asMoney } from '#platform/shared/money.ts';
-import { worthOf } from '../balance.ts';
-import { backInWords, giveBack } from './give-back.ts';
-import { moneyOfOne } from './money.ts';
+import { splitRefund } from '../order-account.ts';
+import { worthOf } from '../ticket-price.ts';
+import { loadOrderAccount } from './order-accounts.ts';
 import { tellBuyer } from './order-letters.ts';
+import { amountOf, refundNews, returnTickets } from './order-refunds.ts';
 import { findWithTickets, ordersFor, ticketsOf } from './store.ts';
 
 /** The kind of the job that ends the orders for a performance which was cancelled. */
@@ -61,27 +62,32 @@ async function endOrder(
     const going = order.tickets.filter(({ performance_id }) => performance_id === performance);
     if (going.length === 0) return [];
     const when = momentInWords(withOffset(found.starts_at, (await readSettings(tx)).timeZone));
-    const { charges, paid } = await moneyOfOne(tx, order);
-    const byCard = charges.reduce((sum, { source, left }) => sum + (source === 'card' ? left : 0), 0);
-    const worth = Math.min(worthOf(going), paid);
-    const given = await giveBack(tx, order, {
-      ...{ tickets: going.map(({ id: ticket }) => ticket), pence: Math.min(worth, byCard), by: 'card' },
-      ...{ as, at, environment, reason: 'The performance was cancelled' },
+    const { payments, held } = await loadOrderAccount(tx, order);
+    const worth = Math.min(worthOf(going), held);
+    const byCard = payments.filter(({ source }) => source === 'card');
+    const refund = await returnTickets(tx, order, {
+      ...{ tickets: going.map(({ id: ticket }) => ticket), parts: splitRefund(byCard, worth) },
+      ...{ as, at, environment, by: null, reason: 'The performance was cancelled' },
     });
-    if (!given) return [];
-    const owed = worth - given.card;
+    if (!refund) return [];
+    const toCard = amountOf(refund);
+    const owed = worth - toCard;
     await recordAudit(tx, {
       ...{ id: as, at, action: 'ended an order, since its performance is cancelled', subject: id },
-      detail: `${order.ref}: ${asMoney(given.card)} to the card, ${asMoney(owed)} to hand over`,
+      detail: `${order.ref}: ${asMoney(toCard)} to the card, ${asMoney(owed)} to hand over`,
     });
     const isOver = (await ticketsOf(tx, id)).length === 0;
     const byHand = owed > 0 ? [`We owe you ${asMoney(owed)}, and get in touch about how you would like it.`] : [];
-    const news = [`${found.show_title} can’t be performed on ${when}. We are sorry.`, ...backInWords(given), ...byHand];
+    const news = [
+      `${found.show_title} can’t be performed on ${when}. We are sorry.`,
+      ...refundNews(refund.parts),
+      ...byHand,
+    ];
     await tellBuyer(tx, {
       ...{ kind: isOver ? 'cancelled' : 'changed', order: id, about: as, news },
       ...{ home: services.home(), encryption: services.encryption, at },
     });
-    return given.intents;
+    return refund.intents;
   });
   for (const intent of intents) await finishRefund(services, intent);
 }

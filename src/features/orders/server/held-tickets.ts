@@ -12,7 +12,7 @@ import { inBatches, type Reading, type Writing } from '#platform/server/database
 import type { Services } from '#platform/server/feature/feature.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 import type { TicketRequest } from '../requested-tickets.ts';
-import { giveBack } from './give-back.ts';
+import { returnTickets } from './order-refunds.ts';
 import { findWithTickets, recordOrder, tooFewOf } from './store.ts';
 import type { HeldTicketTable, TicketOrderTable } from './tables.ts';
 
@@ -239,7 +239,7 @@ export async function recordUnplaced(
   if (!written) return;
   const tickets = held.map((ticket) => ticket.id);
   const reason = 'There were no places left';
-  await giveBack(tx, written, { tickets, pence: undefined, as: backAs(id), reason, at, environment });
+  await returnTickets(tx, written, { tickets, parts: undefined, as: backAs(id), reason, by: null, at, environment });
 }
 
 async function writeOrder(tx: Writing, order: HeldOrder, held: readonly HeldTicketTable[]): Promise<void> {

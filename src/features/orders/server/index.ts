@@ -1,5 +1,4 @@
 export { moveTickets } from './exchange.ts';
-export { giveBack } from './give-back.ts';
 export type { Given, ToSeat } from './give-seats.ts';
 export {
   countHeld,
@@ -18,11 +17,12 @@ export {
   unplacedRefund,
 } from './held-tickets.ts';
 export { recordImportedOrder } from './imported-orders.ts';
-export { moneyOf } from './money.ts';
+export { loadOrderAccounts } from './order-accounts.ts';
 export { ordersAt, performanceNamed } from './order-exports.ts';
 export { askOf, exampleOf, sendConfirmation, tellBuyer } from './order-letters.ts';
 export { isOrderKey, orderLink } from './order-link.ts';
 export { listedOrders } from './order-list.ts';
+export { returnTickets } from './order-refunds.ts';
 export { recordPast } from './past-orders.ts';
 export { needsRetentionMonths } from './retention.ts';
 export { sell } from './sell.ts';

@@ -45,7 +45,7 @@ onEachSite('one of three comes back: their place is free, and they get what it c
   const adults = await of('Adult');
   expect(await act('/give_back', { [adults]: '1' })).toMatchObject({
     code: 200,
-    msg: expect.stringContaining('1 Adult taken back. Give Dorothy Hollis £12.00 back'),
+    msg: expect.stringContaining('1 Adult returned. Refunded £12.00 in cash: hand it to Dorothy Hollis.'),
   });
   expect(await order()).toMatchObject({ order: { status: 'paid' }, money: { worth: 2200, paid: 2200, back: 0 } });
   expect((await page()).performances[0]).toMatchObject({ sold: 2 });
@@ -81,7 +81,7 @@ onEachSite(
     await act('/give_back', { [await of('Adult')]: '1', amount: '5' });
     expect(await act('/cancel')).toMatchObject({
       code: 200,
-      msg: expect.stringContaining('Give Dorothy Hollis £22.00'),
+      msg: expect.stringContaining('Refunded £22.00 in cash'),
     });
     expect(await sum()).toBe(700);
     expect(await order()).toMatchObject({ order: { status: 'refunded' }, money: { paid: 700, back: 0 } });
@@ -103,7 +103,7 @@ onEachSite('tickets are exchanged at the price of today, and the difference is p
   const back = `of_${(await order()).tickets.find((one) => one.type === 'adult')?.id}`;
   expect(await act('/exchange', { [back]: '1', performance_id: performance })).toMatchObject({
     code: 200,
-    msg: expect.stringContaining('Give Dorothy Hollis £3.00 back'),
+    msg: expect.stringContaining('Refunded £3.00 '),
   });
   expect(await sum()).toBe(3700);
   // All of it comes back, however it was paid
@@ -188,7 +188,7 @@ onEachSite('what is given back of an order was paid: it can’t be said not to b
   await act('/give_back', { [await of('Adult')]: '1' });
   expect(await act('/unpay', { reason: 'A slip' })).toMatchObject({
     code: 409,
-    msg: expect.stringContaining('given back already'),
+    msg: expect.stringContaining('refunded already'),
   });
   expect(await order()).toMatchObject({ order: { status: 'paid' }, money: { paid: 2200 } });
   expect(await sum()).toBe(2200);
@@ -208,7 +208,7 @@ onEachSite(
     await act('/give_back', { [await of('Adult')]: '1', amount: '6' });
     expect(await act('/unpay', { reason: 'A slip' })).toMatchObject({
       code: 409,
-      msg: expect.stringContaining('given back already'),
+      msg: expect.stringContaining('refunded already'),
     });
     expect(await order()).toMatchObject({ order: { status: 'paid' } });
     expect(await sum()).toBe(3400);
@@ -249,7 +249,7 @@ onEachSite('of an order that was paid in two parts the last payment is given bac
     for (const paid of [first, last]) await enter(tx, { ...charge, ...paid });
     // Rows may lie in any order, after a restore say
     for (const paid of [last, first])
-      await tx.insertInto('order_charge').values({ entry_id: paid.id, order_id: id }).execute();
+      await tx.insertInto('order_charge').values({ entry_id: paid.id, order_id: id, paid_by: 'card' }).execute();
   });
   expect(await act('/give_back', { [await of('Child')]: '1' })).toMatchObject({ code: 200 });
   expect((await entries()).filter(({ kind }) => kind === 'refund')).toMatchObject([
@@ -281,20 +281,23 @@ onEachSite(
     expect((await askSquare(paying, charge)).status).toBe('settled');
     await writeSale(db, async (tx) => {
       await tx.updateTable('ticket_order').set({ status: 'paid', paid_by: 'card' }).where('id', '=', id).execute();
-      await tx.insertInto('order_charge').values({ entry_id: charge, order_id: id }).execute();
+      await tx.insertInto('order_charge').values({ entry_id: charge, order_id: id, paid_by: 'card' }).execute();
     });
     expect(await order()).toMatchObject({ by_card: true, money: { paid: 3400 } });
     const child = await of('Child');
     expect(await act('/give_back', { [child]: '1' })).toMatchObject({
       code: 200,
-      msg: expect.stringContaining('Square has been asked to give £10.00 back to the card.'),
+      msg: expect.stringContaining('Square has been asked to refund £10.00 to the card.'),
     });
     expect((await order()).money).toEqual({ worth: 2400, paid: 2400, due: 0, back: 0 });
     // Eleven minutes later somebody else may have the device
     on.at('2026-11-21T12:11:00.000Z');
     expect(await act('/cancel')).toMatchObject({ code: 403, needs: 'password' });
     on.at('2026-11-21T12:01:00.000Z');
-    expect(await act('/cancel')).toMatchObject({ code: 200, msg: expect.stringContaining('£24.00 back to the card') });
+    expect(await act('/cancel')).toMatchObject({
+      code: 200,
+      msg: expect.stringContaining('refund £24.00 to the card'),
+    });
     expect(
       (await entries())
         .filter(({ kind }) => kind === 'refund')

@@ -15,7 +15,7 @@ import { fold } from '#platform/shared/text.ts';
 import * as contract from '../contract.ts';
 import { countsByType, isLive, needsStored, sourceNames, statusInWords, ticketsInWords } from '../order.ts';
 import { filteredOrders, ordersTable } from '../order-table.ts';
-import { listedOrders } from './order-list.ts';
+import { listedOrders, refundReasons } from './order-list.ts';
 import { ordersOf, type StoredOrder } from './store.ts';
 import type { TicketTable } from './tables.ts';
 
@@ -58,10 +58,18 @@ export function orderExports({ call, resource }: Platform, { all }: Pick<Service
       'note',
       'email',
       'phone',
-      'to give back',
+      'refund due',
+      'refunded',
+      'being refunded',
+      'reasons of refunds',
     ];
     const tableRequest = readTable(ordersTable, params);
-    const lines = filteredOrders(await listedOrders(db, show.id, { timeZone, all }), tableRequest).flatMap((order) =>
+    const orders = filteredOrders(await listedOrders(db, show.id, { timeZone, all }), tableRequest);
+    const reasons = await refundReasons(
+      db,
+      orders.map(({ id }) => id),
+    );
+    const lines = orders.flatMap((order) =>
       partsOf(order, tableRequest.filters.night).map(({ id, tickets, total }, at) => [
         `${order.ref}`,
         order.name,
@@ -75,7 +83,11 @@ export function orderExports({ call, resource }: Platform, { all }: Pick<Service
         order.note,
         order.email,
         order.phone,
+        // Of the whole order, so in its first line alone: a column adds up
         inPounds(at === 0 ? order.back : 0),
+        inPounds(at === 0 ? order.refunded : 0),
+        inPounds(at === 0 ? order.refund_pending : 0),
+        at === 0 ? (reasons.get(order.id) ?? '') : '',
       ]),
     );
     return csvAnswer('orders.csv', [heads, ...lines]);
@@ -87,7 +99,7 @@ export function orderExports({ call, resource }: Platform, { all }: Pick<Service
  * tickets came back it has one too, since money for them may still be owed.
  */
 function partsOf({ performances }: contract.ListedOrder, night: string): contract.ListedOrder['performances'] {
-  if (performances.length === 0) return [{ id: '', tickets: {}, total: 0, arrived: 0 }];
+  if (performances.length === 0) return [{ id: '', tickets: {}, total: 0, refunded: 0, arrived: 0 }];
   return performances.filter(({ id }) => night === '' || id === night);
 }
 

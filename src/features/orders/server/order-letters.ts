@@ -12,7 +12,7 @@ import { earlier, minute } from '#platform/shared/durations.ts';
 import { withOffset } from '#platform/shared/local-time.ts';
 import { countsByType, isLive, ticketsInWords } from '../order.ts';
 import { unpaidUntil } from '../unpaid.ts';
-import { moneyOfOne } from './money.ts';
+import { loadOrderAccount } from './order-accounts.ts';
 import { issueOf, orderLink } from './order-link.ts';
 import { findOrder, type StoredOrder, ticketsOf } from './store.ts';
 import type { TicketOrderTable } from './tables.ts';
@@ -71,7 +71,7 @@ async function toldOf(
   const { siteName, timeZone, boxOfficeMail } = await readSettings(db);
   const show = await findShow(db, order.show_id);
   const title = show?.title ?? (await findShowInShort(db, order.show_id))?.title ?? '';
-  const { due, paid } = await moneyOfOne(db, order);
+  const { due, paid, refunded, refund_pending } = await loadOrderAccount(db, order);
   const seats = await seatsOfTickets(
     db,
     order.tickets.map(({ id }) => id),
@@ -103,7 +103,7 @@ async function toldOf(
     seats: '',
   };
   return {
-    ...{ ref: order.ref, due, paid, news, link, siteName },
+    ...{ ref: order.ref, due, paid, refunded, refund_pending, news, link, siteName },
     evenings: evenings.length > 0 ? evenings : [ended],
     ask: askOf({ boxOfficeMail, home }),
   };
@@ -128,7 +128,7 @@ export const exampleOf = ({
   siteName: string;
   boxOfficeMail: string;
 }): Omit<Told, 'link'> & { home: string } => ({
-  ...{ ref: 481_920, due: 0, paid: 2400, news: [], home, siteName },
+  ...{ ref: 481_920, due: 0, paid: 2400, refunded: 0, refund_pending: 0, news: [], home, siteName },
   evenings: [
     {
       ...{ show: 'Blithe Spirit', venue: '', kept_until: '', tickets: '2 Adult', seats: '' },

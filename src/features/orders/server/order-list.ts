@@ -1,13 +1,29 @@
+import { refundsOfCharges } from '#features/books/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import type { Reading } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { withOffset } from '#platform/shared/local-time.ts';
-import { worthOf } from '../balance.ts';
-import type { ListedOrder } from '../contract.ts';
+import { asMoney } from '#platform/shared/money.ts';
+import type { ListedOrder, OrderAccount } from '../contract.ts';
 import { countsByType } from '../order.ts';
+import { formatRefund, refundOfAll, refundShares, splitRefund } from '../order-account.ts';
+import { worthOf } from '../ticket-price.ts';
 import { whoIsIn } from './arrivals.ts';
-import { moneyOf } from './money.ts';
-import { ordersOf } from './store.ts';
+import { loadOrderAccounts } from './order-accounts.ts';
+import { chargesOfOrders, ordersOf } from './store.ts';
+
+/** Returns why money of orders was refunded, by the orders' ids, each refund with its sum: "£12.50: Ill". */
+export async function refundReasons(db: Reading, orderIds: readonly Id[]): Promise<Map<Id, string>> {
+  const charges = await chargesOfOrders(db, orderIds);
+  const orderOf = new Map(charges.map(({ entry_id, order_id }) => [entry_id, order_id]));
+  const refunds = await refundsOfCharges(db, [...orderOf.keys()]);
+  const reasons = new Map<Id, string[]>();
+  for (const { charge_id, pence, reason } of refunds) {
+    const order = orderOf.get(charge_id) ?? '';
+    reasons.set(order, [...(reasons.get(order) ?? []), [asMoney(pence), reason].filter(Boolean).join(': ')]);
+  }
+  return new Map([...reasons].map(([order, all]) => [order, all.join('; ')]));
+}
 
 /** The orders of a show as the box office's list has them, the latest first. */
 export async function listedOrders(
@@ -16,21 +32,34 @@ export async function listedOrders(
   { timeZone, all }: { timeZone: string } & Pick<Services, 'all'>,
 ): Promise<ListedOrder[]> {
   const orders = await ordersOf(db, showId);
-  const money = await moneyOf(db, orders);
+  const accounts = await loadOrderAccounts(db, orders);
   const performances = orders.flatMap(({ tickets }) => tickets.map(({ performance_id }) => performance_id));
   const isIn = await whoIsIn(db, performances, { all });
-  return orders.map(({ tickets, ...order }) => ({
-    ...{ id: order.id, ref: order.ref, name: order.name, email: order.email, phone: order.phone, note: order.note },
-    ...{ status: order.status, source: order.source, paid_by: order.paid_by, reason: order.reason },
-    created_at: withOffset(order.created_at, timeZone),
-    total: money.get(order.id)?.worth ?? 0,
-    paid: money.get(order.id)?.paid ?? 0,
-    back: money.get(order.id)?.back ?? 0,
-    performances: [...Map.groupBy(tickets, ({ performance_id }) => performance_id)].map(([id, own]) => ({
-      id,
-      tickets: countsByType(own),
-      total: worthOf(own),
-      arrived: own.filter(isIn).length,
-    })),
-  }));
+  return orders.map(({ tickets, ...order }) => {
+    const account = accounts.get(order.id);
+    if (!account) throw new Error('Every order has an account.');
+    const shares = refundShares(tickets, account.refunded_valid);
+    const refundOf = new Map(tickets.map(({ id }, index) => [id, shares[index] ?? 0]));
+    return {
+      ...{ id: order.id, ref: order.ref, name: order.name, email: order.email, phone: order.phone, note: order.note },
+      ...{ status: order.status, source: order.source, paid_by: order.paid_by, reason: order.reason },
+      created_at: withOffset(order.created_at, timeZone),
+      ...listedMoney(account),
+      performances: [...Map.groupBy(tickets, ({ performance_id }) => performance_id)].map(([id, own]) => ({
+        id,
+        tickets: countsByType(own),
+        total: worthOf(own),
+        refunded: own.reduce((sum, ticket) => sum + (refundOf.get(ticket.id) ?? 0), 0),
+        arrived: own.filter(isIn).length,
+      })),
+    };
+  });
+}
+
+function listedMoney(account: OrderAccount) {
+  const { sold, held, owed, due, refunded, refund_pending, refunded_valid, payments } = account;
+  return {
+    ...{ total: sold, paid: held, back: owed, due, refunded, refund_pending, refunded_valid },
+    refund_of_all: formatRefund(splitRefund(payments, refundOfAll(account))),
+  };
 }

@@ -7,7 +7,7 @@ import { doneBy, lastActor, recordAudit } from '#platform/server/audit/index.ts'
 import { newId } from '#platform/server/crypto/ids.ts';
 import { type Reading, writeQuietly, writeSale } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
-import { ok } from '#platform/server/http/call.ts';
+import { type CallRequest, ok } from '#platform/server/http/call.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { mustBeRecent } from '#platform/server/http/recent-password.ts';
 import { notFound, refuse, refuseFields } from '#platform/server/http/refusal.ts';
@@ -15,17 +15,18 @@ import { conflict } from '#platform/shared/conflict.ts';
 import { momentInWords } from '#platform/shared/dates.ts';
 import { withOffset } from '#platform/shared/local-time.ts';
 import { asMoney } from '#platform/shared/money.ts';
-import { worthOf } from '../balance.ts';
 import { countsByType, isLive, ticketsInWords } from '../order.ts';
+import { refundsCard, splitRefund } from '../order-account.ts';
 import * as contract from '../order-page-contract.ts';
 import { noExchangeInWords } from '../refusals.ts';
 import { seatsGiven } from '../requested-seats.ts';
 import { chosenTickets, inAlready } from '../ticket-groups.ts';
+import { worthOf } from '../ticket-price.ts';
 import { inTheHouse } from './arrivals.ts';
 import { moveTickets } from './exchange.ts';
-import { backInWords, giveBack, toHandOver } from './give-back.ts';
-import { type GivenBack, giveMoneyBack, moneyOfOne, takesCard } from './money.ts';
+import { loadOrderAccount } from './order-accounts.ts';
 import { tellBuyer } from './order-letters.ts';
+import { type IssuedRefund, issueRefund, refundNews, refundReport, returnTickets } from './order-refunds.ts';
 import { chargeTickets } from './sell.ts';
 import { findOrder, findWithTickets, recordCharge, reissue, type StoredOrder, saveBuyer, touchOrder } from './store.ts';
 
@@ -34,6 +35,15 @@ const access = mayUse('bookings');
 const changed = 'changed who an order is for';
 
 const found = async (db: Reading, id: string): Promise<StoredOrder> => (await findWithTickets(db, id)) ?? notFound();
+
+/** Asks for a recent password where money may go back to a card: it leaves without anybody's hands. */
+async function needRecentPassword(
+  request: Parameters<typeof mustBeRecent>[0] & Pick<CallRequest, 'db'>,
+  order: StoredOrder,
+): Promise<void> {
+  const { payments, held } = await loadOrderAccount(request.db, order);
+  if (refundsCard(splitRefund(payments, held))) mustBeRecent(request);
+}
 
 /** The tickets that a form means. */
 async function meant(
@@ -48,7 +58,7 @@ async function meant(
 /** What the box office does with one order. */
 export function orderPageCalls({ call, db }: Platform, services: Services): void {
   const { environment, all, encryption } = services;
-  const finish = async ({ intents }: GivenBack) => {
+  const finish = async ({ intents }: IssuedRefund) => {
     for (const id of intents) await finishRefund(services, id);
   };
 
@@ -115,57 +125,57 @@ export function orderPageCalls({ call, db }: Platform, services: Services): void
   call(contract.giveBackTickets, { access, grave: 'in part' }, async (request) => {
     const { body, params, now: at, home } = request;
     const order = await found(request.db, params.id);
-    if (takesCard(await moneyOfOne(request.db, order))) mustBeRecent(request);
+    await needRecentPassword(request, order);
     const as = newId();
     const audit = { ...doneBy(request), action: 'took tickets back', subject: order.id };
     const done = await writeSale(db, async (tx) => {
       const current = await found(tx, order.id);
       const chosen = await meant(tx, current, { body, all });
-      const { paid } = await moneyOfOne(tx, current);
-      const worth = current.status === 'paid' ? Math.min(worthOf(chosen), paid) : 0;
+      const { held, payments } = await loadOrderAccount(tx, current);
+      const worth = current.status === 'paid' ? Math.min(worthOf(chosen), held) : 0;
       const pence = body.amount ?? worth;
       if (pence > worth) refuseFields({ amount: `No more than ${asMoney(worth)} was paid for them` });
-      const given = await giveBack(tx, current, {
-        ...{ tickets: chosen.map(({ id }) => id), pence, retained: worth - pence },
-        ...{ as, at, environment, reason: 'Tickets were given back' },
+      const refund = await returnTickets(tx, current, {
+        ...{ tickets: chosen.map(({ id }) => id), parts: splitRefund(payments, pence), retained: worth - pence },
+        ...{ as, at, environment, by: request.visitor.id, reason: 'Tickets were returned' },
       });
-      if (!given) return refuse(409, 'Somebody has taken these back already.');
+      if (!refund) return refuse(409, 'Somebody has taken these back already.');
       const what = ticketsInWords(countsByType(chosen));
-      await recordAudit(tx, { ...audit, detail: `${order.ref}: ${what}, ${asMoney(pence)} given back` });
+      await recordAudit(tx, { ...audit, detail: `${order.ref}: ${what}, ${asMoney(pence)} refunded` });
       const kind = chosen.length === current.tickets.length ? 'cancelled' : 'changed';
-      const news = [`You have given back ${what}.`, ...backInWords(given)];
+      const news = [`You have returned ${what}.`, ...refundNews(refund.parts)];
       await tellBuyer(tx, { kind, order: order.id, about: as, news, home, encryption, at });
-      return { given, what, already: inAlready(chosen) };
+      return { refund, what, already: inAlready(chosen) };
     });
-    await finish(done.given);
-    const handOver = toHandOver(done.given, order.name);
-    return ok(`${order.ref}: ${done.what} taken back${done.already}. ${handOver || 'Nothing is given back for them.'}`);
+    await finish(done.refund);
+    const report = refundReport(done.refund.parts, order.name);
+    return ok(`${order.ref}: ${done.what} returned${done.already}. ${report || 'Nothing is refunded.'}`);
   });
 
   call(contract.handBack, { access, grave: 'in part' }, async (request) => {
     const { params, now: at } = request;
     const order = await found(request.db, params.id);
-    if (takesCard(await moneyOfOne(request.db, order))) mustBeRecent(request);
+    await needRecentPassword(request, order);
     const as = newId();
-    const audit = { ...doneBy(request), action: 'gave money back', subject: order.id };
-    const given = await writeSale(db, async (tx) => {
-      const money = await moneyOfOne(tx, await found(tx, order.id));
-      if (money.back === 0) refuse(409, `Nothing of ${order.ref} is left to give back.`);
-      const how = { pence: money.back, as, reason: 'Owed for tickets given back', at, environment };
-      const back = await giveMoneyBack(tx, money, how);
+    const audit = { ...doneBy(request), action: 'refunded tickets', subject: order.id };
+    const refund = await writeSale(db, async (tx) => {
+      const { owed, payments } = await loadOrderAccount(tx, await found(tx, order.id));
+      if (owed === 0) refuse(409, `Nothing of ${order.ref} is left to refund.`);
+      const cause = { as, at, environment, by: request.visitor.id, reason: 'Owed for returned tickets' };
+      const issued = await issueRefund(tx, splitRefund(payments, owed), cause);
       await touchOrder(tx, order.id);
-      await recordAudit(tx, { ...audit, detail: `${order.ref}: ${asMoney(money.back)}` });
-      return back;
+      await recordAudit(tx, { ...audit, detail: `${order.ref}: ${asMoney(owed)}` });
+      return issued;
     });
-    await finish(given);
-    return ok(toHandOver(given, order.name));
+    await finish(refund);
+    return ok(refundReport(refund.parts, order.name));
   });
 
   call(contract.exchangeTickets, { access, grave: 'in part' }, async (request) => {
     const { body, params, now: at, home } = request;
     const { performance_id: to, how } = body;
     const order = await found(request.db, params.id);
-    if (takesCard(await moneyOfOne(request.db, order))) mustBeRecent(request);
+    await needRecentPassword(request, order);
     const { timeZone } = await readSettings(request.db);
     const title = (await findShowInShort(request.db, order.show_id))?.title ?? '';
     const [entry, as] = [newId(), newId()];
@@ -179,7 +189,7 @@ export function orderPageCalls({ call, db }: Platform, services: Services): void
       if (chosen.some(({ performance_id }) => performance_id === to)) {
         refuseFields({ performance_id: 'They are for this one already' });
       }
-      const money = await moneyOfOne(tx, current);
+      const { held, payments } = await loadOrderAccount(tx, current);
       const moved = await moveTickets(tx, current, { tickets: chosen, to, seats: body, now: at, all });
       if ('because' in moved) {
         return refuse(
@@ -194,24 +204,21 @@ export function orderPageCalls({ call, db }: Platform, services: Services): void
       if (isPaid && more > 0) {
         const show = { id: order.show_id, title };
         await chargeTickets(tx, { entry, show, pence: more, how, at, environment });
-        await recordCharge(tx, { entry_id: entry, order_id: order.id });
+        await recordCharge(tx, { entry_id: entry, order_id: order.id, paid_by: how });
       }
-      const back = {
-        pence: isPaid ? Math.min(Math.max(0, -more), money.paid) : 0,
-        as,
-        reason: 'Tickets were exchanged',
-      };
-      const given = await giveMoneyBack(tx, money, { ...back, at, environment });
+      const less = isPaid ? Math.min(Math.max(0, -more), held) : 0;
+      const cause = { as, at, environment, by: request.visitor.id, reason: 'Tickets were exchanged' };
+      const refund = await issueRefund(tx, splitRefund(payments, less), cause);
       await touchOrder(tx, order.id);
       const what = `${ticketsInWords(countsByType(chosen))} for ${when}.${seatsGiven(moved.seats)}`;
       await recordAudit(tx, { ...audit, detail: `${order.ref}: ${what}` });
-      const news = [`You have exchanged tickets: ${what}`, ...backInWords(given)];
+      const news = [`You have exchanged tickets: ${what}`, ...refundNews(refund.parts)];
       await tellBuyer(tx, { kind: 'changed', order: order.id, about: as, news, home, encryption, at });
-      return { given, what, taken: isPaid ? Math.max(0, more) : 0 };
+      return { refund, what, taken: isPaid ? Math.max(0, more) : 0 };
     });
-    await finish(done.given);
+    await finish(done.refund);
     const taken = done.taken > 0 ? ` ${asMoney(done.taken)} more taken.` : '';
-    const handOver = toHandOver(done.given, order.name);
-    return ok(`${order.ref} exchanged: ${done.what}${taken}${handOver && ` ${handOver}`}`);
+    const report = refundReport(done.refund.parts, order.name);
+    return ok(`${order.ref} exchanged: ${done.what}${taken}${report && ` ${report}`}`);
   });
 }

@@ -12,11 +12,12 @@ import type { Platform } from '#platform/server/http/platform.ts';
 import { notFound } from '#platform/server/http/refusal.ts';
 import { withOffset } from '#platform/shared/local-time.ts';
 import { needsInWords, type OrderSource } from '../order.ts';
+import { refundsCard, splitRefund } from '../order-account.ts';
 import type { OrderPage } from '../order-page-contract.ts';
 import { orderPath } from '../paths.ts';
 import { groupsOf } from '../ticket-groups.ts';
 import { inTheHouse } from './arrivals.ts';
-import { moneyOfOne, takesCard } from './money.ts';
+import { loadOrderAccount } from './order-accounts.ts';
 import { askOf } from './order-letters.ts';
 import { orderLink } from './order-link.ts';
 import { findWithTickets, type StoredOrder } from './store.ts';
@@ -35,8 +36,7 @@ async function orderPage({ db, now, params, home }: PageRequest, { encryption, a
   const { siteName, timeZone, boxOfficeMail } = await readSettings(db);
   const { id, ref, name, email, phone, note, status, source, paid_by, reason, version, promo, tickets } = order;
   const held = tickets.map(({ order_id: _, given_back_at: __, ...ticket }) => ticket);
-  const money = await moneyOfOne(db, order);
-  const { worth, paid, due, back } = money;
+  const account = await loadOrderAccount(db, order);
   const title = (await findShowInShort(db, order.show_id))?.title ?? '';
   return {
     type: 'order',
@@ -53,8 +53,9 @@ async function orderPage({ db, now, params, home }: PageRequest, { encryption, a
     // So that the first that a client lists of a group names its field
     tickets: groupsOf(await inTheHouse(db, held, { all })).flatMap((group) => group.tickets),
     performances: await performanceView(db, order.show_id, { timeZone, now }),
-    money: { worth, paid, due, back },
-    by_card: takesCard(money),
+    money: { worth: account.sold, paid: account.held, due: account.due, back: account.owed },
+    account,
+    by_card: refundsCard(splitRefund(account.payments, account.held)),
     history: await historyOf(db, order, timeZone),
   };
 }

@@ -55,7 +55,7 @@ onEachSite('an order that is cancelled gives back its places and what was paid, 
     msg: 'Wednesday 14 April 2027 at 7.30pm is sold out. Nothing was sold.',
   });
   const cancel = () => send('POST', `${bookings}/orders/${id}/cancel`);
-  expect((await cancel()).json()).toMatchObject({ code: 200, msg: expect.stringContaining('£24.00 back') });
+  expect((await cancel()).json()).toMatchObject({ code: 200, msg: expect.stringContaining('Refunded £24.00 in cash') });
   expect((await cancel()).statusCode).toBe(409);
   expect((await entries()).map(({ kind, amount }) => [kind, amount])).toEqual([
     ['charge', 2400],
@@ -76,7 +76,7 @@ onEachSite('what the treasurer gave back of an order isn’t given back again wh
     }),
   );
   const { msg } = (await send('POST', `${bookings}/orders/${id}/cancel`)).json();
-  expect(msg).toContain('£14.00 back');
+  expect(msg).toContain('Refunded £14.00 in cash');
   expect((await entries()).reduce((sum, { amount }) => sum + amount, 0)).toBe(0);
 });
 
@@ -113,7 +113,7 @@ onEachSite('what a card paid for tickets is found by its order too', async (on) 
   const charge = { kind: 'charge', id: 'cccccccccccccccc', at: '2026-11-21T13:00:00.000Z', pence: 1200 } as const;
   await writeSale(on.db, async (tx) => {
     await enter(tx, { ...charge, source: 'card', environment: 'production', square_id: 'SQ1', about });
-    await tx.insertInto('order_charge').values({ order_id: id, entry_id: charge.id }).execute();
+    await tx.insertInto('order_charge').values({ order_id: id, entry_id: charge.id, paid_by: 'card' }).execute();
   });
   const treasurer = await on.as(await on.a.user({ role: 'admin' }));
   expect((await treasurer.page('/members/get_sums')).content).toMatchObject({

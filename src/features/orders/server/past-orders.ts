@@ -18,7 +18,9 @@ export async function recordPast(tx: Writing, past: readonly PastOrder[]): Promi
   const orders = past.map(({ order: { entry_id: _, ...order } }, at) => ({
     ...{ needs: '', promo: '', ...order, ref: first + at, kept_pence: 0, version: 1, reissued: 0 },
   }));
-  const charges = past.flatMap(({ order: { id, entry_id } }) => (entry_id ? [{ entry_id, order_id: id }] : []));
+  const charges = past.flatMap(({ order: { id, entry_id, paid_by } }) =>
+    entry_id ? [{ entry_id, order_id: id, paid_by }] : [],
+  );
   const tickets = past.flatMap(({ order, tickets: own }) =>
     own.map((ticket) => ({ discount: 0, ...ticket, order_id: order.id, given_back_at: null })),
   );

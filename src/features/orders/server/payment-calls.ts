@@ -12,9 +12,10 @@ import { notFound, refuse } from '#platform/server/http/refusal.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 import { earlier, hour } from '#platform/shared/durations.ts';
 import { asMoney } from '#platform/shared/money.ts';
+import type { OrderAccount } from '../contract.ts';
 import * as contract from '../contract.ts';
 import { isPaidByHand } from '../order.ts';
-import { moneyOfOne, type OrderMoney } from './money.ts';
+import { loadOrderAccount } from './order-accounts.ts';
 import { chargeTickets } from './sell.ts';
 import { findWithTickets, setPaid, setUnpaid } from './store.ts';
 import { queueRelease } from './unpaid-release.ts';
@@ -37,7 +38,7 @@ export function paymentCalls({ call, db }: Platform, { environment }: Services):
     const audit = { ...doneBy(request), action: tookMoney, subject: order.id };
     const taken = await writeSale(db, async (tx) => {
       const current = (await findWithTickets(tx, order.id)) ?? notFound();
-      const { due: pence } = await moneyOfOne(tx, current);
+      const { due: pence } = await loadOrderAccount(tx, current);
       const paid = { id: order.id, how: body.how, entry: pence > 0 ? entry : '' } as const;
       if (!(await setPaid(tx, paid))) refuse(409, `${order.ref} isn’t waiting to be paid any more.`);
       const show = { id: order.show_id, title };
@@ -60,15 +61,15 @@ export function paymentCalls({ call, db }: Platform, { environment }: Services):
         if (last?.actor_id !== visitor.id || last.at < earlier(at, undoneWithin)) refuse(403, notTheirSlip);
       }
       if (!isPaidByHand(current)) refuse(409, `${order.ref} isn’t paid by hand, so there is nothing to take back.`);
-      const { worth, charges } = await moneyOfOne(tx, current);
-      await takeBack(tx, charges, { as, at, ref: order.ref, environment });
+      const { sold, payments } = await loadOrderAccount(tx, current);
+      await reversePayments(tx, payments, { as, at, ref: order.ref, environment });
       await setUnpaid(tx, order.id);
       for (const id of new Set(current.tickets.map(({ performance_id }) => performance_id))) {
         const performance = await findPerformance(tx, id);
         if (performance) await queueRelease(tx, performance, at);
       }
-      await recordAudit(tx, { ...audit, detail: `${order.ref}: ${asMoney(worth)}. ${body.reason}` });
-      return worth;
+      await recordAudit(tx, { ...audit, detail: `${order.ref}: ${asMoney(sold)}. ${body.reason}` });
+      return sold;
     });
     return ok(`${order.ref}, ${order.name}: not paid after all. ${asMoney(due)} to pay at the door.`);
   });
@@ -77,16 +78,16 @@ export function paymentCalls({ call, db }: Platform, { environment }: Services):
 const notTheirSlip =
   'At the door you can undo a payment that you recorded yourself, for an hour. Ask the box office to correct this one.';
 
-/** Takes back in the books what an order was paid with, by the contrary of each entry that has none yet. */
-async function takeBack(
+/** Reverses what an order was paid with in the ledger. */
+async function reversePayments(
   tx: Writing,
-  charges: OrderMoney['charges'],
+  payments: OrderAccount['payments'],
   { as, at, ref, environment }: { as: Id; at: Instant; ref: number } & Pick<Services, 'environment'>,
 ): Promise<void> {
-  for (const { id } of charges) {
+  for (const { id } of payments) {
     const entry = await findEntry(tx, id, environment);
     if (!entry || (await correct(tx, { id: idFrom(`${as} ${id}`), at, entry })) === 'was given back') {
-      refuse(409, `Some of the money for ${ref} was given back already. Take its tickets back instead.`);
+      refuse(409, `Some of the money for ${ref} was refunded already. Press Refund instead.`);
     }
   }
 }

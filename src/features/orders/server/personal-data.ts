@@ -1,3 +1,4 @@
+import { forgetReasonsNaming } from '#features/books/server/index.ts';
 import type { Reading } from '#platform/server/database/index.ts';
 import { likeAddress, type PersonalData } from '#platform/server/feature/personal-data.ts';
 
@@ -19,7 +20,8 @@ export const orderData: PersonalData = {
   tables: ['ticket_order', 'ticket', 'order_charge'],
   about: async (db, { email }) => (await ordersBy(db, email)).map(({ id: _, ...order }) => order),
   erase: async (tx, { email }, { shownName }) => {
-    for (const { id } of await ordersBy(tx, email)) {
+    for (const { id, name } of await ordersBy(tx, email)) {
+      await forgetReasonsNaming(tx, { email, names: [name] });
       const nobody = { name: shownName, email: '', phone: '', note: '', needs: '' };
       await tx.updateTable('ticket_order').set(nobody).where('id', '=', id).execute();
     }

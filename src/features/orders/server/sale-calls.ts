@@ -15,15 +15,16 @@ import { withOffset } from '#platform/shared/local-time.ts';
 import { asMoney } from '#platform/shared/money.ts';
 import * as contract from '../contract.ts';
 import { countsByType, paidByNames, ticketsInWords } from '../order.ts';
+import { refundOfAll, refundsCard, splitRefund } from '../order-account.ts';
 import { leftInWords } from '../refusals.ts';
 import { seatsGiven } from '../requested-seats.ts';
 import { priceByHand, type TicketRequest, ticketRequests } from '../requested-tickets.ts';
 import { inAlready } from '../ticket-groups.ts';
 import { inTheHouse } from './arrivals.ts';
-import { backInWords, giveBack, toHandOver } from './give-back.ts';
 import { giveSeats } from './give-seats.ts';
-import { moneyOfOne, takesCard } from './money.ts';
+import { loadOrderAccount } from './order-accounts.ts';
 import { sendConfirmation, tellBuyer } from './order-letters.ts';
+import { refundNews, refundReport, returnTickets } from './order-refunds.ts';
 import { dueOf, sell, ticketsFor } from './sell.ts';
 import { findWithTickets } from './store.ts';
 import { queueRelease } from './unpaid-release.ts';
@@ -82,33 +83,36 @@ export function saleCalls({ call, db }: Platform, services: Services): void {
   call(contract.cancelOrder, { access, grave: 'in part' }, async (request) => {
     const { params, now: at, home } = request;
     const order = (await findWithTickets(request.db, params.id)) ?? notFound();
-    if (takesCard(await moneyOfOne(request.db, order))) mustBeRecent(request);
+    const account = await loadOrderAccount(request.db, order);
+    if (refundsCard(splitRefund(account.payments, refundOfAll(account)))) mustBeRecent(request);
     const as = newId();
     const audit = { ...doneBy(request), action: 'cancelled an order', subject: order.id };
-    const { back, already } = await writeSale(db, async (tx) => {
+    const { refund: made, already } = await writeSale(db, async (tx) => {
       const current = (await findWithTickets(tx, order.id)) ?? notFound();
       const arrived = inAlready(await inTheHouse(tx, current.tickets, { all }));
       const tickets = current.tickets.map(({ id }) => id);
       if (tickets.length === 0) refuse(409, `${order.ref} is cancelled already.`);
-      const how = { tickets, pence: undefined, as, at, environment, reason: 'The order was cancelled' };
-      const given = (await giveBack(tx, current, how)) ?? refuse(409, `${order.ref} is cancelled already.`);
+      const cause = { as, at, environment, by: request.visitor.id, reason: 'The order was cancelled' };
+      const refund =
+        (await returnTickets(tx, current, { tickets, parts: undefined, ...cause })) ??
+        refuse(409, `${order.ref} is cancelled already.`);
       await recordAudit(tx, { ...audit, detail: `${order.ref}: ${ticketsInWords(countsByType(current.tickets))}` });
       await tellBuyer(tx, {
         kind: 'cancelled',
         order: order.id,
         about: as,
-        news: backInWords(given),
+        news: refundNews(refund.parts),
         home,
         encryption,
         at,
       });
-      return { back: given, already: arrived };
+      return { refund, already: arrived };
     });
-    for (const id of back.intents) await finishRefund(services, id);
-    const handOver = toHandOver(back, order.name);
+    for (const id of made.intents) await finishRefund(services, id);
+    const report = refundReport(made.parts, order.name);
     return ok(
-      handOver
-        ? `${order.ref} is cancelled${already}. ${handOver}`
+      report
+        ? `${order.ref} is cancelled${already}. ${report}`
         : `${order.ref} is cancelled${already}, and its places are free.`,
     );
   });

@@ -171,7 +171,7 @@ export async function recordOrder(
     .insertInto('ticket_order')
     .values({ needs: '', promo: '', ...order, ref, kept_pence: 0, version: 1, reissued: 0 })
     .execute();
-  if (entry_id !== '') await recordCharge(tx, { entry_id, order_id: order.id });
+  if (entry_id !== '') await recordCharge(tx, { entry_id, order_id: order.id, paid_by: order.paid_by });
   await recordTickets(tx, order.id, tickets);
   return ref;
 }
@@ -198,7 +198,7 @@ export async function setPaid(
     .where('status', '=', 'reserved')
     .executeTakeFirst();
   if (numUpdatedRows === 0n) return false;
-  if (entry !== '') await recordCharge(tx, { entry_id: entry, order_id: id });
+  if (entry !== '') await recordCharge(tx, { entry_id: entry, order_id: id, paid_by: how });
   return true;
 }
 
@@ -210,11 +210,13 @@ export const setUnpaid = (tx: Writing, id: Id) =>
     .where('id', '=', id)
     .execute();
 
-/** The charges that have paid for orders, in no order: each with the order's id. */
-export async function ordersByCharge(db: Reading, orderIds: readonly Id[]): Promise<Map<Id, Id>> {
-  if (orderIds.length === 0) return new Map();
-  const rows = await db.selectFrom('order_charge').selectAll().where('order_id', 'in', orderIds).execute();
-  return new Map(rows.map(({ entry_id, order_id }) => [entry_id, order_id]));
+/** Returns the charges that have paid for orders, in no order. */
+export async function chargesOfOrders(db: Reading, orderIds: readonly Id[]): Promise<OrderChargeTable[]> {
+  const charges: OrderChargeTable[] = [];
+  await inBatches(orderIds, async (some) => {
+    charges.push(...(await db.selectFrom('order_charge').selectAll().where('order_id', 'in', some).execute()));
+  });
+  return charges;
 }
 
 /** The references of orders that charges have paid, by the charges' ids. */

@@ -44,6 +44,8 @@ export interface TicketTable {
 export interface OrderChargeTable {
   entry_id: string;
   order_id: string;
+  /** How it was paid; the ledger counts the society's own card machine as a transfer. */
+  paid_by: PaidBy;
 }
 
 /** A ticket before it is sold, for which a visitor's basket holds a place. */

@@ -1,7 +1,7 @@
 import type { Id } from '#platform/server/crypto/ids.ts';
 import type { Reading } from '#platform/server/database/index.ts';
 import { isLive, type OrderStatus, statusNames } from '../order.ts';
-import { moneyOf, moneyOfOne } from './money.ts';
+import { loadOrderAccount, loadOrderAccounts } from './order-accounts.ts';
 import { findWithTickets, ordersFor } from './store.ts';
 
 /** Tickets with their orders' data, including those given back. */
@@ -65,15 +65,15 @@ export async function dueAt(db: Reading, performance: Id): Promise<Map<Id, numbe
     )
     .execute();
   const byOrder = Map.groupBy(tickets, ({ order_id }) => order_id);
-  const money = await moneyOf(
+  const accounts = await loadOrderAccounts(
     db,
     reserved.map((order) => ({ ...order, tickets: byOrder.get(order.id) ?? [] })),
   );
-  return new Map([...money].map(([id, { due }]) => [id, due]));
+  return new Map([...accounts].map(([id, { due }]) => [id, due]));
 }
 
 /** The same for one order. */
 export async function dueOfOrder(db: Reading, id: Id): Promise<number> {
   const order = await findWithTickets(db, id);
-  return order ? (await moneyOfOne(db, order)).due : 0;
+  return order ? (await loadOrderAccount(db, order)).due : 0;
 }

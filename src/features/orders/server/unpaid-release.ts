@@ -10,7 +10,7 @@ import { type Work, workOn } from '#platform/server/jobs/work.ts';
 import { type Instant, momentInWords } from '#platform/shared/dates.ts';
 import { withOffset } from '#platform/shared/local-time.ts';
 import { unpaidUntil } from '../unpaid.ts';
-import { moneyOfOne } from './money.ts';
+import { loadOrderAccount } from './order-accounts.ts';
 import { tellBuyer } from './order-letters.ts';
 import { endTickets, findWithTickets, ordersFor, ticketsOf } from './store.ts';
 
@@ -61,7 +61,7 @@ export const releasing = ({
           const current = await findWithTickets(tx, order.id);
           if (current?.status !== 'reserved') return;
           const going = current.tickets.filter((one) => one.performance_id === performance.id);
-          if (going.length === 0 || (await moneyOfOne(tx, current)).due === 0) return;
+          if (going.length === 0 || (await loadOrderAccount(tx, current)).due === 0) return;
           const ids = going.map(({ id }) => id);
           await endTickets(tx, { order: order.id, tickets: ids, ended: 'cancelled', at });
           await freePlaces(tx, ids);

@@ -2,9 +2,9 @@ import { useState } from 'react';
 import { withParams } from '#platform/shared/calls.ts';
 import { asMoney, inPounds } from '#platform/shared/money.ts';
 import { InputField } from '#platform/web/ui/InputField.tsx';
-import { worthOf } from '../balance.ts';
 import { giveBackTickets, type OrderPage } from '../order-page-contract.ts';
 import { inAlready } from '../ticket-groups.ts';
+import { worthOf } from '../ticket-price.ts';
 import { OrderDialog } from './OrderDialog.tsx';
 import { countedOf, TicketCounts } from './TicketCounts.tsx';
 

@@ -11,9 +11,9 @@ import { Badge } from '#platform/web/ui/Badge.tsx';
 import { Button } from '#platform/web/ui/Button.tsx';
 import { ConfirmDialog } from '#platform/web/ui/ConfirmDialog.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
-import { backOfAll } from '../balance.ts';
 import { cancelOrder, payOrder } from '../contract.ts';
 import { isLive, isPaidByHand, paidByNames, sourceNames, statusInWords } from '../order.ts';
+import { formatPaid, formatRefund, paymentLabel, refundOfAll, splitRefund } from '../order-account.ts';
 import { confirmAgain, handBack, reissueTickets } from '../order-page-contract.ts';
 import { inAlready } from '../ticket-groups.ts';
 import { BuyerForm } from './BuyerForm.tsx';
@@ -49,9 +49,10 @@ export function OrderDetails({ page, seats }: { page: Content; seats: SeatChoice
       <section aria-label="Tickets" className="stack">
         <OrderTickets page={page} />
         <p className={styles.money}>{moneyInWords(page)}</p>
+        <Payments payments={page.account.payments} />
         <p className="meta">
           {sourceNames[order.source]}, {momentInWords(order.created_at)}
-          {order.paid_by !== '' && `. Paid ${paidByNames[order.paid_by]}`}
+          {order.paid_by !== '' && page.account.payments.length < 2 && `. Paid ${paidByNames[order.paid_by]}`}
           {order.promo !== '' && `, with the promo code ${order.promo}`}.
         </p>
         <p className={styles.printed}>If something isn’t right, tell {page.ask}.</p>
@@ -102,12 +103,36 @@ export function OrderDetails({ page, seats }: { page: Content; seats: SeatChoice
   );
 }
 
-/** "£24.00 paid.", "£24.00 to pay at the door." */
-function moneyInWords({ money: { worth, paid, due, back }, order: { status } }: Content): string {
-  if (back > 0) return `${asMoney(back)} is owed to them for tickets that came back.`;
-  if (due > 0) return `${asMoney(due)} to pay at the door.`;
-  if (!isLive(status)) return 'Nothing is left of it.';
-  return worth === 0 ? 'Nothing to pay.' : `${asMoney(Math.min(worth, paid) || worth)} paid.`;
+/** "£24.00 paid, £12.00 refunded.", "£24.00 to pay at the door." */
+function moneyInWords({ account, order: { status, source } }: Content): string {
+  const { sold, due, owed, retained } = account;
+  const sums = [
+    formatPaid(account),
+    due > 0 && `${asMoney(due)} to pay at the door`,
+    retained > 0 && `${asMoney(retained)} retained`,
+    owed > 0 && `${asMoney(owed)} still to refund for returned tickets`,
+  ].filter(Boolean);
+  if (sums.length > 0) return `${sums.join(', ')}.`;
+  if (!isLive(status)) return 'No tickets are left.';
+  return source === 'import' && sold > 0 ? `${asMoney(sold)} paid to the other shop.` : 'Nothing to pay.';
+}
+
+/** Each payment, where there are several: "£34.00 by Visa ending in 1111, £25.00 refunded". */
+function Payments({ payments }: Pick<Content['account'], 'payments'>) {
+  if (payments.length < 2) return null;
+  return (
+    <ul className="meta">
+      {payments.map((payment) => {
+        const { id, amount, refunded, pending: refund_pending } = payment;
+        const refunds = formatPaid({ paid: 0, refunded, refund_pending });
+        return (
+          <li key={id} className="num">
+            {[`${asMoney(amount)} ${paymentLabel(payment)}`, refunds].filter(Boolean).join(', ')}
+          </li>
+        );
+      })}
+    </ul>
+  );
 }
 
 /** For those whose link or codes somebody else has. */
@@ -145,7 +170,8 @@ function Reissue({ order: { id, ref, email } }: Pick<Content, 'order'>) {
 type Asking = 'exchange' | 'give back' | 'not paid' | 'cancel' | null;
 
 function WhatToDo({ page, seats }: { page: Content; seats: SeatChoice }) {
-  const { order, money, by_card } = page;
+  const { order, money, account } = page;
+  const refund = formatRefund(splitRefund(account.payments, refundOfAll(account)));
   const [asking, ask] = useState<Asking>(null);
   const { busy, at, make } = useCall(`order ${order.id}`);
   const on = { id: order.id };
@@ -248,8 +274,7 @@ function WhatToDo({ page, seats }: { page: Content; seats: SeatChoice }) {
         >
           {already && <strong>{`Coming back: ${page.tickets.length}${already}. `}</strong>}
           Its places are free then for others.
-          {backOfAll(money) > 0 &&
-            ` ${asMoney(backOfAll(money))} is ${by_card ? 'given back to the card' : 'entered as given back: hand it over, or send it'}.`}
+          {refund && ` ${refund} will be refunded.`}
         </ConfirmDialog>
       )}
     </>

@@ -11,7 +11,6 @@ import { type Column, DataTable } from '#platform/web/table/index.ts';
 import { Badge } from '#platform/web/ui/Badge.tsx';
 import { Button } from '#platform/web/ui/Button.tsx';
 import { ConfirmDialog } from '#platform/web/ui/ConfirmDialog.tsx';
-import { backOfAll } from '../balance.ts';
 import { cancelOrder, type ListedOrder } from '../contract.ts';
 import { isLive, paidAtDoor, paidByNames, statusInWords, ticketsInWords } from '../order.ts';
 import { filteredOrders, ordersTable, owedNames, stateNames } from '../order-table.ts';
@@ -37,7 +36,6 @@ export function OrderList({
   const found = filteredOrders(orders, tableRequest, payments.slips.at(-1));
   const { from, table } = pageOfRows(tableRequest, found.length);
   const back = orders.filter((order) => order.back > 0);
-  const goesBack = cancelled ? backOfAll({ ...cancelled, worth: cancelled.total }) : 0;
   const already = cancelled?.performances.reduce((sum, { arrived }) => sum + arrived, 0) ?? 0;
   const toSeeThem = tableQuery(ordersTable, { ...table, q: '', filters: { show, owed: 'back' } });
   return (
@@ -84,10 +82,7 @@ export function OrderList({
         >
           {already > 0 && <strong>{`Coming back: ${countOf(cancelled)}, ${already} in already. `}</strong>}
           Its places are free then for others.
-          {goesBack > 0 &&
-            (cancelled.source === 'online'
-              ? ` ${asMoney(goesBack)} goes back to the card.`
-              : ` ${asMoney(goesBack)} is entered as given back: hand it over, or send it.`)}
+          {cancelled.refund_of_all && ` ${cancelled.refund_of_all} will be refunded.`}
         </ConfirmDialog>
       )}
     </>

@@ -2,8 +2,8 @@ import { seatsInWords } from '#features/performances/seat-labels.ts';
 import { momentInWords } from '#platform/shared/dates.ts';
 import { asMoney } from '#platform/shared/money.ts';
 import type { Page } from '#platform/shared/pages.ts';
-import { priceOf } from '../balance.ts';
 import { groupsOf, inAlready } from '../ticket-groups.ts';
+import { priceOf } from '../ticket-price.ts';
 import styles from './OrderDetails.module.css';
 
 /** The performances of an order's tickets, and what they were sold for. */

@@ -1,9 +1,9 @@
 import { momentInWords } from '#platform/shared/dates.ts';
 import { asMoney } from '#platform/shared/money.ts';
 import { InputField } from '#platform/web/ui/InputField.tsx';
-import { priceOf } from '../balance.ts';
 import type { OrderPage } from '../order-page-contract.ts';
 import { groupsOf, inAlready } from '../ticket-groups.ts';
+import { priceOf } from '../ticket-price.ts';
 import styles from './Orders.module.css';
 
 /** How many of an order's tickets are chosen, for each group that is alike. */

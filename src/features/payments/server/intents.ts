@@ -1,4 +1,5 @@
 import type { About, Environment } from '#features/books/entry.ts';
+import { noteEntry } from '#features/books/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import type { Reading, Writing } from '#platform/server/database/index.ts';
 import { deleteJobs, queueJob } from '#platform/server/jobs/jobs.ts';
@@ -123,6 +124,8 @@ export interface Refund {
   attempt: string;
   pence: number;
   reason: string;
+  /** The account of the person who asked for it; none where the site did. */
+  by?: Id | null;
   /** Whether it ends what was paid for. */
   ends?: boolean;
 }
@@ -133,7 +136,7 @@ export interface Refund {
  */
 export async function openRefund(
   tx: Writing,
-  { chargeId, attempt, pence, reason, ends = false }: Refund,
+  { chargeId, attempt, pence, reason, by = null, ends = false }: Refund,
   { id, environment, at }: Pick<Where, 'environment'> & { id: Id; at: Instant },
 ): Promise<{ id: Id; isNew: boolean } | 'none' | 'too much'> {
   const charge = await findIntent(tx, chargeId);
@@ -157,6 +160,7 @@ export async function openRefund(
     ends: ends ? 1 : 0,
     created_at: at,
   });
+  await noteEntry(tx, id, { reason, by });
   return { id, isNew: true };
 }
 

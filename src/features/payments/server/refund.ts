@@ -78,11 +78,11 @@ export async function finishRefund(paying: Paying, id: Id): Promise<Outcome> {
  */
 export async function meanRefund(
   tx: Writing,
-  { chargeId, pence, reason }: Pick<Refund, 'chargeId' | 'pence' | 'reason'>,
+  { chargeId, pence, reason, by = null }: Pick<Refund, 'chargeId' | 'pence' | 'reason' | 'by'>,
   place: { id: Id; environment: Environment; at: Instant },
 ): Promise<boolean> {
   const before = await refundRows(tx).where('charge_id', '=', chargeId).execute();
-  const meant = await openRefund(tx, { chargeId, pence, reason, attempt: nextAttempt(before) }, place);
+  const meant = await openRefund(tx, { chargeId, pence, reason, by, attempt: nextAttempt(before) }, place);
   return typeof meant !== 'string';
 }
 

@@ -1,7 +1,7 @@
 import { showSums } from '#features/books/server/index.ts';
 import { type Sum, totalsOf } from '#features/books/totals.ts';
 import { isLive } from '#features/orders/order.ts';
-import { moneyOf, ordersOf } from '#features/orders/server/index.ts';
+import { loadOrderAccounts, ordersOf } from '#features/orders/server/index.ts';
 import { itemName } from '#features/performances/item-name.ts';
 import { performanceView } from '#features/performances/server/index.ts';
 import { findShowInShort } from '#features/shows/server/index.ts';
@@ -44,8 +44,8 @@ export async function salesOf(
   }
   const entries = await showSums(db, showId, environment);
   const { paid, cash, fees, refunds, net } = moneyIn(entries, 'tickets');
-  const money = await moneyOf(db, orders);
-  const owed = [...money.values()].reduce((sum, { back }) => sum + back, 0);
+  const accounts = await loadOrderAccounts(db, orders);
+  const owed = [...accounts.values()].reduce((sum, account) => sum + account.owed, 0);
   return {
     showTitle: show.title,
     sums,

@@ -1,4 +1,4 @@
-import { priceOf } from '#features/orders/balance.ts';
+import { priceOf } from '#features/orders/ticket-price.ts';
 import { needsInWords } from '#features/orders/order.ts';
 import { isOrderKey, orderWithTickets, ticketCalendar, ticketCode, ticketQr } from '#features/orders/server/index.ts';
 import {

@@ -5,7 +5,17 @@ const evening: Evening = {
   ...{ show: 'Blithe Spirit', venue: '', starts_at: '2027-04-14T19:30:00+01:00', doors_at: '', kept_until: '' },
   ...{ tickets: '2 Adult', seats: '' },
 };
-const told = { ref: 7, due: 0, paid: 2400, news: [], link: '', ask: 'the box office', siteName: 'Lanternside Players' };
+const told = {
+  ref: 7,
+  due: 0,
+  paid: 2400,
+  refunded: 0,
+  refund_pending: 0,
+  news: [],
+  link: '',
+  ask: 'the box office',
+  siteName: 'Lanternside Players',
+};
 
 test('a confirmation says of its files what they are, of one evening and of several', () => {
   const of = (...evenings: Evening[]) => ticketLetter('confirmation', { ...told, evenings }).text;

@@ -25,8 +25,11 @@ export interface Told {
   evenings: readonly Evening[];
   /** Pence that are still to pay at the door. */
   due: number;
-  /** Pence that were paid. */
+  /** Pence that were paid, of which some may have been refunded. */
   paid: number;
+  refunded: number;
+  /** Pence that are being refunded to a card. */
+  refund_pending: number;
   /** What has happened, in sentences: of a change, or of why it is cancelled. */
   news: readonly string[];
   /** Where the order is shown to whoever has it; "" for none. */
@@ -47,12 +50,16 @@ const eveningInWords = ({ show, venue, starts_at, doors_at, tickets, seats }: Ev
     .join(' ');
 
 /** What was paid, and what is still to pay by when. */
-function moneyInWords({ due, paid, evenings }: Told): string {
+function moneyInWords({ due, paid, refunded, refund_pending, evenings }: Told): string {
   const until = evenings.map(({ kept_until }) => kept_until).find((moment) => moment !== '');
   const reserved = until ? ` We keep them for you until ${timeInWords(until)} on that day.` : '';
-  if (due > 0 && paid > 0) return `${asMoney(paid)} is paid. ${asMoney(due)} is to pay at the door.`;
-  if (due > 0) return `${asMoney(due)} is to pay at the door.${reserved}`;
-  return paid > 0 ? `${asMoney(paid)} is paid.` : 'There is nothing to pay.';
+  const sums = [
+    paid > 0 && `${asMoney(paid)} is paid.`,
+    refunded > 0 && `${asMoney(refunded)} is refunded.`,
+    refund_pending > 0 && `${asMoney(refund_pending)} is being refunded.`,
+    due > 0 && `${asMoney(due)} is to pay at the door.${paid > 0 ? '' : reserved}`,
+  ].filter(Boolean);
+  return sums.length > 0 ? sums.join(' ') : 'There is nothing to pay.';
 }
 
 const title = ({ evenings }: Told) => evenings[0]?.show ?? 'the show';

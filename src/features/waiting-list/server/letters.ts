@@ -51,7 +51,7 @@ async function writeTo(
     offer_over: '/tickets',
   };
   const told = {
-    ...{ ref: 0, due: 0, paid: 0, siteName, evenings },
+    ...{ ref: 0, due: 0, paid: 0, refunded: 0, refund_pending: 0, siteName, evenings },
     news: news((moment) => momentInWords(withOffset(moment, timeZone))),
     link: home === '' ? '' : `${home}${path[kind]}`,
     ask: askOf({ boxOfficeMail, home }),

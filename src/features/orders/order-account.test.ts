@@ -1,0 +1,107 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { OrderPayment } from './contract.ts';
+import {
+  deriveOrderAccount,
+  formatPaid,
+  formatRefund,
+  type OrderFacts,
+  refundable,
+  refundOfAll,
+  refundShares,
+  splitRefund,
+} from './order-account.ts';
+
+const ticket = (pence: number, discount = 0) => ({ pence, discount });
+const payment = (some: Partial<OrderPayment>): OrderPayment => ({
+  ...{ id: 'charge', source: 'cash', paid_by: 'cash', card: '', amount: 2500, refunded: 0, pending: 0 },
+  ...some,
+});
+const facts = (some: Partial<OrderFacts>): OrderFacts => ({
+  ...{ status: 'paid', source: 'phone', tickets: [ticket(1250), ticket(1250)], payments: [payment({})], kept: 0 },
+  ...some,
+});
+
+test('an order that was refunded in full while its tickets stay valid has paid and refunded its price', () => {
+  const account = deriveOrderAccount(facts({ payments: [payment({ refunded: 2500 })] }));
+  expect(account).toMatchObject({ sold: 2500, paid: 2500, refunded: 2500, held: 0, due: 0, owed: 0 });
+  expect(account.refunded_valid).toBe(2500);
+  expect(formatPaid(account)).toBe('£25.00 paid, £25.00 refunded');
+});
+
+test('money for a returned ticket is owed until it is refunded or retained', () => {
+  const one = { tickets: [ticket(1250)] };
+  expect(deriveOrderAccount(facts(one))).toMatchObject({ owed: 1250, retained: 0, refunded_valid: 0 });
+  expect(deriveOrderAccount(facts({ ...one, kept: 1250 }))).toMatchObject({ owed: 0, retained: 1250 });
+  const refunded = [payment({ refunded: 1250 })];
+  expect(deriveOrderAccount(facts({ ...one, payments: refunded }))).toMatchObject({ owed: 0, refunded_valid: 0 });
+});
+
+test('a refund that Square has not made yet is under way, and not refunded', () => {
+  const account = deriveOrderAccount(facts({ tickets: [], payments: [payment({ source: 'card', pending: 2500 })] }));
+  expect(account).toMatchObject({ refund_pending: 2500, refunded: 0, held: 0, owed: 0 });
+  expect(formatPaid(account)).toBe('£25.00 paid, £25.00 being refunded');
+});
+
+test('a reservation whose payment was reversed owes its whole price', () => {
+  const account = deriveOrderAccount(facts({ status: 'reserved', payments: [payment({ amount: 0 })] }));
+  expect(account).toMatchObject({ paid: 0, due: 2500, payments: [] });
+});
+
+test('an order of another shop owes nothing here', () => {
+  const account = deriveOrderAccount(facts({ source: 'import', payments: [] }));
+  expect(account).toMatchObject({ sold: 2500, paid: 0, due: 0, owed: 0, refunded_valid: 0 });
+});
+
+test('a refund names each payment that it goes to, the last payment first', () => {
+  const card = payment({ id: 'card', source: 'card', paid_by: 'card', amount: 3400 });
+  const cash = payment({ id: 'cash', amount: 2500 });
+  expect(formatRefund(splitRefund([card, cash], 5900))).toBe('£25.00 in cash and £34.00 to the card');
+  expect(formatRefund(splitRefund([card, cash], 3000))).toBe('£25.00 in cash and £5.00 to the card');
+  expect(formatRefund([])).toBe('');
+});
+
+const pence = fc.integer({ min: 0, max: 5000 });
+const payments = fc.array(
+  fc
+    .tuple(pence, fc.double({ min: 0, max: 1, noNaN: true }), fc.double({ min: 0, max: 1, noNaN: true }))
+    .map(([amount, refundedShare, pendingShare]) => {
+      const refunded = Math.floor(amount * refundedShare);
+      return payment({ amount, refunded, pending: Math.floor((amount - refunded) * pendingShare) });
+    }),
+  { maxLength: 4 },
+);
+const anyFacts: fc.Arbitrary<OrderFacts> = fc.record({
+  status: fc.constantFrom('paid', 'reserved', 'comp', 'cancelled', 'refunded'),
+  source: fc.constantFrom('online', 'phone', 'door', 'import'),
+  tickets: fc.array(pence.map((price) => ticket(price, Math.floor(price / 3)))),
+  payments,
+  kept: pence,
+});
+
+test('whatever happened to an order, its money is for its tickets, retained or owed, to the penny', () => {
+  fc.assert(
+    fc.property(anyFacts, (order) => {
+      const account = deriveOrderAccount(order);
+      const { sold, paid, refunded, refund_pending, held, retained, due, owed, refunded_valid } = account;
+      expect(held).toBe(paid - refunded - refund_pending);
+      expect(Math.min(held, sold) + retained + owed).toBe(held);
+      for (const part of [sold, held, retained, due, owed, refunded_valid]) expect(part).toBeGreaterThanOrEqual(0);
+      if (order.source === 'import') expect(due).toBe(0);
+      expect(refundOfAll(account)).toBe(held - retained);
+      const shares = refundShares(order.tickets, refunded_valid);
+      expect(shares.reduce((sum, share) => sum + share, 0)).toBe(sold === 0 ? 0 : refunded_valid);
+    }),
+  );
+});
+
+test('a refund is split to the penny, and no payment is refunded more than is left of it', () => {
+  fc.assert(
+    fc.property(payments, pence, (paid, amount) => {
+      const parts = splitRefund(paid, amount);
+      const most = paid.reduce((sum, one) => sum + refundable(one), 0);
+      expect(parts.reduce((sum, part) => sum + part.pence, 0)).toBe(Math.min(amount, most));
+      for (const part of parts) expect(part.pence).toBeLessThanOrEqual(refundable(part.payment));
+    }),
+  );
+});

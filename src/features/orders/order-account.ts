@@ -1,0 +1,125 @@
+import { manualSourcePhrases } from '#features/books/entry.ts';
+import { asMoney } from '#platform/shared/money.ts';
+import type { OrderAccount, OrderPayment } from './contract.ts';
+import type { OrderSource, OrderStatus } from './order.ts';
+import { priceOf, worthOf } from './ticket-price.ts';
+
+/** What an account is derived from: an order, its valid tickets and its payments. */
+export interface OrderFacts {
+  status: OrderStatus;
+  source: OrderSource;
+  /** The valid tickets. */
+  tickets: readonly { pence: number; discount: number }[];
+  payments: readonly OrderPayment[];
+  /** What the society decided to keep for returned tickets. */
+  kept: number;
+}
+
+/** What can still be refunded of a payment. */
+export const refundable = ({ amount, refunded, pending }: OrderPayment): number => amount - refunded - pending;
+
+const sum = (payments: readonly OrderPayment[], of: (payment: OrderPayment) => number): number =>
+  payments.reduce((total, payment) => total + of(payment), 0);
+
+/**
+ * Derives an order's account. What the society holds pays for the valid tickets first, then for what it retains; the rest
+ * is owed. So a refund takes first what is owed, then what was retained, and last what valid tickets were paid with.
+ * Another shop's order owes nothing here, and is owed only what was paid here.
+ */
+export function deriveOrderAccount({ status, source, tickets, payments, kept }: OrderFacts): OrderAccount {
+  const sold = worthOf(tickets);
+  const paid = sum(payments, ({ amount }) => amount);
+  const refunded = sum(payments, (payment) => payment.refunded);
+  const refund_pending = sum(payments, ({ pending }) => pending);
+  const held = paid - refunded - refund_pending;
+  const beyond = Math.max(0, held - sold);
+  const retained = Math.min(kept, beyond);
+  const isPaidHere = status === 'paid' && source !== 'import';
+  return {
+    ...{ sold, paid, refund_pending, refunded, held, retained },
+    due: status === 'reserved' && source !== 'import' ? Math.max(0, sold - held) : 0,
+    owed: beyond - retained,
+    refunded_valid: isPaidHere ? Math.min(refunded + refund_pending, Math.max(0, sold - held)) : 0,
+    payments: payments.filter(({ amount }) => amount > 0),
+  };
+}
+
+/**
+ * Shares out what was refunded for valid tickets among them, by what they were sold for, so that each evening can tell what
+ * was refunded of it. The shares add up to the penny.
+ */
+export function refundShares(tickets: OrderFacts['tickets'], refunded_valid: number): number[] {
+  const sold = worthOf(tickets);
+  let [worth, shared] = [0, 0];
+  return tickets.map((ticket) => {
+    worth += priceOf(ticket);
+    const share = (sold === 0 ? 0 : Math.round((refunded_valid * worth) / sold)) - shared;
+    shared += share;
+    return share;
+  });
+}
+
+/** What is refunded where all of an order is cancelled: everything held but what was retained before. */
+export const refundOfAll = ({ held, retained }: Pick<OrderAccount, 'held' | 'retained'>): number => held - retained;
+
+/** A part of a refund: how much goes back to which payment. */
+export interface RefundPart {
+  payment: OrderPayment;
+  pence: number;
+}
+
+/** Splits a refund among payments: the last payment is refunded first. */
+export function splitRefund(payments: readonly OrderPayment[], pence: number): RefundPart[] {
+  const parts: RefundPart[] = [];
+  let left = pence;
+  for (const payment of payments.toReversed()) {
+    const part = Math.min(left, refundable(payment));
+    if (part <= 0) continue;
+    parts.push({ payment, pence: part });
+    left -= part;
+  }
+  return parts;
+}
+
+/** Whether a card that was charged online gets something back: money that leaves without anybody's hands. */
+export const refundsCard = (parts: readonly RefundPart[]): boolean =>
+  parts.some(({ payment }) => payment.source === 'card');
+
+/** How a payment was made: "by Visa ending in 1111", "in cash". */
+export function paymentLabel({ source, paid_by, card }: Pick<OrderPayment, 'source' | 'paid_by' | 'card'>): string {
+  if (source === 'card') return card === '' ? 'by card' : `by ${card}`;
+  if (source === 'transfer' && paid_by === 'card') return 'by card, on our card machine';
+  return manualSourcePhrases[source];
+}
+
+/** Where a refund of a payment goes: "to the card", "in cash". */
+function refundLabel({ source, paid_by }: OrderPayment): string {
+  if (source === 'card') return 'to the card';
+  if (source === 'transfer' && paid_by === 'card') return 'to the card, on our card machine';
+  return manualSourcePhrases[source];
+}
+
+/** "£34.00 to the card and £25.00 in cash"; "" where nothing is refunded. */
+export function formatRefund(parts: readonly RefundPart[]): string {
+  const sums = new Map<string, number>();
+  for (const { payment, pence } of parts) {
+    const label = refundLabel(payment);
+    sums.set(label, (sums.get(label) ?? 0) + pence);
+  }
+  return [...sums].map(([label, pence]) => `${asMoney(pence)} ${label}`).join(' and ');
+}
+
+/** "£25.00 paid, £12.50 refunded", as order pages and receipts say it; "" where nothing was paid. */
+export function formatPaid({
+  paid,
+  refunded,
+  refund_pending,
+}: Pick<OrderAccount, 'paid' | 'refunded' | 'refund_pending'>): string {
+  return [
+    paid > 0 && `${asMoney(paid)} paid`,
+    refunded > 0 && `${asMoney(refunded)} refunded`,
+    refund_pending > 0 && `${asMoney(refund_pending)} being refunded`,
+  ]
+    .filter(Boolean)
+    .join(', ');
+}

@@ -1,0 +1,45 @@
+import { chargeBalances } from '#features/books/server/index.ts';
+import { cardInWords } from '#features/payments/card-names.ts';
+import { cardsThatPaid, refundsUnderWay } from '#features/payments/server/index.ts';
+import type { Id } from '#platform/server/crypto/ids.ts';
+import type { Reading } from '#platform/server/database/index.ts';
+import type { OrderAccount, OrderPayment } from '../contract.ts';
+import type { PaidAtDesk } from '../order.ts';
+import { deriveOrderAccount } from '../order-account.ts';
+import { chargesOfOrders, type StoredOrder } from './store.ts';
+
+type OrderToCount = Pick<StoredOrder, 'id' | 'status' | 'source' | 'tickets' | 'kept_pence'>;
+
+/** Returns the accounts of orders by their ids. The orders come with their valid tickets. */
+export async function loadOrderAccounts(db: Reading, orders: readonly OrderToCount[]): Promise<Map<Id, OrderAccount>> {
+  const charges = await chargesOfOrders(
+    db,
+    orders.map(({ id }) => id),
+  );
+  const chargeIds = charges.map(({ entry_id }) => entry_id);
+  const pending = await refundsUnderWay(db, chargeIds);
+  const balances = await chargeBalances(db, chargeIds);
+  const byCard = balances.filter(({ source }) => source === 'card').map(({ id }) => id);
+  const cards = await cardsThatPaid(db, byCard);
+  const chargeOf = new Map(charges.map((charge) => [charge.entry_id, charge]));
+  const byOrder = Map.groupBy(balances, ({ id }) => chargeOf.get(id)?.order_id);
+  const paymentOf = ({ id, source, charged, refunded }: (typeof balances)[number]): OrderPayment => {
+    const card = cards.get(id);
+    const paid_by: PaidAtDesk = chargeOf.get(id)?.paid_by || source;
+    return {
+      ...{ id, source, paid_by, card: card ? cardInWords(card) : '' },
+      ...{ amount: charged, refunded, pending: pending.get(id) ?? 0 },
+    };
+  };
+  return new Map(
+    orders.map(({ id, status, source, tickets, kept_pence: kept }) => {
+      const payments = (byOrder.get(id) ?? []).map(paymentOf);
+      return [id, deriveOrderAccount({ status, source, tickets, payments, kept })];
+    }),
+  );
+}
+
+/** Returns the account of one order. */
+export const loadOrderAccount = async (db: Reading, order: OrderToCount): Promise<OrderAccount> =>
+  (await loadOrderAccounts(db, [order])).get(order.id) ??
+  deriveOrderAccount({ ...order, payments: [], kept: order.kept_pence });

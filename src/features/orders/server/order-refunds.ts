@@ -1,0 +1,105 @@
+import { enter } from '#features/books/server/index.ts';
+import { meanRefund } from '#features/payments/server/index.ts';
+import { freePlaces } from '#features/performances/server/index.ts';
+import { type Id, idFrom } from '#platform/server/crypto/ids.ts';
+import type { Writing } from '#platform/server/database/index.ts';
+import type { Services } from '#platform/server/feature/feature.ts';
+import type { Instant } from '#platform/shared/dates.ts';
+import { asMoney } from '#platform/shared/money.ts';
+import { formatRefund, type RefundPart, refundOfAll, refundsCard, splitRefund } from '../order-account.ts';
+import { loadOrderAccount } from './order-accounts.ts';
+import { endTickets, keepMoney, type StoredOrder } from './store.ts';
+
+/** Why money is refunded, when, and by whom. */
+export interface RefundCause extends Pick<Services, 'environment'> {
+  reason: string;
+  /** The account of the person who refunds it; null where the site does. */
+  by: Id | null;
+  /** Made outside the write, which may run twice: the refunds' ids derive from it. */
+  as: Id;
+  at: Instant;
+}
+
+/** A refund that is written down: some of it to be handed over, some to be made by Square. */
+export interface IssuedRefund {
+  parts: RefundPart[];
+  /** Refunds that Square is asked for once this is committed. */
+  intents: Id[];
+}
+
+/** The pence of a refund. */
+export const amountOf = ({ parts }: { parts: readonly RefundPart[] }): number =>
+  parts.reduce((sum, { pence }) => sum + pence, 0);
+
+/**
+ * Refunds parts of what was paid for an order, in the transaction of its cause: enters cash and transfers in the ledger, and
+ * records the refunds that Square is to make. A card that can't be refunded here any more is left out.
+ */
+export async function issueRefund(
+  tx: Writing,
+  parts: readonly RefundPart[],
+  { as, reason, by, at, environment }: RefundCause,
+): Promise<IssuedRefund> {
+  const issued: IssuedRefund = { parts: [], intents: [] };
+  for (const part of parts) {
+    const { payment, pence } = part;
+    const id = idFrom(`${as} ${payment.id}`);
+    if (payment.source === 'card') {
+      if (!(await meanRefund(tx, { chargeId: payment.id, pence, reason, by }, { id, environment, at }))) continue;
+      issued.intents.push(id);
+    } else {
+      await enter(tx, { kind: 'refund', id, at, pence, charge_id: payment.id, note: { reason, by } });
+    }
+    issued.parts.push(part);
+  }
+  return issued;
+}
+
+interface Returning extends RefundCause {
+  tickets: readonly Id[];
+  /** What is refunded of which payments; undefined for everything that was paid and isn't retained. */
+  parts: readonly RefundPart[] | undefined;
+  /** Pence for these tickets that the society retains. */
+  retained?: number;
+}
+
+/**
+ * Takes tickets out of an order, releases their places and refunds money, in one transaction.
+ * @returns undefined where one of them was taken out before: the caller must then refuse, so that the transaction is
+ * undone
+ */
+export async function returnTickets(
+  tx: Writing,
+  order: StoredOrder,
+  { tickets, parts, retained = 0, ...cause }: Returning,
+): Promise<IssuedRefund | undefined> {
+  const account = await loadOrderAccount(tx, order);
+  const ended = order.status === 'paid' ? 'refunded' : 'cancelled';
+  if (!(await endTickets(tx, { order: order.id, tickets, ended, at: cause.at }))) return undefined;
+  await freePlaces(tx, tickets);
+  if (retained > 0) await keepMoney(tx, order.id, retained);
+  return issueRefund(tx, parts ?? splitRefund(account.payments, refundOfAll(account)), cause);
+}
+
+/** How the money comes back, as a buyer reads it: "We refund £12.00 to the card. …" */
+export function refundNews(parts: readonly RefundPart[]): string[] {
+  if (parts.length === 0) return [];
+  const days = refundsCard(parts) ? ' A refund to a card that you paid with online takes up to ten days.' : '';
+  return [`We refund ${formatRefund(parts)}.${days}`];
+}
+
+/** The same for the box office: what was refunded, and what they have to hand over. "" where nothing is refunded. */
+export function refundReport(parts: readonly RefundPart[], name: string): string {
+  const byHand = parts.filter(({ payment }) => payment.source !== 'card');
+  const byCard = amountOf({ parts }) - amountOf({ parts: byHand });
+  return [
+    byHand.length > 0 && `Refunded ${formatRefund(byHand)}: ${handOver(byHand)} ${name}.`,
+    byCard > 0 && `Square has been asked to refund ${asMoney(byCard)} to the card.`,
+  ]
+    .filter(Boolean)
+    .join(' ');
+}
+
+/** The refund is in the ledger, and nobody has moved the money yet. */
+const handOver = (parts: readonly RefundPart[]): string =>
+  parts.every(({ payment }) => payment.source === 'cash') ? 'hand it to' : 'see that it gets to';
