@@ -1,6 +1,6 @@
-import { priceOf } from '#features/orders/ticket-price.ts';
 import { needsInWords } from '#features/orders/order.ts';
 import { isOrderKey, orderWithTickets, ticketCalendar, ticketCode, ticketQr } from '#features/orders/server/index.ts';
+import { priceOf } from '#features/orders/ticket-price.ts';
 import {
   doorsAt,
   isCalledOff,
