@@ -49,12 +49,12 @@ test('a treasurer closes the year: enters what lies in the cash box, takes back 
     await dialog.getByLabel('Reason').fill('He joined in spring');
     await dialog.getByRole('button', { name: 'Give it back' }).click();
     await expect(page.getByText('Entered: £6.00 for Friend given back in cash.')).toBeVisible();
-    await expect(row).toContainText('£6.00 given back');
+    await expect(row).toContainText('£6.00 refunded');
   });
 
   const entered = page.getByRole('table', { name: 'Cash, transfers and cheques' });
   const slip = entered.getByRole('row', { name: /Raffle.*£740\.00/ });
-  await test.step('the raffle’s takings are entered with a slip of the finger, and taken back', async () => {
+  await test.step('the raffle’s takings are entered with a slip of the finger, and corrected', async () => {
     await page.getByRole('link', { name: 'Accounting of this year' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toContainText('Accounting, ');
     await page.getByLabel('What for').selectOption('Raffle');
@@ -62,14 +62,14 @@ test('a treasurer closes the year: enters what lies in the cash box, takes back 
     await expect(page.getByText('That is £740.00.')).toBeVisible();
     await page.getByRole('button', { name: 'Enter payment' }).click();
     await expect(slip).toHaveCount(1);
-    await slip.getByRole('button', { name: 'Take back' }).click();
+    await slip.getByRole('button', { name: 'Correct…' }).click();
     const dialog = page.getByRole('dialog');
-    await expect(dialog).toContainText('Nothing is removed from the books');
+    await expect(dialog).toContainText('Both entries stay in the books');
     await readsWell();
-    await dialog.getByRole('button', { name: 'Take it back' }).click();
-    await expect(page.getByText('Taken back: £740.00 for Raffle.')).toBeVisible();
-    await expect(slip.filter({ hasText: 'Taken back' })).toHaveCount(1);
-    await expect(slip.filter({ hasText: 'Takes one back' })).toContainText('-£740.00');
+    await dialog.getByRole('button', { name: 'Correct it' }).click();
+    await expect(page.getByText('Corrected: £740.00 for Raffle.')).toBeVisible();
+    await expect(slip.filter({ hasText: 'Corrected' })).toHaveCount(1);
+    await expect(slip.filter({ hasText: /Correction/ })).toContainText('-£740.00');
   });
 
   await test.step('another year is a choice away, and its books leave as a spreadsheet', async () => {

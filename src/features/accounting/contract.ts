@@ -79,6 +79,8 @@ export const ListedPayment = z.object({
   show: z.string(),
   /** Who paid, or else the reference of what was bought; "" where nobody said. */
   name: z.string(),
+  /** The other person a subscription was paid for; "" for oneself, and for anything else. */
+  for_name: z.string(),
   /** Pence; below zero for an entry that corrects another. */
   amount: z.int(),
   source,
@@ -104,6 +106,13 @@ export const Accounting = z.object({
     total_fees: z.int(),
     total_refund_amounts: z.int(),
     total_net: z.int(),
+    /** The same of card payments alone. */
+    card_transactions: z.int(),
+    card_refunds: z.int(),
+    card_amounts: z.int(),
+    card_fees: z.int(),
+    card_refund_amounts: z.int(),
+    card_net: z.int(),
   }),
   /** Where our books and Square's list differ, in words, the latest first. */
   differences: z.array(
@@ -152,6 +161,8 @@ export const GetSubs = z.object({
       id,
       /** Who paid; "" where nobody said. */
       name: z.string(),
+      /** The other person it was paid for; "" for oneself. */
+      for_name: z.string(),
       /** The plan. */
       type: z.string(),
       date: calendarDate,

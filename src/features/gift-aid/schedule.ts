@@ -1,6 +1,6 @@
 import type { CalendarDate } from '#platform/shared/dates.ts';
 
-/** A subscription that was paid, without what was given back of it. */
+/** A subscription that was paid, without refunds. */
 export interface Paid {
   id: string;
   /** The member who paid; null for whoever has no account. */
@@ -33,8 +33,8 @@ export interface Declared {
 
 /** Why a payment is left out of the schedule, in the order in which the reasons are checked. */
 export const whyLeftOut = {
-  nothing: 'Given back, or entered by mistake and taken back',
-  benefit: 'The plan isn’t marked as one without benefits',
+  nothing: 'Refunded, or entered by mistake and corrected',
+  benefit: 'Plan not set up for Gift Aid',
   other: 'Paid for somebody else, whose membership is no gift of the payer’s',
   nobody: 'Paid by somebody without an account, who can’t declare here',
   undeclared: 'The member hasn’t made a declaration',

@@ -44,6 +44,8 @@ export const Receipt = z.object({
   /** Pence. */
   amount: z.int(),
   plan_name: z.string(),
+  /** The other person it was paid for; "" for oneself. */
+  for_name: z.string(),
   source: z.enum(sources),
   /** The card that paid it; "" for other payments. */
   card_brand: z.string(),

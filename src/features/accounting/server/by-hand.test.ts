@@ -47,7 +47,7 @@ onEachSite('cash starts a subscription, with its receipt, and taking it back tak
   const [mail, ...more] = await letters();
   expect(more).toEqual([]);
   expect(mail?.text).toContain('You paid £25.00 in cash on 20 November 2026: Full member, until 31 August 2027.');
-  expect(await takesBack(0)).toContain('The year that it paid is taken back too.');
+  expect(await takesBack(0)).toContain('The year that it paid for has gone too.');
   expect(await statuses()).toEqual([]);
 });
 
@@ -73,7 +73,7 @@ onEachSite('another payment pays another year, one ahead at most, and the last o
   expect(await pays('2026-11-23')).toContain('It changes no subscription.');
   expect(await statuses()).toEqual([['active', '2028-08-31', 'transfer']]);
   expect(await takesBack(0)).toContain('stays as it is, since a later year is paid');
-  expect(await takesBack(1)).toContain('The year that it paid is taken back too.');
+  expect(await takesBack(1)).toContain('The year that it paid for has gone too.');
   expect(await statuses()).toEqual([['active', '2027-08-31', 'cash']]);
   // Entries of payments that paid for nothing
   expect(await takesBack(2)).not.toContain('year');

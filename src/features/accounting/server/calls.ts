@@ -62,7 +62,7 @@ export function accountingCalls({ call, db }: Platform, { environment }: Pick<Se
   call(contract.correctEntry, { access }, async (request) => {
     const mistake = (await findEntry(request.db, request.params.id, environment)) ?? notFound();
     if (!canBeCorrected({ ...mistake, corrected: false, refunded: 0 })) {
-      refuse(409, 'This one can’t be taken back here. What was paid by card is refunded instead.');
+      refuse(409, 'This one can’t be corrected here. A card payment is refunded instead.');
     }
     const id = newId();
     const { amount, label, day } = mistake;
@@ -74,14 +74,14 @@ export function accountingCalls({ call, db }: Platform, { environment }: Pick<Se
     };
     const about = await writeSale(db, async (tx) => {
       const done = await correct(tx, { id, at: request.now, entry: mistake });
-      if (done === 'was taken back') refuse(409, 'This one has been taken back already.');
-      if (done === 'was given back') refuse(409, 'Something of this one was given back. Take the refund back first.');
+      if (done === 'was taken back') refuse(409, 'This one has been corrected already.');
+      if (done === 'was given back') refuse(409, 'Some of this one was refunded. Correct the refund first.');
       await recordAudit(tx, entry);
       if (await endedWithRefund(tx, mistake.id)) return staysEnded;
       return inWords(await takeBackYear(tx, mistake.id, request.now));
     });
     return ok(
-      `Taken back: ${asMoney(amount)} for ${label}. Enter it again as it should be, if there is anything to enter.${about}`,
+      `Corrected: ${asMoney(amount)} for ${label}. Enter it again as it should be, if there is anything to enter.${about}`,
     );
   });
 
@@ -133,7 +133,7 @@ function inWords(year: Awaited<ReturnType<typeof takeBackYear>>): string {
   if (year === undefined) return '';
   return year === 'not the last'
     ? ' The subscription stays as it is, since a later year is paid.'
-    : ' The year that it paid is taken back too.';
+    : ' The year that it paid for has gone too.';
 }
 
 /** What was paid for, by its present name. */

@@ -1,8 +1,18 @@
 import type { Id } from '#platform/server/crypto/ids.ts';
 import type { Reading } from '#platform/server/database/index.ts';
 
+/** What a charge has paid for: the order's reference, and its buyer's name. */
+export interface ChargeName {
+  ref: string;
+  buyer: string;
+}
+
+/** "Order 246, The Allotment Society". */
+export const formatChargeName = ({ ref, buyer }: ChargeName): string =>
+  [`Order ${ref}`, buyer].filter(Boolean).join(', ');
+
 /** The names of charges where they were taken, by id, as far as the feature knows them. */
-export type ChargeNames = (db: Reading, chargeIds: readonly Id[]) => Promise<ReadonlyMap<Id, string>>;
+export type ChargeNames = (db: Reading, chargeIds: readonly Id[]) => Promise<ReadonlyMap<Id, ChargeName>>;
 
 declare module '#platform/server/feature/feature.ts' {
   interface Contributions {

@@ -1,3 +1,4 @@
+import { parse } from 'csv-parse/sync';
 import { expect } from 'vitest';
 import { enter } from '#features/books/server/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
@@ -89,7 +90,7 @@ onEachSite('a treasurer enters cash, takes back what was wrong, and every figure
   expect(await takeBack()).toMatchObject({ code: 200 });
   expect(await takeBack()).toMatchObject({
     code: 409,
-    msg: 'This one has been taken back already.',
+    msg: 'This one has been corrected already.',
   });
   const after = await books();
   expect(after.totals).toMatchObject({ total_transactions: 4, total_amounts: 36_950 });
@@ -102,10 +103,27 @@ onEachSite('a treasurer enters cash, takes back what was wrong, and every figure
   ]);
 
   const csv = (await get('/members/get_sums.csv')).body;
-  expect(csv).toContain('"2026-10-24","charge","Hamlet",,,"cash","312.50",,');
+  expect(csv).toContain('"2026-10-24","charge","Tickets",,"Hamlet",,,"cash","312.50",,');
   expect(csv).toContain(`"'=HYPERLINK(""x"")"`);
-  // Amounts stay numbers, whichever way they went
-  expect(csv).not.toMatch(/-\d+\.\d\d/);
+  // A correction is a number below zero in its own column, so that columns add up to the screen
+  expect(csv).toContain('"2026-10-24","charge","Programmes",,"Hamlet",,,"cash","-40.00",,');
+  const rows = csvRecords(csv);
+  const pence = (column: string, of: Record<string, string>[]) =>
+    of.reduce((sum, row) => sum + Math.round(Number(row[column] ?? '') * 100), 0);
+  const { totals } = after;
+  expect([pence('in', rows), pence('out', rows)]).toEqual([
+    totals.total_amounts,
+    totals.total_fees + totals.total_refund_amounts,
+  ]);
+  for (const { name, total } of after.by_show) {
+    const ofShow = rows.filter(({ show: title }) => title === name);
+    expect([name, pence('in', ofShow)]).toEqual([name, total]);
+  }
+  const card = after.by_source.find(({ source }) => source === 'card');
+  expect(totals).toMatchObject({
+    ...{ card_amounts: card?.total, card_fees: card?.fees, card_refund_amounts: card?.refunds, card_net: card?.net },
+    ...{ card_transactions: 1, card_refunds: 1, card_fees: 60 },
+  });
   const acted = await on.db.read
     .selectFrom('audit')
     .select('detail')
@@ -113,6 +131,45 @@ onEachSite('a treasurer enters cash, takes back what was wrong, and every figure
     .execute();
   expect(acted).toEqual([{ detail: '£40.00, Programmes, 24 October 2026' }]);
 });
+
+/** The rows of a CSV file by their columns. */
+const csvRecords = (csv: string): Record<string, string>[] => parse(csv, { columns: true, bom: true });
+
+onEachSite(
+  'a subscription that a member paid for somebody else names both, in lists, files and receipts',
+  async (on) => {
+    const { plan, ruth, page, get, db } = { ...on, ...(await society(on)) };
+    const entry = await db.read.selectFrom('entry').select(['id', 'label']).where('plan_id', '=', plan).execute();
+    const paid = entry[0]?.id ?? '';
+    await writeSale(db, async (tx) => {
+      const held = {
+        ...{ id: newId(), user_id: ruth.id, plan_id: plan, sub_for: 'OTHER', name: 'Poppy Ferrar', amount: 2500 },
+        ...{ phone_number: '', e_con_name: '', e_con_phone: '', status: 'active', card_id: null, cancelled_at: null },
+        ...{ started_on: '2026-11-21', renews_on: '2027-09-01', created_at: '2026-11-21T12:00:00.000Z', tries: 0 },
+      } as const;
+      await tx
+        .insertInto('subscription')
+        .values(held as never)
+        .execute();
+      const year = { begins_on: '2026-11-21', renews_on: '2027-09-01', amount: 2500, source: 'card', entry_id: paid };
+      await tx
+        .insertInto('subscription_year')
+        .values({ ...year, id: newId(), subscription_id: held.id } as never)
+        .execute();
+    });
+    const subs = GetSubs.parse((await page('/members/get_subs')).content);
+    expect(subs.results).toMatchObject([{ name: 'Ruth Calloway', for_name: 'Poppy Ferrar' }]);
+    expect(csvRecords((await get('/members/get_subs.csv')).body)).toMatchObject([
+      { who: 'Ruth Calloway', for: 'Poppy Ferrar', plan: 'Full member' },
+    ]);
+    expect(csvRecords((await get('/members/get_sums.csv')).body)[0]).toMatchObject({
+      ...{ 'what for': 'Subscription', 'order or plan': 'Full member', who: 'Ruth Calloway', for: 'Poppy Ferrar' },
+    });
+    const own = (await (await on.as(ruth)).get('/members/account_settings?react')).json();
+    const receipt = own.subs.receipts.find(({ id }: { id: string }) => id === paid);
+    expect(receipt).toMatchObject({ plan_name: 'Full member', for_name: 'Poppy Ferrar' });
+  },
+);
 
 onEachSite('Get Subs says who has paid what, by the name they have now', async (on) => {
   const { plan, ruth, post, page, get, db } = { ...on, ...(await society(on)) };
@@ -140,8 +197,8 @@ onEachSite('Get Subs says who has paid what, by the name they have now', async (
     totals: { total: 3750, fees: 60, refunds: 1000, net: 2690 },
   });
   const csv = (await get('/members/get_subs.csv')).body;
-  expect(csv).toContain('"2026-11-21","Ruth Marsh","Full member","card","25.00",,"0.60","10.00",');
-  expect(csv).toContain('"2026-09-03","Old Mr Prentice","Full member","transfer","12.50",,"0.00","0.00",');
+  expect(csv).toContain('"2026-11-21","Ruth Marsh",,"Full member","card","25.00","0.60","10.00",');
+  expect(csv).toContain('"2026-09-03","Old Mr Prentice",,"Full member","transfer","12.50","0.00","0.00",');
   expect(await subs('?startyear=2025')).toMatchObject({ results: [], types: {}, totals: { total: 0, net: 0 } });
   const totals = (await get('/members/api/get_subs?startyear=2026')).json();
   expect(totals).toMatchObject({ code: 200, totals: { total: 3750, fees: 60, refunds: 1000, net: 2690 } });

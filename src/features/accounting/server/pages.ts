@@ -11,11 +11,12 @@ import {
   sumsOfYear,
   ticketsPaidByCard,
 } from '#features/books/server/index.ts';
-import { overviewOf, totalsOf } from '#features/books/totals.ts';
+import { overviewOf, type Sum, totalsOf } from '#features/books/totals.ts';
 import { bookYear, requestedYear, startYearOf, yearsFrom } from '#features/books/year.ts';
 import { allPlans } from '#features/membership/server/index.ts';
 import { openDifferences } from '#features/payments/server/index.ts';
 import { readSettings } from '#features/society/server/index.ts';
+import { paidForOthers } from '#features/subscriptions/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import type { Reading } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
@@ -30,7 +31,7 @@ import { requestedPage } from '#platform/shared/paging.ts';
 import type { Accounting, Afterwards, GetSubs, ListedPayment } from '../contract.ts';
 import { differenceInWords } from '../differences.ts';
 import { accountingPath, subscriptionsPath } from '../paths.ts';
-import type { ChargeNames } from './charge-names.ts';
+import { type ChargeName, type ChargeNames, formatChargeName } from './charge-names.ts';
 import { membersToName, showsToName } from './choices.ts';
 import { afterwardsIn } from './refunds.ts';
 import { yearStatus } from './years.ts';
@@ -63,8 +64,9 @@ export function accountingPages(
       const paid = [...entered.entries, ...tickets.entries];
       const afterwardsOf = await afterwardsIn(db, services, { paid, from: year.from, today, visitor });
       const knownBy = await namesOf(db, all('chargeNames'), paid);
+      const others = await paidForOthers(db);
       const asListed = (entry: ListedEntry) =>
-        listedPayment(entry, { titles, knownBy, afterwards: afterwardsOf(entry) });
+        listedPayment(entry, { titles, knownBy, others, afterwards: afterwardsOf(entry) });
       const { totals, transactions, refunds, ...parts } = overviewOf(sums, year.months, titles);
       return {
         type: 'accounting',
@@ -78,6 +80,7 @@ export function accountingPages(
           total_fees: totals.fees,
           total_refund_amounts: totals.refunds,
           total_net: totals.net,
+          ...cardTotals(sums),
         },
         differences: (await openDifferences(db, environment)).map(({ id, found_at, provider_id, ...difference }) => ({
           ...differenceInWords(difference),
@@ -103,6 +106,7 @@ export function accountingPages(
     const { span: year, ...named } = await yearOfVisit(visit, environment);
     const paid = await subscriptionsPaid(db, year);
     const afterwardsOf = await afterwardsIn(db, services, { paid, from: year.from, today, visitor });
+    const others = await paidForOthers(db);
     const types: Record<string, number> = {};
     for (const { label, amount } of paid) types[label] = (types[label] ?? 0) + Math.sign(amount);
     return {
@@ -112,6 +116,7 @@ export function accountingPages(
       results: paid.map((entry) => ({
         id: entry.id,
         name: payerOf(entry),
+        for_name: others.get(chargeOf(entry)) ?? '',
         type: entry.label,
         date: entry.day,
         amount: entry.amount,
@@ -132,12 +137,14 @@ export function accountingPages(
 
   resource(`${subscriptionsPath}.csv`, { access, query }, async (visit) => {
     const { span: year } = await yearOfVisit(visit, environment);
+    const others = await paidForOthers(visit.db);
     const lines = [
-      ['date', 'who', 'plan', 'paid by', 'in', 'taken back', 'fee', 'given back', 'entry', 'takes back', 'Square'],
+      ['date', 'who', 'for', 'plan', 'paid by', 'in', 'fee', 'refunded', 'entry', 'corrects', 'Square'],
       ...(await subscriptionsPaid(visit.db, year)).toReversed().map((entry) => {
         const { day, label, source, amount, fees, refunds, id, corrects, square_id } = entry;
-        const pounds = [...inAndOut(amount), inPounds(0 - Number(fees)), inPounds(0 - Number(refunds))];
-        return [day, payerOf(entry), label, source, ...pounds, id, corrects ?? '', square_id ?? ''];
+        const pounds = [inPounds(amount), inPounds(0 - Number(fees)), inPounds(0 - Number(refunds))];
+        const whose = [payerOf(entry), others.get(chargeOf(entry)) ?? ''];
+        return [day, ...whose, label, source, ...pounds, id, corrects ?? '', square_id ?? ''];
       }),
     ];
     return csvAnswer(`subscriptions-${year.start}.csv`, lines);
@@ -147,12 +154,21 @@ export function accountingPages(
     const { span: year } = await yearOfVisit(visit, environment);
     const { timeZone } = await readSettings(visit.db);
     const titles = new Map((await showsToName(visit.db, year)).map(({ id, title }) => [id, title]));
+    const { by_show } = overviewOf(await sumsOfYear(visit.db, year), year.months, titles);
+    const entries = (await entriesOf(visit.db, year)).toReversed();
+    const known = {
+      shows: new Map(by_show.map(({ id, name }) => [id, name])),
+      orders: await namesOf(visit.db, all('chargeNames'), entries),
+      others: await paidForOthers(visit.db),
+    };
     const lines = [
-      ['date', 'kind', 'what for', 'show', 'who', 'paid by', 'in', 'out', 'entered', 'entry', 'takes back', 'Square'],
-      ...(await entriesOf(visit.db, year)).toReversed().map((entry) => {
-        const { day, kind, amount, source, at, id, corrects, square_id } = entry;
-        const { label, show } = subjectOf(entry, titles);
-        const what = [day, kind, label, show, payerOf(entry), source, ...inAndOut(amount)];
+      [
+        ...['date', 'kind', 'what for', 'order or plan', 'show', 'who', 'for', 'paid by', 'in', 'out'],
+        ...['entered', 'entry', 'corrects', 'Square'],
+      ],
+      ...entries.map((entry) => {
+        const { day, kind, source, at, id, corrects, square_id } = entry;
+        const what = [day, kind, ...ledgerSubject(entry, known), source, ...inAndOut(entry)];
         return [...what, csvMoment(withOffset(at, timeZone)), id, corrects ?? '', square_id ?? ''];
       }),
     ];
@@ -160,8 +176,29 @@ export function accountingPages(
   });
 }
 
-/** An amount in two columns, since a spreadsheet may take a leading minus for a formula. */
-const inAndOut = (amount: number) => (amount > 0 ? [inPounds(amount), ''] : ['', inPounds(-amount)]);
+/**
+ * An amount in the columns "in" and "out", which add up to the totals on the screen: a correction is below zero in the
+ * column of what it corrects.
+ */
+const inAndOut = ({ kind, amount }: ListedEntry) =>
+  kind === 'charge' ? [inPounds(amount), ''] : ['', inPounds(0 - amount)];
+
+/** The columns that say what an entry is about: what for, order or plan, show, who paid, and for whom. */
+function ledgerSubject(
+  entry: ListedEntry,
+  {
+    shows,
+    orders,
+    others,
+  }: { shows: ReadonlyMap<Id, string>; orders: ReadonlyMap<Id, ChargeName>; others: ReadonlyMap<Id, string> },
+): string[] {
+  const { about, label, show_id } = entry;
+  const order = orders.get(chargeOf(entry));
+  const what = { subscription: 'Subscription', tickets: 'Tickets', front_of_house: label }[about];
+  const which = about === 'subscription' ? label : (order?.ref ?? '');
+  const who = payerOf(entry) || (order?.buyer ?? '');
+  return [what, which, shows.get(show_id) ?? '', who, others.get(chargeOf(entry)) ?? ''];
+}
 
 /** The year that is asked for, and which there are. */
 async function yearOfVisit({ db, query, today }: PageRequest, environment: Environment) {
@@ -192,11 +229,32 @@ async function namesOf(
   db: Reading,
   sources: readonly ChargeNames[],
   paid: readonly ListedEntry[],
-): Promise<Map<Id, string>> {
-  const ids = paid.filter(({ about }) => about === 'tickets').map(({ id, charge_id }) => charge_id ?? id);
-  const names = new Map<Id, string>();
+): Promise<Map<Id, ChargeName>> {
+  const ids = paid.filter(({ about }) => about === 'tickets').map(chargeOf);
+  const names = new Map<Id, ChargeName>();
   for (const source of sources) for (const [id, name] of await source(db, ids)) names.set(id, name);
   return names;
+}
+
+const nameOfCharge = (charge: ChargeName | undefined): string => (charge ? formatChargeName(charge) : '');
+
+/** The charge that an entry is about: what it belongs to, or corrects, or itself. */
+const chargeOf = ({ id, charge_id, corrects }: ListedEntry): Id => charge_id ?? corrects ?? id;
+
+/** The year's totals of card payments alone. */
+function cardTotals(sums: readonly Sum[]) {
+  const { totals, transactions, refunds } = overviewOf(
+    sums.filter(({ source }) => source === 'card'),
+    [],
+  );
+  return {
+    card_transactions: transactions,
+    card_refunds: refunds,
+    card_amounts: totals.total,
+    card_fees: totals.fees,
+    card_refund_amounts: totals.refunds,
+    card_net: totals.net,
+  };
 }
 
 const listedPayment = (
@@ -204,13 +262,20 @@ const listedPayment = (
   {
     titles,
     knownBy,
+    others,
     afterwards,
-  }: { titles: ReadonlyMap<string, string>; knownBy: ReadonlyMap<Id, string>; afterwards: Afterwards },
+  }: {
+    titles: ReadonlyMap<string, string>;
+    knownBy: ReadonlyMap<Id, ChargeName>;
+    others: ReadonlyMap<Id, string>;
+    afterwards: Afterwards;
+  },
 ): ListedPayment => ({
   id: entry.id,
   date: entry.day,
   ...subjectOf(entry, titles),
-  name: payerOf(entry) || (knownBy.get(entry.charge_id ?? entry.id) ?? ''),
+  name: payerOf(entry) || nameOfCharge(knownBy.get(chargeOf(entry))),
+  for_name: others.get(chargeOf(entry)) ?? '',
   amount: entry.amount,
   source: entry.source,
   kind: entry.kind,

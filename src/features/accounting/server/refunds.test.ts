@@ -175,7 +175,7 @@ onEachEngineWithRefunds(
     expect(await books()).toMatchObject({ total_refunds: 1, total_refund_amounts: 400 });
     expect(practice.journal.all('refund')).toEqual([]);
     const takeBack = async () => (await treasurer.send('POST', `/members/api/get_sums/entries/${id}/correct`)).json();
-    expect(await takeBack()).toMatchObject({ code: 409, msg: expect.stringContaining('given back') });
+    expect(await takeBack()).toMatchObject({ code: 409, msg: expect.stringContaining('was refunded') });
     const told = (await mailed(db.read)).filter(({ to }) => to === 'bob@members.example');
     expect(told.map(({ subject }) => subject)).toContain('A refund from Our drama society');
     // The refund itself was the mistake
@@ -215,7 +215,7 @@ onEachEngineWithRefunds(
       'The year that ended with it stays ended. To bring it back, take back the payment too, and enter it again.',
     );
     expect(await held()).not.toContain('active');
-    expect(await takeBack(id)).toContain('The year that it paid is taken back too.');
+    expect(await takeBack(id)).toContain('The year that it paid for has gone too.');
     const cash = { what: 'subscription', plan_id, member: bob.id, amount: '24', day: '2026-11-21', source: 'cash' };
     await treasurer.post('/members/api/get_sums/payments', cash);
     expect(await held()).toEqual(['active']);
@@ -348,7 +348,7 @@ onEachEngineWithRefunds('a year that is given back before it begins leaves what 
     .where('charge_id', '=', ahead?.id ?? '')
     .execute();
   expect(await takeBack(slip?.id)).toContain('The year that ended with it stays ended.');
-  expect(await takeBack(ahead?.id)).toContain('The year that it paid is taken back too.');
+  expect(await takeBack(ahead?.id)).toContain('The year that it paid for has gone too.');
   expect(await subscriptionsOn(db.read, '2026-11-21', bob.id)).toMatchObject([
     { status: 'cancelled', paid_until: '2027-08-31' },
   ]);

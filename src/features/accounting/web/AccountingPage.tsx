@@ -39,7 +39,7 @@ export default function AccountingPage({ page }: { page: Page<'accounting'> }) {
     net: totals.total_net,
   };
   const months = begunBy(page.today, page.by_month);
-  // An entry that was taken back leaves nothing in the totals, and still happened
+  // An entry that was corrected leaves nothing in the totals, and still happened
   const isEmpty = page.by_source.length === 0;
   // Each list stays where it is while the other is turned
   const pageAt = (turned: { page?: number; tickets_page?: number }, list: string) => {
@@ -56,13 +56,19 @@ export default function AccountingPage({ page }: { page: Page<'accounting'> }) {
           {dateInWords(from, 'day')} to {dateInWords(until, 'day')}.{' '}
           {!isEmpty && (
             <>
-              {asMoney(sum.total)} came in. {asMoney(sum.fees)} went in fees and {asMoney(sum.refunds)} was given back.
+              {asMoney(sum.total)} came in. {asMoney(sum.fees)} went in fees and {asMoney(sum.refunds)} was refunded.
             </>
           )}
         </p>
         {!isEmpty && (
           <p className={styles.net}>
             <strong>{asMoney(sum.net)}</strong> after fees and refunds
+          </p>
+        )}
+        {totals.card_transactions > 0 && (
+          <p className="num">
+            By card: {asMoney(totals.card_amounts)} came in, {asMoney(totals.card_fees)} went in fees and{' '}
+            {asMoney(totals.card_refund_amounts)} was refunded: {asMoney(totals.card_net)} net.
           </p>
         )}
         <WhoseMoney environment={page.environment} />
@@ -100,7 +106,7 @@ export default function AccountingPage({ page }: { page: Page<'accounting'> }) {
           </section>
           <AccountingSection id="by-plan" title="Subscriptions by plan" of="Plan" rows={page.by_plan} />
           <AccountingSection id="by-show" title="By show" of="Show" rows={page.by_show} />
-          <AccountingSection id="other" title="Other front of house" of="What" rows={page.other} />
+          <AccountingSection id="other" title="Other income" of="What" rows={page.other} />
           <AccountingSection
             id="by-source"
             title="How it was paid"

@@ -10,8 +10,8 @@ export const Afterwards = ({
   of: Pick<Since, 'refunded' | 'being_refunded' | 'refund_refused'>;
 }) => (
   <>
-    {refunded > 0 && <Badge>{asMoney(refunded)} given back</Badge>}
-    {being_refunded > 0 && <Badge tone="accent">{asMoney(being_refunded)} being given back</Badge>}
+    {refunded > 0 && <Badge>{asMoney(refunded)} refunded</Badge>}
+    {being_refunded > 0 && <Badge tone="accent">{asMoney(being_refunded)} being refunded</Badge>}
     {refund_refused && <Badge tone="warning">Refund refused</Badge>}
     {refund_refused && <span className={styles.refused}>{refund_refused}</span>}
   </>

@@ -16,6 +16,7 @@ import { MetaLine } from '#platform/web/ui/MetaLine.tsx';
 import { PageActions } from '#platform/web/ui/PageActions.tsx';
 import { Sections } from '#platform/web/ui/Sections.tsx';
 import { accountingPath, inYear, subscriptionsPath } from '../paths.ts';
+import { formatPayer } from '../payer.ts';
 import styles from './Accounting.module.css';
 import { Afterwards } from './Afterwards.tsx';
 import { EntryDate } from './EntryDate.tsx';
@@ -133,16 +134,16 @@ function Paid({ results }: { results: Page<'get_subs'>['results'] }) {
           </tr>
         </thead>
         <tbody>
-          {results.map(({ id, name, type, date, amount, fee, source, corrects, corrected, ...since }) => (
+          {results.map(({ id, name, for_name, type, date, amount, fee, source, corrects, corrected, ...since }) => (
             <tr key={id}>
               <td data-label="Name" data-heads>
-                {name || '–'}
+                {formatPayer({ name, for_name })}
               </td>
               <td data-label="Plan">
                 <span>
                   {type} <Afterwards of={since} />
-                  {corrected && <Badge>Taken back</Badge>}
-                  {corrects && <Badge>Takes one back</Badge>}
+                  {corrected && <Badge>Corrected</Badge>}
+                  {corrects && <Badge>Correction</Badge>}
                 </span>
               </td>
               <td data-label="Date" className="num">
@@ -157,7 +158,10 @@ function Paid({ results }: { results: Page<'get_subs'>['results'] }) {
               </td>
               <Actions>
                 {since.refund && (
-                  <RefundButton of={{ id, what: name ? `${type}, ${name}` : type, how: since.refund }} onAsk={refund} />
+                  <RefundButton
+                    of={{ id, what: name ? `${type}, ${formatPayer({ name, for_name })}` : type, how: since.refund }}
+                    onAsk={refund}
+                  />
                 )}
               </Actions>
             </tr>

@@ -10,13 +10,14 @@ import { Badge } from '#platform/web/ui/Badge.tsx';
 import { Button } from '#platform/web/ui/Button.tsx';
 import { ConfirmDialog } from '#platform/web/ui/ConfirmDialog.tsx';
 import { correctEntry, type ListedPayment } from '../contract.ts';
+import { formatPayer } from '../payer.ts';
 import styles from './Accounting.module.css';
 import { Afterwards } from './Afterwards.tsx';
 import { EntryDate } from './EntryDate.tsx';
 import { RefundButton } from './RefundButton.tsx';
 import { RefundDialog, type Refunding } from './RefundDialog.tsx';
 
-/** Payments, each to be given back, or taken back where it was entered by mistake. */
+/** Payments, each to be refunded, or corrected where it was entered by mistake. */
 export function PaymentsList({
   id,
   title,
@@ -56,8 +57,8 @@ export function PaymentsList({
               </td>
               <td data-label="What for" data-heads={entry.name === '' || undefined}>
                 <span>
-                  {[entry.label, entry.show].filter(Boolean).join(', ')} {entry.corrected && <Badge>Taken back</Badge>}
-                  {entry.corrects && <Badge>Takes one back</Badge>}
+                  {[entry.label, entry.show].filter(Boolean).join(', ')} {entry.corrected && <Badge>Corrected</Badge>}
+                  {entry.corrects && <Badge>Correction</Badge>}
                   {entry.kind === 'refund' && !entry.corrects && <Badge>Refund</Badge>}
                   <Afterwards of={entry} />
                 </span>
@@ -67,7 +68,7 @@ export function PaymentsList({
                 data-heads={entry.name !== '' || undefined}
                 data-nothing={entry.name === '' || undefined}
               >
-                {entry.name || '–'}
+                {formatPayer(entry)}
               </td>
               <td data-label="By">{sourceNames[entry.source]}</td>
               <td data-label="Amount" data-sum className="num">
@@ -86,7 +87,7 @@ export function PaymentsList({
                 )}
                 {entry.can_be_corrected && (
                   <Button look="quiet" small pending={busy === correctionOf(entry).path} onClick={() => ask(entry)}>
-                    Take back
+                    Correct…
                     <span className="vh">
                       {' '}
                       {asMoney(entry.amount)} for {entry.label}, {dateInWords(entry.date, 'day')}
@@ -101,13 +102,17 @@ export function PaymentsList({
       {refunding && <RefundDialog of={refunding} onClose={() => refund(null)} />}
       {confirming && (
         <ConfirmDialog
-          question={`Take back ${asMoney(confirming.amount)} for ${confirming.label}?`}
+          question={`Correct ${asMoney(confirming.amount)} for ${confirming.label}?`}
           keep="Leave it"
-          go="Take it back"
+          go="Correct it"
           onGo={() => void make(correctionOf(confirming))}
           onClose={() => ask(null)}
         >
-          Nothing is removed from the books: {asMoney(-confirming.amount)} is entered beside it, on the same day.
+          <p>
+            Both entries stay in the books: {asMoney(-confirming.amount)} is entered on the same day, or today if that
+            year is closed. No money moves.
+          </p>
+          {confirming.refund?.ends && <p>The year of membership that it paid for goes too.</p>}
         </ConfirmDialog>
       )}
     </>

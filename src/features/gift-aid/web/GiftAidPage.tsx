@@ -90,7 +90,7 @@ export default function GiftAidPage({ page }: { page: Content }) {
           <div className="stack">
             <dl className={styles.sums}>
               <div>
-                <dt>Paid, less what was given back</dt>
+                <dt>Paid, less refunds</dt>
                 <dd className="num">{asMoney(total)}</dd>
               </div>
               <div>

@@ -89,7 +89,7 @@ function PlanRow({ plan, giftAid }: { plan: Plan; giftAid: boolean }) {
 }
 
 const firstParts: Record<Plan['first_part'], string> = { full: 'The whole year', months: 'The months that are left' };
-const giftAids = { '0': 'Not claimed: it buys something', '1': 'Claimed: it buys nothing' };
+const giftAids = { '0': 'No', '1': 'Yes, claim Gift Aid on this plan' };
 
 function ChangePlan({ plan, giftAid, onDone }: { plan: Plan; giftAid: boolean; onDone: () => void }) {
   const { id, name, amount, renewal_month, desc, first_part, gift_aid, version } = plan;

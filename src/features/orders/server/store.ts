@@ -219,9 +219,12 @@ export async function chargesOfOrders(db: Reading, orderIds: readonly Id[]): Pro
   return charges;
 }
 
-/** The references of orders that charges have paid, by the charges' ids. */
-export async function orderNames(db: Reading, chargeIds: readonly Id[]): Promise<Map<Id, string>> {
-  const names = new Map<Id, string>();
+/** The references and buyers of orders that charges have paid, by the charges' ids. */
+export async function orderNames(
+  db: Reading,
+  chargeIds: readonly Id[],
+): Promise<Map<Id, { ref: string; buyer: string }>> {
+  const names = new Map<Id, { ref: string; buyer: string }>();
   await inBatches(chargeIds, async (some) => {
     const rows = await db
       .selectFrom('order_charge')
@@ -229,7 +232,7 @@ export async function orderNames(db: Reading, chargeIds: readonly Id[]): Promise
       .select(['order_charge.entry_id', 'ticket_order.ref', 'ticket_order.name'])
       .where('order_charge.entry_id', 'in', some)
       .execute();
-    for (const { entry_id, ref, name } of rows) names.set(entry_id, [`${ref}`, name].filter(Boolean).join(', '));
+    for (const { entry_id, ref, name } of rows) names.set(entry_id, { ref: `${ref}`, buyer: name });
   });
   return names;
 }

@@ -1,13 +1,13 @@
 import type { Id } from '#platform/server/crypto/ids.ts';
 import type { Reading } from '#platform/server/database/index.ts';
 
-/** The entries by which members paid for somebody else. */
-export async function paidForOthers(db: Reading): Promise<Set<Id>> {
+/** The entries by which members paid for somebody else, with that person's name. */
+export async function paidForOthers(db: Reading): Promise<Map<Id, string>> {
   const years = await db
     .selectFrom('subscription_year as year')
     .innerJoin('subscription', 'subscription.id', 'year.subscription_id')
-    .select('year.entry_id')
+    .select(['year.entry_id', 'subscription.name'])
     .where('subscription.sub_for', '=', 'OTHER')
     .execute();
-  return new Set(years.flatMap(({ entry_id }) => entry_id ?? []));
+  return new Map(years.flatMap(({ entry_id, name }) => (entry_id === null ? [] : [[entry_id, name]])));
 }

@@ -6,6 +6,7 @@ import type { PageRequest } from '#platform/server/http/page.ts';
 import { addDays } from '#platform/shared/dates.ts';
 import type { Subscriptions } from '../contract.ts';
 import { graceUntil, isLive, lapsedUntil, statusOn } from '../renewal.ts';
+import { paidForOthers } from './paid-for-others.ts';
 import { dueNow } from './pay.ts';
 import { allOf } from './store.ts';
 import type { SubscriptionTable } from './tables.ts';
@@ -28,6 +29,7 @@ export async function subscriptionsOf(
     db,
     paid.map(({ id, charge_id }) => charge_id ?? id),
   );
+  const others = await paidForOthers(db);
   return {
     paying: square?.environment ?? '',
     options: plans.filter(({ enabled, first_amount }) => enabled && first_amount > 0),
@@ -54,7 +56,7 @@ export async function subscriptionsOf(
       };
     }),
     receipts: paid.map(({ id, day, amount, label, source, charge_id }) => ({
-      ...{ id, date: day, amount, plan_name: label, source },
+      ...{ id, date: day, amount, plan_name: label, source, for_name: others.get(charge_id ?? id) ?? '' },
       ...(paidWith.get(charge_id ?? id) ?? { card_brand: '', last_4: '' }),
     })),
   };

@@ -5,7 +5,7 @@ import { asMoney } from '#platform/shared/money.ts';
 import type { Receipt } from '../contract.ts';
 import styles from './ManageMembership.module.css';
 
-/** What was paid and given back, newest first. */
+/** What was paid and refunded, newest first. */
 export const Receipts = ({ receipts }: { receipts: readonly Receipt[] }) => (
   <div className={styles.part}>
     <h3>Receipts</h3>
@@ -13,14 +13,14 @@ export const Receipts = ({ receipts }: { receipts: readonly Receipt[] }) => (
       {receipts.map((receipt) => (
         <li key={receipt.id} className="spread">
           <div>
-            {receipt.plan_name}
+            {receipt.for_name ? `${receipt.plan_name} for ${receipt.for_name}` : receipt.plan_name}
             <p className={styles.meta}>
               <time dateTime={receipt.date}>{dayInWords(receipt.date)}</time>
               {`, ${cardInWords(receipt) || sourceNames[receipt.source]}`}
             </p>
           </div>
           <span className="num">
-            {receipt.amount < 0 ? `Given back ${asMoney(-receipt.amount)}` : asMoney(receipt.amount)}
+            {receipt.amount < 0 ? `Refunded ${asMoney(-receipt.amount)}` : asMoney(receipt.amount)}
           </span>
         </li>
       ))}

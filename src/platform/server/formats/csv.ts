@@ -8,8 +8,12 @@ import { stringify } from 'csv-stringify/sync';
 const formula = /(^|;)('*)([=+\-@\t\r＝＋－＠])|(\n)('*)([=+\-@＝＋－＠])/g;
 const guarded = /(^|;)'('*)([=+\-@\t\r＝＋－＠])|(\n)'('*)([=+\-@＝＋－＠])/g;
 
+/** A negative amount is a number to every spreadsheet, and has to stay one for its sums. */
+const negative = /^-\d+\.\d\d$/;
+
 /** The cell made safe for a spreadsheet: an apostrophe is put before what would run as a formula. */
-export const guardCell = (text: string): string => text.replace(formula, "$1$4'$2$5$3$6");
+export const guardCell = (text: string): string =>
+  negative.test(text) ? text : text.replace(formula, "$1$4'$2$5$3$6");
 
 /** Reverses `guardCell`. */
 export const unguardCell = (cell: string): string => cell.replace(guarded, '$1$4$2$5$3$6');
