@@ -27,6 +27,7 @@ import { renewing } from './scenarios/renewals.ts';
 import { searching } from './scenarios/search.ts';
 import { seating } from './scenarios/seating.ts';
 import { signingIn } from './scenarios/sign-in.ts';
+import { staffCalls } from './scenarios/staff.ts';
 import { starting } from './scenarios/start.ts';
 import { subscribing } from './scenarios/subscriptions.ts';
 import { uploading } from './scenarios/upload.ts';
@@ -66,6 +67,7 @@ const scenarios: Record<string, Scenario> = {
   seating,
   ...bookings,
   'hold-ups': holdingUp,
+  staff: staffCalls,
   faults,
   'disk-full': diskFull,
   weight: scriptWeight,

@@ -34,7 +34,7 @@ interface Society {
 }
 
 /** Measures an empty society. */
-async function inSociety<Measured>(measure: (society: Society) => Promise<Measured>): Promise<Measured> {
+export async function inSociety<Measured>(measure: (society: Society) => Promise<Measured>): Promise<Measured> {
   const dataDir = temporaryDataDir();
   const front = await builtFrontend(join(import.meta.dirname, '../../dist'));
   const db = await openSociety(dataDir);

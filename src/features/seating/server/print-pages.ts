@@ -1,12 +1,15 @@
+import type { z } from 'zod';
 import { mayUse } from '#features/accounts/server/index.ts';
 import { ticketsInWords } from '#features/orders/order.ts';
 import { comingTo, ordersAt, ticketCode, ticketQr } from '#features/orders/server/index.ts';
 import { findShow } from '#features/shows/server/index.ts';
 import { readSettings } from '#features/society/server/index.ts';
+import { breathe } from '#platform/server/background/event-loop.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import type { PageRequest } from '#platform/server/http/page.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { withOffset } from '#platform/shared/local-time.ts';
+import type { PrintedTickets } from '../contract.ts';
 import { printedTicketsPath, rowLabelsPath, wallPlanPath } from '../paths.ts';
 import { currentSeating } from './current.ts';
 
@@ -21,14 +24,18 @@ export function printPages({ page }: Platform, { encryption }: Pick<Services, 'e
       // The first of its tickets has the last word
       (await comingTo(visit.db, [shown.id])).toReversed().map((ticket) => [ticket.ref, ticketCode(encryption, ticket)]),
     );
+    const printed: z.infer<typeof PrintedTickets>['orders'] = [];
+    // Several hundred QR codes take longer than others should wait
+    for (const { ref, name, tickets_count, tickets } of orders) {
+      const code = codes.get(ref) ?? '';
+      const qr = code ? ticketQr(code) : [];
+      printed.push({ ref: `${ref}`, name, count: tickets_count, bought: ticketsInWords(tickets), code, qr });
+      await breathe();
+    }
     return {
       ...{ type: 'printed_tickets', title: 'Printed tickets', ...shown, assignments },
       authors: (await findShow(visit.db, show.id))?.author ?? '',
-      orders: orders.map(({ ref, name, tickets_count, tickets }) => {
-        const code = codes.get(ref) ?? '';
-        const qr = code ? ticketQr(code) : [];
-        return { ref: `${ref}`, name, count: tickets_count, bought: ticketsInWords(tickets), code, qr };
-      }),
+      orders: printed,
       only: visit.query.get('order') ?? '',
     };
   });
