@@ -21,6 +21,7 @@ const bodies: Record<string, Record<string, unknown>> = {
   [`${users}/remove_second_factor`]: { reason: 'Lost telephone' },
   [`${people}/link`]: { email: 'helper@members.example' },
   [`${people}/unlink`]: {},
+  '/members/api/subscriptions/:sub_id/person': { person: '' },
 };
 
 /** Somebody who was given Admin Tools, and isn't an admin. */

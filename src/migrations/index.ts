@@ -77,6 +77,7 @@ import { migration as resetLinksDelayed } from './0077-reset-links-delayed.ts';
 import { migration as cheques } from './0078-cheques.ts';
 import { migration as announcedRun } from './0080-announced-run.ts';
 import { migration as waitingListConfirmed } from './0088-waiting-list-confirmed.ts';
+import { migration as childrenOfMembers } from './0089-children-of-members.ts';
 import { migration as closedYears } from './0090-closed-years.ts';
 
 /** Every migration there ever was, in order. New ones go to the end; a released name is never changed or removed. */
@@ -159,5 +160,6 @@ export const migrations: Migrations = [
   ['0078-cheques', cheques],
   ['0080-announced-run', announcedRun],
   ['0088-waiting-list-confirmed', waitingListConfirmed],
+  ['0089-children-of-members', childrenOfMembers],
   ['0090-closed-years', closedYears],
 ];

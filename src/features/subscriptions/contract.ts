@@ -34,6 +34,8 @@ export const Subscription = z.object({
   /** The card that it renews with; "" where there is none. */
   card_brand: z.string(),
   last_4: z.string(),
+  /** Whom to call in an emergency of whom it is for; "" for one's own, which the settings have elsewhere. */
+  emergency_contact: z.object({ name: z.string(), number: z.string() }),
 });
 export type Subscription = z.infer<typeof Subscription>;
 
@@ -64,6 +66,20 @@ export const Subscriptions = z.object({
   receipts: z.array(Receipt),
 });
 export type Subscriptions = z.infer<typeof Subscriptions>;
+
+/** A member's subscription, as an admin sees it on their page. */
+export const PaidFor = z.object({
+  id: z.string(),
+  plan_name: z.string(),
+  sub_for: z.enum(['SELF', 'OTHER']),
+  /** Whom it is for; "" for the member. */
+  name: z.string(),
+  renews_on: calendarDate,
+  cancelled: z.boolean(),
+  /** Who that is in shows, as an admin has said. */
+  person: z.object({ id: z.string(), name: z.string() }).nullable(),
+});
+export type PaidFor = z.infer<typeof PaidFor>;
 
 const noCard = 'Enter your card first.';
 
@@ -116,6 +132,23 @@ export const paySubscription = declareCall('POST', `${own}/pay_subscription/:sub
 /** Stops the renewal; what is paid stays. A GET, since other clients call it so. */
 export const cancelByLink = declareCall('GET', `${own}/cancel_subscription/:sub_id`);
 export const cancelSubscription = declareCall('POST', `${own}/cancel_subscription/:sub_id`);
+/** Corrects whom to call in an emergency of whom one's subscription is for. */
+export const correctContact = declareCall('POST', `${own}/subscription_contact/:sub_id`, {
+  body: z.object({
+    e_con_name: line('Enter the name of their emergency contact.', 100),
+    e_con_phone: phone('Enter the phone number of their emergency contact.'),
+  }),
+});
+
+const byOthers = '/members/api/subscriptions/:sub_id';
+/** Says who a subscription for somebody else is for, among the people in shows; "" for nobody. */
+export const linkToPerson = declareCall('POST', `${byOthers}/person`, {
+  body: z.object({ person: z.string().max(16) }),
+});
+/** Cancels a member's renewal for them: somebody who has died, or has no way in. */
+export const cancelForMember = declareCall('POST', `${byOthers}/cancel`, {
+  body: z.object({ reason: line('Say why: it is written in the log.', 300) }),
+});
 /** Takes a cancellation back. */
 export const renewAgain = declareCall('POST', `${own}/cancel_subscription/:sub_id/undo`);
 /** Renews all of one's subscriptions with another card. */

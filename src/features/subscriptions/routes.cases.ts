@@ -1,4 +1,4 @@
-import { members, type RouteCases } from '#tests/support/route-cases.ts';
+import { admins, members, type RouteCases, secretaries } from '#tests/support/route-cases.ts';
 
 const own = '/members/api/account_settings';
 const none = `${own}/cancel_subscription/aaaaaaaaaaaaaaaa`;
@@ -8,6 +8,16 @@ export const cases: RouteCases = {
   [`POST ${own}/start_subscription`]: members(400),
   [`POST ${own}/subscription_card`]: members(400),
   [`POST ${own}/pay_subscription/:sub_id`]: { ...members(400), at: `${own}/pay_subscription/aaaaaaaaaaaaaaaa` },
+  // Admitted, and told that the form is empty
+  [`POST ${own}/subscription_contact/:sub_id`]: { ...members(400), at: `${own}/subscription_contact/aaaaaaaaaaaaaaaa` },
+  'POST /members/api/subscriptions/:sub_id/person': {
+    ...admins(400),
+    at: '/members/api/subscriptions/aaaaaaaaaaaaaaaa/person',
+  },
+  'POST /members/api/subscriptions/:sub_id/cancel': {
+    ...secretaries(400),
+    at: '/members/api/subscriptions/aaaaaaaaaaaaaaaa/cancel',
+  },
   // Nobody has it
   [`GET ${own}/cancel_subscription/:sub_id`]: { ...members(404), at: none },
   [`POST ${own}/cancel_subscription/:sub_id`]: { ...members(404), at: none },

@@ -3,6 +3,7 @@ import { ChangeEmail } from '#features/accounts/forms.ts';
 import { OwnLogEntry } from '#features/accounts/own-log.ts';
 import { roles } from '#features/accounts/roles.ts';
 import { linksToHand } from '#features/sign-in/contract.ts';
+import { PaidFor } from '#features/subscriptions/contract.ts';
 import { declareCall } from '#platform/shared/calls.ts';
 import { currentVersion, savedVersion } from '#platform/shared/conflict.ts';
 import { id, line, tableState, versionField } from '#platform/shared/schemas.ts';
@@ -59,6 +60,8 @@ export const ManageUser = z.object({
   /** The version of their access: goes back with a change, refused when another admin changed it since. */
   version: z.int(),
   items: z.array(z.object({ item: z.string(), name: z.string(), choice })),
+  /** Their running subscriptions. */
+  subscriptions: z.array(PaidFor),
   sessions: z.array(z.object({ id, device: z.string(), address: z.string(), last_used: z.string() })),
   factors: z.object({ codes: z.boolean(), passkeys: z.boolean() }),
   /** When the account will be erased, because its owner has asked for it; "" otherwise. */

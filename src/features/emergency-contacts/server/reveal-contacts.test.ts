@@ -1,4 +1,7 @@
 import { expect } from 'vitest';
+import { recordPlan } from '#features/membership/server/index.ts';
+import { untouched } from '#features/subscriptions/renewal.ts';
+import { recordSubscription } from '#features/subscriptions/server/index.ts';
 import { type OnApp, onEachSite } from '#tests/support/app.ts';
 import { inCast, inCrew } from '#tests/support/factories.ts';
 import { looksOf } from './index.ts';
@@ -330,4 +333,100 @@ onEachSite('nobody floods the committee’s mailboxes by looking again and again
   expect(await mails(on)).toHaveLength(20);
   on.at('2026-11-21T13:00:01.000Z');
   expect((await post(address, {})).statusCode).toBe(200);
+});
+
+onEachSite(
+  'a child’s contact is corrected by the payer, linked by an admin, and seen on the sheet of the child’s show alone',
+  async (on) => {
+    const { address, dee, ann } = await hamlet(on);
+    const { a, db } = on;
+    await on.a.settings({ committeeMail: 'chair@players.example', webmasterMail: '' });
+    const payer = await a.user({ firstname: 'Pat', lastname: 'Payer' });
+    await db.write(async (tx) => {
+      await recordPlan(tx, under18, planOf);
+      await recordSubscription(tx, childOf(payer.id));
+    });
+    const sub = '/members/api/subscriptions/child00000000001/person';
+    const contact = '/members/api/account_settings/subscription_contact/child00000000001';
+    const typed = { e_con_name: 'Gran', e_con_phone: '01632 960 777' };
+    const [own, director, admin] = [await on.as(payer), await on.as(dee), await on.as(await a.user({ role: 'admin' }))];
+    expect((await director.post(contact, typed)).statusCode).toBe(404);
+    expect((await own.post(contact, typed)).json()).toMatchObject({ code: 200 });
+    const { content } = await own.page('/members/account_settings');
+    expect(content).toMatchObject({
+      subs: { active: [{ emergency_contact: { name: 'Gran', number: '01632 960 777' } }] },
+    });
+
+    const sheet = async (who = director) =>
+      (await who.post(address, {})).json() as { contacts: { name: string }[]; without_account: string[] };
+    expect((await sheet()).without_account).toContain('Noel Nowhere');
+    const noel = await personNamed(on, 'Noel Nowhere');
+    for (const who of [own, director]) expect((await who.post(sub, { person: noel })).statusCode).toBe(403);
+    expect((await admin.post(sub, { person: noel })).json()).toMatchObject({ code: 200 });
+    for (const who of [director, admin]) {
+      const { contacts, without_account } = await sheet(who);
+      expect(contacts).toContainEqual({ name: 'Noel', contact_name: 'Gran', contact_number: '01632 960 777' });
+      expect(without_account).toEqual(['Gus Fenn']);
+    }
+    const [look] = (await own.page('/members/account_settings')).content.looks as { show: string }[];
+    expect(look?.show).toBe('Hamlet, for Noel');
+    expect((await mails(on)).at(-1)?.text).toContain('- Noel');
+
+    // No item has it, nor a sheet of another show
+    const helper = await a.user();
+    await a.allow(helper, { get_subs: true, membership: true, admin: true, bookings: true });
+    const other = await on.as(helper);
+    for (const path of [
+      '/members/membership?react',
+      '/members/membership.csv',
+      '/members/get_subs?react',
+      `/members/admin/manage_users/${payer.id}?react`,
+    ]) {
+      const { body, statusCode } = await other.get(path);
+      expect({ path, statusCode, shown: /Gran|960 777/.test(body) }).toEqual({ path, statusCode: 200, shown: false });
+    }
+    expect((await other.post(address, {})).statusCode).toBe(403);
+    expect((await (await on.as(ann)).post(address, {})).statusCode).toBe(403);
+  },
+);
+
+onEachSite('a renewal is cancelled for a member who can’t, logged with the reason, and no second time', async (on) => {
+  const { a, db } = on;
+  const payer = await a.user({ firstname: 'Pat' });
+  await db.write(async (tx) => {
+    await recordPlan(tx, under18, planOf);
+    await recordSubscription(tx, childOf(payer.id));
+  });
+  const secretary = await a.user();
+  await a.allow(secretary, { membership: true });
+  const call = '/members/api/subscriptions/child00000000001/cancel';
+  const cancel = async (user: { id: string }) =>
+    (await (await on.as(user)).post(call, { reason: 'Died in October' })).json();
+  expect(await cancel(payer)).toMatchObject({ code: 403 });
+  expect(await cancel(secretary)).toMatchObject({ code: 200, msg: expect.stringContaining('won’t renew') });
+  expect(await cancel(secretary)).toMatchObject({ code: 409 });
+  expect(await entries(on)).toMatchObject([
+    {
+      action: 'cancelled a renewal for a member',
+      subject: payer.id,
+      actor_id: secretary.id,
+      detail: 'for Noel: Died in October',
+    },
+  ]);
+});
+
+const under18 = { amount: 1000, period: 'yearly', renewal_month: '09', desc: '', levelName: 'Under 18' } as const;
+const planOf = { id: 'under18000000001', now: '2026-09-01T10:00:00.000Z' };
+const childOf = (user_id: string) => ({
+  ...{
+    id: 'child00000000001',
+    user_id,
+    plan_id: planOf.id,
+    sub_for: 'OTHER' as const,
+    name: 'Noel',
+    phone_number: '01632 960 118',
+  },
+  ...{ e_con_name: 'Mum', e_con_phone: '01632 960 111', amount: 1000, status: 'active' as const },
+  ...{ started_on: '2026-09-01', renews_on: '2027-09-01', cancelled_at: null, card_id: null },
+  ...{ created_at: '2026-09-01T10:00:00.000Z', ...untouched },
 });

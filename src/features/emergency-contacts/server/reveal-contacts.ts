@@ -2,9 +2,10 @@ import { adminEmails, findUser } from '#features/accounts/server/index.ts';
 import { addressesIn } from '#features/contact/addresses.ts';
 import { creditedWithoutAccount } from '#features/shows/server/index.ts';
 import { readSettings } from '#features/society/server/index.ts';
+import { childContactsOf } from '#features/subscriptions/server/index.ts';
 import { countActs, doneBy, recordAudit } from '#platform/server/audit/index.ts';
 import { idFrom } from '#platform/server/crypto/ids.ts';
-import { type Database, writeQuietly } from '#platform/server/database/index.ts';
+import { type Database, type Reading, writeQuietly } from '#platform/server/database/index.ts';
 import type { PageRequest } from '#platform/server/http/page.ts';
 import { refuse } from '#platform/server/http/refusal.ts';
 import { queueMail } from '#platform/server/mail/index.ts';
@@ -46,16 +47,18 @@ export async function revealContacts(db: Database, visit: PageRequest<{ show: Sh
   const shown = await writeQuietly(db, async (tx) => {
     if ((await countActs(tx, { actorId: visitor.id, action: lookedAtShow, after: earlier(now, hour) })) >= mostLooks)
       refuse(429, enough);
-    const credited = withNames(await contactsOf(tx, show.id));
+    const credited = await everyContact(tx, show.id);
     // Only an admin sees the contacts of people whom they added to the show themselves
-    const members = visitor.role === 'admin' ? credited : withNames(await contactsOf(tx, show.id, visitor.id));
+    const members = visitor.role === 'admin' ? credited : await everyContact(tx, show.id, visitor.id);
     const ids = new Set(members.map(({ id }) => id));
     const own_word = credited.filter(({ id }) => !ids.has(id)).map(({ name }) => name);
     await recordAudit(tx, { ...auditEntry, action: lookedAtShow, subject: show.id });
     for (const member of members) {
       // The write may run twice: what it adds gets the same ids each time
-      const entry = { id: idFrom(`${id} ${member.id}`), action: lookedAtMember, subject: member.id };
-      await recordAudit(tx, { ...auditEntry, ...entry });
+      const entry = { id: idFrom(`${id} ${member.id}`), action: lookedAtMember, subject: member.told };
+      // Whoever pays for a child reads in their own settings whose contact it was
+      const detail = member.told === member.id ? show.title : `${show.title}, for ${member.name}`;
+      await recordAudit(tx, { ...auditEntry, ...entry, detail });
     }
     const people = members.map(({ name }) => name);
     for (const to of addressees) {
@@ -69,7 +72,15 @@ export async function revealContacts(db: Database, visit: PageRequest<{ show: Sh
         at: now,
       });
     }
-    return { members, own_word, without_account: await creditedWithoutAccount(tx, show.id) };
+    return {
+      members,
+      own_word,
+      without_account: await creditedWithoutAccount(
+        tx,
+        show.id,
+        new Set(credited.flatMap(({ person }) => person ?? [])),
+      ),
+    };
   });
 
   return {
@@ -92,13 +103,29 @@ export async function revealContacts(db: Database, visit: PageRequest<{ show: Sh
 const mostLooks = 20;
 const enough = `You have looked ${mostLooks} times in the last hour, and the committee has been told of each. Wait a while, or ask an admin to look.`;
 
-/** By their names, in that order. */
-function withNames(contacts: Awaited<ReturnType<typeof contactsOf>>) {
-  const members = contacts.map(({ firstname, lastname, ...member }) => ({
+/** One contact of the sheet; `told` is the user who sees that it was looked at. */
+interface Contact {
+  id: string;
+  told: string;
+  name: string;
+  e_con_name: string;
+  e_con_phone: string;
+  /** Whose account isn't their own: the person in shows. */
+  person?: string;
+}
+
+/** The contacts of a show's members, and of those for whom a member pays, by name. */
+async function everyContact(tx: Reading, showId: string, looker?: string): Promise<Contact[]> {
+  const members = (await contactsOf(tx, showId, looker)).map(({ firstname, lastname, ...member }) => ({
     ...member,
+    told: member.id,
     name: `${firstname} ${lastname}`.trim(),
   }));
-  return members.sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
+  const children = (await childContactsOf(tx, showId, looker)).map(({ user_id: told, ...child }) => ({
+    ...child,
+    told,
+  }));
+  return [...members, ...children].sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
 }
 
 const keyOf = ({ id, name }: { id: string; name: string }) => `${sortKey(name)} ${id}`;

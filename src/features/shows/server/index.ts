@@ -29,7 +29,13 @@ export { recordShows } from './record-shows.ts';
 export { decorateShow, saveShow } from './save.ts';
 export { showShareAddress, showShareFile, societyShareAddress, societyShareFile } from './share-pictures.ts';
 export { currentRoles, emptyShow, showDetails, showOptions } from './show-details.ts';
-export { creditedWithoutAccount, creditsOfUser, membersOfShow, usersCreditedIn } from './show-members.ts';
+export {
+  creditedWithoutAccount,
+  creditsOfUser,
+  membersOfShow,
+  personsCreditedIn,
+  usersCreditedIn,
+} from './show-members.ts';
 export { findShowInShort, isArchived, onSite, showsOnSite, showsView } from './show-views.ts';
 export {
   creditIdsOf,

@@ -13,6 +13,17 @@ export const usersCreditedIn = (db: Reading, showId: Id, looker?: Id) =>
     .where('credit.show_id', '=', showId)
     .$if(looker !== undefined, (people) => people.where(givenByOthers(looker ?? '')));
 
+/** The ids of persons who are credited in a show. With `looker`, only of those whose credit somebody else gave. */
+export async function personsCreditedIn(db: Reading, showId: Id, looker?: Id): Promise<Id[]> {
+  const credited = db.selectFrom('credit').select('person_id').distinct().where('show_id', '=', showId);
+  const rows = await credited
+    .$if(looker !== undefined, (people) =>
+      people.where(({ or, eb }) => or([eb('set_by', 'is', null), eb('set_by', '<>', looker ?? '')])),
+    )
+    .execute();
+  return rows.map(({ person_id }) => person_id);
+}
+
 /** Members who may sign in and are credited in a show, and whether they want to be told of its posts. */
 export const membersOfShow = (db: Reading, showId: Id) =>
   db
@@ -23,8 +34,12 @@ export const membersOfShow = (db: Reading, showId: Id) =>
     .orderBy('user.id')
     .execute();
 
-/** The names of those credited in a show who aren't linked to a user who may sign in. */
-export async function creditedWithoutAccount(db: Reading, showId: Id): Promise<string[]> {
+/** The names of those credited in a show who aren't linked to a user who may sign in, without some persons. */
+export async function creditedWithoutAccount(
+  db: Reading,
+  showId: Id,
+  except: ReadonlySet<Id> = new Set(),
+): Promise<string[]> {
   const rows = await db
     .selectFrom('credit')
     .innerJoin('person', 'person.id', 'credit.person_id')
@@ -43,7 +58,7 @@ export async function creditedWithoutAccount(db: Reading, showId: Id): Promise<s
     .orderBy('person.name_key')
     .orderBy('person.id')
     .execute();
-  return rows.map(({ name }) => name);
+  return rows.filter(({ id }) => !except.has(id)).map(({ name }) => name);
 }
 
 /** A user's roles in shows that end on a day or later, in billing order. */

@@ -55,7 +55,16 @@ async function start(
 ): Promise<SubscriptionTable> {
   const started: SubscriptionTable = {
     ...{ id, user_id: userId, plan_id: planId, sub_for: 'SELF', status: 'active', started_on: day, renews_on, amount },
-    ...{ name: '', phone_number: '', e_con_name: '', e_con_phone: '', cancelled_at: null, card_id: null },
+    ...{
+      name: '',
+      phone_number: '',
+      e_con_name: '',
+      e_con_phone: '',
+      cancelled_at: null,
+      card_id: null,
+      person_id: null,
+      person_linked_by: null,
+    },
     ...{ created_at: at, ...untouched },
   };
   await recordSubscription(tx, started);

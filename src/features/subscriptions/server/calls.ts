@@ -1,5 +1,7 @@
-import { mayUse } from '#features/accounts/server/index.ts';
+import { adminsOnly, mayUse, requireSession } from '#features/accounts/server/index.ts';
 import { countsNot, removeCard, type Square } from '#features/payments/server/index.ts';
+import { findPerson } from '#features/shows/people/server/index.ts';
+import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
 import { type Reading, writeQuietly } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { type CallRequest, ok } from '#platform/server/http/call.ts';
@@ -12,7 +14,15 @@ import * as contract from '../contract.ts';
 import { cardOf, payWithNewCard, recordGiven } from './new-card.ts';
 import { isBeingPaid, type NotPayable, openPayment, paidBy, payable } from './pay.ts';
 import { type Hindrance, openStart, startable, startedBy } from './start.ts';
-import { cardsInUse, findSubscription, liveOf, renewWith, setCancelled } from './store.ts';
+import {
+  cardsInUse,
+  findSubscription,
+  linkSubscription,
+  liveOf,
+  renewWith,
+  setCancelled,
+  setContact,
+} from './store.ts';
 import type { SubscriptionTable } from './tables.ts';
 
 const access = mayUse('account_settings');
@@ -77,6 +87,61 @@ export function subscriptionCalls({ call, db }: Platform, services: Services): v
   call(contract.cancelByLink, { access, changes: true, rateLimit: 'write' }, cancel);
   call(contract.cancelSubscription, { access }, cancel);
 
+  call(contract.correctContact, { access }, async ({ params, body, visitor }) => {
+    const { name } = await writeQuietly(db, async (tx) => {
+      const own = await findSubscription(tx, params.sub_id);
+      if (own?.user_id !== visitor.id || own.sub_for !== 'OTHER') return notFound();
+      await setContact(tx, own.id, body);
+      return own;
+    });
+    return ok(`Saved: whom to call for ${name}.`);
+  });
+
+  call(contract.linkToPerson, { access: adminsOnly, grave: true }, async (request) => {
+    const { params, body, visitor } = request;
+    const entry = { ...doneBy(request), action: 'linked a subscription to a person' };
+    const { name } = await writeQuietly(db, async (tx) => {
+      await requireSession(tx, visitor);
+      const held = (await findSubscription(tx, params.sub_id)) ?? notFound();
+      if (held.sub_for !== 'OTHER') refuse(409, 'This subscription is for its payer.');
+      const person =
+        body.person === ''
+          ? undefined
+          : ((await findPerson(tx, body.person)) ?? refuse(400, noPerson, { person: noPerson }));
+      await linkSubscription(tx, held.id, person?.id ?? null, visitor.id);
+      await recordAudit(tx, { ...entry, subject: held.user_id, detail: `${held.name}: ${person?.name ?? 'nobody'}` });
+      return {
+        name: person ? `${held.name} is ${person.name} in shows.` : `${held.name} is linked to nobody in shows.`,
+      };
+    });
+    return ok(name);
+  });
+
+  call(contract.cancelForMember, { access: mayUse('membership') }, async (request) => {
+    const { params, body, now, today } = request;
+    const entry = { ...doneBy(request), action: 'cancelled a renewal for a member' };
+    const cancelled = await writeQuietly(db, async (tx) => {
+      const held = (await findSubscription(tx, params.sub_id)) ?? notFound();
+      if (held.status === 'pending' || (await isBeingPaid(tx, held)))
+        refuse(409, 'A payment for it is under way. Try again in a few minutes.');
+      if (held.status !== 'active') refuse(409, 'This subscription has ended: nothing renews.');
+      if (held.cancelled_at !== null) refuse(409, 'This renewal is cancelled already.');
+      await setCancelled(tx, held.id, now);
+      await recordAudit(tx, {
+        ...entry,
+        subject: held.user_id,
+        detail: `${held.name ? `for ${held.name}: ` : ''}${body.reason}`,
+      });
+      return held;
+    });
+    const { renews_on } = cancelled;
+    return ok(
+      renews_on > today
+        ? `Cancelled: it won’t renew, and no card is charged. What is paid stays, until ${lastDay(cancelled)}. No email is sent.`
+        : 'Cancelled: it won’t renew, and no card is charged. No email is sent.',
+    );
+  });
+
   call(contract.renewAgain, { access }, async ({ params, visitor, today }) => {
     const { renews_on } = await writeQuietly(db, async (tx) => {
       const own = await ownSubscription(tx, params.sub_id, visitor);
@@ -109,6 +174,8 @@ export function subscriptionCalls({ call, db }: Platform, services: Services): v
     return ok(`Card saved. Your subscriptions renew with the one ending in ${card.last_4} from now on.`);
   });
 }
+
+const noPerson = 'Choose who they are from the list.';
 
 const noneRenews = 'You have no subscription to renew.';
 

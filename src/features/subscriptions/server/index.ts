@@ -1,5 +1,7 @@
 export { payByHand } from './by-hand.ts';
+export { childContactsOf } from './child-contacts.ts';
 export { deletePracticeSubscriptions } from './delete-practice.ts';
+export { paidFor } from './paid-for.ts';
 export { paidForOthers } from './paid-for-others.ts';
 export { endedWithRefund, endPaidYear, entriesRunning, isToldOfRefund, tellOfRefund } from './refunds.ts';
 export { type SubscriptionWithStatus, subscriptionsOn } from './statuses.ts';

@@ -7,7 +7,17 @@ export const subscriptionData: PersonalData = {
   about: async (db, { id }) => ({
     subscriptions: await db
       .selectFrom('subscription')
-      .select(['plan_id', 'sub_for', 'name', 'phone_number', 'e_con_name', 'e_con_phone', 'amount', 'status'])
+      .select([
+        'plan_id',
+        'sub_for',
+        'name',
+        'phone_number',
+        'e_con_name',
+        'e_con_phone',
+        'person_id',
+        'amount',
+        'status',
+      ])
       .select(['started_on', 'renews_on', 'cancelled_at', 'created_at'])
       .select(['reminded_on', 'reminded_again_on', 'tries', 'tried_on'])
       .where('user_id', '=', id)

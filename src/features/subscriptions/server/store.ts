@@ -5,6 +5,9 @@ import type { CalendarDate, Instant } from '#platform/shared/dates.ts';
 import { isLive } from '../renewal.ts';
 import type { SubscriptionTable } from './tables.ts';
 
+/** A subscription that is started: nobody has said yet who it is for among the people in shows. */
+export type NewSubscription = Omit<SubscriptionTable, 'person_id' | 'person_linked_by'>;
+
 /** All that a member has or had, in the order in which they were started. */
 export const allOf = (db: Reading, userId: Id): Promise<SubscriptionTable[]> =>
   db.selectFrom('subscription').selectAll().where('user_id', '=', userId).orderBy('created_at').orderBy('id').execute();
@@ -19,10 +22,10 @@ export const findSubscription = (db: Reading, id: Id): Promise<SubscriptionTable
 /**
  * If two with the same id are inserted at once, PostgreSQL runs the second again: it then finds the first one's row.
  */
-export async function recordSubscription(tx: Writing, row: SubscriptionTable): Promise<void> {
+export async function recordSubscription(tx: Writing, row: NewSubscription): Promise<void> {
   await tx
     .insertInto('subscription')
-    .values(row)
+    .values({ person_id: null, person_linked_by: null, ...row })
     .onConflict((clash) => clash.column('id').doNothing())
     .execute();
 }
@@ -40,6 +43,24 @@ export const activate = (tx: Writing, id: Id): Promise<SubscriptionTable | undef
 /** Deletes a subscription that was never paid. Undefined as above. */
 export const deletePending = (tx: Writing, id: Id): Promise<SubscriptionTable | undefined> =>
   tx.deleteFrom('subscription').where('id', '=', id).where('status', '=', 'pending').returningAll().executeTakeFirst();
+
+/** Corrects the emergency contact of whom a subscription is for. */
+export async function setContact(
+  tx: Writing,
+  id: Id,
+  contact: Pick<SubscriptionTable, 'e_con_name' | 'e_con_phone'>,
+): Promise<void> {
+  await tx.updateTable('subscription').set(contact).where('id', '=', id).execute();
+}
+
+/** Links whom a subscription is for to a person in shows, on the word of `by`; without a person, ends the link. */
+export async function linkSubscription(tx: Writing, id: Id, person: Id | null, by: Id): Promise<void> {
+  await tx
+    .updateTable('subscription')
+    .set({ person_id: person, person_linked_by: person === null ? null : by })
+    .where('id', '=', id)
+    .execute();
+}
 
 /** Stops its renewal, or takes that back. One that is cancelled already stays so since then. */
 export async function setCancelled(tx: Writing, id: Id, since: Instant | null): Promise<void> {

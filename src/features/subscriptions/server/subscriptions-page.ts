@@ -53,6 +53,7 @@ export async function subscriptionsOf(
         pay_until: (status === 'lapsed' ? lapsedUntil(held) : graceUntil(held)) ?? '',
         card_brand: card?.brand ?? '',
         last_4: card?.last_4 ?? '',
+        emergency_contact: { name: held.e_con_name, number: held.e_con_phone },
       };
     }),
     receipts: paid.map(({ id, day, amount, label, source, charge_id }) => ({

@@ -23,6 +23,9 @@ export interface SubscriptionTable {
   cancelled_at: string | null;
   /** The card on file that it renews with. */
   card_id: string | null;
+  /** For somebody else: the person in shows who they are, and the admin who linked the two. */
+  person_id: string | null;
+  person_linked_by: string | null;
   created_at: string;
   /** The state of its next renewal: when its owner was reminded, a month before and again a week before. */
   reminded_on: string | null;

@@ -3,12 +3,16 @@ import { cardInWords } from '#features/payments/card-names.ts';
 import { withParams } from '#platform/shared/calls.ts';
 import { dayInWords } from '#platform/shared/dates.ts';
 import { asMoney } from '#platform/shared/money.ts';
+import { CallForm } from '#platform/web/calls/CallForm.tsx';
 import { useCall } from '#platform/web/calls/useCall.ts';
 import { Badge } from '#platform/web/ui/Badge.tsx';
 import { Button } from '#platform/web/ui/Button.tsx';
 import { ConfirmDialog } from '#platform/web/ui/ConfirmDialog.tsx';
+import { FieldPair } from '#platform/web/ui/FieldPair.tsx';
+import { Fold } from '#platform/web/ui/Fold.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
-import { cancelSubscription, renewAgain, replaceCard, type Subscription } from '../contract.ts';
+import { InputField } from '#platform/web/ui/InputField.tsx';
+import { cancelSubscription, correctContact, renewAgain, replaceCard, type Subscription } from '../contract.ts';
 import styles from './ManageMembership.module.css';
 
 /** The status of a subscription that is due, in one or two words. */
@@ -64,8 +68,52 @@ export function HeldSubscription({
           {status !== 'pending' && status !== 'lapsed' && <CancelOrRenew held={held} onChange={onChange} />}
         </div>
       </div>
+      {isOther && <ChildContact held={held} />}
       {children}
     </li>
+  );
+}
+
+/** Whom to call for a child: the payer reads and corrects it here. */
+function ChildContact({ held: { id, name, emergency_contact: contact } }: { held: Subscription }) {
+  return (
+    <Fold title={`Emergency contact for ${name}`}>
+      <p className="meta">
+        Shown to directors of a show that {name} is in, and to admins. Each look is logged, and you see it in your
+        settings.
+      </p>
+      <CallForm
+        call={withParams(correctContact, { sub_id: id })}
+        which={id}
+        submit="Save contact"
+        pending="Saving…"
+        what="the emergency contact"
+      >
+        {(errors) => (
+          <FieldPair key={`${contact.name} ${contact.number}`}>
+            <InputField
+              label="Whom to call"
+              name="e_con_name"
+              defaultValue={contact.name}
+              maxLength={100}
+              required
+              autoComplete="off"
+              error={errors.e_con_name}
+            />
+            <InputField
+              label="Their phone number"
+              name="e_con_phone"
+              type="tel"
+              defaultValue={contact.number}
+              maxLength={40}
+              required
+              autoComplete="off"
+              error={errors.e_con_phone}
+            />
+          </FieldPair>
+        )}
+      </CallForm>
+    </Fold>
   );
 }
 

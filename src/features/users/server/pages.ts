@@ -12,6 +12,7 @@ import {
 import { factorsOf } from '#features/second-factor/server/index.ts';
 import { personsOfUsers } from '#features/shows/people/server/index.ts';
 import { readSettings } from '#features/society/server/index.ts';
+import { paidFor } from '#features/subscriptions/server/index.ts';
 import { auditAbout } from '#platform/server/audit/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { csvAnswer, csvMoment } from '#platform/server/http/csv-response.ts';
@@ -99,7 +100,7 @@ export function usersPages({ page, resource }: Platform, { mail: transport }: Pi
   page(
     `${base}/:id`,
     { type: 'manage_user', access, load: userOf },
-    async ({ db, now, visitor, subject: user }): Promise<ManageUser> => {
+    async ({ db, now, today, visitor, subject: user }): Promise<ManageUser> => {
       const { timeZone } = await readSettings(db);
       const changes = await itemChanges(db, user.id);
       const factors = await factorsOf(db, user.id);
@@ -121,6 +122,7 @@ export function usersPages({ page, resource }: Platform, { mail: transport }: Pi
         gives: rolesGivenBy(visitor.role),
         version: user.version,
         items: choices(changes),
+        subscriptions: await paidFor(db, id, today),
         sessions: (await lastingSessionsOf(db, id, now)).map((session) => ({
           id: session.id,
           device: deviceInWords(session.device),

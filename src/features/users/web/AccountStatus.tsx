@@ -91,7 +91,7 @@ export function AccountStatus({ page: { user, own, erased_on, kept_shut } }: { p
         >
           {own
             ? 'You are signed out at once, and only another admin can let you in again.'
-            : 'They are signed out everywhere at once. Nothing of theirs is deleted, and you can open it again.'}
+            : 'They are signed out everywhere at once. Nothing of theirs is deleted, and you can open it again. A subscription stays until it is over; no card is charged while the account is shut.'}
         </ConfirmDialog>
       )}
       {asks === 'keep' && (

@@ -9,6 +9,7 @@ import { roleLabels, statusLabels } from '../labels.ts';
 import { Access } from './Access.tsx';
 import { AccountStatus } from './AccountStatus.tsx';
 import { InShows } from './InShows.tsx';
+import { PaysFor } from './PaysFor.tsx';
 import { SignInHelp } from './SignInHelp.tsx';
 import styles from './Users.module.css';
 
@@ -61,6 +62,7 @@ export default function ManageUserPage({ page }: { page: Content }) {
           <InShows page={page} />
         </>
       )}
+      <PaysFor page={page} />
       <FormSection title="What was done" about="The log’s last words about them.">
         {noted.length === 0 ? (
           <p>Nothing yet.</p>

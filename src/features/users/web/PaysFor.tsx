@@ -1,0 +1,107 @@
+import { useState } from 'react';
+import { type ChosenPerson, PersonField } from '#features/shows/people/web/index.ts';
+import { cancelForMember, linkToPerson, type PaidFor } from '#features/subscriptions/contract.ts';
+import { withParams } from '#platform/shared/calls.ts';
+import { dayInWords } from '#platform/shared/dates.ts';
+import type { Page } from '#platform/shared/pages.ts';
+import { CallAnswer } from '#platform/web/alerts/index.ts';
+import { CallForm } from '#platform/web/calls/CallForm.tsx';
+import { useCall } from '#platform/web/calls/useCall.ts';
+import { Button } from '#platform/web/ui/Button.tsx';
+import { Field } from '#platform/web/ui/Field.tsx';
+import { Fold } from '#platform/web/ui/Fold.tsx';
+import { FormSection } from '#platform/web/ui/FormSection.tsx';
+import { InputField } from '#platform/web/ui/InputField.tsx';
+
+/** What a member pays for: who a child is in shows, and a way to cancel a renewal for them. */
+export function PaysFor({ page: { subscriptions, user, may_change } }: { page: Page<'manage_user'> }) {
+  if (subscriptions.length === 0) return null;
+  return (
+    <FormSection
+      title="Subscriptions"
+      about="Members cancel in their account settings. Cancel here for somebody who has died, or has no way in."
+    >
+      <ul className="ruled">
+        {subscriptions.map((held) => (
+          <li key={held.id} className="stack">
+            <p>
+              {held.plan_name}, for {held.sub_for === 'OTHER' ? held.name : user.name}.{' '}
+              {held.cancelled ? 'Cancelled: ends' : 'Renews'} on {dayInWords(held.renews_on)}.
+            </p>
+            {held.sub_for === 'OTHER' && <WhoInShows held={held} mayChange={may_change} />}
+            {!held.cancelled && (
+              <Fold title="Cancel the renewal for them…">
+                <CallForm
+                  call={withParams(cancelForMember, { sub_id: held.id })}
+                  submit="Cancel renewal"
+                  pending="Cancelling…"
+                  look="danger"
+                  what="the reason"
+                >
+                  {(errors) => (
+                    <InputField
+                      label="Why it is cancelled"
+                      hint="Only the log has it. No email is sent and nothing is refunded; what is paid stays."
+                      error={errors.reason}
+                      name="reason"
+                      maxLength={300}
+                      required
+                      autoComplete="off"
+                    />
+                  )}
+                </CallForm>
+              </Fold>
+            )}
+          </li>
+        ))}
+      </ul>
+    </FormSection>
+  );
+}
+
+/** Who somebody is in shows, for the emergency contacts sheet. */
+function WhoInShows({ held, mayChange }: { held: PaidFor; mayChange: boolean }) {
+  const { busy, at, make } = useCall();
+  const [chosen, setChosen] = useState<ChosenPerson | null>(null);
+  const call = withParams(linkToPerson, { sub_id: held.id });
+  const link = (person: string) => void make(call, { person }).then(({ code }) => code === 200 && setChosen(null));
+  return (
+    <div className="stack">
+      <p>
+        {held.person
+          ? `In shows ${held.name} is ${held.person.name}. Directors of those shows see the emergency contact.`
+          : `${held.name} isn’t linked to a person in shows, so no show’s sheet has their emergency contact.`}
+      </p>
+      {mayChange && held.person && (
+        <div className="row">
+          <Button look="line" small pending={busy !== ''} onClick={() => link('')}>
+            Unlink {held.person.name}
+          </Button>
+        </div>
+      )}
+      {mayChange && !held.person && (
+        <Field label={`Who ${held.name} is in shows`} hint="Type some of the name, and choose.">
+          {(control) => (
+            <PersonField
+              control={control}
+              label={`Who ${held.name} is in shows`}
+              addsNew={false}
+              onChoose={setChosen}
+            />
+          )}
+        </Field>
+      )}
+      {chosen && (
+        <div className="row">
+          <Button pending={busy !== ''} onClick={() => link(chosen.id)}>
+            {held.name} is {chosen.name}
+          </Button>
+          <Button look="line" onClick={() => setChosen(null)}>
+            Don’t link
+          </Button>
+        </div>
+      )}
+      <CallAnswer at={at} />
+    </div>
+  );
+}
