@@ -165,7 +165,7 @@ const others: readonly Walk[] = [
     typed: { Reason: 'The hall was shut' },
     says: { 'Give it back': /^Entered: £40\.00 for Hire given back/ },
   },
-  { job: 'treasurer', heading: 'Correct a mistake', says: { 'Take it back': /^Taken back: -£40\.00 for Hire/ } },
+  { job: 'treasurer', heading: 'Correct a mistake', says: { 'Correct it': /^Corrected: -£40\.00 for Hire/ } },
   {
     job: 'membership-secretary',
     heading: 'Look somebody up',

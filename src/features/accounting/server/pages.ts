@@ -42,6 +42,9 @@ const query = ['startyear'];
 /** Half of what other lists have: the page has two of them, below its totals. */
 const entriesAPage = 25;
 
+/** A list that is printed is whole; this many rows of each would take a ream of paper. */
+const maxEntriesPrinted = 20_000;
+
 /** What came in and went out in a year of the society's, and who has paid their subscription. */
 export function accountingPages(
   { page, resource }: Platform,
@@ -50,7 +53,7 @@ export function accountingPages(
   const { environment, all } = services;
   page(
     accountingPath,
-    { type: 'accounting', access, query: [...query, 'page', 'tickets_page'] },
+    { type: 'accounting', access, query: [...query, 'page', 'tickets_page', 'all'] },
     async (visit): Promise<Accounting> => {
       const { db, today, visitor } = visit;
       const { span: year, ...named } = await yearOfVisit(visit, environment);
@@ -58,7 +61,10 @@ export function accountingPages(
       const shows = await showsToName(db, year);
       const titles = new Map(shows.map(({ id, title }) => [id, title]));
       const { timeZone } = await readSettings(db);
-      const part = (name: string) => ({ page: requestedPage(visit.query, name), size: entriesAPage });
+      // Whole, to be printed
+      const isWhole = visit.query.get('all') === '1';
+      const part = (name: string) =>
+        isWhole ? { page: 1, size: maxEntriesPrinted } : { page: requestedPage(visit.query, name), size: entriesAPage };
       const entered = await offlineEntries(db, year, part('page'));
       const tickets = await ticketsPaidByCard(db, year, part('tickets_page'));
       const paid = [...entered.entries, ...tickets.entries];

@@ -115,6 +115,7 @@ export default function AccountingPage({ page }: { page: Page<'accounting'> }) {
           />
         </>
       )}
+      <PrintWhole page={page} />
       {offline.length > 0 && (
         <section aria-labelledby="offline">
           <PaymentsList id="offline" title="Cash, transfers and cheques" payments={offline} />
@@ -189,6 +190,21 @@ function Differences({ of }: { of: Page<'accounting'>['differences'] }) {
     </section>
   );
 }
+
+/** Leads from lists that are shown in parts to all of them, which can be printed. */
+const PrintWhole = ({ page: { year, pages, tickets_pages } }: { page: Page<'accounting'> }) =>
+  pages > 1 || tickets_pages > 1 ? (
+    <>
+      <p className="no-print">
+        <ButtonLink look="line" href={`${inYear(accountingPath, year)}&all=1#offline`}>
+          Show every payment, to print
+        </ButtonLink>
+      </p>
+      <p className={styles.onPaper}>
+        The lists below are not complete: press “Show every payment, to print” before printing.
+      </p>
+    </>
+  ) : null;
 
 /** Totals by one thing; nothing where there are none. */
 function AccountingSection({
