@@ -38,6 +38,7 @@ const shopTypes = [
   'choose_seats',
   'basket',
   'booked',
+  'confirm_order',
   'join_waiting_list',
   'waiting_party',
 ] as const satisfies (keyof typeof shop)[];

@@ -3,6 +3,7 @@ import type { BasketContent, Shop } from '#features/shop/contract.ts';
 import { confirmationWork } from '#features/shop/server/confirmation-job.ts';
 import { encryptionWith } from '#platform/server/crypto/encryption.ts';
 import { doDueJobs } from '#platform/server/jobs/runner.ts';
+import type { MailTransport } from '#platform/server/mail/index.ts';
 import type { PracticeSquare } from '../../src/practice/square/index.ts';
 import { tokenFor } from '../../src/practice/square/test-cards.ts';
 import { dataKey, type OnApp, onEachSite } from './app.ts';
@@ -94,7 +95,7 @@ export type OnShop = Awaited<ReturnType<typeof shop>>;
 export function onEachShop(
   name: string,
   body: (shop: OnShop) => Promise<void>,
-  { places = 96, cards = true }: { places?: number; cards?: boolean } = {},
+  { places = 96, cards = true, mail }: { places?: number; cards?: boolean; mail?: MailTransport } = {},
 ): void {
   let practice: PracticeSquare | undefined;
   onEachSite(
@@ -107,5 +108,6 @@ export function onEachShop(
           return squareFor(practice);
         }
       : undefined,
+    mail && { mail },
   );
 }

@@ -1,4 +1,4 @@
-import { minute } from '#platform/shared/durations.ts';
+import { hour, minute } from '#platform/shared/durations.ts';
 /** This many attempts at once, and one more each time this many milliseconds have passed. */
 export interface Allowance {
   burst: number;
@@ -24,6 +24,10 @@ export const allowances = {
   message: { burst: 20, everyMs: 30_000 },
   /** Parties that one network adds to a show's waiting list. */
   waiting: { burst: 10, everyMs: 30 * minute },
+  /** Orders that cost nothing, by the address that is asked to confirm them: three a day. */
+  free: { burst: 3, everyMs: 8 * hour },
+  /** The same from one network: a hall full of people may book at once. */
+  freeFrom: { burst: 20, everyMs: hour },
   /** Cards that a member gives: this is no place to find out which of many stolen ones still work. */
   card: { burst: 10, everyMs: 5 * minute },
   /** Promo codes that a visitor types. */

@@ -140,6 +140,47 @@ export const ChooseSeats = z.object({
 });
 export type ChooseSeats = z.infer<typeof ChooseSeats>;
 
+/** What is held for one performance: "2 Adult, 1 Child". */
+export const HeldTickets = z.object({ starts_at: instant, tickets: z.string() });
+export type HeldTickets = z.infer<typeof HeldTickets>;
+
+/** Free tickets that are held until somebody confirms them. */
+const Pending = z.object({
+  /** The buyer by the link in an email, or the box office. */
+  by: z.enum(['email', 'box office']),
+  email: z.string(),
+  until: instant,
+  tickets: z.array(HeldTickets),
+});
+export type Pending = z.infer<typeof Pending>;
+
+/** `/tickets/confirm/:id/:key`: where a buyer confirms free tickets, by the link in the email. */
+export const ConfirmOrder = z.object({
+  type: z.literal('confirm_order'),
+  title: z.string(),
+  id,
+  key: z.string(),
+  state: z.enum(['waiting', 'confirmed', 'expired']),
+  /** The page with the booking, once it is confirmed; else "". */
+  link: z.string(),
+  show: ShopShow.optional(),
+  held_until: z.union([instant, z.literal('')]),
+  tickets: z.array(HeldTickets),
+  answer: again.answer,
+});
+export type ConfirmOrder = z.infer<typeof ConfirmOrder>;
+
+/** Free tickets that wait to be confirmed, in the box office's list. */
+export const UnconfirmedOrder = Pending.extend({
+  id,
+  name: z.string(),
+  phone: z.string(),
+  note: z.string(),
+  needs: z.array(z.string()),
+  since: instant,
+});
+export type UnconfirmedOrder = z.infer<typeof UnconfirmedOrder>;
+
 /** `/tickets/basket`: what this visitor holds, and the form that pays for it. */
 export const BasketContent = z.object({
   type: z.literal('basket'),
@@ -169,6 +210,8 @@ export const BasketContent = z.object({
        * What to do so that a companion comes free, in a sentence; "" once a free ticket is in it for each performance.
        */
       companion: z.string(),
+      /** Why no wheelchair space goes with it, and what to do; "" where one does. */
+      wheelchair: z.string(),
       /** Whether free tickets can be had here: without them no companion can come free. */
       companions_free: z.boolean(),
       /** The promo code that is used, and what it does: "20% off". "" for none. */
@@ -179,6 +222,8 @@ export const BasketContent = z.object({
       total: z.int(),
     })
     .optional(),
+  /** Free tickets that this visitor has asked for, and that somebody has to confirm. */
+  pending: Pending.optional(),
   most: z.int(),
   /** Null where nothing can be paid by card. */
   card: CardForm.nullable(),
@@ -190,8 +235,12 @@ export type BasketContent = z.infer<typeof BasketContent>;
 export const BookedContent = z.object({
   type: z.literal('booked'),
   title: z.string(),
-  /** `finding out`: nobody knows yet whether the card was charged. */
-  state: z.enum(['booked', 'finding out', 'not paid', 'given back', 'cancelled']),
+  /**
+   * `finding out`: nobody knows yet whether the card was charged. `unconfirmed`, `expired` and `declined` are of free
+   * tickets.
+   */
+  state: z.enum(['booked', 'finding out', 'not paid', 'given back', 'cancelled', 'unconfirmed', 'expired', 'declined']),
+  pending: Pending.optional(),
   ref: z.string(),
   name: z.string(),
   email: z.string(),
@@ -283,6 +332,15 @@ export const holdAgain = declareCall('POST', '/api/tickets/hold_again');
 export const usePromo = declareCall('POST', '/api/tickets/promo', {
   body: z.object({ promo: z.string().trim().max(40, 'Codes are shorter than that.').default('') }),
 });
+/** Confirms free tickets by the link in the email, once: a second time leads to the same booking. */
+export const confirmOrder = declareCall('POST', '/api/tickets/confirm/:id/:key', {
+  answers: { 200: z.object({ link: z.string() }) },
+});
+/** Opens a basket again that waits for a confirmation: with another address, or other tickets. */
+export const reopenBasket = declareCall('POST', '/api/tickets/reopen');
+export const confirmUnconfirmed = declareCall('POST', '/members/api/bookings/unconfirmed/:id/confirm');
+/** Releases free tickets that nobody is to have. */
+export const declineUnconfirmed = declareCall('POST', '/members/api/bookings/unconfirmed/:id/decline');
 /** Pays for the basket. `link` is the page with the booking, or with the news that it is being found out. */
 export const payBasket = declareCall('POST', '/api/tickets/pay', {
   body: PayBasket,
@@ -297,5 +355,6 @@ declare module '#platform/shared/pages.ts' {
     choose_seats: ChooseSeats;
     basket: BasketContent;
     booked: BookedContent;
+    confirm_order: ConfirmOrder;
   }
 }

@@ -2,6 +2,7 @@ import type { Feature } from '#platform/server/feature/feature.ts';
 import { workByClock } from '#platform/server/jobs/work.ts';
 import { shopCalls } from './server/calls.ts';
 import { chooseSeatsPage } from './server/choose-seats-page.ts';
+import { confirmOrders } from './server/confirm-order.ts';
 import { confirmationWork } from './server/confirmation-job.ts';
 import { forgetOldBaskets, freeExpired } from './server/expired-baskets.ts';
 import { offeredCalls } from './server/offer-calls.ts';
@@ -16,6 +17,7 @@ export const shop: Feature = {
     shopPages(platform, services);
     shopCalls(platform, services);
     offeredCalls(platform, services);
+    confirmOrders(platform, services);
     chooseSeatsPage(platform);
     promoCalls(platform);
   },

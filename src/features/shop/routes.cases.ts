@@ -29,6 +29,26 @@ export const cases: RouteCases = {
     at: ({ waitingLink }) => waitingLink.replace('/waiting/', '/offer/'),
     looks: [],
   },
+  // Its key alone opens it
+  'GET /tickets/confirm/:id/:key': {
+    ...always(404),
+    at: '/tickets/confirm/aaaaaaaaaaaaaaaa/aaaaaaaaaaaaaaaa',
+    looks: [],
+  },
+  'POST /api/tickets/confirm/:id/:key': {
+    ...always(404),
+    at: '/api/tickets/confirm/aaaaaaaaaaaaaaaa/aaaaaaaaaaaaaaaa',
+  },
+  'POST /api/tickets/reopen': always(409),
+  // Admitted, and told that there are no such tickets
+  'POST /members/api/bookings/unconfirmed/:id/confirm': {
+    ...admins(404),
+    at: '/members/api/bookings/unconfirmed/aaaaaaaaaaaaaaaa/confirm',
+  },
+  'POST /members/api/bookings/unconfirmed/:id/decline': {
+    ...admins(404),
+    at: '/members/api/bookings/unconfirmed/aaaaaaaaaaaaaaaa/decline',
+  },
   'POST /api/tickets/offer/:id/:key': { ...always(404), at: '/api/tickets/offer/aaaaaaaaaaaaaaaa/aaaaaaaaaaaaaaaa' },
   // Everybody is admitted, and told what is missing
   'POST /api/tickets/hold': always(400),

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { declareCall } from '#platform/shared/calls.ts';
 
 const kind = z.enum([
+  'confirm_order',
   'confirmation',
   'changed',
   'seats',

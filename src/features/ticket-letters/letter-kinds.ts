@@ -1,5 +1,6 @@
 /** The letters to buyers of tickets and to people on the waiting list, and when each leaves. */
 export const letterNames = {
+  confirm_order: { name: 'Confirm free tickets', when: 'as soon as somebody books tickets that cost nothing' },
   confirmation: { name: 'Confirmation', when: 'as soon as tickets are sold, kept or given away' },
   changed: { name: 'Changed', when: 'when tickets are exchanged, some are given back, or a performance moves' },
   seats: { name: 'Other seats', when: 'ten minutes after a seating plan was saved in which they have other seats' },
@@ -15,4 +16,5 @@ export type LetterKind = keyof typeof letterNames;
 export const letterKinds = Object.keys(letterNames) as readonly LetterKind[];
 
 /** Whether a letter is always sent: without its link nobody could go on. */
-export const isAlwaysSent = (kind: LetterKind): boolean => kind === 'offer' || kind === 'waiting';
+export const isAlwaysSent = (kind: LetterKind): boolean =>
+  kind === 'offer' || kind === 'waiting' || kind === 'confirm_order';

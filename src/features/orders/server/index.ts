@@ -27,6 +27,7 @@ export { recordPast } from './past-orders.ts';
 export { needsRetentionMonths } from './retention.ts';
 export { sell } from './sell.ts';
 export {
+  countFreeTickets,
   countOfType,
   countsOfTypes,
   countWithPromo,

@@ -322,3 +322,16 @@ export async function countWithPromo(db: Reading, showId: Id): Promise<Map<strin
     .execute();
   return new Map(rows.map(({ promo, count }) => [promo, Number(count)]));
 }
+
+/** How many of the tickets of these orders cost nothing, without those that were returned. */
+export async function countFreeTickets(db: Reading, orders: readonly Id[]): Promise<number> {
+  if (orders.length === 0) return 0;
+  const tickets = await db
+    .selectFrom('ticket')
+    .select('id')
+    .where('order_id', 'in', orders)
+    .where('given_back_at', 'is', null)
+    .whereRef('pence', '=', 'discount')
+    .execute();
+  return tickets.length;
+}

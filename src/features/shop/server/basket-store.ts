@@ -18,7 +18,8 @@ export const basketCookieLasts = day;
 /** The visitor's basket, if they have one that isn't paid for. */
 export async function basketOf(db: Reading, cookies: Cookies): Promise<Basket | undefined> {
   const basket = await lastBasketOf(db, cookies);
-  return basket?.status === 'open' || basket?.status === 'paying' ? basket : undefined;
+  if (basket?.status === 'paying') return basket;
+  return basket?.status === 'open' && basket.confirmation === '' ? basket : undefined;
 }
 
 /** The same, paid for or not: for a second press of the button to pay. */
@@ -118,6 +119,8 @@ export async function recordBasket(
     phone: '',
     note: '',
     needs: '',
+    confirmation: '',
+    confirmation_attempt: 0,
   } as const;
   await tx
     .insertInto('basket')
@@ -136,8 +139,64 @@ export async function changeBasket(
     .set(change)
     .where('id', '=', id)
     .where('status', '=', 'open')
+    .where('confirmation', '=', '')
     .executeTakeFirst();
   return numUpdatedRows > 0n;
+}
+
+/** Records that somebody has to confirm a basket's free tickets. */
+export const startConfirmation = (
+  tx: Writing,
+  id: Id,
+  change: Pick<
+    Basket,
+    'name' | 'email' | 'phone' | 'note' | 'needs' | 'confirmation' | 'confirmation_attempt' | 'held_until'
+  >,
+) => tx.updateTable('basket').set(change).where('id', '=', id).where('status', '=', 'open').execute();
+
+/** Ends the wait for a confirmation that nobody has given. False where it was given, or declined, meanwhile. */
+export async function endConfirmation(
+  tx: Writing,
+  id: Id,
+  change: Pick<Basket, 'confirmation' | 'held_until'>,
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('basket')
+    .set(change)
+    .where('id', '=', id)
+    .where('status', '=', 'open')
+    .where('confirmation', 'in', ['email', 'box office'])
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** The baskets of a show whose free tickets are held until somebody confirms them, the earliest first. */
+export const unconfirmedBaskets = (db: Reading, show: Id, now: Instant): Promise<Basket[]> =>
+  db
+    .selectFrom('basket')
+    .selectAll()
+    .where('show_id', '=', show)
+    .where('status', '=', 'open')
+    .where('confirmation', 'in', ['email', 'box office'])
+    .where('held_until', '>', now)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+
+/** The baskets of one network that have become orders since a moment. */
+export async function basketsSoldOn(
+  db: Reading,
+  { column, hash }: Pick<NetworkLevel, 'column' | 'hash'>,
+  since: Instant,
+): Promise<Id[]> {
+  const rows = await db
+    .selectFrom('basket')
+    .select('id')
+    .where(column, '=', hash)
+    .where('status', '=', 'sold')
+    .where('created_at', '>', since)
+    .execute();
+  return rows.map(({ id }) => id);
 }
 
 /** What is said to whoever would change a basket that is being paid for. */
@@ -167,17 +226,26 @@ export async function forgetBaskets(tx: Writing, before: Instant): Promise<void>
   );
 }
 
-/** Other baskets that are being paid for with a promo code. */
+/** Other baskets that are being paid for with a promo code, or wait until somebody confirms them. */
 export async function countPayingWith(
   db: Reading,
-  { show, promo, except }: { show: Id; promo: string; except: Id },
+  { show, promo, except, now }: { show: Id; promo: string; except: Id; now: Instant },
 ): Promise<number> {
   const rows = await db
     .selectFrom('basket')
     .select('id')
     .where('show_id', '=', show)
     .where('promo', '=', promo)
-    .where('status', '=', 'paying')
+    .where((basket) =>
+      basket.or([
+        basket('status', '=', 'paying'),
+        basket.and([
+          basket('status', '=', 'open'),
+          basket('confirmation', 'in', ['email', 'box office']),
+          basket('held_until', '>', now),
+        ]),
+      ]),
+    )
     .where('id', '<>', except)
     .execute();
   return rows.length;

@@ -3,11 +3,13 @@ import { performanceToBook, seatMarks } from '#features/performances/server/inde
 import { readSettings } from '#features/society/server/index.ts';
 import { holdsOffer } from '#features/waiting-list/server/index.ts';
 import type { PageRequest } from '#platform/server/http/page.ts';
+import { momentInWords } from '#platform/shared/dates.ts';
 import { withOffset } from '#platform/shared/local-time.ts';
 import { linesOf, sumOf } from '../basket.ts';
 import { areCompanionsFree, formatCompanionAdvice } from '../companion.ts';
 import type { BasketContent } from '../contract.ts';
 import { discountInWords, discountOn } from '../discount.ts';
+import { formatWheelchairAdvice } from '../wheelchair.ts';
 import { seatsInBasket } from './basket-seats.ts';
 import { basketOf } from './basket-store.ts';
 import { codeFor } from './promo-codes.ts';
@@ -26,19 +28,21 @@ export async function basketView({
   if (!basket || !show || held.length === 0) return undefined;
   const { timeZone } = await readSettings(db);
   const performances: NonNullable<BasketContent['basket']>['performances'] = [];
+  const seated: Parameters<typeof formatWheelchairAdvice>[0][number][] = [];
   const seats = await seatsInBasket(db, held);
   for (const { performance: id, lines } of linesOf(held)) {
     const found = await performanceToBook(db, id);
     const [performance] = found ? await shopPerformances(db, [found], now) : [];
     if (!found || !performance) continue;
-    const { starts_at, types, numbered } = performance;
+    const { starts_at, types, numbered, wheelchair_spaces } = performance;
     const marks = seatMarks(found);
     const own = (seats.get(id) ?? []).map((seat) => ({ seat, kind: marks[seat]?.kind ?? ('' as const) }));
+    seated.push({ when: momentInWords(starts_at), numbered, wheelchair_spaces, seats: own });
     performances.push({ id, starts_at, lines, types, numbered, seats: own });
   }
   performances.sort((one, other) => (one.starts_at < other.starts_at ? -1 : 1));
   const used = basket.promo
-    ? await codeFor(db, { show: show.id, typed: basket.promo, basket: basket.id, today })
+    ? await codeFor(db, { show: show.id, typed: basket.promo, basket: basket.id, today, now })
     : undefined;
   const code = used && 'code' in used ? used.code : undefined;
   const tickets = held.map((ticket) => ({ ...ticket, discount: code ? discountOn(ticket.pence, code) : 0 }));
@@ -50,6 +54,7 @@ export async function basketView({
     offered: await holdsOffer(db, basket.id),
     performances,
     companion: formatCompanionAdvice(performances),
+    wheelchair: formatWheelchairAdvice(seated),
     companions_free: areCompanionsFree(performances),
     promo: code?.code ?? '',
     promo_words: code ? discountInWords(code) : '',

@@ -9,15 +9,18 @@ import {
   seatsOfTickets,
 } from '#features/performances/server/index.ts';
 import { readSettings } from '#features/society/server/index.ts';
+import type { Reading } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { everyone } from '#platform/server/http/access.ts';
 import type { PageRequest } from '#platform/server/http/page.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { notFound } from '#platform/server/http/refusal.ts';
+import type { Instant } from '#platform/shared/dates.ts';
 import { withOffset } from '#platform/shared/local-time.ts';
 import { sumOf } from '../basket.ts';
 import type { BookedContent } from '../contract.ts';
-import { findBasket } from './basket-store.ts';
+import { type Basket, findBasket } from './basket-store.ts';
+import { pendingOf } from './unconfirmed-orders.ts';
 import { shopShow } from './views.ts';
 
 /** What was booked, and when it takes place, for anybody with the link. */
@@ -42,12 +45,12 @@ export function bookedPages({ page, resource }: Platform, { encryption }: Pick<S
 }
 
 async function booked(
-  { db, path }: PageRequest,
+  { db, path, now }: PageRequest,
   id: string,
   encryption: Services['encryption'],
 ): Promise<BookedContent> {
   const order = await orderWithTickets(db, id);
-  if (!order) return stillPaying(await findBasket(db, id));
+  if (!order) return notYetBooked(db, await findBasket(db, id), now);
   const { timeZone } = await readSettings(db);
   const live = order.tickets.filter(({ given_back_at }) => given_back_at === null);
   const shown = live.length > 0 ? live : order.tickets;
@@ -96,11 +99,20 @@ async function booked(
   };
 }
 
-function stillPaying(basket: Awaited<ReturnType<typeof findBasket>>): BookedContent {
+/** The page of what isn't an order: a card that is being charged, or free tickets that somebody has to confirm. */
+async function notYetBooked(db: Reading, basket: Basket | undefined, now: Instant): Promise<BookedContent> {
   if (!basket || (basket.status !== 'paying' && basket.status !== 'open')) return notFound();
+  const pending = await pendingOf(db, basket, now);
+  const show = await shopShow(db, basket.show_id);
   return {
-    ...{ type: 'booked', title: 'Your tickets', state: basket.status === 'paying' ? 'finding out' : 'not paid' },
+    ...{ type: 'booked', title: 'Your tickets', state: pending ? 'unconfirmed' : unbookedState(basket) },
     ...{ ref: '', name: basket.name, email: basket.email, note: basket.note, performances: [], needs: [] },
-    ...{ discount: 0, total: 0, to_pay: false },
+    ...{ discount: 0, total: 0, to_pay: false, ...(show && { show }), ...(pending && { pending }) },
   };
+}
+
+function unbookedState({ status, confirmation }: Basket): BookedContent['state'] {
+  if (status === 'paying') return 'finding out';
+  if (confirmation === 'declined') return 'declined';
+  return confirmation === '' ? 'not paid' : 'expired';
 }

@@ -2,3 +2,4 @@ export { basketCookieLasts } from './basket-store.ts';
 export { basketsRetention } from './expired-baskets.ts';
 export { listedCodes } from './promo-calls.ts';
 export { recordCode } from './promo-codes.ts';
+export { listUnconfirmed } from './unconfirmed-orders.ts';

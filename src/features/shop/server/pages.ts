@@ -19,10 +19,12 @@ import { mostInBasket } from '../basket.ts';
 import type { BasketContent, ChooseTickets, Shop, TicketsContent } from '../contract.ts';
 import { choosePath, leftPath } from '../paths.ts';
 import { isBookable } from '../sale-in-words.ts';
+import { lastBasketOf } from './basket-store.ts';
 import { basketView } from './basket-view.ts';
 import { bookedPages } from './booked-page.ts';
 import { seatsShown } from './choose-seats-page.ts';
 import { offeredPages } from './offer-page.ts';
+import { pendingOf } from './unconfirmed-orders.ts';
 import { shopPerformances, shopShow } from './views.ts';
 
 type Shown = Shop | TicketsContent | RedirectContent;
@@ -111,6 +113,17 @@ export async function basketPage(
   again: Partial<Pick<BasketContent, 'typed' | 'answer'>> = {},
 ): Promise<BasketContent> {
   const basket = await basketView(visit);
+  const last = basket ? undefined : await lastBasketOf(visit.db, visit.cookies);
+  const pending = last && (await pendingOf(visit.db, last, visit.now));
   const card = basket && basket.total > 0 ? cardFormOf(square) : null;
-  return { type: 'basket', title: 'Your basket', basket, most: mostInBasket, card, typed: {}, ...again };
+  return {
+    type: 'basket',
+    title: 'Your basket',
+    basket,
+    ...(pending && { pending }),
+    most: mostInBasket,
+    card,
+    typed: {},
+    ...again,
+  };
 }

@@ -6,32 +6,35 @@ import {
   heldIn,
   holdUntil,
   orderLink,
-  sellHeld,
   setDiscounts,
   unplacedRefund,
 } from '#features/orders/server/index.ts';
 import { declineInWords } from '#features/payments/declines.ts';
 import { askSquare, findIntent, finishRefund, openCharge } from '#features/payments/server/index.ts';
-import { performanceToBook } from '#features/performances/server/index.ts';
+import { performanceToBook, seatMarks } from '#features/performances/server/index.ts';
+import { countForSale } from '#features/seating/server/index.ts';
 import { findShowInShort } from '#features/shows/server/index.ts';
-import { type Doing, endOffer, keepOffer } from '#features/waiting-list/server/index.ts';
+import { readSettings } from '#features/society/server/index.ts';
+import { type Doing, keepOffer } from '#features/waiting-list/server/index.ts';
 import { type Id, idFrom } from '#platform/server/crypto/ids.ts';
 import { type Writing, writeSale } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { type CallRequest, ok } from '#platform/server/http/call.ts';
 import { refuse, refuseFields } from '#platform/server/http/refusal.ts';
-import type { Instant } from '#platform/shared/dates.ts';
+import { deliversMail } from '#platform/server/mail/index.ts';
+import { type Instant, momentInWords } from '#platform/shared/dates.ts';
 import { later, latestOf, minute } from '#platform/shared/durations.ts';
+import { withOffset } from '#platform/shared/local-time.ts';
 import { asMoney } from '#platform/shared/money.ts';
 import { linesOf, sumOf } from '../basket.ts';
 import { formatCompanionAdvice } from '../companion.ts';
 import type { PayBasket } from '../contract.ts';
 import { discountOn } from '../discount.ts';
+import { formatWheelchairAdvice } from '../wheelchair.ts';
 import { visitorNetworks } from './basket-networks.ts';
-import { orderOf } from './basket-order.ts';
-import { seatSold } from './basket-seats.ts';
+import { seatsInBasket } from './basket-seats.ts';
 import { type Basket, changeBasket, findBasket, lastBasketOf } from './basket-store.ts';
-import { queueConfirmation } from './confirmation-job.ts';
+import { bookFree, isUnconfirmed } from './free-orders.ts';
 import { subjectOf } from './outcomes.ts';
 import { codeFor } from './promo-codes.ts';
 import { bookable, cardTries, holdLapsed, refuseUnaccompanied } from './put-into-basket.ts';
@@ -51,8 +54,10 @@ export async function payFor(request: Request, services: Services): Promise<Retu
   const { reissued } = (await findWithTickets(services.db.read, basket.id)) ?? { reissued: 0 };
   const link = orderLink(services.encryption, { id: basket.id, reissued });
   if (basket.status === 'sold' || basket.status === 'refunded') return booked(basket.status, link);
+  if (isUnconfirmed(basket)) return booked(basket.confirmation === 'email' ? 'email' : 'boxOffice', link);
   const opened = await writeSale(services.db, (tx) => openPaying(tx, basket.id, request, services));
   if (opened === 'sold') return booked('sold', link);
+  if (opened === 'unconfirmed') return booked(deliversMail(services.mail) ? 'email' : 'boxOffice', link);
   const { status, code } = await askSquare(services, opened.intent);
   if (status === 'declined') {
     const msg = declineInWords(code);
@@ -83,6 +88,8 @@ const said = {
     'We can’t give you these places any more: your time had run out and other people have taken the last of them, or the performance has just been taken off. What you paid is refunded at once, and should reach your account within a few days.',
   paying:
     'We are finding out whether your card was charged. Don’t pay again: this page will tell you within a few minutes.',
+  email: 'Nearly done: open the link in the email that we have just sent you, and confirm your tickets.',
+  boxOffice: 'We are holding your tickets. The box office confirms them.',
 } as const;
 
 const booked = (how: keyof typeof said, link: string) => ok(said[how], { link });
@@ -94,7 +101,7 @@ async function limitTries(tx: Writing, basket: Basket, now: Instant): Promise<vo
 }
 
 /**
- * Records the charge before Square is asked; a free order is sold at once. A second request gets the first one's
+ * Records the charge before Square is asked; a free order is booked or held at once. A second request gets the first one's
  * charge.
  * @throws Refusal with the reason why it can't be paid; nothing is charged then
  */
@@ -102,10 +109,11 @@ async function openPaying(
   tx: Writing,
   id: Id,
   { body, now, today, visitor, home, client }: Request,
-  { square, encryption }: Pick<Services, 'square' | 'encryption'>,
-): Promise<'sold' | { intent: Id }> {
+  { square, encryption, mail }: Pick<Services, 'square' | 'encryption' | 'mail'>,
+): Promise<'sold' | 'unconfirmed' | { intent: Id }> {
   const basket = (await findBasket(tx, id)) ?? refuse(409, nothingInIt);
   if (basket.status === 'sold' || basket.status === 'refunded') return 'sold';
+  if (isUnconfirmed(basket)) return 'unconfirmed';
   const before = await heldIn(tx, id);
   if (before.length === 0) refuse(409, nothingInIt);
   const charge = { about: 'tickets', show_id: basket.show_id } as const;
@@ -115,7 +123,11 @@ async function openPaying(
     basket.status === 'open'
       ? await priceNow(tx, { basket, before }, { body, today, client }, { encryption, home, now })
       : sumOf(before).total;
-  if (total === 0) return sellFree(tx, basket, { body, now });
+  if (total === 0) {
+    const current = (await findBasket(tx, id)) ?? basket;
+    const request = { now, visitor, home, client };
+    return bookFree(tx, { basket: current, buyer: whose(body) }, request, { encryption, mail });
+  }
   if (!square) return refuse(409, 'Paying by card is switched off here. Write to us, and we’ll keep your tickets.');
   if (body.card_nonce === '') return refuseFields({ card_nonce: 'Enter your card first.' });
   const opened = await openCharge(
@@ -175,7 +187,7 @@ async function priceNow(
   const held = isOver ? await heldIn(tx, basket.id) : before;
   for (const id of new Set(held.map(({ performance_id }) => performance_id))) await bookable(tx, id, now);
   const code = basket.promo
-    ? await codeFor(tx, { show: basket.show_id, typed: basket.promo, basket: basket.id, today })
+    ? await codeFor(tx, { show: basket.show_id, typed: basket.promo, basket: basket.id, today, now })
     : undefined;
   if (code && 'why' in code) refuse(409, `${code.why}. Nothing was charged: reload the page to see what it costs.`);
   const tickets = held.map((ticket) => ({ ...ticket, discount: code ? discountOn(ticket.pence, code.code) : 0 }));
@@ -188,6 +200,10 @@ async function priceNow(
   for (const { lines, types } of performances) refuseUnaccompanied(lines, types);
   if (body.need_companion === '1') {
     const advice = formatCompanionAdvice(performances);
+    if (advice !== '') refuse(409, `${advice} Nothing was charged.`);
+  }
+  if (body.need_wheelchair === '1') {
+    const advice = await wheelchairAdvice(tx, held, now);
     if (advice !== '') refuse(409, `${advice} Nothing was charged.`);
   }
   const { total } = sumOf(tickets);
@@ -204,14 +220,22 @@ async function priceNow(
   return total;
 }
 
-async function sellFree(tx: Writing, basket: Basket, { body, now }: Pick<Request, 'body' | 'now'>): Promise<'sold'> {
-  const held = await heldIn(tx, basket.id);
-  const order = orderOf({ ...basket, ...whose(body) }, { entry: '', paidBy: '', at: now });
-  const sold = await sellHeld(tx, order, held);
-  if (sold === 'gone') refuse(409, 'Other people have taken the last places in the meantime. Please choose again.');
-  await seatSold(tx, held, now);
-  await changeBasket(tx, basket.id, { ...whose(body), status: 'sold' });
-  await endOffer(tx, basket.id, 'booked');
-  await queueConfirmation(tx, basket.id, now);
-  return 'sold';
+/** Returns why the seats of a basket have no wheelchair space among them; "" where they have, or staff seat people. */
+async function wheelchairAdvice(tx: Writing, held: readonly HeldTicket[], now: Instant): Promise<string> {
+  const { timeZone } = await readSettings(tx);
+  const seats = await seatsInBasket(tx, held);
+  const ids = [...new Set(held.map(({ performance_id }) => performance_id))];
+  const found = (await Promise.all(ids.map((id) => performanceToBook(tx, id)))).filter((one) => one !== undefined);
+  const forSale = await countForSale(tx, found, now);
+  return formatWheelchairAdvice(
+    found.map((performance) => {
+      const marks = seatMarks(performance);
+      return {
+        when: momentInWords(withOffset(performance.starts_at, timeZone)),
+        numbered: performance.sells_seats === 1,
+        wheelchair_spaces: forSale.get(performance.id)?.spaces ?? 0,
+        seats: (seats.get(performance.id) ?? []).map((seat) => ({ kind: marks[seat]?.kind ?? '' })),
+      };
+    }),
+  );
 }

@@ -1,7 +1,7 @@
 import { countWithPromo } from '#features/orders/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import type { Reading, Writing } from '#platform/server/database/index.ts';
-import type { CalendarDate } from '#platform/shared/dates.ts';
+import type { CalendarDate, Instant } from '#platform/shared/dates.ts';
 import { codeKey, whyNot } from '../promo.ts';
 import { countPayingWith } from './basket-store.ts';
 import type { PromoCodeTable } from './tables.ts';
@@ -20,13 +20,13 @@ export const findCode = (db: Reading, show: Id, typed: string): Promise<PromoCod
 /** The code for paying a basket today, or why it isn't valid. */
 export async function codeFor(
   db: Reading,
-  { show, typed, basket, today }: { show: Id; typed: string; basket: Id; today: CalendarDate },
+  { show, typed, basket, today, now }: { show: Id; typed: string; basket: Id; today: CalendarDate; now: Instant },
 ): Promise<{ code: PromoCode } | { why: string }> {
   const code = await findCode(db, show, typed);
   if (!code) return { why: 'We don’t know this code' };
   const sold = (await countWithPromo(db, show)).get(code.code) ?? 0;
   // Of two who pay at once with its last use, one is refused
-  const used = sold + (await countPayingWith(db, { show, promo: code.code, except: basket }));
+  const used = sold + (await countPayingWith(db, { show, promo: code.code, except: basket, now }));
   const why = whyNot(code, { today, used });
   return why === '' ? { code } : { why };
 }

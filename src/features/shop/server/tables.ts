@@ -23,6 +23,10 @@ export interface BasketTable {
   note: string;
   needs: string;
   created_at: Instant;
+  /** Who confirms an order that costs nothing; `declined` once the box office said no. */
+  confirmation: '' | 'email' | 'box office' | 'declined';
+  /** How often it was asked for: the link of each attempt is another. */
+  confirmation_attempt: number;
 }
 
 export interface PromoCodeTable {

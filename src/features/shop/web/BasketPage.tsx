@@ -16,12 +16,21 @@ import styles from './BasketPage.module.css';
 import { Counts, Sum, useCounts } from './Counts.tsx';
 import { EmptyBasket } from './EmptyBasket.tsx';
 import { PayBasket } from './PayBasket.tsx';
+import { PendingConfirmation } from './PendingConfirmation.tsx';
 import { Steps } from './Steps.tsx';
 import { TimeLeft } from './TimeLeft.tsx';
 
 /** `/tickets/basket`: what this visitor holds, and one form to pay for it. */
 export default function BasketPage({ page }: { page: Page<'basket'> }) {
   const { basket, answer } = page;
+  if (page.pending) {
+    return (
+      <div className={`wrap section stack ${styles.page}`}>
+        <h1>{page.title}</h1>
+        <PendingConfirmation pending={page.pending} canReopen />
+      </div>
+    );
+  }
   if (!basket) {
     return (
       <div className="wrap section">
@@ -58,7 +67,7 @@ function Held({ page, basket }: { page: Page<'basket'>; basket: Basket }) {
   return (
     <>
       {basket.state === 'open' ? (
-        <TimeLeft key={basket.held_until} until={basket.held_until} seconds={basket.seconds_left} />
+        <TimeLeft key={basket.held_until} until={basket.held_until} seconds={basket.seconds_left} over={<Lapsed />} />
       ) : (
         <Lapsed />
       )}
@@ -94,7 +103,7 @@ function Held({ page, basket }: { page: Page<'basket'>; basket: Basket }) {
 }
 
 const Lapsed = () => (
-  <div className={`stack ${styles.lapsed}`}>
+  <div className={`stack ${styles.lapsed}`} role="status">
     <p>
       <strong>Your time has run out.</strong> Other people can now take these tickets. If nobody has, you can still have
       them: hold them again, or pay now.

@@ -9,6 +9,7 @@ import { MetaLine } from '#platform/web/ui/MetaLine.tsx';
 import { QrCode } from '#platform/web/ui/QrCode.tsx';
 import { basketPath, shopPath } from '../paths.ts';
 import styles from './BookedPage.module.css';
+import { PendingConfirmation } from './PendingConfirmation.tsx';
 
 /** A booking: its reference, when to be there, and a code for the door on each ticket. */
 export default function BookedPage({ page }: { page: Page<'booked'> }) {
@@ -113,7 +114,32 @@ function Booked({ page }: { page: Page<'booked'> }) {
   );
 }
 
-function NotBooked({ page: { state, ref, total } }: { page: Page<'booked'> }) {
+function NotBooked({ page: { state, ref, total, pending, show } }: { page: Page<'booked'> }) {
+  if (pending) {
+    return (
+      <>
+        {show && <h2>{show.title}</h2>}
+        <PendingConfirmation pending={pending} canReopen={false} />
+      </>
+    );
+  }
+  if (state === 'expired' || state === 'declined') {
+    return (
+      <>
+        <p>
+          {state === 'expired'
+            ? 'These tickets weren’t confirmed in time, so they have been released and nothing is booked.'
+            : 'The box office couldn’t confirm these tickets, so they have been released and nothing is booked.'}
+        </p>
+        <p className="row">
+          <ButtonLink href={shopPath}>Choose tickets again</ButtonLink>
+          <ButtonLink look="line" href="/contact">
+            Write to us
+          </ButtonLink>
+        </p>
+      </>
+    );
+  }
   if (state === 'finding out') {
     return (
       <p>

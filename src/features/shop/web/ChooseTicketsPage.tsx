@@ -103,6 +103,12 @@ function Choice({ page }: { page: Page<'choose_tickets'> }) {
             {seats && performance.wheelchair_spaces > 0 && (
               <Wheelchairs seats={seats} most={performance.wheelchair_spaces} errors={errors} />
             )}
+            {seats && performance.wheelchair_spaces === 0 && (
+              <p className="meta">
+                No wheelchair space is left for this performance. If you need one, choose another performance or{' '}
+                <a href="/contact">write to us</a> first.
+              </p>
+            )}
             {seats ? (
               <WhichSeats seats={seats} errors={errors} />
             ) : (

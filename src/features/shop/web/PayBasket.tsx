@@ -29,6 +29,7 @@ export function PayBasket({
 }) {
   const { total } = basket;
   const [{ name, email }, setPayer] = useState({ name: '', email: '' });
+  const [asksForSpace, setAsksForSpace] = useState(typed.need_wheelchair === '1');
   if (total > 0 && card === null) {
     return <BookByWriting />;
   }
@@ -42,60 +43,80 @@ export function PayBasket({
     <section aria-labelledby="pay" className="stack">
       <h2 id="pay">{total === 0 ? 'Book' : 'Pay'}</h2>
       <p>We send your tickets to you by email.</p>
-      <CallForm
-        call={payBasket}
-        submit={total === 0 ? 'Book the tickets' : `Pay ${asMoney(total)}`}
-        pending={total === 0 ? 'Booking…' : 'Paying…'}
-        look="accent"
-        what="your booking"
-        stored
-        leadsTo={(answer) => ('link' in answer ? answer.link : undefined)}
-        answered={isMine ? answer : undefined}
-      >
-        {(errors) => (
-          <div className="roomy stack" onChange={({ currentTarget }) => know(currentTarget.closest('form'))}>
-            <StoredFields what={buyerStored} briefly={{ only: whoComes, seconds: basket.seconds_left, onBack: know }} />
-            <NameAndEmail typed={typed} errors={errors} longest={{ name: 80 }} required />
-            <InputField
-              label="Telephone, if you like"
-              name="phone"
-              type="tel"
-              autoComplete="tel"
-              maxLength={40}
-              hint="So that we can reach you if anything changes on the day."
-              defaultValue={typed.phone}
-              error={errors.phone}
-            />
-            <fieldset className={styles.needs}>
-              <legend>Do you need any of these?</legend>
-              {needs
-                .filter((need) => need !== 'companion' || basket.companions_free)
-                .map((need) => (
-                  <Checkbox key={need} name={`need_${need}`} value="1" defaultChecked={typed[`need_${need}`] === '1'}>
-                    {needNames[need]}
-                  </Checkbox>
-                ))}
-              {basket.companion && <p className="meta">{basket.companion}</p>}
-            </fieldset>
-            <Field label="Anything else?" hint="Seats near the door, for example." error={errors.note}>
-              {(control) => <Textarea {...control} name="note" rows={3} maxLength={300} defaultValue={typed.note} />}
-            </Field>
-            <input type="hidden" name="amount_due" value={total} />
-            {card && total > 0 && (
-              <CardFields
-                form={card}
-                at={payBasket.path}
-                payer={{ givenName, familyName: rest.join(' '), email }}
-                pence={total}
-                keeps={false}
+      <div className={total > 0 ? styles.scripted : undefined}>
+        <CallForm
+          call={payBasket}
+          submit={total === 0 ? 'Book the tickets' : `Pay ${asMoney(total)}`}
+          pending={total === 0 ? 'Booking…' : 'Paying…'}
+          look="accent"
+          what="your booking"
+          stored
+          leadsTo={(answer) => ('link' in answer ? answer.link : undefined)}
+          answered={isMine ? answer : undefined}
+        >
+          {(errors) => (
+            <div className="roomy stack" onChange={({ currentTarget }) => know(currentTarget.closest('form'))}>
+              <StoredFields
+                what={buyerStored}
+                briefly={{ only: whoComes, seconds: basket.seconds_left, onBack: know }}
               />
-            )}
-          </div>
-        )}
-      </CallForm>
+              <NameAndEmail typed={typed} errors={errors} longest={{ name: 80 }} required />
+              <InputField
+                label="Telephone, if you like"
+                name="phone"
+                type="tel"
+                autoComplete="tel"
+                maxLength={40}
+                hint="So that we can reach you if anything changes on the day."
+                defaultValue={typed.phone}
+                error={errors.phone}
+              />
+              <fieldset className={styles.needs}>
+                <legend>Do you need any of these?</legend>
+                {needs
+                  .filter((need) => need !== 'companion' || basket.companions_free)
+                  .map((need) => (
+                    <Checkbox
+                      key={need}
+                      name={`need_${need}`}
+                      value="1"
+                      defaultChecked={typed[`need_${need}`] === '1'}
+                      onChange={({ target }) => need === 'wheelchair' && setAsksForSpace(target.checked)}
+                    >
+                      {needNames[need]}
+                    </Checkbox>
+                  ))}
+                {asksForSpace && basket.wheelchair && (
+                  <p role="status">
+                    <strong>{basket.wheelchair}</strong>
+                  </p>
+                )}
+                {basket.companion && <p className="meta">{basket.companion}</p>}
+              </fieldset>
+              <Field label="Anything else?" hint="Seats near the door, for example." error={errors.note}>
+                {(control) => <Textarea {...control} name="note" rows={3} maxLength={300} defaultValue={typed.note} />}
+              </Field>
+              <input type="hidden" name="amount_due" value={total} />
+              {card && total > 0 && (
+                <CardFields
+                  form={card}
+                  at={payBasket.path}
+                  payer={{ givenName, familyName: rest.join(' '), email }}
+                  pence={total}
+                  keeps={false}
+                />
+              )}
+            </div>
+          )}
+        </CallForm>
+      </div>
       {card && (
         <noscript>
-          <p>Paying by card needs JavaScript. Switch it on, or write to us and we’ll keep your tickets.</p>
+          <p>
+            Paying by card needs JavaScript, and your browser has it switched off. Switch it on and reload this page. Or{' '}
+            <a href="/contact">write to us</a> which performance and how many tickets, and the box office will reserve
+            them: here they are held only until the time above.
+          </p>
         </noscript>
       )}
     </section>

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { momentInWords, timeInWords } from '#platform/shared/dates.ts';
 import { refreshPage } from '#platform/web/navigation/index.ts';
 import { minutesLeftInWords } from '../basket.ts';
@@ -9,9 +9,9 @@ const anHour = 60 * 60;
 
 /**
  * How long the basket is held: until when, which needs no script, and a countdown. Screen readers announce when five
- * minutes and one are left. Once it is over the page says so.
+ * minutes and one are left. Once it is over the page shows `over`.
  */
-export function TimeLeft({ until, seconds }: { until: string; seconds: number }) {
+export function TimeLeft({ until, seconds, over }: { until: string; seconds: number; over?: ReactNode }) {
   const [left, setLeft] = useState<number>();
   useEffect(() => {
     const ends = performance.now() + seconds * 1000;
@@ -24,6 +24,8 @@ export function TimeLeft({ until, seconds }: { until: string; seconds: number })
   useEffect(() => {
     if (isOver) void refreshPage();
   }, [isOver]);
+  // The reloaded page may still say that it is held: the server's clock can be a second behind
+  if (isOver) return over ?? <p className={styles.time}>Your time has run out.</p>;
   return (
     <p className={styles.time}>
       Held for you until <strong>{seconds > anHour ? momentInWords(until) : timeInWords(until)}</strong>

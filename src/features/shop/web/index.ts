@@ -1,3 +1,4 @@
 export { PromoCodes } from './PromoCodes.tsx';
 export { SeatPlan } from './SeatPlan.tsx';
 export { ShowTicket } from './ShowTicket.tsx';
+export { UnconfirmedOrders } from './UnconfirmedOrders.tsx';

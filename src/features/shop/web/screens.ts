@@ -8,5 +8,6 @@ export const screens = {
   choose_tickets: () => import('./ChooseTicketsPage.tsx'),
   choose_seats: () => import('./ChooseSeatsPage.tsx'),
   basket: () => import('./BasketPage.tsx'),
+  confirm_order: () => import('./ConfirmOrderPage.tsx'),
   booked: () => import('./BookedPage.tsx'),
 } satisfies Screens;

@@ -73,6 +73,15 @@ const attached = ({ ref, evenings }: Told) =>
 const atTheDoor = ({ ref }: Told) => `At the door say your name, or the reference ${ref}.`;
 
 const byKind: Record<LetterKind, (told: Told) => Pick<Parameters<typeof letter>[0], 'subject' | 'before' | 'after'>> = {
+  confirm_order: (told) => ({
+    subject: `Confirm your tickets for ${title(told)}`,
+    before: [
+      ...told.evenings.map(eveningInWords),
+      'They cost nothing. Open the page below and press the button to confirm that you want them.',
+      ...told.news,
+    ],
+    after: ['If you didn’t ask for them, ignore this email: other people get them after that.', askLine(told)],
+  }),
   confirmation: (told) => ({
     subject: `Your tickets for ${title(told)}`,
     before: [`Thank you. Your reference is ${told.ref}.`, ...told.evenings.map(eveningInWords), moneyInWords(told)],
@@ -151,6 +160,7 @@ const byKind: Record<LetterKind, (told: Told) => Pick<Parameters<typeof letter>[
 };
 
 const linkLabels: Partial<Record<LetterKind, string>> = {
+  confirm_order: 'Confirm my tickets',
   thanks: 'What we play next',
   waiting: 'Confirm, change or leave the list',
   offer: 'Choose your tickets, and pay',

@@ -8,6 +8,7 @@ const news: Partial<Record<LetterKind, readonly string[]>> = {
   changed: ['You had tickets for another evening, and have exchanged them.'],
   seats: ['You had C5, C6 on Wednesday 14 April 2027 at 7.30pm. Your seats are D5, D6 now.'],
   cancelled: ['£24.00 goes back to your card, and is there within ten days.'],
+  confirm_order: ['We are holding these tickets for you until 7.30pm.'],
   waiting: ['Open the page below and press the button to confirm.'],
   offer: [
     'We keep them for you until Monday 12 April 2027 at 9pm. Pay by then: after that the next in line gets them.',
@@ -16,6 +17,7 @@ const news: Partial<Record<LetterKind, readonly string[]>> = {
 
 /** Links that nobody can open: the link of an order is its buyer's alone. */
 const links: Record<LetterKind, string> = {
+  confirm_order: '/tickets/confirm/…',
   ...{ confirmation: '/tickets/order/…', changed: '/tickets/order/…', seats: '/tickets/order/…' },
   ...{ cancelled: '', reminder: '/tickets/order/…', thanks: '/' },
   ...{ waiting: '/tickets/waiting/…', offer: '/tickets/waiting/…', offer_over: '/tickets' },

@@ -5,4 +5,13 @@ export { partyLink } from './link.ts';
 export { offerFirst } from './offers.ts';
 export { listedParties } from './party-list.ts';
 export { countOffered } from './store.ts';
-export { endOffer, holdsOffer, keepOffer, type Offered, offeredTo, passOn, restoreOffer } from './take-offer.ts';
+export {
+  endOffer,
+  holdsOffer,
+  isOfferOwner,
+  keepOffer,
+  type Offered,
+  offeredTo,
+  passOn,
+  restoreOffer,
+} from './take-offer.ts';

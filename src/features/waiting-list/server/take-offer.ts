@@ -1,3 +1,4 @@
+import { emailKey } from '#features/accounts/email.ts';
 import { freePlaces } from '#features/performances/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import type { Reading, Writing } from '#platform/server/database/index.ts';
@@ -76,4 +77,10 @@ export async function endOffer(
 ): Promise<void> {
   const party = await partyOfBasket(tx, basket);
   if (party) await endParty(tx, party, outcome);
+}
+
+/** Returns true if a basket holds an offer that was sent to this address. */
+export async function isOfferOwner(db: Reading, basket: Id, email: string): Promise<boolean> {
+  const party = await partyOfBasket(db, basket);
+  return party !== undefined && emailKey(party.email) === emailKey(email);
 }

@@ -1,0 +1,53 @@
+import { countsByType, ticketsInWords } from '#features/orders/order.ts';
+import { askOf, type HeldTicket } from '#features/orders/server/index.ts';
+import { seatsInWords } from '#features/performances/seat-labels.ts';
+import { doorsAt, performancesOf, seatsOfTickets } from '#features/performances/server/index.ts';
+import { findShow } from '#features/shows/server/index.ts';
+import { readSettings } from '#features/society/server/index.ts';
+import { type Evening, sendTicketLetter } from '#features/ticket-letters/server/index.ts';
+import type { Writing } from '#platform/server/database/index.ts';
+import { type Instant, timeInWords } from '#platform/shared/dates.ts';
+import { withOffset } from '#platform/shared/local-time.ts';
+import type { Basket } from './basket-store.ts';
+
+interface Request {
+  basket: Basket;
+  held: readonly HeldTicket[];
+  /** How often it was asked for. */
+  attempt: number;
+  until: Instant;
+  link: string;
+  home: string;
+  now: Instant;
+}
+
+/** Asks a buyer by email to confirm free tickets, in the transaction that holds them. */
+export async function sendConfirmationRequest(
+  tx: Writing,
+  { basket, held, attempt, until, link, home, now }: Request,
+): Promise<void> {
+  const { siteName, timeZone, boxOfficeMail } = await readSettings(tx);
+  const show = await findShow(tx, basket.show_id);
+  const seats = await seatsOfTickets(
+    tx,
+    held.map(({ id }) => id),
+  );
+  const evenings = (await performancesOf(tx, basket.show_id)).flatMap((performance): Evening[] => {
+    const own = held.filter(({ performance_id }) => performance_id === performance.id);
+    if (own.length === 0) return [];
+    const labels = own.flatMap(({ id }) => seats.get(id) ?? []);
+    return [
+      {
+        ...{ show: show?.title ?? '', venue: show?.venue ?? '', kept_until: '' },
+        ...{ starts_at: withOffset(performance.starts_at, timeZone), doors_at: doorsAt(performance, timeZone) },
+        tickets: ticketsInWords(countsByType(own)),
+        seats: labels.length === 0 ? '' : `${labels.length === 1 ? 'Seat' : 'Seats'} ${seatsInWords(labels)}`,
+      },
+    ];
+  });
+  const news = [`We are holding these tickets for you until ${timeInWords(withOffset(until, timeZone))}.`];
+  await sendTicketLetter(tx, 'confirm_order', {
+    ...{ orderId: basket.id, email: basket.email, about: `${attempt}`, at: now },
+    told: { ref: 0, due: 0, paid: 0, siteName, evenings, news, link, ask: askOf({ boxOfficeMail, home }) },
+  });
+}

@@ -1,0 +1,192 @@
+import { expect } from 'vitest';
+import { encryptionWith } from '#platform/server/crypto/encryption.ts';
+import { dataKey } from '#tests/support/app.ts';
+import { mailed } from '#tests/support/mailed.ts';
+import { type OnShop, onEachShop } from '#tests/support/shop.ts';
+import { confirmLink } from './free-orders.ts';
+
+const server = { to: 'server', send: async () => '250 OK' } as const;
+const bookings = '/members/api/bookings';
+const from = (address: string) => ({ 'x-forwarded-for': address });
+
+/** A show for which everything is free. */
+async function freeShow(on: OnShop) {
+  const types = await on.db.read.selectFrom('ticket_type').selectAll().where('performance_id', '=', on.first).execute();
+  for (const { id, name, version } of types) {
+    const free = { name, price: '0', most: '', version };
+    expect((await on.admin.post(`${bookings}/ticket_types/${id}`, free)).json()).toMatchObject({ code: 200 });
+  }
+  const basketId = async (email: string) =>
+    (await on.db.read.selectFrom('basket').select('id').where('email', '=', email).executeTakeFirstOrThrow()).id;
+  return {
+    link: async (email: string, attempt = 1) =>
+      confirmLink(encryptionWith(dataKey), { id: await basketId(email), attempt }),
+    book: async (email: string, count: number, headers: Record<string, string> = {}) => {
+      const visitor = on.visitor(headers);
+      const held = await visitor.hold({ [on.type('Adult')]: `${count}` });
+      return held.code === 200 ? { visitor, ...(await visitor.pay({ email, card_nonce: '' })) } : { visitor, ...held };
+    },
+    left: async () => (await on.seen()).shows[0]?.performances[0]?.availability.left,
+    unconfirmed: async () => (await on.admin.page('/members/bookings')).content.unconfirmed as { id: string }[],
+  };
+}
+
+onEachShop(
+  'free tickets are held for half an hour and sold by the button behind the link, once however often it is pressed',
+  async (on) => {
+    const { book, link: linkOf, left } = await freeShow(on);
+    const { visitor, link: page, msg } = await book('ann@home.example', 2);
+    expect(msg).toContain('open the link in the email');
+    expect(await on.orders()).toEqual([]);
+    expect((await on.page(page)).content).toMatchObject({
+      state: 'unconfirmed',
+      pending: { by: 'email', email: 'ann@home.example', until: '2026-11-21T12:30:00+00:00' },
+    });
+    const [mail, ...others] = await mailed(on.db.read);
+    expect([mail?.to, mail?.subject, others.length]).toEqual([
+      'ann@home.example',
+      'Confirm your tickets for Blithe Spirit',
+      0,
+    ]);
+    expect(mail?.text).toContain('We are holding these tickets for you until 12.30pm.');
+    // Pressed again it is the same order, and no other email
+    expect(await visitor.pay({ email: 'ann@home.example', card_nonce: '' })).toMatchObject({ code: 200, link: page });
+    expect((await mailed(on.db.read)).length).toBe(1);
+    const link = await linkOf('ann@home.example');
+    on.at('2026-11-21T12:29:00.000Z');
+    // A mail scanner opens links: that books nothing
+    expect((await on.get(link)).body).toContain('Confirm my tickets');
+    expect(await on.orders()).toEqual([]);
+    expect(await left()).toBe(94);
+    const headers = { accept: 'text/html', 'content-type': 'application/x-www-form-urlencoded' };
+    const answers = await Promise.all([1, 2, 3].map(() => on.post(`/api${link}`, '', headers)));
+    expect(answers.map(({ statusCode, headers: { location } }) => [statusCode, location])).toEqual(
+      Array(3).fill([303, page]),
+    );
+    expect(await on.orders()).toMatchObject([{ email: 'ann@home.example', status: 'paid', source: 'online' }]);
+    expect((await on.page(page)).content).toMatchObject({ state: 'booked' });
+    expect((await on.page(link)).content).toMatchObject({ state: 'confirmed', link: page });
+    expect((await on.get(`${link.slice(0, -3)}abc`)).statusCode).toBe(404);
+  },
+  { mail: server },
+);
+
+onEachShop(
+  'tickets that nobody confirms in time are free again, and the link says so and leads back to the shop',
+  async (on) => {
+    const { book, link: linkOf, left } = await freeShow(on);
+    const { link: page } = await book('ann@home.example', 4);
+    const link = await linkOf('ann@home.example');
+    on.at('2026-11-21T12:31:00.000Z');
+    expect(await left()).toBe(96);
+    expect(await on.visitor().post(`/api${link}`, {})).toMatchObject({ code: 409 });
+    expect((await on.get(link)).body).toContain('Choose tickets again');
+    expect((await on.page(page)).content).toMatchObject({ state: 'expired' });
+    expect(await on.orders()).toEqual([]);
+  },
+  { mail: server },
+);
+
+onEachShop(
+  'somebody who mistyped their address opens the basket again; the first link is no longer good',
+  async (on) => {
+    const { book, link: linkOf } = await freeShow(on);
+    const { visitor } = await book('anm@home.example', 2);
+    const wrong = await linkOf('anm@home.example');
+    expect((await visitor.get('/tickets/basket')).body).toContain('anm@home.example');
+    expect(await visitor.post('/api/tickets/reopen', {})).toMatchObject({ code: 200 });
+    expect(await visitor.basket()).toMatchObject({ state: 'open', total: 0 });
+    expect(await visitor.pay({ email: 'ann@home.example', card_nonce: '' })).toMatchObject({ code: 200 });
+    expect(await on.visitor().post(`/api${wrong}`, {})).toMatchObject({ code: 409 });
+    const right = await linkOf('ann@home.example', 2);
+    expect(await on.visitor().post(`/api${right}`, {})).toMatchObject({ code: 200 });
+  },
+  { mail: server },
+);
+
+onEachShop(
+  'free tickets count against the limits of a network and an address, held and sold',
+  async (on) => {
+    const { book, link: linkOf, left } = await freeShow(on);
+    const net = from('198.51.100.7');
+    const codes: number[] = [];
+    for (let order = 0; order < 12; order += 1) {
+      const email = `victim${order}@target.example`;
+      const { code } = await book(email, 8, net);
+      codes.push(code);
+      if (code === 200) await on.visitor(net).post(`/api${await linkOf(email)}`, {});
+    }
+    expect(codes).toEqual([...Array(5).fill(200), ...Array(7).fill(429)]);
+    // The baskets of those that were refused are over
+    on.at('2026-11-21T12:11:00.000Z');
+    expect(await left()).toBe(96 - 40);
+    const fourth: number[] = [];
+    for (const octet of [1, 2, 3, 4]) {
+      fourth.push((await book('one@target.example', 1, from(`203.0.113.${octet}`))).code);
+    }
+    expect(fourth).toEqual([200, 200, 200, 429]);
+    expect((await mailed(on.db.read)).filter(({ to }) => to === 'one@target.example').length).toBe(3);
+  },
+  { mail: server },
+);
+
+onEachShop(
+  'a member who gives their own address has free tickets at once, and a stranger who gives it doesn’t',
+  async (on) => {
+    const { link: linkOf } = await freeShow(on);
+    const user = await on.a.user({ email: 'mia@home.example' });
+    const member = await on.as(user);
+    const hold = await member.post('/api/tickets/hold', { performance_id: on.first, [on.type('Adult')]: '1' });
+    const basket = `basket=${hold.cookies.find(({ name }) => name === 'basket')?.value}`;
+    const buyer = { name: 'Mia', email: 'mia@home.example' };
+    // Signed out, with the same basket
+    expect((await on.post('/api/tickets/pay', buyer, { cookie: basket })).json()).toMatchObject({ code: 200 });
+    expect(await on.orders()).toEqual([]);
+    expect(await linkOf('mia@home.example')).toContain('/tickets/confirm/');
+  },
+  { mail: server },
+);
+
+onEachShop(
+  'where no email can be sent the box office confirms free tickets or declines them, and the buyer’s page says so',
+  async (on) => {
+    const { book, unconfirmed, left } = await freeShow(on);
+    const ann = await book('ann@home.example', 2);
+    on.at('2026-11-21T12:00:01.000Z');
+    const bob = await book('bob@home.example', 3);
+    expect(ann.msg).toContain('The box office confirms them.');
+    expect((await on.page(ann.link)).content).toMatchObject({ state: 'unconfirmed', pending: { by: 'box office' } });
+    expect((await on.get(ann.link)).body).toContain('The box office confirms your tickets.');
+    const listed = await unconfirmed();
+    expect(listed).toMatchObject([
+      { email: 'ann@home.example', until: '2026-11-24T12:00:00+00:00', tickets: [{ tickets: '2 Adult' }] },
+      { email: 'bob@home.example' },
+    ]);
+    const path = (order = 0, what = 'confirm') => `${bookings}/unconfirmed/${listed[order]?.id}/${what}`;
+    expect((await (await on.as(await on.a.user())).post(path(), {})).statusCode).toBe(403);
+    expect((await on.admin.post(path(), {})).json()).toMatchObject({ code: 200 });
+    expect((await on.admin.post(path(), {})).json()).toMatchObject({ code: 409 });
+    expect((await on.admin.post(path(1, 'decline'), {})).json()).toMatchObject({ code: 200 });
+    expect((await on.page(ann.link)).content).toMatchObject({ state: 'booked' });
+    expect((await on.page(bob.link)).content).toMatchObject({ state: 'declined' });
+    expect(await left()).toBe(94);
+    expect(await unconfirmed()).toEqual([]);
+  },
+);
+
+onEachShop(
+  'an order that a code makes free is confirmed too, and uses the code up while it waits',
+  async (on) => {
+    const code = { show_id: on.show, code: 'PRESS', how: 'percent', amount: '100', most: '1' };
+    expect((await on.admin.post(`${bookings}/promo_codes`, code)).json()).toMatchObject({ code: 200 });
+    const [ann, bob] = [on.visitor(), on.visitor()];
+    for (const visitor of [ann, bob]) {
+      await visitor.hold({ [on.type('Adult')]: '1' });
+      expect(await visitor.post('/api/tickets/promo', { promo: 'PRESS' })).toMatchObject({ code: 200 });
+    }
+    expect(await ann.pay({ card_nonce: '' })).toMatchObject({ msg: expect.stringContaining('open the link') });
+    expect(await bob.pay({ card_nonce: '' })).toMatchObject({ code: 409 });
+    expect(await on.orders()).toEqual([]);
+  },
+  { mail: server },
+);

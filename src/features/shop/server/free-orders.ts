@@ -1,0 +1,152 @@
+import { timingSafeEqual } from 'node:crypto';
+import { inWords } from '#features/accounts/attempt-limits.ts';
+import { emailKey } from '#features/accounts/email.ts';
+import { bucket, findUser, networkBuckets, takeFrom } from '#features/accounts/server/index.ts';
+import {
+  countFreeTickets,
+  countHeld,
+  type HeldTicket,
+  heldIn,
+  holdUntil,
+  sellHeld,
+} from '#features/orders/server/index.ts';
+import { findPerformances } from '#features/performances/server/index.ts';
+import { endOffer, isOfferOwner, keepOffer } from '#features/waiting-list/server/index.ts';
+import type { Id } from '#platform/server/crypto/ids.ts';
+import type { Reading, Writing } from '#platform/server/database/index.ts';
+import type { Services } from '#platform/server/feature/feature.ts';
+import { isThisMachine } from '#platform/server/http/limits.ts';
+import type { PageRequest } from '#platform/server/http/page.ts';
+import { refuse } from '#platform/server/http/refusal.ts';
+import { deliversMail } from '#platform/server/mail/index.ts';
+import type { Instant } from '#platform/shared/dates.ts';
+import { day, earlier, earliestOf, later, minute } from '#platform/shared/durations.ts';
+import { mostHeldFrom } from '../basket.ts';
+import { networkLevelsOf } from './basket-networks.ts';
+import { orderOf } from './basket-order.ts';
+import { seatSold } from './basket-seats.ts';
+import { type Basket, basketsOn, basketsSoldOn, startConfirmation } from './basket-store.ts';
+import { queueConfirmation } from './confirmation-job.ts';
+import { sendConfirmationRequest } from './confirmation-request.ts';
+
+/** How long free tickets are held until their buyer confirms them by the link in the email. */
+export const confirmsWithin = 30 * minute;
+
+/** How long the box office has to confirm them, on a site that can't send email. */
+export const boxOfficeConfirmsWithin = 3 * day;
+
+type Encryption = Services['encryption'];
+type Asking = Pick<PageRequest, 'now' | 'visitor' | 'home' | 'client'>;
+type Buyer = Pick<Basket, 'name' | 'email' | 'phone' | 'note' | 'needs'>;
+
+const keyOf = (encryption: Encryption, { id, attempt }: { id: Id; attempt: number }) =>
+  encryption.hash(`${id} ${attempt}`, 'confirm order');
+
+/** The path of the page on which a buyer confirms free tickets. The link is stored nowhere; each attempt has another. */
+export const confirmLink = (encryption: Encryption, link: { id: Id; attempt: number }): string =>
+  `/tickets/confirm/${link.id}/${keyOf(encryption, link)}`;
+
+/** Returns true if a key is that of the given attempt. */
+export function isConfirmKey(
+  encryption: Encryption,
+  { key, ...link }: { id: Id; key: string; attempt: number },
+): boolean {
+  const [given, right] = [Buffer.from(key), Buffer.from(keyOf(encryption, link))];
+  return given.length === right.length && timingSafeEqual(given, right);
+}
+
+/** Returns true while somebody has to confirm a basket's free tickets, in time or not. */
+export const isUnconfirmed = ({ status, confirmation }: Pick<Basket, 'status' | 'confirmation'>): boolean =>
+  status === 'open' && (confirmation === 'email' || confirmation === 'box office');
+
+/**
+ * Books a basket that costs nothing. It is sold at once to somebody whose address is known to be theirs; others confirm
+ * by the link in an email, or the box office does where no email can be sent. Until then the tickets are held.
+ * @throws Refusal where too much was booked for nothing from the same network, or with the same address
+ */
+export async function bookFree(
+  tx: Writing,
+  { basket, buyer }: { basket: Basket; buyer: Buyer },
+  { now, visitor, home, client }: Asking,
+  { encryption, mail }: Pick<Services, 'encryption' | 'mail'>,
+): Promise<'sold' | 'unconfirmed'> {
+  const held = await heldIn(tx, basket.id);
+  await limitFreeOrders(tx, { basket, email: buyer.email }, { now, client });
+  if (await ownsAddress(tx, { basket, email: buyer.email }, visitor)) {
+    await sellFree(tx, { ...basket, ...buyer }, now);
+    return 'sold';
+  }
+  const confirmation = deliversMail(mail) ? 'email' : 'box office';
+  const until = confirmation === 'email' ? later(now, confirmsWithin) : await boxOfficeDeadline(tx, held, now);
+  await holdUntil(tx, held, until);
+  await keepOffer(tx, basket.id, until);
+  const attempt = basket.confirmation_attempt + 1;
+  await startConfirmation(tx, basket.id, { ...buyer, confirmation, confirmation_attempt: attempt, held_until: until });
+  if (confirmation === 'email') {
+    const link = home === '' ? '' : `${home}${confirmLink(encryption, { id: basket.id, attempt })}`;
+    await sendConfirmationRequest(tx, { basket: { ...basket, ...buyer }, held, attempt, until, link, home, now });
+  }
+  return 'unconfirmed';
+}
+
+/** Three days, or until the first of the performances begins. */
+async function boxOfficeDeadline(db: Reading, held: readonly HeldTicket[], now: Instant): Promise<Instant> {
+  const performances = await findPerformances(
+    db,
+    held.map(({ performance_id }) => performance_id),
+  );
+  const starts = [...performances.values()].map(({ starts_at }) => starts_at);
+  return earliestOf(later(now, boxOfficeConfirmsWithin), ...starts);
+}
+
+/** Counts an order for nothing, and the free tickets of the visitor's networks: those held, and those of the last day. */
+async function limitFreeOrders(
+  tx: Writing,
+  { basket, email }: { basket: Basket; email: string },
+  { now, client }: Pick<Asking, 'now' | 'client'>,
+): Promise<void> {
+  const buckets = [bucket('free', emailKey(email))];
+  if (!isThisMachine(client.address)) buckets.push(...networkBuckets('freeFrom', client.address));
+  const { waitMs } = await takeFrom(tx, buckets, now);
+  if (waitMs > 0) refuse(429, `${tooMany} Try again in ${inWords(waitMs)}, or write to us.`);
+  for (const level of networkLevelsOf(basket)) {
+    const held = await countHeld(tx, await basketsOn(tx, level, now), now);
+    const sold = await countFreeTickets(tx, await basketsSoldOn(tx, level, earlier(now, day)));
+    if (held + sold > mostHeldFrom * level.factor) refuse(429, `${tooMany} Try again tomorrow, or write to us.`);
+  }
+}
+
+const tooMany = 'Too many free tickets have been booked with this address or from your network.';
+
+/** Returns true for a member's own address, and for the one to which the waiting list sent the offer. */
+async function ownsAddress(
+  db: Reading,
+  { basket, email }: { basket: Basket; email: string },
+  visitor: PageRequest['visitor'],
+): Promise<boolean> {
+  const member = visitor.signedIn ? await findUser(db, visitor.id) : undefined;
+  if (member && emailKey(member.email) === emailKey(email)) return true;
+  return isOfferOwner(db, basket.id, email);
+}
+
+/**
+ * Sells a basket that costs nothing.
+ * @throws Refusal where its places are gone
+ */
+export async function sellFree(tx: Writing, basket: Basket, now: Instant): Promise<void> {
+  const held = await heldIn(tx, basket.id);
+  const sold = await sellHeld(tx, orderOf(basket, { entry: '', paidBy: '', at: now }), held);
+  if (held.length === 0 || sold === 'gone') refuse(409, gone);
+  await seatSold(tx, held, now);
+  const { name, email, phone, note, needs } = basket;
+  const buyer = { name, email, phone, note, needs };
+  await tx
+    .updateTable('basket')
+    .set({ ...buyer, status: 'sold' })
+    .where('id', '=', basket.id)
+    .execute();
+  await endOffer(tx, basket.id, 'booked');
+  await queueConfirmation(tx, basket.id, now);
+}
+
+const gone = 'These tickets can’t be booked any more: the performance was cancelled, or its last places are taken.';

@@ -1,0 +1,39 @@
+import { momentInWords } from '#platform/shared/dates.ts';
+import { CallForm } from '#platform/web/calls/CallForm.tsx';
+import { type Pending, reopenBasket } from '../contract.ts';
+import { HeldTicketList } from './HeldTicketList.tsx';
+
+/** Free tickets that are held until their buyer confirms them by email, or the box office does. */
+export function PendingConfirmation({ pending, canReopen }: { pending: Pending; canReopen: boolean }) {
+  const { by, email, until, tickets } = pending;
+  return (
+    <>
+      <HeldTicketList tickets={tickets} />
+      <p>
+        We are holding them for you until <strong>{momentInWords(until)}</strong>. They aren’t booked yet.
+      </p>
+      {by === 'email' ? (
+        <p>
+          <strong>Check your email.</strong> We have sent a link to {email}. Open it and press the button to confirm
+          your tickets. Nothing after a few minutes? Look in the spam folder, or check the address below.
+        </p>
+      ) : (
+        <p>
+          <strong>The box office confirms your tickets.</strong> This site can’t send email, so keep the address of this
+          page: it shows your tickets once they are confirmed.
+        </p>
+      )}
+      {canReopen && (
+        <CallForm
+          call={reopenBasket}
+          submit="Change my tickets or my address"
+          pending="Opening the basket…"
+          look="line"
+          asks={false}
+        >
+          {() => null}
+        </CallForm>
+      )}
+    </>
+  );
+}

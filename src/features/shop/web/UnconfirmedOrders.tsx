@@ -1,0 +1,62 @@
+import { withParams } from '#platform/shared/calls.ts';
+import { momentInWords } from '#platform/shared/dates.ts';
+import { CallAnswer } from '#platform/web/alerts/index.ts';
+import { useCall } from '#platform/web/calls/useCall.ts';
+import { Button } from '#platform/web/ui/Button.tsx';
+import { MetaLine } from '#platform/web/ui/MetaLine.tsx';
+import { confirmUnconfirmed, declineUnconfirmed, type UnconfirmedOrder } from '../contract.ts';
+
+/** Free tickets that wait to be confirmed, for staff who manage bookings; nothing while there are none. */
+export function UnconfirmedOrders({ orders }: { orders: readonly UnconfirmedOrder[] }) {
+  const { busy, at, make } = useCall('free tickets');
+  if (orders.length === 0) return <CallAnswer at={at} />;
+  return (
+    <section className="stack" aria-labelledby="unconfirmed">
+      <h2 id="unconfirmed">Free tickets to confirm</h2>
+      <p>
+        They are held until the time shown. Buyers confirm by the link in our email; where no email can be sent, or none
+        arrived, you do it here. Declining releases the tickets: tell the buyer yourself.
+      </p>
+      <CallAnswer at={at} />
+      <ul className="ruled">
+        {orders.map(({ id, name, email, phone, note, needs, by, until, tickets }) => (
+          <li key={id}>
+            <div className="spread">
+              <div>
+                <p>
+                  <strong>{name}</strong>
+                </p>
+                {tickets.map((held) => (
+                  <p key={held.starts_at}>
+                    {momentInWords(held.starts_at)}: {held.tickets}
+                  </p>
+                ))}
+                <MetaLine of={[email, phone, ...needs, note]} />
+                <p className="meta">
+                  {by === 'email' ? 'Waits for the buyer' : 'Waits for you'}, held until {momentInWords(until)}
+                </p>
+              </div>
+              <div className="row">
+                <Button
+                  small
+                  pending={busy !== ''}
+                  onClick={() => void make(withParams(confirmUnconfirmed, { id }), undefined)}
+                >
+                  Confirm<span className="vh"> the tickets of {name}</span>
+                </Button>
+                <Button
+                  small
+                  look="line"
+                  pending={busy !== ''}
+                  onClick={() => void make(withParams(declineUnconfirmed, { id }), undefined)}
+                >
+                  Decline<span className="vh"> the tickets of {name}</span>
+                </Button>
+              </div>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
