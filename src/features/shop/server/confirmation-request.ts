@@ -48,6 +48,17 @@ export async function sendConfirmationRequest(
   const news = [`We are holding these tickets for you until ${timeInWords(withOffset(until, timeZone))}.`];
   await sendTicketLetter(tx, 'confirm_order', {
     ...{ orderId: basket.id, email: basket.email, about: `${attempt}`, at: now },
-    told: { ref: 0, due: 0, paid: 0, siteName, evenings, news, link, ask: askOf({ boxOfficeMail, home }) },
+    told: {
+      ref: 0,
+      due: 0,
+      paid: 0,
+      refunded: 0,
+      refund_pending: 0,
+      siteName,
+      evenings,
+      news,
+      link,
+      ask: askOf({ boxOfficeMail, home }),
+    },
   });
 }

@@ -110,7 +110,8 @@ async function limitFreeOrders(
   const { waitMs } = await takeFrom(tx, buckets, now);
   if (waitMs > 0) refuse(429, `${tooMany} Try again in ${inWords(waitMs)}, or write to us.`);
   for (const level of networkLevelsOf(basket)) {
-    const held = await countHeld(tx, await basketsOn(tx, level, now), now);
+    const open = (await basketsOn(tx, level, now)).map(({ id }) => id);
+    const held = await countHeld(tx, open, now);
     const sold = await countFreeTickets(tx, await basketsSoldOn(tx, level, earlier(now, day)));
     if (held + sold > mostHeldFrom * level.factor) refuse(429, `${tooMany} Try again tomorrow, or write to us.`);
   }
