@@ -237,7 +237,7 @@ async function fullLife({ a, db, as, post }: Parameters<Parameters<typeof onEach
       .values({
         ...{ id: 'papermember00001', name: marks.name, email: marks.email, email_key: marks.email, phone: marks.phone },
         ...{ plan_id: 'fullmember000001', amount: 2500, paid_on: null, source: null, paid_until: '2026-08-31' },
-        created_at: noon,
+        ...{ created_at: noon, from_payment: 0 },
       })
       .execute();
     await tx.insertInto('membership_reminder').values({ email_key: marks.email, sent_at: noon }).execute();

@@ -29,11 +29,18 @@ test('a treasurer closes the year: enters what lies in the cash box, takes back 
 
   await test.step('a subscription that was handed over in an envelope is entered', async () => {
     await page.getByLabel('Plan', { exact: true }).selectOption({ label: 'Friend, £12.00 a year' });
-    await page.getByLabel('Amount in pounds').fill('12');
+    await expect(page.getByLabel('Amount in pounds')).toHaveValue('12.00');
+    await page.getByLabel('Amount in pounds').fill('10');
     await page.getByRole('button', { name: 'Enter payment' }).click();
     // Somebody must have paid it
     await expect(page.getByText('Choose the member, or write who paid')).toBeVisible();
-    await page.getByLabel('Their name, without an account').fill('Wilfred Marsh');
+    await page.getByLabel('Member', { exact: true }).fill('Wilfred Marsh');
+    await page.getByRole('button', { name: 'Enter payment' }).click();
+    const question = page.getByRole('group', { name: 'Friend costs £12.00, and this is £10.00.' });
+    await expect(question).toBeVisible();
+    await readsWell();
+    // He had paid in full, and the amount was a slip
+    await page.getByLabel('Amount in pounds').fill('12');
     await page.getByRole('button', { name: 'Enter payment' }).click();
     await expect(page.getByText('Entered: £12.00 from Wilfred Marsh for Friend')).toBeVisible();
     await expect(page.getByRole('row', { name: /Wilfred Marsh/ })).toContainText('£12.00');

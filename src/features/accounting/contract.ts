@@ -179,9 +179,19 @@ export const GetSubs = z.object({
   types: z.record(z.string(), z.int()),
   oldest_entry_year: z.int(),
   totals: Totals,
-  /** What can be paid for, and by which members. */
-  plans: z.array(z.object({ id, name: z.string(), amount: z.int() })),
-  members: z.array(z.object({ id, name: z.string() })),
+  /** What can be paid for; `first_amount` is what somebody pays who joins today. */
+  plans: z.array(z.object({ id, name: z.string(), amount: z.int(), first_amount: z.int() })),
+  /** Everybody on the membership list, with and without an account. */
+  members: z.array(
+    z.object({
+      id,
+      name: z.string(),
+      /** What tells them from others of the same name. */
+      note: z.string(),
+      /** The plan that they paid for last; "" for none. */
+      plan_id: z.string(),
+    }),
+  ),
   today: calendarDate,
 });
 export type GetSubs = z.infer<typeof GetSubs>;
@@ -191,7 +201,10 @@ export const RecordPayment = z.object({
   what: z.enum(['subscription', 'tickets', ...frontOfHouse], 'Choose what it was for'),
   plan_id: z.string().default(''),
   show_id: z.string().default(''),
-  /** A member's id; "" for whoever has no account, whom `name` tells. */
+  /**
+   * An id of Get Subs' `members`; "" for somebody who is only known by `name`, and `new` where that name is another
+   * person's than those of the same name on the list.
+   */
   member: z.string().default(''),
   name: z.string().trim().max(80, 'That is longer than fits: use 80 letters').default(''),
   amount: pounds.pipe(z.int().min(1, 'Write how much was paid.')),
@@ -201,7 +214,16 @@ export const RecordPayment = z.object({
   shown_year: z.coerce.number().int().optional(),
   /** Answers the question of a 409: the day is in a year that has ended and isn't closed. */
   ended_year: z.literal('yes').or(z.literal('')).optional(),
+  /** Answers to the questions of a 409, about a subscription. What an amount is that isn't the price: */
+  amount_as: z.enum(['year', 'part', 'donation']).optional(),
+  /** Whether it pays for a year further ahead. */
+  ahead: z.literal('yes').optional(),
+  /** Whether the plan replaces the one they have. */
+  plan_as: z.enum(['change', 'second']).optional(),
+  /** Whether it is another payment than one of the same day. */
+  repeat: z.literal('yes').optional(),
 });
+
 export type RecordPayment = z.infer<typeof RecordPayment>;
 
 /** A question before a payment is entered: the same call with one of the values in `field` answers it. */

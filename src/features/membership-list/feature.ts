@@ -3,7 +3,7 @@ import { membershipCalls } from './server/calls.ts';
 import { importListCall } from './server/import/import-call.ts';
 import { membershipPages } from './server/pages.ts';
 import { membershipData } from './server/personal-data.ts';
-import { isOnPaper, lastReminded } from './server/store.ts';
+import { lastReminded } from './server/store.ts';
 import { welcome } from './server/subscribe.ts';
 
 /** The secretary's list of everybody who is or was a member, by subscription or on paper. */
@@ -14,7 +14,6 @@ export const membershipList: Feature = {
     importListCall(platform);
   },
   newcomers: [welcome],
-  plansHeld: [isOnPaper],
   remindersByHand: [lastReminded],
   personalData: [membershipData],
 };

@@ -26,6 +26,8 @@ export interface OnPaper {
   name: string;
   email_key: string;
   plan_id: string;
+  /** The plan that the last list had, where they have paid for another since. */
+  listed_plan_id?: string;
   paid_until: CalendarDate;
 }
 
@@ -38,7 +40,15 @@ export type Fate =
   | { to: 'account'; user_id: string; account: string; by: 'address' | 'name'; other: boolean; was: string | undefined }
   | { to: 'new' }
   | { to: 'paper'; id: string }
-  | { to: 'known'; account: string; paid_until: CalendarDate; goes_on: boolean; was: string | undefined };
+  | {
+      to: 'known';
+      /** "" where they have none. */
+      user_id: string;
+      account: string;
+      paid_until: CalendarDate;
+      goes_on: boolean;
+      was: string | undefined;
+    };
 
 /** Of the rows that share an address, the account's own: the one with its name, else the first. */
 export function ownAmong<Row extends { name: string }>(rows: readonly Row[], account: string): Row | undefined {
@@ -55,7 +65,13 @@ export function fatesOf(
   const sharing = Map.groupBy(rows, ({ email_key }) => email_key);
   const named = Map.groupBy(rows, ({ name }) => personNameKey(name));
   const heldBy = Map.groupBy(held, ({ user_id }) => user_id);
-  const onPaper = new Map(paper.map((one) => [paperKey(one), one]));
+  const onPaper = new Map(
+    paper.flatMap((one) => [
+      // They may have changed plans since the list
+      [paperKey({ ...one, plan_id: one.listed_plan_id ?? one.plan_id }), one] as const,
+      [paperKey(one), one] as const,
+    ]),
+  );
 
   const accountOf = (
     row: (typeof rows)[number],
@@ -91,19 +107,20 @@ export function fatesOf(
     const before = onPaper.get(paperKey(row));
     const known = found ? latest(heldBy.get(found.account.id) ?? [], row, found.other) : before;
     const name = found?.account.name ?? '';
+    const user_id = found?.account.id ?? '';
     const isKnown = ({ paid_until, ...one }: Held | OnPaper, until: CalendarDate) =>
       paid_until >= until || ('goes_on' in one && one.goes_on);
     if (before && before.paid_until > row.paid_until && !(known && isKnown(known, before.paid_until))) {
-      return { to: 'known', account: name, paid_until: before.paid_until, goes_on: false, was: undefined };
+      return { to: 'known', user_id, account: name, paid_until: before.paid_until, goes_on: false, was: undefined };
     }
     if (known && isKnown(known, row.paid_until)) {
       const goes_on = 'goes_on' in known && known.goes_on;
       const was = found ? before?.id : undefined;
-      return { to: 'known', account: name, paid_until: known.paid_until, goes_on, was };
+      return { to: 'known', user_id, account: name, paid_until: known.paid_until, goes_on, was };
     }
     const last = longest.get(key) ?? row;
     if (last !== row) {
-      return { to: 'known', account: name, paid_until: last.paid_until, goes_on: false, was: undefined };
+      return { to: 'known', user_id, account: name, paid_until: last.paid_until, goes_on: false, was: undefined };
     }
     if (!found) return before ? { to: 'paper', id: before.id } : { to: 'new' };
     const { account, by, other } = found;

@@ -134,7 +134,16 @@ test('a later list brings up to date who stands here without an account, and fin
 
 test('an older list takes away nothing that a later one has said', () => {
   const paper = [{ id: 'p', name: 'Ruth Calloway', email_key: '', plan_id: 'full', paid_until: '2027-08-31' }];
-  const stays = [{ to: 'known', account: 'Ruth Calloway', paid_until: '2027-08-31', goes_on: false, was: undefined }];
+  const stays = [
+    {
+      to: 'known',
+      user_id: 'ruth',
+      account: 'Ruth Calloway',
+      paid_until: '2027-08-31',
+      goes_on: false,
+      was: undefined,
+    },
+  ];
   expect(fates([row({})], { paper })).toEqual(stays);
   const held = [{ user_id: 'ruth', plan_id: 'full', name: '', paid_until: '2026-08-31', goes_on: false }];
   expect(fates([row({})], { paper, held })).toEqual(stays);

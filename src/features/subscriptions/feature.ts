@@ -1,6 +1,7 @@
 import type { Feature } from '#platform/server/feature/feature.ts';
 import { subscriptionCalls } from './server/calls.ts';
 import { subscriptionOutcomes } from './server/outcomes.ts';
+import { isOnPaper } from './server/paper-members.ts';
 import { subscriptionData } from './server/personal-data.ts';
 import { renewing } from './server/renewals.ts';
 import { isHeld } from './server/store.ts';
@@ -10,6 +11,6 @@ export const subscriptions: Feature = {
   routes: subscriptionCalls,
   work: renewing,
   paymentOutcomes: [subscriptionOutcomes],
-  plansHeld: [isHeld],
+  plansHeld: [isHeld, isOnPaper],
   personalData: [subscriptionData],
 };

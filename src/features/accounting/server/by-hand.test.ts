@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import { welcome } from '#features/membership-list/server/subscribe.ts';
 import { subscriptionsOn } from '#features/subscriptions/server/index.ts';
 import { writeQuietly } from '#platform/server/database/index.ts';
 import { type OnApp, onEachSite } from '#tests/support/app.ts';
@@ -21,6 +22,8 @@ async function society(on: OnApp) {
   };
   return {
     ruth,
+    plan,
+    asAdmin: admin,
     day: (day: string) => {
       now = day;
     },
@@ -29,6 +32,34 @@ async function society(on: OnApp) {
       ask('payments', {
         ...{ what: 'subscription', plan_id: plan, member: ruth.id, amount: '25', source: 'cash', day, ...some },
       }),
+    /** The whole answer. */
+    enters: async (some: object) => {
+      on.at(`${now}T12:00:00.000Z`);
+      const cash = { what: 'subscription', plan_id: plan, amount: '25', source: 'cash', day: now };
+      return (await (await on.as(tom)).post(`${api}/payments`, { ...cash, ...some })).json();
+    },
+    /** Somebody on the membership list without an account, as a list has brought them in. */
+    onPaper: async (some: object = {}) => {
+      const row = {
+        name: 'Walter Pink',
+        email: '',
+        email_key: '',
+        phone: '',
+        plan_id: plan,
+        amount: 2500,
+        paid_on: null,
+      };
+      const member = { ...row, source: null, paid_until: '2026-08-31', created_at: '2026-01-01T12:00:00.000Z' };
+      const id = 'walterpinkonlist';
+      const values = { id, ...member, from_payment: 0 as const, ...some };
+      await writeQuietly(on.db, (tx) => tx.insertInto('paper_member').values(values).execute());
+      return id;
+    },
+    listed: async (name: string) => {
+      on.at(`${now}T12:00:00.000Z`);
+      const { members } = (await (await on.as(tom)).page(`/members/membership?q=${name}`)).content;
+      return (members as Record<string, string>[]).map((one) => [one.name, one.plan, one.status, one.paid_until]);
+    },
     takesBack: async (nth: number) => {
       const all = on.db.read.selectFrom('entry').select('id').where('corrects', 'is', null).orderBy('at');
       return ask(`entries/${(await all.execute())[nth]?.id}/correct`);
@@ -68,9 +99,10 @@ onEachSite('another payment pays another year, one ahead at most, and the last o
   const { pays, takesBack, statuses, day } = await society(on);
   await pays('2026-11-20');
   day('2026-11-22');
-  expect(await pays('2026-11-22', { source: 'transfer' })).toContain('It is paid until 31 August 2028.');
+  const ahead = { ahead: 'yes' };
+  expect(await pays('2026-11-22', { source: 'transfer', ...ahead })).toContain('It is paid until 31 August 2028.');
   day('2026-11-23');
-  expect(await pays('2026-11-23')).toContain('It changes no subscription.');
+  expect(await pays('2026-11-23', ahead)).toContain('It changes no subscription.');
   expect(await statuses()).toEqual([['active', '2028-08-31', 'transfer']]);
   expect(await takesBack(0)).toContain('stays as it is, since a later year is paid');
   expect(await takesBack(1)).toContain('The year that it paid for has gone too.');
@@ -116,10 +148,108 @@ onEachSite('whoever has cancelled keeps that, and whoever’s time is long over 
   ]);
 });
 
-onEachSite('who has no account, and what was paid for a time that is over, change no subscription', async (on) => {
+onEachSite('what was paid for a time that is over changes no subscription', async (on) => {
   const { pays, statuses, day, letters } = await society(on);
-  expect(await pays('2026-11-20', { member: '', name: 'Dee Moss' })).not.toContain('paid until');
   day('2027-10-01');
   expect(await pays('2026-11-20', { ended_year: 'yes' })).toContain('It changes no subscription.');
   expect([await statuses(), await letters()]).toEqual([[], []]);
+});
+
+onEachSite(
+  'cash from somebody on the list without an account moves their membership, and a correction moves it back',
+  async (on) => {
+    const { enters, onPaper, listed, takesBack } = await society(on);
+    const walter = await onPaper({ email: 'walter@pink.example', email_key: 'walter@pink.example' });
+    expect(await listed('pink')).toEqual([['Walter Pink', 'Full member', 'lapsed', '2026-08-31']]);
+    expect(await enters({ member: walter })).toMatchObject({
+      code: 200,
+      msg: 'Entered: £25.00 from Walter Pink for Full member, 21 November 2026. It is paid until 31 August 2027.',
+    });
+    expect(await listed('pink')).toEqual([['Walter Pink', 'Full member', 'active', '2027-08-31']]);
+    const told = (await mailed(on.db.read)).filter(({ to }) => to === 'walter@pink.example');
+    expect(told.map(({ text }) => text)).toEqual([expect.stringMatching(/Hello Walter,.*until 31 August 2027/s)]);
+    expect(await takesBack(0)).toContain('The year that it paid is taken back too.');
+    expect(await listed('pink')).toEqual([['Walter Pink', 'Full member', 'lapsed', '2026-08-31']]);
+  },
+);
+
+onEachSite('a refund can end the year of somebody without an account', async (on) => {
+  const { enters, onPaper, listed, asAdmin } = await society(on);
+  await enters({ member: await onPaper() });
+  const { results } = (await asAdmin.page('/members/get_subs')).content as {
+    results: { id: string; refund: object }[];
+  };
+  expect(results).toMatchObject([{ name: 'Walter Pink', refund: { left: 2500, ends: true } }]);
+  const path = `/members/api/get_sums/entries/${results[0]?.id}/refund`;
+  const body = { amount: '25', reason: 'Moved away', attempt: 'refunded 0', subscription: 'end' };
+  expect((await asAdmin.post(path, body)).json()).toMatchObject({ code: 200 });
+  expect(await listed('pink')).toEqual([['Walter Pink', 'Full member', 'lapsed', '2026-11-20']]);
+});
+
+onEachSite('a name that is on the list is asked about, and a new one is put on it', async (on) => {
+  const { enters, onPaper, listed } = await society(on);
+  const walter = await onPaper();
+  const answer = await enters({ name: 'PINK, WALTER' });
+  expect(answer).toMatchObject({
+    ...{ code: 409, needs: 'confirmation' },
+    questions: [{ field: 'member', choices: [{ value: walter }, { value: 'new' }] }],
+  });
+  expect(answer.msg).toContain('There is a Walter Pink on the membership list.');
+  expect(await on.db.read.selectFrom('entry').select('id').execute()).toEqual([]);
+  expect((await enters({ name: 'DEE MOSS' })).msg).toContain(
+    'Dee Moss is on the membership list now. It is paid until',
+  );
+  expect(await listed('moss')).toEqual([['Dee Moss', 'Full member', 'active', '2027-08-31']]);
+  // Somebody else of that name
+  expect(await enters({ name: 'Walter Pink', member: 'new' })).toMatchObject({ code: 200 });
+  expect(await listed('pink')).toHaveLength(2);
+});
+
+onEachSite('who paid without an account has the membership and the receipt once they have one', async (on) => {
+  const { enters, onPaper, takesBack, statuses } = await society(on);
+  await enters({ member: await onPaper({ email: 'walter@pink.example', email_key: 'walter@pink.example' }) });
+  const walter = await on.a.user({ email: 'walter@pink.example', firstname: 'Walter', lastname: 'Pink' });
+  const on_ = { today: '2026-11-21', now: '2026-11-21T12:00:00.000Z' };
+  await writeQuietly(on.db, (tx) => welcome(tx, walter, on_));
+  expect(await statuses()).toEqual([['active', '2027-08-31', 'cash']]);
+  const { content } = await (await on.as(walter)).page('/members/account_settings');
+  expect(content.subs).toMatchObject({ receipts: [{ amount: 2500, plan_name: 'Full member' }] });
+  expect(await takesBack(0)).toContain('The year that it paid is taken back too.');
+  expect(await statuses()).toEqual([['due', '2026-08-31', undefined]]);
+});
+
+onEachSite('a part payment buys no year, and the rest of the price completes it', async (on) => {
+  const { enters, ruth, statuses, day } = await society(on);
+  const member = ruth.id;
+  expect(await enters({ member, amount: '0.01' })).toMatchObject({ code: 409, questions: [{ field: 'amount_as' }] });
+  expect((await enters({ member, amount: '20', amount_as: 'part' })).msg).toContain('£5.00 is still owed');
+  expect(await statuses()).toEqual([]);
+  day('2026-11-23');
+  expect((await enters({ member, amount: '5' })).msg).toContain('It is paid until 31 August 2027.');
+  expect(await statuses()).toEqual([['active', '2027-08-31', 'cash']]);
+});
+
+onEachSite('more than the price can be a donation, which is entered as one', async (on) => {
+  const { enters, ruth } = await society(on);
+  const answer = await enters({ member: ruth.id, amount: '30', amount_as: 'donation' });
+  expect(answer.msg).toContain('£5.00 of it is entered as a donation.');
+  const entries = await on.db.read.selectFrom('entry').select(['about', 'amount']).orderBy('amount').execute();
+  expect(entries).toEqual([
+    { about: 'front_of_house', amount: 500 },
+    { about: 'subscription', amount: 2500 },
+  ]);
+});
+
+onEachSite('a second entry on one day, a second year and a second plan are questioned', async (on) => {
+  const { enters, ruth, statuses, asAdmin } = await society(on);
+  const member = ruth.id;
+  await enters({ member });
+  expect((await enters({ member })).questions).toMatchObject([{ field: 'repeat' }, { field: 'ahead' }]);
+  const form = { levelName: 'Under 18', amount: '10', period: 'yearly', renewal_month: '09' };
+  const { id: youth } = (await asAdmin.post('/members/api/admin/admin_settings/subs/add_new_plan', form)).json();
+  const under18 = { member, plan_id: youth, amount: '10' };
+  expect((await enters(under18)).questions).toMatchObject([{ field: 'plan_as' }]);
+  expect((await enters({ ...under18, plan_as: 'change' })).code).toBe(200);
+  // The plan before isn't renewed
+  expect((await statuses()).map(([status]) => status).sort()).toEqual(['active', 'cancelled']);
 });

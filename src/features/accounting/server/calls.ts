@@ -14,7 +14,7 @@ import { bookYear, isInBooks, requestedYear, startYearOf } from '#features/books
 import { allPlans } from '#features/membership/server/index.ts';
 import { findShowInShort } from '#features/shows/server/index.ts';
 import { readSettings } from '#features/society/server/index.ts';
-import { endedWithRefund, payByHand, takeBackYear } from '#features/subscriptions/server/index.ts';
+import { endedWithRefund, takeBackYear } from '#features/subscriptions/server/index.ts';
 import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { type Reading, writeSale } from '#platform/server/database/index.ts';
@@ -23,9 +23,10 @@ import { ok } from '#platform/server/http/call.ts';
 import type { PageRequest } from '#platform/server/http/page.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { notFound, refuse, refuseFields, Unconfirmed } from '#platform/server/http/refusal.ts';
-import { addDays, type CalendarDate, dateInWords } from '#platform/shared/dates.ts';
+import { type CalendarDate, dateInWords } from '#platform/shared/dates.ts';
 import { asMoney } from '#platform/shared/money.ts';
 import * as contract from '../contract.ts';
+import { enterSubscription } from './enter-subscription.ts';
 
 const access = mayUse('get_subs');
 
@@ -38,7 +39,7 @@ export function accountingCalls({ call, db }: Platform, { environment }: Pick<Se
     await assertOpen(request.db, environment, day);
     const booked = bookedIn(body, { yearBegins, today: request.today });
     const about = await subjectOf(request.db, body, request);
-    const payer = await payerOf(request.db, body);
+    const payer = about.about === 'subscription' ? undefined : await payerOf(request.db, body);
     const payment = { kind: 'charge', environment, at: request.now, id: newId(), pence, day, source, about } as const;
     const entry = {
       ...doneBy(request),
@@ -46,16 +47,19 @@ export function accountingCalls({ call, db }: Platform, { environment }: Pick<Se
       detail: `${asMoney(pence)}, ${sourceNames[source]}, ${about.label}, ${dateInWords(day, 'day')}`,
     };
     const who = payer ? ` from ${payer.called}` : '';
-    const ids = { entryId: payment.id, newId: newId() };
+    const ids = { entry: payment.id, donation: newId(), new: newId() };
     return once(writeSale, async (tx) => {
+      const entered = (from: string) =>
+        `Entered: ${asMoney(pence)}${from} for ${about.label}, ${dateInWords(day, 'day')}${booked}.`;
+      if (about.about === 'subscription') {
+        const by = { body, label: about.label, environment, ids, today: request.today, at: request.now };
+        const { called, outcome } = await enterSubscription(tx, by);
+        await recordAudit(tx, { ...entry, subject: payment.id });
+        return ok(`${entered(` from ${called}`)} ${outcome}`);
+      }
       await enter(tx, { ...payment, ...(payer ? { payer: payer.payer } : {}) });
       await recordAudit(tx, { ...entry, subject: payment.id });
-      const entered = `Entered: ${asMoney(pence)}${who} for ${about.label}, ${dateInWords(day, 'day')}${booked}.`;
-      if (about.about !== 'subscription' || !payer || !('user_id' in payer.payer)) return ok(entered);
-      const { today, now: at } = request;
-      const whose = { userId: payer.payer.user_id, planId: about.plan_id };
-      const held = await payByHand(tx, { ...whose, ...ids, pence, source, day, today, at });
-      return ok(`${entered} ${held ? `It is paid until ${lastDayOf(held)}.` : 'It changes no subscription.'}`);
+      return ok(entered(who));
     });
   });
 
@@ -123,8 +127,6 @@ function bookedIn(
   return `, in the books of ${year.name}`;
 }
 
-const lastDayOf = ({ renews_on }: { renews_on: CalendarDate }) => dateInWords(addDays(renews_on, -1), 'day');
-
 const staysEnded =
   ' The year that ended with it stays ended. To bring it back, take back the payment too, and enter it again.';
 
@@ -152,15 +154,14 @@ async function subjectOf(
   return { about: 'tickets', show_id, label: show?.title ?? '' };
 }
 
-/** Who paid, and what they are called: a subscription is always somebody's. */
+/** Who paid, and what they are called; undefined where nobody said. */
 async function payerOf(
   db: Reading,
-  { what, member, name }: contract.RecordPayment,
+  { member, name }: contract.RecordPayment,
 ): Promise<{ payer: Payer; called: string } | undefined> {
   if (member !== '') {
     const user = (await findUser(db, member)) ?? refuseFields({ member: 'Choose the member again' });
     return { payer: { user_id: user.id }, called: `${user.firstname} ${user.lastname}` };
   }
-  if (name !== '') return { payer: { name }, called: name };
-  return what === 'subscription' ? refuseFields({ name: 'Choose the member, or write who paid' }) : undefined;
+  return name === '' ? undefined : { payer: { name }, called: name };
 }

@@ -1,10 +1,12 @@
-import { accountIsOpen, usersView } from '#features/accounts/server/index.ts';
 import { type BooksOf, isInBooks } from '#features/books/server/index.ts';
 import { onSite, showsView } from '#features/shows/server/index.ts';
+import { payersByHand } from '#features/subscriptions/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import type { Reading } from '#platform/server/database/index.ts';
-import { addDays } from '#platform/shared/dates.ts';
+import { addDays, type CalendarDate } from '#platform/shared/dates.ts';
 import { fold } from '#platform/shared/text.ts';
+import type { GetSubs } from '../contract.ts';
+import { noteOn } from './enter-subscription.ts';
 
 /** Shows with entries, and those from a year before `from` on: the newest first. */
 export async function showsToName(
@@ -24,18 +26,13 @@ export async function showsToName(
   return shows.map(({ id, title }) => ({ id, title }));
 }
 
-/** Members who may sign in, by last name; with their addresses where two have one name. */
-export async function membersToName(db: Reading): Promise<{ id: Id; name: string }[]> {
-  const users = await usersView(db)
-    .where(accountIsOpen)
-    .orderBy('lastname')
-    .orderBy('firstname')
-    .orderBy('id')
-    .execute();
-  const named = users.map(({ id, firstname, lastname, email }) => ({ id, email, name: `${firstname} ${lastname}` }));
-  const alike = Map.groupBy(named, ({ name }) => fold(name));
-  return named.map(({ id, name, email }) => ({
-    id,
-    name: alike.get(fold(name))?.length === 1 ? name : `${name}, ${email}`,
-  }));
+/** Everybody for whom a payment can be entered, by last name; with their addresses where two have one name. */
+export async function membersToName(db: Reading, today: CalendarDate): Promise<GetSubs['members']> {
+  const payers = await payersByHand(db, today);
+  const alike = Map.groupBy(payers, ({ name }) => fold(name));
+  return payers.map(({ email, ...one }) => {
+    const isAlone = alike.get(fold(one.name))?.length === 1 || email === '';
+    const name = isAlone ? one.name : `${one.name}, ${email}`;
+    return { id: one.id, name, note: noteOn({ ...one, email: '' }), plan_id: one.plan_id };
+  });
 }

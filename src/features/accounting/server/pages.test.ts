@@ -174,7 +174,7 @@ onEachSite(
 onEachSite('Get Subs says who has paid what, by the name they have now', async (on) => {
   const { plan, ruth, post, page, get, db } = { ...on, ...(await society(on)) };
   await post(payments, {
-    ...{ what: 'subscription', plan_id: plan, name: 'Old Mr Prentice', amount: '12.50' },
+    ...{ what: 'subscription', plan_id: plan, name: 'Old Mr Prentice', amount: '12.50', amount_as: 'year' },
     ...{ source: 'transfer', day: '2026-09-03' },
   });
   await writeSale(db, (tx) => tx.updateTable('user').set({ lastname: 'Marsh' }).where('id', '=', ruth.id).execute());

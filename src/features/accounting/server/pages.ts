@@ -135,8 +135,13 @@ export function accountingPages(
       types,
       oldest_entry_year: named.years.at(-1)?.start ?? year.start,
       totals: totalsOf(await subscriptionSums(db, year)),
-      plans: (await allPlans(db, today)).map(({ id, name, amount }) => ({ id, name, amount })),
-      members: await membersToName(db),
+      plans: (await allPlans(db, today)).map(({ id, name, amount, first_amount }) => ({
+        id,
+        name,
+        amount,
+        first_amount,
+      })),
+      members: await membersToName(db, today),
       today,
     };
   });

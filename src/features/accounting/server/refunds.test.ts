@@ -331,7 +331,10 @@ onEachEngineWithRefunds(
 onEachEngineWithRefunds('a year that is given back before it begins leaves what was paid until then', async (on) => {
   const { db, bob, plan_id, treasurer, list, refund } = on;
   const cash = { what: 'subscription', plan_id, member: bob.id, amount: '23', day: '2026-11-21', source: 'cash' };
-  expect((await treasurer.post('/members/api/get_sums/payments', cash)).json().msg).toContain('until 31 August 2028');
+  const sure = { repeat: 'yes', ahead: 'yes', amount_as: 'year' };
+  expect((await treasurer.post('/members/api/get_sums/payments', { ...cash, ...sure })).json().msg).toContain(
+    'until 31 August 2028',
+  );
   const ahead = (await list()).find(({ amount }) => amount === 2300);
   expect(ahead?.refund).toMatchObject({ ends: true });
   const answer = await refund(ahead?.id ?? '', { amount: '23', attempt: 'refunded 0', subscription: 'end' });

@@ -8,10 +8,8 @@ import { Actions, ActionsHeading } from '#platform/web/table/index.ts';
 import { Badge } from '#platform/web/ui/Badge.tsx';
 import { ButtonLink } from '#platform/web/ui/Button.tsx';
 import { Empty } from '#platform/web/ui/Empty.tsx';
-import { FieldPair } from '#platform/web/ui/FieldPair.tsx';
 import { FormSection } from '#platform/web/ui/FormSection.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
-import { InputField } from '#platform/web/ui/InputField.tsx';
 import { MetaLine } from '#platform/web/ui/MetaLine.tsx';
 import { PageActions } from '#platform/web/ui/PageActions.tsx';
 import { Sections } from '#platform/web/ui/Sections.tsx';
@@ -19,8 +17,8 @@ import { accountingPath, inYear, subscriptionsPath } from '../paths.ts';
 import { formatPayer } from '../payer.ts';
 import styles from './Accounting.module.css';
 import { Afterwards } from './Afterwards.tsx';
+import { EnterSubscription } from './EnterSubscription.tsx';
 import { EntryDate } from './EntryDate.tsx';
-import { ChoiceField, PaymentForm } from './PaymentForm.tsx';
 import { RefundButton } from './RefundButton.tsx';
 import { RefundDialog, type Refunding } from './RefundDialog.tsx';
 import { WhoseMoney } from './WhoseMoney.tsx';
@@ -78,37 +76,7 @@ export default function GetSubsPage({ page }: { page: Page<'get_subs'> }) {
           {page.plans.length === 0 ? (
             <Empty title="No plans yet">An admin adds them in Admin Settings; then they can be paid for.</Empty>
           ) : (
-            <PaymentForm page={page}>
-              {(errors) => (
-                <>
-                  <input type="hidden" name="what" value="subscription" />
-                  <ChoiceField
-                    label="Plan"
-                    name="plan_id"
-                    error={errors.plan_id}
-                    choices={page.plans.map(
-                      ({ id, name, amount }) => [id, `${name}, ${asMoney(amount)} a year`] as const,
-                    )}
-                  />
-                  <FieldPair>
-                    <ChoiceField
-                      label="Member"
-                      name="member"
-                      error={errors.member}
-                      choices={page.members.map(({ id, name }) => [id, name] as const)}
-                      none="Somebody without an account"
-                    />
-                    <InputField
-                      label="Their name, without an account"
-                      name="name"
-                      maxLength={80}
-                      autoComplete="off"
-                      error={errors.name}
-                    />
-                  </FieldPair>
-                </>
-              )}
-            </PaymentForm>
+            <EnterSubscription page={page} />
           )}
         </FormSection>
       </div>

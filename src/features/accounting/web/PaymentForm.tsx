@@ -15,10 +15,16 @@ type PaymentChoice = readonly [value: string, words: string];
 /** Enters what was paid in cash, by bank transfer or by cheque. `children` ask what it was for. */
 export function PaymentForm({
   page,
+  pence,
+  onEntered,
   children,
 }: {
   page: Pick<Accounting, 'today' | 'year' | 'open_from'>;
-  children: (errors: Record<string, string>) => ReactNode;
+  /** What is filled in as the amount. */
+  pence?: number | undefined;
+  onEntered?: () => void;
+  /** Gets the questions that are open, since one may replace a field. */
+  children: (errors: Record<string, string>, questions: readonly PaymentQuestion[]) => ReactNode;
 }) {
   const [questions, setQuestions] = useState<readonly PaymentQuestion[]>([]);
   return (
@@ -28,38 +34,56 @@ export function PaymentForm({
       submit="Enter payment"
       pending="Entering payment…"
       onAnswer={(answer) => {
-        setQuestions((answer.code === 409 && answer.questions) || []);
+        const asked = (answer.code === 409 && answer.questions) || [];
+        const isOpen = ({ field }: PaymentQuestion) => !asked.some((one) => one.field === field);
+        // What is answered already stays part of the form
+        setQuestions(asked.length > 0 ? [...questions.filter(isOpen), ...asked] : []);
+        if (answer.code === 200) onEntered?.();
+        return asked.length > 0;
       }}
-      beside={questions.map(({ field, text, choices }) => (
-        <ChoiceField
-          key={field}
-          label={text}
-          name={field}
-          error={undefined}
-          choices={choices.map(({ value, label }) => [value, label] as const)}
-          none="Choose"
-        />
-      ))}
     >
       {(errors) => (
         <>
-          <input type="hidden" name="shown_year" value={page.year} />
-          {children(errors)}
-          <FieldPair>
-            <MoneyField label="Amount in pounds" name="amount" error={errors.amount} />
-            <PaidOnField page={page} error={errors.day} />
-          </FieldPair>
-          <ChoiceField
-            label="Paid by"
-            name="source"
-            error={errors.source}
-            choices={manualSources.map((source) => [source, sourceNames[source]] as const)}
-          />
+          {/* An answer is to what was asked about, so a change asks again */}
+          <div className="stack" onChange={() => setQuestions([])}>
+            <input type="hidden" name="shown_year" value={page.year} />
+            {children(errors, questions)}
+            <FieldPair>
+              <MoneyField key={pence} pence={pence} label="Amount in pounds" name="amount" error={errors.amount} />
+              <PaidOnField page={page} error={errors.day} />
+            </FieldPair>
+            <ChoiceField
+              label="Paid by"
+              name="source"
+              error={errors.source}
+              choices={manualSources.map((source) => [source, sourceNames[source]] as const)}
+            />
+          </div>
+          {questions.length > 0 && <Questions questions={questions} />}
         </>
       )}
     </CallForm>
   );
 }
+
+/** What has to be answered before the payment is entered. */
+const Questions = ({ questions }: { questions: readonly PaymentQuestion[] }) => (
+  <div role="alert" className={styles.questions}>
+    <strong>Not entered yet: please check this first.</strong>
+    {questions.map(({ field, text, choices }) => (
+      <fieldset key={field}>
+        <legend>{text}</legend>
+        {choices.map(({ value, label }) => (
+          <label key={value}>
+            <input type="radio" name={field} value={value} />
+            {label}
+          </label>
+        ))}
+      </fieldset>
+    ))}
+    <p className="meta">Choose, then press Enter payment again. If something is wrong, change it above.</p>
+  </div>
+);
 
 /** Asks on which day something was paid, and offers the first open day where that year is closed. */
 function PaidOnField({

@@ -16,7 +16,7 @@ export async function enterPast(tx: Writing, entries: readonly NewEntry[], timeZ
     if (entry.kind === 'charge') {
       const { environment, source, about, payer } = entry;
       const user_id = payer && 'user_id' in payer ? payer.user_id : '';
-      if (user_id !== '' && !payers.has(user_id)) payers.set(user_id, { id, user_id, name: '' });
+      if (user_id !== '' && !payers.has(user_id)) payers.set(user_id, { id, user_id, account_id: null, name: '' });
       const payer_id = payers.get(user_id)?.id ?? null;
       rows.set(id, { plan_id: '', show_id: '', ...about, environment, source, payer_id, charge_id: null, ...own });
     } else {

@@ -7,8 +7,11 @@ import { type EntryNote, noteEntry } from './entry-notes.ts';
 import { openDay } from './open-day.ts';
 import type { EntryTable } from './tables.ts';
 
-/** Who paid: a member with an account, or a name that the treasurer was given. */
-export type Payer = { user_id: Id } | { name: string };
+/**
+ * Who paid: a member with an account, or a name that the treasurer was given. With an id, all that somebody without an
+ * account pays has one payer, who can be linked to an account later.
+ */
+export type Payer = { user_id: Id } | { name: string; id?: Id };
 
 interface Entered {
   /** Made outside the write, which may run twice. */
@@ -98,17 +101,27 @@ async function ofCharge(tx: Writing, chargeId: Id): Promise<What> {
   return charge;
 }
 
-/** A member has one payer row for everything they pay; a payer who is only a name gets a new row each time. */
+/** A member has one payer row for everything they pay; a payer who is only a name gets a new row each time, or their own. */
 async function payerOf(tx: Writing, payer: Payer, id: Id): Promise<Id> {
   if ('name' in payer) {
-    await tx.insertInto('payer').values({ id, user_id: null, name: payer.name }).execute();
-    return id;
+    const own = payer.id ?? id;
+    await tx
+      .insertInto('payer')
+      .values({ id: own, user_id: null, account_id: null, name: payer.name })
+      .onConflict((clash) => clash.column('id').doNothing())
+      .execute();
+    return own;
   }
   const { user_id } = payer;
   const known = await tx.selectFrom('payer').select('id').where('user_id', '=', user_id).executeTakeFirst();
   if (known) return known.id;
-  await tx.insertInto('payer').values({ id, user_id, name: '' }).execute();
+  await tx.insertInto('payer').values({ id, user_id, account_id: null, name: '' }).execute();
   return id;
+}
+
+/** Links what somebody paid before they had an account to the account. */
+export async function linkPayer(tx: Writing, payerId: Id, userId: Id): Promise<void> {
+  await tx.updateTable('payer').set({ account_id: userId, name: '' }).where('id', '=', payerId).execute();
 }
 
 /** What is left of a charge after refunds and corrections, in pence. */

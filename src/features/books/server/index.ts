@@ -1,5 +1,5 @@
 export { closeYear, findClosing, reopenYear, totalsToken } from './closed-years.ts';
-export { chargeBalances, correct, enter, leftOfCharge, type Payer } from './enter.ts';
+export { chargeBalances, correct, enter, leftOfCharge, linkPayer, type Payer } from './enter.ts';
 export { enterPast } from './enter-past.ts';
 export { forgetReasonsNaming, noteEntry, refundsOfCharges } from './entry-notes.ts';
 export { assertOpen, findFirstOpenDay } from './open-day.ts';
@@ -13,6 +13,7 @@ export {
   oldestDay,
   receiptsOf,
   showSums,
+  subscriptionCharges,
   subscriptionSums,
   subscriptionsByName,
   subscriptionsPaid,

@@ -17,8 +17,14 @@ export const paymentData: PersonalData = {
     await forgetReasonsNaming(tx, { email, names });
     await tx
       .updateTable('payer')
-      .set({ user_id: null, name: shownName })
-      .where((payer) => payer.or([payer('user_id', '=', id), ...names.map((own) => payer('name', '=', own))]))
+      .set({ user_id: null, account_id: null, name: shownName })
+      .where((payer) =>
+        payer.or([
+          payer('user_id', '=', id),
+          payer('account_id', '=', id),
+          ...names.map((own) => payer('name', '=', own)),
+        ]),
+      )
       .execute();
   },
 };

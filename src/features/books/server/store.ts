@@ -7,9 +7,16 @@ import { pagesOf } from '#platform/shared/paging.ts';
 import type { Environment } from '../entry.ts';
 import type { Sum } from '../totals.ts';
 import type { BookYear } from '../year.ts';
+import { chargesLeft } from './enter.ts';
 
 /** A year of the books of one environment. */
 export type BooksOf = Pick<BookYear, 'from' | 'until'> & { environment: Environment };
+
+/** Payers with their account, which they may have made since. */
+const payersView = (db: Reading) =>
+  db
+    .selectFrom('payer')
+    .select(({ fn }) => ['payer.id', 'payer.name', fn.coalesce('payer.user_id', 'payer.account_id').as('user_id')]);
 
 const inYear = (db: Reading, { environment, from, until }: BooksOf) =>
   db
@@ -75,7 +82,7 @@ async function countOf(entries: Entries): Promise<number> {
 /** Entries with their payer, their refunds and fees since, and whether they were taken back. */
 const listed = (db: Reading, entries: Entries) =>
   entries
-    .leftJoin('payer', 'payer.id', 'entry.payer_id')
+    .leftJoin(payersView(db).as('payer'), 'payer.id', 'entry.payer_id')
     .leftJoin(usersView(db).as('user'), 'user.id', 'payer.user_id')
     .leftJoin('entry as contrary', 'contrary.corrects', 'entry.id')
     .selectAll('entry')
@@ -164,7 +171,7 @@ export const findEntry = (db: Reading, id: Id, environment: Environment) =>
 export async function userWhoPaid(db: Reading, entryId: Id): Promise<Id | undefined> {
   const payer = await db
     .selectFrom('entry')
-    .innerJoin('payer', 'payer.id', 'entry.payer_id')
+    .innerJoin(payersView(db).as('payer'), 'payer.id', 'entry.payer_id')
     .select('payer.user_id')
     .where('entry.id', '=', entryId)
     .executeTakeFirst();
@@ -177,7 +184,7 @@ export async function userWhoPaid(db: Reading, entryId: Id): Promise<Id | undefi
 export const receiptsOf = (db: Reading, userId: Id, environment: Environment) =>
   db
     .selectFrom('entry')
-    .innerJoin('payer', 'payer.id', 'entry.payer_id')
+    .innerJoin(payersView(db).as('payer'), 'payer.id', 'entry.payer_id')
     .leftJoin('entry as contrary', 'contrary.corrects', 'entry.id')
     .selectAll('entry')
     .where('payer.user_id', '=', userId)
@@ -191,11 +198,44 @@ export const receiptsOf = (db: Reading, userId: Id, environment: Environment) =>
     .orderBy('entry.id')
     .execute();
 
+/**
+ * What a member, or a payer without an account, has paid for a plan, the latest first: without entries that were
+ * corrected. `left` is what wasn't refunded.
+ */
+export async function subscriptionCharges(
+  db: Reading,
+  payer: { userId: Id } | { payerId: Id },
+  { planId, environment }: { planId: Id; environment: Environment },
+): Promise<{ id: Id; day: CalendarDate; amount: number; left: number }[]> {
+  const charges = await db
+    .selectFrom('entry')
+    .innerJoin(payersView(db).as('payer'), 'payer.id', 'entry.payer_id')
+    .select(['entry.id', 'entry.day', 'entry.amount'])
+    .where('entry.environment', '=', environment)
+    .where('entry.plan_id', '=', planId)
+    .where('entry.kind', '=', 'charge')
+    .where('entry.corrects', 'is', null)
+    .where('userId' in payer ? 'payer.user_id' : 'payer.id', '=', 'userId' in payer ? payer.userId : payer.payerId)
+    .orderBy('entry.day', 'desc')
+    .orderBy('entry.at', 'desc')
+    .orderBy('entry.id')
+    .execute();
+  const left = await chargesLeft(
+    db,
+    charges.map(({ id }) => id),
+  );
+  const leftOf = new Map(left.map((charge) => [charge.id, charge.left]));
+  return charges.flatMap((charge) => {
+    const remaining = leftOf.get(charge.id) ?? 0;
+    return remaining > 0 ? [{ ...charge, left: remaining }] : [];
+  });
+}
+
 /** What somebody has paid. */
 export const paidBy = (db: Reading, { userId, names }: { userId: Id; names: readonly string[] }) =>
   db
     .selectFrom('entry')
-    .innerJoin('payer', 'payer.id', 'entry.payer_id')
+    .innerJoin(payersView(db).as('payer'), 'payer.id', 'entry.payer_id')
     .select(['entry.id', 'entry.day', 'entry.kind', 'entry.label', 'entry.amount', 'entry.source'])
     .where((payer) =>
       payer.or([payer('payer.user_id', '=', userId), ...names.map((own) => payer('payer.name', '=', own))]),

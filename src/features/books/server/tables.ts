@@ -35,6 +35,8 @@ export interface EntryTable {
 export interface PayerTable {
   id: string;
   user_id: string | null;
+  /** The account of somebody who had none when they paid: several of these may be one user's. */
+  account_id: string | null;
   /** "" for a user. */
   name: string;
 }

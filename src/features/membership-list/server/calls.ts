@@ -1,5 +1,6 @@
 import { mayUse } from '#features/accounts/server/index.ts';
 import { readSettings } from '#features/society/server/index.ts';
+import { deletePaperPerson } from '#features/subscriptions/server/index.ts';
 import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
 import { breathe } from '#platform/server/background/event-loop.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
@@ -14,7 +15,7 @@ import * as contract from '../contract.ts';
 import { remindersPath } from '../paths.ts';
 import { requestedReminders } from './pages.ts';
 import { reminderLetter, toRemind } from './reminders.ts';
-import { deletePaperPerson, recordReminder } from './store.ts';
+import { recordReminder } from './store.ts';
 
 const access = mayUse('membership');
 

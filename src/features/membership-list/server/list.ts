@@ -6,13 +6,12 @@ import { type ListedEntry, subscriptionsByName } from '#features/books/server/in
 import type { Plan } from '#features/membership/contract.ts';
 import { renewsOn } from '#features/membership/period.ts';
 import { allPlans } from '#features/membership/server/index.ts';
-import { subscriptionsOn } from '#features/subscriptions/server/index.ts';
+import { paperMembers, paperYearEntries, subscriptionsOn } from '#features/subscriptions/server/index.ts';
 import type { Reading } from '#platform/server/database/index.ts';
 import { addDays, type CalendarDate } from '#platform/shared/dates.ts';
 import { greetingName, parsePersonName, personNameKey } from '#platform/shared/person-name.ts';
 import { fold } from '#platform/shared/text.ts';
 import { type Membership, present } from '../members.ts';
-import { paperMembers } from './store.ts';
 
 /** By surname, as in a register. */
 const keyOf = (firstname: string, lastname: string, email: string) => fold(`${lastname} ${firstname} ${email}`);
@@ -58,8 +57,10 @@ export async function allMemberships(db: Reading, today: CalendarDate, environme
   const nameOf = ({ firstname, lastname }: { firstname: string; lastname: string }) =>
     `${firstname} ${lastname}`.trim();
   const namesakes = Map.groupBy(users, (user) => personNameKey(nameOf(user)));
+  // What people on the list paid without an account is theirs
+  const ofPaper = await paperYearEntries(db);
   const kept = (await subscriptionsByName(db, environment)).filter(
-    ({ amount, refunds }) => amount + Number(refunds) > 0,
+    ({ id, amount, refunds }) => amount + Number(refunds) > 0 && !ofPaper.has(id),
   );
   const byName = Map.groupBy(kept, ({ payer_name }) => personNameKey(payer_name));
   const others = users

@@ -1,28 +1,39 @@
 import { emailKey } from '#features/accounts/email.ts';
 import type { Newcomer } from '#features/accounts/server/index.ts';
+import { linkPayer } from '#features/books/server/index.ts';
 import { untouched } from '#features/subscriptions/renewal.ts';
-import { recordSubscription, recordYear } from '#features/subscriptions/server/index.ts';
+import {
+  deletePaperMember,
+  type PaperMember,
+  paperMembersAt,
+  recordSubscription,
+  recordYear,
+} from '#features/subscriptions/server/index.ts';
 import { type Id, idFrom } from '#platform/server/crypto/ids.ts';
 import type { Writing } from '#platform/server/database/index.ts';
 import { addDays, type CalendarDate, type Instant } from '#platform/shared/dates.ts';
 import { personNameKey } from '#platform/shared/person-name.ts';
 import { ownAmong } from '../import-outcomes.ts';
-import { deletePaperMember, paperMembersAt } from './store.ts';
-import type { PaperMemberTable } from './tables.ts';
 
-type Paid = Pick<PaperMemberTable, 'name' | 'phone' | 'plan_id' | 'amount' | 'paid_on' | 'source' | 'paid_until'>;
+type Paid = Pick<PaperMember, 'name' | 'phone' | 'plan_id' | 'amount' | 'paid_on' | 'source' | 'paid_until'>;
+type Years = PaperMember['years'];
 
 /**
- * Gives an account what a paper list says was paid: a subscription that renews without a card. An expired one stays
- * expired, so that the site asks nobody by itself for last year's.
+ * Gives an account what a paper list says was paid, and what was paid here since: a subscription that renews without a
+ * card. An expired one stays expired, so that the site asks nobody by itself for last year's.
  */
 export async function subscribe(
   tx: Writing,
   paid: Paid,
   { userId, other, today, now }: { userId: Id; other: boolean; today: CalendarDate; now: Instant },
+  { years = [], isListed = true }: { years?: Years; isListed?: boolean } = {},
 ): Promise<void> {
-  const renews_on = addDays(paid.paid_until, 1);
-  const started_on = paid.paid_on ?? addDays(renews_on, -365);
+  const listedUntil = addDays(paid.paid_until, 1);
+  const paidYears = years.map(({ paid_until, ...year }) => ({ ...year, renews_on: addDays(paid_until, 1) }));
+  const renews_on =
+    [...(isListed ? [listedUntil] : []), ...paidYears.map((year) => year.renews_on)].sort().at(-1) ?? '';
+  const first = paidYears.map(({ begins_on }) => begins_on).sort()[0] ?? '';
+  const started_on = isListed ? (paid.paid_on ?? addDays(listedUntil, -365)) : first;
   const { plan_id, amount, source } = paid;
   const id = idFrom(`paper ${userId} ${plan_id} ${other ? personNameKey(paid.name) : ''} ${renews_on}`);
   await recordSubscription(tx, {
@@ -33,8 +44,15 @@ export async function subscribe(
     ...{ e_con_name: '', e_con_phone: '', created_at: now, ...untouched },
     status: renews_on > today ? 'active' : 'lapsed',
   });
-  if (source === null) return;
-  const year = { subscription_id: id, begins_on: started_on, renews_on, amount, source, entry_id: null };
+  for (const year of paidYears) {
+    const { begins_on, amount: pence } = year;
+    await recordYear(tx, {
+      ...{ id: year.id, entry_id: year.id, subscription_id: id, begins_on, renews_on: year.renews_on },
+      ...{ amount: pence, source: year.source },
+    });
+  }
+  if (source === null || !isListed) return;
+  const year = { subscription_id: id, begins_on: started_on, renews_on: listedUntil, amount, source, entry_id: null };
   await recordYear(tx, { id: idFrom(`year ${id}`), ...year });
 }
 
@@ -48,7 +66,18 @@ export async function welcome(
   const own = ownAmong(theirs, `${firstname} ${lastname}`);
   for (const row of theirs) {
     const other = personNameKey(row.name) !== personNameKey(own?.name ?? '');
-    await subscribe(tx, row, { userId: id, other, today, now });
+    const years = Map.groupBy(row.years, ({ plan_id }) => plan_id);
+    const isListed = row.from_payment === 0;
+    for (const plan_id of new Set([...(isListed ? [row.listed_plan_id] : []), ...years.keys()])) {
+      const paid = { ...row, ...(isListed && plan_id === row.listed_plan_id ? row.listed : {}), plan_id };
+      await subscribe(
+        tx,
+        paid,
+        { userId: id, other, today, now },
+        { years: years.get(plan_id) ?? [], isListed: isListed && plan_id === row.listed_plan_id },
+      );
+    }
+    await linkPayer(tx, row.id, id);
     await deletePaperMember(tx, row.id);
   }
 }

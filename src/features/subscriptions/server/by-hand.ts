@@ -1,56 +1,131 @@
-import type { ManualSource } from '#features/books/entry.ts';
+import type { Environment, ManualSource } from '#features/books/entry.ts';
+import { subscriptionCharges } from '#features/books/server/index.ts';
+import { renewsOn } from '#features/membership/period.ts';
 import { allPlans } from '#features/membership/server/index.ts';
-import type { Id } from '#platform/server/crypto/ids.ts';
+import { readSettings } from '#features/society/server/index.ts';
+import { type Id, idFrom } from '#platform/server/crypto/ids.ts';
 import type { Writing } from '#platform/server/database/index.ts';
-import type { CalendarDate, Instant } from '#platform/shared/dates.ts';
-import { isLive, renewalPaidBy, untouched } from '../renewal.ts';
+import { queueMail } from '#platform/server/mail/index.ts';
+import { addDays, type CalendarDate, type Instant } from '#platform/shared/dates.ts';
+import { greetingName } from '#platform/shared/person-name.ts';
+import type { PaymentAnswers, PaymentFacts } from '../payment-questions.ts';
+import { amountDue, isLive, lapsedUntil, renewalPaidBy, untouched } from '../renewal.ts';
 import { handReceiptLetter } from './letters.ts';
-import { allOf, recordSubscription } from './store.ts';
+import { findPaperMember, type PaperMember, recordPaperMember, recordPaperYear } from './paper-members.ts';
+import type { PayerByHand } from './payers.ts';
+import { allOf, recordSubscription, setCancelled } from './store.ts';
 import type { SubscriptionTable } from './tables.ts';
 import { tellOwner } from './tell.ts';
 import { addYear, recordYear } from './years.ts';
 
-/** What a member has paid for a plan in cash, by bank transfer or by cheque. */
+/** Somebody for whom a payment is entered: one of `payersByHand`, or a new name. */
+export type PaidFor = Pick<PayerByHand, 'id' | 'kind' | 'name' | 'user_id'> | { kind: 'new'; name: string };
+
+/** Money without a card that was paid for a plan. */
 export interface PaidByHand {
-  userId: Id;
+  payer: PaidFor;
   planId: Id;
   pence: number;
   source: ManualSource;
   /** The day on which it was paid. */
   day: CalendarDate;
-  /** The entry in the books. */
-  entryId: Id;
-  /** An id for a subscription that it starts, made outside the write. */
-  newId: Id;
+  environment: Environment;
   today: CalendarDate;
   at: Instant;
 }
 
-/**
- * Renews the subscription that a payment by hand is for, or starts one, in the transaction that enters the payment, and
- * sends a receipt. Undefined where it pays for no future time.
- */
-export async function payByHand(tx: Writing, paid: PaidByHand): Promise<SubscriptionTable | undefined> {
-  const { userId, planId, day, today, source, pence, entryId, at } = paid;
-  const plan = (await allPlans(tx, day)).find(({ id }) => id === planId);
-  if (!plan) return undefined;
-  const own = (await allOf(tx, userId)).filter(({ plan_id }) => plan_id === planId);
-  const renewed = renewalPaidBy(own, { day, renewsOn: plan.renews_on });
-  const holdsOwn = own.some((one) => one.sub_for === 'SELF' && isLive(one, today));
-  if (!renewed && (holdsOwn || plan.renews_on <= today)) return undefined;
-  const held = renewed
-    ? await addYear(tx, renewed, { amount: pence, source, entry_id: entryId })
-    : await start(tx, paid, plan);
-  const cancelled = held.cancelled_at !== null;
-  const told = { pence, by: source, paidOn: day, renewsOn: held.renews_on, cancelled };
-  const about = { plan: plan.name, key: `by hand ${entryId}`, at };
-  await tellOwner(tx, held, about, (owner) => handReceiptLetter({ ...owner, ...told }));
-  return held;
+type Plan = Awaited<ReturnType<typeof allPlans>>[number];
+
+/** What a payment would do, found out in the transaction that enters it. */
+export interface AssessedPayment {
+  facts: PaymentFacts;
+  /** Renews or starts what is paid for, and sends a receipt. Returns the last day that is paid. */
+  extend: (entry: { entryId: Id; newId: Id; pence: number }, answers: PaymentAnswers) => Promise<CalendarDate>;
 }
+
+/** Days before the end of the paid time from which a payment is for the next year as a matter of course. */
+const earliestRenewal = 60;
+
+/** What a payment would do, and what is unusual about it. Undefined where there is no such plan. */
+export async function assessPayment(tx: Writing, paid: PaidByHand): Promise<AssessedPayment | undefined> {
+  const plans = await allPlans(tx, paid.day);
+  const plan = plans.find(({ id }) => id === paid.planId);
+  if (!plan) return undefined;
+  const { payer, day } = paid;
+  const earlier = await chargesWithoutYear(tx, paid);
+  const common = {
+    ...{ person: payer.name, plan: plan.name, pence: paid.pence },
+    part_paid: earlier.free.reduce((sum, { left }) => sum + left, 0),
+    same_day: earlier.all.find((charge) => charge.day === day)?.amount,
+  };
+  const found =
+    payer.kind === 'account' || payer.kind === 'paid_for'
+      ? await assessSubscription(tx, { ...paid, payer }, { plan, plans })
+      : await assessPaper(tx, paid, { plan, plans });
+  const { price, ...facts } = found.facts;
+  const isAhead = facts.paid_until > addDays(day, earliestRenewal);
+  return {
+    facts: { ...common, ...facts, due: Math.max(price - common.part_paid, 0), is_early: isAhead },
+    extend: found.extend,
+  };
+}
+
+type Found = Pick<PaymentFacts, 'paid_until' | 'would_pay_until' | 'other_plan' | 'can_have_both'> & { price: number };
+interface Assessed extends Pick<AssessedPayment, 'extend'> {
+  facts: Found;
+}
+interface ForPlan {
+  plan: Plan;
+  plans: readonly Plan[];
+}
+
+const lastDayBefore = (renews: CalendarDate) => addDays(renews, -1);
+
+async function assessSubscription(
+  tx: Writing,
+  paid: PaidByHand & { payer: Exclude<PaidFor, { kind: 'new' }> },
+  { plan, plans }: ForPlan,
+): Promise<Assessed> {
+  const { payer, day, today } = paid;
+  const all = await allOf(tx, payer.user_id);
+  const ofPlan = all.filter((one) => one.plan_id === plan.id && (payer.kind === 'account' || one.id === payer.id));
+  const renewed = renewalPaidBy(ofPlan, { day, renewsOn: plan.renews_on });
+  const held = renewed ?? ofPlan.find((one) => isLive(one, today));
+  const starts = !renewed && payer.kind === 'account' && !ofPlan.some((one) => isOwnLive(one, today));
+  const other = starts ? all.find((one) => one.plan_id !== plan.id && isOwnLive(one, day)) : undefined;
+  const until = renewed ? renewsOn(renewed.renews_on, plan.renewal_month) : plan.renews_on;
+  return {
+    facts: {
+      price: renewed ? amountDue(plan, renewed) : plan.first_amount,
+      paid_until: held && held.renews_on > day ? lastDayBefore(held.renews_on) : '',
+      would_pay_until: renewed || (starts && until > today) ? lastDayBefore(until) : '',
+      other_plan: other && {
+        name: plans.find(({ id }) => id === other.plan_id)?.name ?? '',
+        paid_until: lastDayBefore(other.renews_on),
+      },
+      can_have_both: true,
+    },
+    extend: async ({ entryId, newId, pence }, { plan_as }) => {
+      const { source, at } = paid;
+      if (other && plan_as === 'change') await setCancelled(tx, other.id, at);
+      const year = { amount: pence, source, entry_id: entryId };
+      const extended = renewed
+        ? await addYear(tx, renewed, year)
+        : await start(tx, { ...paid, userId: payer.user_id, newId, entryId, pence }, plan);
+      const cancelled = extended.cancelled_at !== null;
+      const told = { pence, by: source, paidOn: day, renewsOn: extended.renews_on, cancelled };
+      const about = { plan: plan.name, key: `by hand ${entryId}`, at };
+      await tellOwner(tx, extended, about, (owner) => handReceiptLetter({ ...owner, ...told }));
+      return lastDayBefore(extended.renews_on);
+    },
+  };
+}
+
+const isOwnLive = (one: SubscriptionTable, day: CalendarDate) => one.sub_for === 'SELF' && isLive(one, day);
 
 async function start(
   tx: Writing,
-  { newId: id, userId, planId, day, pence, source, entryId, at }: PaidByHand,
+  { newId: id, userId, planId, day, pence, source, entryId, at }: PaidByHand & { userId: Id; newId: Id; entryId: Id },
   { amount, renews_on }: { amount: number; renews_on: CalendarDate },
 ): Promise<SubscriptionTable> {
   const started: SubscriptionTable = {
@@ -71,4 +146,83 @@ async function start(
   const year = { begins_on: day, renews_on, amount: pence, source, entry_id: entryId };
   await recordYear(tx, { ...year, id: entryId, subscription_id: id });
   return started;
+}
+
+/** The same for somebody without an account, whose years stand beside what a list says of them. */
+async function assessPaper(tx: Writing, paid: PaidByHand, { plan, plans }: ForPlan): Promise<Assessed> {
+  const { payer, day, today } = paid;
+  const member = payer.kind === 'new' ? undefined : await findPaperMember(tx, payer.id);
+  const renews = member && addDays(member.paid_until, 1);
+  const isSamePlan = member?.plan_id === plan.id;
+  const isPaid = member !== undefined && member.paid_until >= day;
+  const isRenewal = renews !== undefined && isSamePlan && (isPaid || day <= lapsedUntil({ renews_on: renews }));
+  const begins_on = isRenewal ? renews : day;
+  const until = isRenewal ? renewsOn(renews, plan.renewal_month) : plan.renews_on;
+  const isTooFarAhead = isRenewal && renews > plan.renews_on;
+  const isOver = !isRenewal && until <= today;
+  return {
+    facts: {
+      price: isRenewal ? plan.amount : plan.first_amount,
+      paid_until: member && isSamePlan && isPaid ? member.paid_until : '',
+      would_pay_until: isTooFarAhead || isOver ? '' : lastDayBefore(until),
+      other_plan:
+        member && isPaid && !isSamePlan
+          ? { name: plans.find(({ id }) => id === member.plan_id)?.name ?? '', paid_until: member.paid_until }
+          : undefined,
+      can_have_both: false,
+    },
+    extend: async ({ entryId, newId, pence }) => {
+      const { source, at } = paid;
+      const owner = member ?? (await addPaperMember(tx, { ...paid, newId, pence }));
+      const paid_until = lastDayBefore(until);
+      await recordPaperYear(tx, {
+        ...{ id: entryId, member_id: owner.id, plan_id: plan.id, begins_on, paid_until },
+        ...{ amount: pence, source, paid_on: day },
+      });
+      if (owner.email !== '') {
+        const { siteName } = await readSettings(tx);
+        const letter = handReceiptLetter({
+          ...{ firstname: greetingName(owner.name), siteName, plan: plan.name, name: '' },
+          ...{ pence, by: source, paidOn: day, renewsOn: until, cancelled: false },
+        });
+        const idempotencyKey = `subscription by hand ${entryId}`;
+        const to = { to: owner.email, fromName: siteName };
+        await queueMail(tx, { ...letter, ...to, id: idFrom(idempotencyKey), idempotencyKey, at });
+      }
+      return paid_until;
+    },
+  };
+}
+
+/** Puts somebody who paid without an account on the membership list. */
+async function addPaperMember(
+  tx: Writing,
+  { payer, planId, pence, source, day, at, newId }: PaidByHand & { newId: Id },
+): Promise<Pick<PaperMember, 'id' | 'name' | 'email'>> {
+  const row = { id: newId, name: payer.name, email: '', email_key: '', phone: '', plan_id: planId, amount: pence };
+  const paid = { paid_on: day, source, paid_until: addDays(day, -1), created_at: at, from_payment: 1 as const };
+  await recordPaperMember(tx, { ...row, ...paid });
+  return row;
+}
+
+/** What somebody has paid for a plan; `free` has bought no year, so that it counts towards the next. */
+async function chargesWithoutYear(tx: Writing, { payer, planId, environment, day }: PaidByHand) {
+  if (payer.kind === 'new') return { all: [], free: [] };
+  const who = payer.user_id === '' ? { payerId: payer.id } : { userId: payer.user_id };
+  const charges = await subscriptionCharges(tx, who, { planId, environment });
+  const ids = charges.map(({ id }) => id);
+  if (ids.length === 0) return { all: [], free: [] };
+  const years = await tx
+    .selectFrom('subscription_year')
+    .select(['entry_id', 'subscription_id'])
+    .where('entry_id', 'in', ids)
+    .execute();
+  // Of what somebody pays for several people, only what was for this one
+  const isForOther = ({ id }: { id: Id }) =>
+    payer.kind === 'paid_for' && years.some((year) => year.entry_id === id && year.subscription_id !== payer.id);
+  const all = charges.filter((charge) => !isForOther(charge));
+  const paperYears = await tx.selectFrom('paper_member_year').select('id').where('id', 'in', ids).execute();
+  const spent = new Set([...years.map(({ entry_id }) => entry_id), ...paperYears.map(({ id }) => id)]);
+  const since = addDays(day, -365);
+  return { all, free: all.filter((charge) => !spent.has(charge.id) && charge.day >= since && charge.day <= day) };
 }

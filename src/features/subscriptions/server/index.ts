@@ -1,8 +1,20 @@
-export { payByHand } from './by-hand.ts';
+export { assessPayment, type PaidFor } from './by-hand.ts';
 export { childContactsOf } from './child-contacts.ts';
 export { deletePracticeSubscriptions } from './delete-practice.ts';
 export { paidFor } from './paid-for.ts';
 export { paidForOthers } from './paid-for-others.ts';
+export {
+  deletePaperMember,
+  deletePaperPerson,
+  findPaperMember,
+  type PaperMember,
+  paperMembers,
+  paperMembersAt,
+  paperYearEntries,
+  recordPaperMember,
+  renewPaperMember,
+} from './paper-members.ts';
+export { type PayerByHand, payersByHand } from './payers.ts';
 export { endedWithRefund, endPaidYear, entriesRunning, isToldOfRefund, tellOfRefund } from './refunds.ts';
 export { type SubscriptionWithStatus, subscriptionsOn } from './statuses.ts';
 export { recordSubscription } from './store.ts';

@@ -1,10 +1,15 @@
 import type { PersonalData } from '#platform/server/feature/personal-data.ts';
+import { deletePaperDataAt, paperDataAt } from './paper-members.ts';
 
-/** What a member pays for, and for whom. All of it goes with the account, so that nothing renews any more. */
+/**
+ * What a member pays for, and for whom: it goes with the account, so that nothing renews any more. And what the
+ * membership list says of people without an account.
+ */
 export const subscriptionData: PersonalData = {
   name: 'subscriptions',
-  tables: ['subscription', 'subscription_year'],
-  about: async (db, { id }) => ({
+  tables: ['subscription', 'subscription_year', 'paper_member', 'paper_member_year'],
+  about: async (db, { id, email }) => ({
+    on_paper: await paperDataAt(db, email),
     subscriptions: await db
       .selectFrom('subscription')
       .select([
@@ -33,4 +38,5 @@ export const subscriptionData: PersonalData = {
       .orderBy('year.id')
       .execute(),
   }),
+  erase: (tx, { email }) => deletePaperDataAt(tx, email),
 };

@@ -9,6 +9,7 @@ import type { Reading, Writing } from '#platform/server/database/index.ts';
 import { findDeliveryUnder, queueMail } from '#platform/server/mail/index.ts';
 import { addDays, type CalendarDate, type Instant, today } from '#platform/shared/dates.ts';
 import { refundLetter } from './letters.ts';
+import { endPaperYear, paperEntriesRunning } from './paper-members.ts';
 import { removeUnused } from './store.ts';
 
 /** The last paid years of subscriptions that go on: one that was given back before it began is none. */
@@ -25,7 +26,7 @@ const runningYears = (db: Reading, on: CalendarDate) =>
 /** The entries of the books that paid for a current year: a refund of one may end it. */
 export async function entriesRunning(db: Reading, on: CalendarDate): Promise<Set<Id>> {
   const rows = await runningYears(db, on).select('year.entry_id').where('year.entry_id', 'is not', null).execute();
-  return new Set(rows.flatMap(({ entry_id }) => entry_id ?? []));
+  return new Set([...rows.flatMap(({ entry_id }) => entry_id ?? []), ...(await paperEntriesRunning(db, on))]);
 }
 
 /**
@@ -42,7 +43,7 @@ export async function endPaidYear(
     .select('subscription.card_id')
     .where('year.entry_id', '=', chargeId)
     .executeTakeFirst();
-  if (!year) return undefined;
+  if (!year) return endPaperYear(tx, { chargeId, refundId }, on);
   const { id, begins_on, subscription, user_id, card_id } = year;
   const ends = begins_on > on ? begins_on : on;
   const lasts = begins_on < on ? on : await noDays(tx, subscription);
@@ -70,8 +71,11 @@ export async function endPaidYear(
 
 /** Whether a year ended with a refund: it stays ended when that is taken back. */
 export async function endedWithRefund(db: Reading, refundId: Id): Promise<boolean> {
-  const year = db.selectFrom('subscription_year').select('id').where('ended_by', '=', refundId);
-  return (await year.executeTakeFirst()) !== undefined;
+  for (const table of ['subscription_year', 'paper_member_year'] as const) {
+    const year = db.selectFrom(table).select('id').where('ended_by', '=', refundId);
+    if (await year.executeTakeFirst()) return true;
+  }
+  return false;
 }
 
 /**

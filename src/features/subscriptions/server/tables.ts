@@ -1,4 +1,4 @@
-import type { Source } from '#features/books/entry.ts';
+import type { ManualSource, Source } from '#features/books/entry.ts';
 import type { Subscription } from '../contract.ts';
 
 /** What a member pays each year, for themselves or somebody else. It goes with their account. */
@@ -53,9 +53,46 @@ export interface SubscriptionYearTable {
   ended_by: string | null;
 }
 
+/** Somebody whom a list on paper has as a member, or who paid without an account, as long as they have none. */
+export interface PaperMemberTable {
+  id: string;
+  name: string;
+  /** "" where the list had none. */
+  email: string;
+  email_key: string;
+  phone: string;
+  plan_id: string;
+  /** Pence. */
+  amount: number;
+  paid_on: string | null;
+  source: ManualSource | null;
+  paid_until: string;
+  created_at: string;
+  /** Whether no list has them, and a payment added them. */
+  from_payment: 0 | 1;
+}
+
+/** A year that somebody without an account has paid for here. Its id is the ledger entry's. */
+export interface PaperMemberYearTable {
+  id: string;
+  member_id: string;
+  plan_id: string;
+  begins_on: string;
+  /** Before it begins where a refund has left no day of it. */
+  paid_until: string;
+  /** Pence. */
+  amount: number;
+  source: ManualSource;
+  paid_on: string;
+  /** The ledger entry of the refund that ended it. */
+  ended_by: string | null;
+}
+
 declare module '#platform/server/database/schema.ts' {
   interface Tables {
     subscription: SubscriptionTable;
     subscription_year: SubscriptionYearTable;
+    paper_member: PaperMemberTable;
+    paper_member_year: PaperMemberYearTable;
   }
 }

@@ -4,6 +4,7 @@ import { type Id, idFrom } from '#platform/server/crypto/ids.ts';
 import type { Reading, Writing } from '#platform/server/database/index.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 import { untouched } from '../renewal.ts';
+import { takeBackPaperYear } from './paper-members.ts';
 import { findSubscription, removeUnused } from './store.ts';
 import type { SubscriptionTable, SubscriptionYearTable } from './tables.ts';
 
@@ -48,9 +49,9 @@ export async function takeBackYear(
   tx: Writing,
   entryId: Id,
   at: Instant,
-): Promise<SubscriptionTable | 'not the last' | undefined> {
+): Promise<SubscriptionTable | 'taken back' | 'not the last' | undefined> {
   const year = await tx.selectFrom('subscription_year').selectAll().where('entry_id', '=', entryId).executeTakeFirst();
-  if (!year) return undefined;
+  if (!year) return takeBackPaperYear(tx, entryId);
   const { id, subscription_id, begins_on, renews_on } = year;
   const years = await tx
     .selectFrom('subscription_year')
@@ -62,7 +63,9 @@ export async function takeBackYear(
   const wasGivenBack = renews_on < begins_on;
   if (!wasGivenBack && years.some((other) => isPaid(other) && other.renews_on > renews_on)) return 'not the last';
   await tx.deleteFrom('subscription_year').where('id', '=', id).execute();
-  if (years.length === 0) {
+  const { started_on } = (await findSubscription(tx, subscription_id)) ?? { started_on: begins_on };
+  // A list on paper may have had it before
+  if (years.length === 0 && started_on >= begins_on) {
     const gone = await tx
       .deleteFrom('subscription')
       .where('id', '=', subscription_id)

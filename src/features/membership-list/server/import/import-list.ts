@@ -1,12 +1,18 @@
 import { emailKey } from '#features/accounts/email.ts';
 import { usersView } from '#features/accounts/server/index.ts';
-import { subscriptionsOn } from '#features/subscriptions/server/index.ts';
+import { linkPayer } from '#features/books/server/index.ts';
+import {
+  deletePaperPerson,
+  paperMembers,
+  recordPaperMember,
+  renewPaperMember,
+  subscriptionsOn,
+} from '#features/subscriptions/server/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import type { Reading, Writing } from '#platform/server/database/index.ts';
 import { type CalendarDate, dayInWords, type Instant } from '#platform/shared/dates.ts';
 import { type Fate, fatesOf } from '../../import-outcomes.ts';
 import type { PaperRow } from '../../paper-list.ts';
-import { deletePaperPerson, paperMembers, recordPaperMember, renewPaperMember } from '../store.ts';
 import { subscribe } from '../subscribe.ts';
 
 type Row = PaperRow & { email_key: string };
@@ -37,7 +43,16 @@ export async function bringIn(
   const { name, email, email_key, phone, plan_id, amount, paid_until } = row;
   const paid = { phone, amount, paid_on: row.paid_on || null, source: row.how || null, paid_until };
   if (fate.to === 'new') {
-    await recordPaperMember(tx, { ...paid, id: newId(), name, email, email_key, plan_id, created_at: now });
+    await recordPaperMember(tx, {
+      ...paid,
+      id: newId(),
+      name,
+      email,
+      email_key,
+      plan_id,
+      created_at: now,
+      from_payment: 0,
+    });
   }
   if (fate.to === 'paper') await renewPaperMember(tx, fate.id, { ...paid, name });
   if (fate.to === 'account') {
@@ -45,6 +60,7 @@ export async function bringIn(
     await subscribe(tx, { ...paid, name, plan_id }, { userId, other, today, now });
   }
   if ((fate.to === 'account' || fate.to === 'known') && fate.was !== undefined) {
+    await linkPayer(tx, fate.was, fate.user_id);
     // A plan they had before is over, and would come up in its place
     await deletePaperPerson(
       tx,

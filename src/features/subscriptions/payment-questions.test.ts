@@ -1,0 +1,78 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { openQuestions, type PaymentAnswers, type PaymentFacts, paymentEffect } from './payment-questions.ts';
+
+const full: PaymentFacts = {
+  ...{ person: 'Neil Hargrave', plan: 'Full member', pence: 2500, due: 2500, part_paid: 0, paid_until: '' },
+  ...{
+    is_early: false,
+    would_pay_until: '2027-08-31',
+    other_plan: undefined,
+    can_have_both: true,
+    same_day: undefined,
+  },
+};
+const fields = (facts: Partial<PaymentFacts>, answers: PaymentAnswers = {}) =>
+  openQuestions({ ...full, ...facts }, answers).map(({ field }) => field);
+
+test('the plan’s price from somebody who isn’t a member is entered without a question', () => {
+  expect(fields({})).toEqual([]);
+});
+
+test.each([
+  ['a penny', { pence: 1 }, ['amount_as']],
+  ['more than the price', { pence: 3000 }, ['amount_as']],
+  ['a second payment on the same day', { same_day: 2000 }, ['repeat']],
+  ['a second year', { paid_until: '2027-08-31', is_early: true, would_pay_until: '2028-08-31' }, ['ahead']],
+  ['a third year', { paid_until: '2028-08-31', is_early: true, would_pay_until: '', pence: 7 }, ['ahead']],
+  ['a second plan', { other_plan: { name: 'Friend', paid_until: '2027-08-31' } }, ['plan_as']],
+] as [string, Partial<PaymentFacts>, string[]][])('%s is questioned', (_, facts, asked) => {
+  expect(fields(facts)).toEqual(asked);
+});
+
+const facts: fc.Arbitrary<PaymentFacts> = fc.record({
+  person: fc.constant('Neil Hargrave'),
+  plan: fc.constant('Full member'),
+  pence: fc.integer({ min: 1, max: 5000 }),
+  due: fc.integer({ min: 0, max: 5000 }),
+  part_paid: fc.integer({ min: 0, max: 2500 }),
+  paid_until: fc.constantFrom('', '2027-08-31'),
+  is_early: fc.boolean(),
+  would_pay_until: fc.constantFrom('', '2028-08-31'),
+  other_plan: fc.constantFrom(undefined, { name: 'Friend', paid_until: '2027-08-31' }),
+  can_have_both: fc.boolean(),
+  same_day: fc.constantFrom(undefined, 2500),
+});
+const answers: fc.Arbitrary<PaymentAnswers> = fc.record({
+  amount_as: fc.constantFrom(undefined, 'year' as const, 'part' as const, 'donation' as const),
+  ahead: fc.constantFrom(undefined, 'yes' as const),
+  plan_as: fc.constantFrom(undefined, 'change' as const, 'second' as const),
+  repeat: fc.constantFrom(undefined, 'yes' as const),
+});
+
+test('no payment that isn’t the price buys a year unless somebody has said so', () => {
+  fc.assert(
+    fc.property(facts, answers, (one, given) => {
+      if (openQuestions(one, given).length > 0) return;
+      const { buys_year, donation } = paymentEffect(one, given);
+      if (buys_year) expect(one.pence - donation === one.due || given.amount_as === 'year').toBe(true);
+      expect(donation).toBeLessThan(one.pence);
+    }),
+  );
+});
+
+test('every question can be answered by one of its choices, and is then closed', () => {
+  fc.assert(
+    fc.property(facts, fc.nat(), (one, pick) => {
+      let given: PaymentAnswers = {};
+      for (let asked = openQuestions(one, given); asked.length > 0; asked = openQuestions(one, given)) {
+        const [first] = asked;
+        const choice = first?.choices[pick % first.choices.length];
+        expect(choice).toBeDefined();
+        const before = asked.length;
+        given = { ...given, [first?.field ?? '']: choice?.value };
+        expect(openQuestions(one, given).length).toBe(before - 1);
+      }
+    }),
+  );
+});

@@ -1,0 +1,122 @@
+import { type CalendarDate, dayInWords } from '#platform/shared/dates.ts';
+import { asMoney } from '#platform/shared/money.ts';
+
+/** What is known of a payment for a plan before it is entered. */
+export interface PaymentFacts {
+  /** Who is a member by it. */
+  person: string;
+  plan: string;
+  pence: number;
+  /** Pence that are due: the plan's price for this year, without `part_paid`. */
+  due: number;
+  /** Pence that were paid towards this year already. */
+  part_paid: number;
+  /** The last day that is paid by this plan already; "" for somebody who isn't a member by it. */
+  paid_until: CalendarDate | '';
+  /** Whether that is so far ahead that nobody pays yet. */
+  is_early: boolean;
+  /** The last day that this payment would pay for; "" where it pays for none. */
+  would_pay_until: CalendarDate | '';
+  /** Another plan by which they are a member. */
+  other_plan: { name: string; paid_until: CalendarDate } | undefined;
+  /** Whether they can be a member by both. */
+  can_have_both: boolean;
+  /** Pence of a payment for the same plan on the same day. */
+  same_day: number | undefined;
+}
+
+/** What a person has answered so far. */
+export interface PaymentAnswers {
+  /** What an amount that isn't the price is: the whole year, a part of it, or the year and a donation. */
+  amount_as?: 'year' | 'part' | 'donation' | undefined;
+  /** Whether they are meant to be paid another year ahead. */
+  ahead?: 'yes' | undefined;
+  /** Whether the plan replaces the other one. */
+  plan_as?: 'change' | 'second' | undefined;
+  /** Whether it is another payment than the one of the same day. */
+  repeat?: 'yes' | undefined;
+}
+
+/** A question before a payment is entered: the same payment with one of these values in `field` answers it. */
+export interface PaymentQuestion {
+  field: string;
+  text: string;
+  choices: { value: string; label: string }[];
+}
+
+/** Questions that are still open. The payment is entered once there are none. */
+export function openQuestions(facts: PaymentFacts, answers: PaymentAnswers): PaymentQuestion[] {
+  return [sameDay, ahead, otherPlan, amount].flatMap((question) => question(facts, answers) ?? []);
+}
+
+function sameDay({ person, plan, same_day }: PaymentFacts, { repeat }: PaymentAnswers): PaymentQuestion | undefined {
+  if (same_day === undefined || repeat === 'yes') return undefined;
+  return {
+    field: 'repeat',
+    text: `${asMoney(same_day)} from ${person} for ${plan}, paid on the same day, is entered already. Is this another payment?`,
+    choices: [{ value: 'yes', label: 'Yes, they paid twice that day' }],
+  };
+}
+
+function ahead(facts: PaymentFacts, answers: PaymentAnswers): PaymentQuestion | undefined {
+  const { person, plan, paid_until, is_early, would_pay_until } = facts;
+  if (paid_until === '' || !is_early || answers.ahead === 'yes') return undefined;
+  return {
+    field: 'ahead',
+    text: `${person} is paid until ${dayInWords(paid_until)} already (${plan}).`,
+    choices: [
+      would_pay_until === ''
+        ? { value: 'yes', label: 'Enter the payment all the same: it pays for no further year' }
+        : { value: 'yes', label: `It pays for another year, until ${dayInWords(would_pay_until)}` },
+    ],
+  };
+}
+
+function otherPlan(facts: PaymentFacts, { plan_as }: PaymentAnswers): PaymentQuestion | undefined {
+  const { person, plan, other_plan, can_have_both } = facts;
+  if (!other_plan || plan_as === 'change' || (plan_as === 'second' && can_have_both)) return undefined;
+  const { name, paid_until } = other_plan;
+  return {
+    field: 'plan_as',
+    text: `${person} has another plan: ${name}, paid until ${dayInWords(paid_until)}.`,
+    choices: [
+      { value: 'change', label: `Change to ${plan}: ${name} isn’t renewed` },
+      ...(can_have_both ? [{ value: 'second', label: `Add ${plan} as a second membership` }] : []),
+    ],
+  };
+}
+
+function amount(facts: PaymentFacts, { amount_as }: PaymentAnswers): PaymentQuestion | undefined {
+  const { plan, pence, due, part_paid, would_pay_until } = facts;
+  if (pence === due || would_pay_until === '' || amount_as === 'year') return undefined;
+  const isLess = pence < due;
+  if (isLess ? amount_as === 'part' : amount_as === 'donation' && due > 0) return undefined;
+  const price =
+    part_paid > 0 ? `still costs ${asMoney(due)}, after ${asMoney(part_paid)} paid in part` : `costs ${asMoney(due)}`;
+  const wholeYear = { value: 'year', label: `Count it as the whole year, until ${dayInWords(would_pay_until)}` };
+  const rest = asMoney(Math.abs(due - pence));
+  return {
+    field: 'amount_as',
+    text: `${plan} ${price}, and this is ${asMoney(pence)}.`,
+    choices: isLess
+      ? [
+          { value: 'part', label: `Part payment: ${rest} is still owed, and the membership isn’t extended yet` },
+          wholeYear,
+        ]
+      : [
+          ...(due > 0 ? [{ value: 'donation', label: `${asMoney(due)} for the year, and ${rest} as a donation` }] : []),
+          wholeYear,
+        ],
+  };
+}
+
+/** Whether a payment pays for its year, and how many pence of it are a donation. All questions are answered. */
+export function paymentEffect(
+  facts: PaymentFacts,
+  { amount_as }: PaymentAnswers,
+): { buys_year: boolean; donation: number } {
+  const { pence, due, would_pay_until } = facts;
+  if (would_pay_until === '') return { buys_year: false, donation: 0 };
+  if (pence < due) return { buys_year: amount_as === 'year', donation: 0 };
+  return { buys_year: true, donation: amount_as === 'donation' && due > 0 ? pence - due : 0 };
+}
