@@ -3,7 +3,7 @@ import { expect, test } from '../support/browser.ts';
 import { beside, signIn } from '../support/members.ts';
 
 // A form without a name in it is refused
-test.use({ expectedErrors: [/status of 400/] });
+test.use({ expectedErrors: [/status of 40[09]/] });
 test.slow();
 
 test('a treasurer closes the year: enters what lies in the cash box, takes back a slip, and keeps the books', async ({

@@ -24,7 +24,7 @@ export type Notice = z.infer<typeof Notice>;
 
 /** Something for a member to do: one sentence, and a link. */
 export const Nudge = z.object({
-  kind: z.enum(['emergency_contact', 'awaiting_approval', 'payment_difference', 'first_step']),
+  kind: z.enum(['emergency_contact', 'awaiting_approval', 'payment_difference', 'first_step', 'membership']),
   text: z.string(),
   link: z.string(),
   action: z.string(),

@@ -2,6 +2,8 @@ import { expect } from 'vitest';
 import { FilePage } from '#features/files/contract.ts';
 import { Post } from '#features/posts/contract.ts';
 import { SiteData } from '#features/site/contract.ts';
+import { untouched } from '#features/subscriptions/renewal.ts';
+import { recordSubscription } from '#features/subscriptions/server/index.ts';
 import { write } from '#platform/server/database/index.ts';
 import { onEachSite } from '#tests/support/app.ts';
 import { inCast, inCrew } from '#tests/support/factories.ts';
@@ -85,6 +87,33 @@ onEachSite('a member without an emergency contact is asked for one until there i
   );
   expect(await nudges()).toMatchObject([{ kind: 'emergency_contact', link: expect.stringMatching(/^\/members\//) }]);
   await write(db, (tx) => tx.updateTable('user').set({ e_con_phone: '0123' }).where('id', '=', user.id).execute());
+  expect(await nudges()).toEqual([]);
+});
+
+onEachSite('a member is told that a membership lapses, until it is paid', async ({ a, as, db }) => {
+  const user = await a.user({ e_con_name: 'Ann', e_con_phone: '0123' });
+  const admin = await as(await a.user({ role: 'admin' }));
+  const form = { levelName: 'Full member', amount: '25', period: 'yearly', renewal_month: '12' };
+  const { id: plan_id } = (await admin.post('/members/api/admin/admin_settings/subs/add_new_plan', form)).json();
+  await write(db, (tx) =>
+    recordSubscription(tx, {
+      ...{ id: 'subscription0001', user_id: user.id, plan_id, sub_for: 'SELF', name: '', phone_number: '' },
+      ...{ e_con_name: '', e_con_phone: '', amount: 2500, status: 'active', started_on: '2025-12-01' },
+      ...{ renews_on: '2026-12-01', cancelled_at: null, card_id: null, created_at: '2025-12-01T12:00:00.000Z' },
+      ...untouched,
+    }),
+  );
+  const nudges = async () => Dashboard.parse((await (await as(user)).page('/members/dashboard')).content).nudges;
+  expect(await nudges()).toEqual([
+    {
+      kind: 'membership',
+      text: 'Your membership (Full member) is paid until 30 November 2026, and no card renews it.',
+      link: '/members/account_settings#membership',
+      action: 'See your membership',
+    },
+  ]);
+  const cash = { what: 'subscription', plan_id, member: user.id, amount: '25', source: 'cash', day: '2026-11-21' };
+  expect((await admin.post('/members/api/get_sums/payments', cash)).json()).toMatchObject({ code: 200 });
   expect(await nudges()).toEqual([]);
 });
 

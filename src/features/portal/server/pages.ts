@@ -7,6 +7,7 @@ import { daysOf } from '#features/shows/run.ts';
 import { creditsOfUser, directorsOf } from '#features/shows/server/index.ts';
 import { awaitingApproval } from '#features/sign-in/server/index.ts';
 import { readSettings } from '#features/society/server/index.ts';
+import { membershipNudges } from '#features/subscriptions/server/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import type { PageRequest } from '#platform/server/http/page.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
@@ -81,6 +82,7 @@ async function dashboard(visit: PageRequest, services: FirstHourServices): Promi
       ...(visitor.may.admin ? nudgesOfTodos(await awaitingApproval(db)) : []),
       ...(visitor.may.get_subs ? nudgesOfDifferences(await countDifferences(db, services.environment)) : []),
       ...(visitor.may.admin ? await nextStep(db, { about, shows, services }) : []),
+      ...(visitor.may.account_settings ? await nudgesOfMembership(visit, services) : []),
       ...(visitor.may.account_settings && user ? nudgesFor(user) : []),
     ],
     next_show: {
@@ -105,6 +107,14 @@ const nudgesFor = (user: { e_con_name: string; e_con_phone: string }): Nudge[] =
           action: 'Add an emergency contact',
         },
       ];
+
+const nudgesOfMembership = async (
+  { db, visitor, today }: Pick<PageRequest, 'db' | 'visitor' | 'today'>,
+  { square }: Pick<Services, 'square'>,
+): Promise<Nudge[]> =>
+  (await membershipNudges(db, { userId: visitor.id, today, square })).map((text) => ({
+    ...{ kind: 'membership', text, link: '/members/account_settings#membership', action: 'See your membership' },
+  }));
 
 /** People who can't sign in until an admin approves them. */
 function nudgesOfTodos(waiting: readonly { name: string }[]): Nudge[] {

@@ -40,7 +40,7 @@ function Nudges({ nudges }: { nudges: Page<'dashboard'>['nudges'] }) {
   return (
     <ul className={styles.nudges} aria-label="To see to">
       {nudges.map(({ kind, text, link, action }) => (
-        <li key={kind}>
+        <li key={`${kind} ${text}`}>
           <Icon of="heart-handshake" />
           <p>
             {text} <a href={link}>{action}</a>

@@ -2,6 +2,7 @@ export { assessPayment, type PaidFor } from './by-hand.ts';
 export { childContactsOf } from './child-contacts.ts';
 export { deletePracticeSubscriptions } from './delete-practice.ts';
 export { paidFor } from './paid-for.ts';
+export { membershipNudges } from './nudges.ts';
 export { paidForOthers } from './paid-for-others.ts';
 export {
   deletePaperMember,

@@ -147,7 +147,8 @@ async function remind(
 /** "Visa ending in 1111". */
 export const nameOf = ({ brand, last_4 }: StoredCard): string => cardInWords({ card_brand: brand, last_4 });
 
-const isExpired = ({ exp_year, exp_month }: StoredCard, day: CalendarDate) =>
+/** Whether a card is of no use any more on a day. */
+export const isExpired = ({ exp_year, exp_month }: StoredCard, day: CalendarDate) =>
   `${exp_year}-${String(exp_month).padStart(2, '0')}` < day.slice(0, 7);
 
 /**

@@ -1,0 +1,43 @@
+import { addDays, type CalendarDate, dayInWords } from '#platform/shared/dates.ts';
+import { lapsedUntil, remindsBefore, type SubscriptionStatus } from './renewal.ts';
+
+/** A subscription, as far as its owner may have to do something about it. */
+export interface Nudged {
+  plan: string;
+  /** Whom it is for; "" for its owner. */
+  name: string;
+  status: SubscriptionStatus;
+  renews_on: CalendarDate;
+  /** The last day on which what is overdue can be paid; undefined where there is none. */
+  grace_until: CalendarDate | undefined;
+  /** The card that it renews with: `expired` is whether it is by then. Undefined where there is none. */
+  card: { expired: boolean; expired_now: boolean } | undefined;
+}
+
+/** Days before a renewal from which an expiring card is told. */
+const cardToldBefore = 60;
+
+/** What a member reads on the dashboard before a membership lapses, or soon after; undefined where all is well. */
+export function membershipNudge(
+  { plan, name, status, renews_on, grace_until, card }: Nudged,
+  today: CalendarDate,
+): string | undefined {
+  const whose = name === '' ? `Your membership (${plan})` : `The membership of ${name} (${plan})`;
+  const paidUntil = dayInWords(addDays(renews_on, -1));
+  if (status === 'lapsed') {
+    return today <= lapsedUntil({ renews_on }) ? `${whose} lapsed: it was paid until ${paidUntil}.` : undefined;
+  }
+  if (status === 'grace') {
+    const until = grace_until ? ` Pay by ${dayInWords(grace_until)}, or it lapses.` : '';
+    return `${whose} was paid until ${paidUntil}.${until}`;
+  }
+  if (status !== 'active' && status !== 'due') return undefined;
+  if (!card) {
+    if (status === 'due') return `${whose} was paid until ${paidUntil}, and is due now.`;
+    return today >= addDays(renews_on, -remindsBefore)
+      ? `${whose} is paid until ${paidUntil}, and no card renews it.`
+      : undefined;
+  }
+  if (!card.expired || (!card.expired_now && today < addDays(renews_on, -cardToldBefore))) return undefined;
+  return `${whose} renews on ${dayInWords(renews_on)}, but its card ${card.expired_now ? 'has expired' : 'expires before'}.`;
+}
