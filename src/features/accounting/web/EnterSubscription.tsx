@@ -34,6 +34,10 @@ export function EnterSubscription({ page }: { page: Content }) {
     words.length === 0 || member
       ? null
       : members.filter(({ name, note }) => words.every((word) => fold(`${name} ${note}`).includes(word)));
+  const suggestions =
+    found === null
+      ? null
+      : found.slice(0, mostSuggested).map((one) => ({ id: one.id, text: one.name, note: one.note }));
   const takeOnlyOne = () => {
     const named =
       member || typed.trim() === '' ? [] : members.filter(({ name }) => personNameKey(name) === personNameKey(typed));
@@ -71,13 +75,7 @@ export function EnterSubscription({ page }: { page: Content }) {
                   setTyped(text);
                   setMember(null);
                 }}
-                options={
-                  (found?.slice(0, mostSuggested) ?? null)?.map((one) => ({
-                    id: one.id,
-                    text: one.name,
-                    note: one.note,
-                  })) ?? null
-                }
+                options={suggestions}
                 onChoose={({ id }) => choose(members.find((one) => one.id === id) ?? null)}
                 onLeave={takeOnlyOne}
                 none="Nobody on the list: they will be added to it"

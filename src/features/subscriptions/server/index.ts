@@ -7,7 +7,6 @@ export { paidForOthers } from './paid-for-others.ts';
 export {
   deletePaperMember,
   deletePaperPerson,
-  findPaperMember,
   type PaperMember,
   paperMembers,
   paperMembersAt,
@@ -15,7 +14,7 @@ export {
   recordPaperMember,
   renewPaperMember,
 } from './paper-members.ts';
-export { type PayerByHand, payersByHand } from './payers.ts';
+export { payersByHand } from './payers.ts';
 export { endedWithRefund, endPaidYear, entriesRunning, isToldOfRefund, tellOfRefund } from './refunds.ts';
 export { type SubscriptionWithStatus, subscriptionsOn } from './statuses.ts';
 export { recordSubscription } from './store.ts';
