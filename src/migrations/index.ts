@@ -75,8 +75,8 @@ import { migration as basketNetworks } from './0075-basket-networks.ts';
 import { migration as freeTickets } from './0076-free-tickets.ts';
 import { migration as resetLinksDelayed } from './0077-reset-links-delayed.ts';
 import { migration as cheques } from './0078-cheques.ts';
-import { migration as announcedRun } from './0080-announced-run.ts';
 import { migration as paperPayments } from './0079-paper-payments.ts';
+import { migration as announcedRun } from './0080-announced-run.ts';
 import { migration as waitingListConfirmed } from './0088-waiting-list-confirmed.ts';
 import { migration as childrenOfMembers } from './0089-children-of-members.ts';
 import { migration as closedYears } from './0090-closed-years.ts';
@@ -159,8 +159,8 @@ export const migrations: Migrations = [
   ['0076-free-tickets', freeTickets],
   ['0077-reset-links-delayed', resetLinksDelayed],
   ['0078-cheques', cheques],
-  ['0080-announced-run', announcedRun],
   ['0079-paper-payments', paperPayments],
+  ['0080-announced-run', announcedRun],
   ['0088-waiting-list-confirmed', waitingListConfirmed],
   ['0089-children-of-members', childrenOfMembers],
   ['0090-closed-years', closedYears],

@@ -7,7 +7,7 @@ import { pagesOf } from '#platform/shared/paging.ts';
 import type { Environment } from '../entry.ts';
 import type { Sum } from '../totals.ts';
 import type { BookYear } from '../year.ts';
-import { chargesLeft } from './enter.ts';
+import { chargeBalances } from './enter.ts';
 
 /** A year of the books of one environment. */
 export type BooksOf = Pick<BookYear, 'from' | 'until'> & { environment: Environment };
@@ -220,11 +220,11 @@ export async function subscriptionCharges(
     .orderBy('entry.at', 'desc')
     .orderBy('entry.id')
     .execute();
-  const left = await chargesLeft(
+  const left = await chargeBalances(
     db,
     charges.map(({ id }) => id),
   );
-  const leftOf = new Map(left.map((charge) => [charge.id, charge.left]));
+  const leftOf = new Map(left.map(({ id, charged, refunded }) => [id, charged - refunded]));
   return charges.flatMap((charge) => {
     const remaining = leftOf.get(charge.id) ?? 0;
     return remaining > 0 ? [{ ...charge, left: remaining }] : [];
