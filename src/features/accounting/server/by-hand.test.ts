@@ -168,7 +168,7 @@ onEachSite(
     expect(await listed('pink')).toEqual([['Walter Pink', 'Full member', 'active', '2027-08-31']]);
     const told = (await mailed(on.db.read)).filter(({ to }) => to === 'walter@pink.example');
     expect(told.map(({ text }) => text)).toEqual([expect.stringMatching(/Hello Walter,.*until 31 August 2027/s)]);
-    expect(await takesBack(0)).toContain('The year that it paid is taken back too.');
+    expect(await takesBack(0)).toContain('The year that it paid for has gone too.');
     expect(await listed('pink')).toEqual([['Walter Pink', 'Full member', 'lapsed', '2026-08-31']]);
   },
 );
@@ -214,7 +214,7 @@ onEachSite('who paid without an account has the membership and the receipt once 
   expect(await statuses()).toEqual([['active', '2027-08-31', 'cash']]);
   const { content } = await (await on.as(walter)).page('/members/account_settings');
   expect(content.subs).toMatchObject({ receipts: [{ amount: 2500, plan_name: 'Full member' }] });
-  expect(await takesBack(0)).toContain('The year that it paid is taken back too.');
+  expect(await takesBack(0)).toContain('The year that it paid for has gone too.');
   expect(await statuses()).toEqual([['due', '2026-08-31', undefined]]);
 });
 
