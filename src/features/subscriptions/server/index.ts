@@ -1,8 +1,8 @@
 export { assessPayment, type PaidFor } from './by-hand.ts';
 export { childContactsOf } from './child-contacts.ts';
 export { deletePracticeSubscriptions } from './delete-practice.ts';
-export { paidFor } from './paid-for.ts';
 export { membershipNudges } from './nudges.ts';
+export { paidFor } from './paid-for.ts';
 export { paidForOthers } from './paid-for-others.ts';
 export {
   deletePaperMember,
