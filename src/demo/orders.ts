@@ -1,16 +1,16 @@
-import { discountOn } from '#features/shop/discount.ts';
+import { discounted } from '#features/orders/discount.ts';
 import { idFrom } from '#platform/server/crypto/ids.ts';
 import { addDays, type CalendarDate } from '#platform/shared/dates.ts';
 import type { DemoOrder, Sale } from './demo-order.ts';
 import { numberFrom } from './ids/seed-number.ts';
 import { showId } from './ids/show-id.ts';
-import { performances, ticketTypes } from './performances.ts';
+import { performances, ticketTypesAt } from './performances.ts';
 import { largeParties } from './sold-out.ts';
 
 /** Codes that make tickets cheaper: one that is used, and one whose time is over. */
 export const promoCodes = [
-  { code: 'NEIGHBOURS', percent: 20, pence: 0, most: 40, off: 0 },
-  { code: 'EARLYBIRD', percent: 0, pence: 200, most: null, off: 1 },
+  { code: 'NEIGHBOURS', percent: 20, pence: 0, most: 40, most_tickets: 100, off: 0 },
+  { code: 'EARLYBIRD', percent: 0, pence: 200, most: null, most_tickets: null, off: 1 },
 ] as const;
 
 /**
@@ -57,10 +57,11 @@ const dice = (size: number, ...keys: (string | number)[]) => Math.floor(numberFr
 export const chosen = <T>(list: readonly T[], ...keys: (string | number)[]): T => list[dice(list.length, ...keys)] as T;
 
 /** What one of the sixty has chosen: at the day's price, unless the party has its own. */
-function wantedAt(at: number): Sale['wanted'] {
-  const [full = { name: '', about: '', pence: 0, most: null }] = ticketTypes;
+function wantedAt(at: number, performance: string): Sale['wanted'] {
+  const types = ticketTypesAt(performance);
+  const [full = { id: '', name: '', about: '', pence: 0, most: null }] = types;
   if (at === party) return [{ ...full, discount: 350, count: 5 }];
-  const kinds = ticketTypes.slice(0, 3).map((type, kind) => ({ ...type, count: dice(kind === 0 ? 4 : 2, kind, at) }));
+  const kinds = types.slice(0, 3).map((type, kind) => ({ ...type, count: dice(kind === 0 ? 4 : 2, kind, at) }));
   const some = kinds.filter(({ count }) => count > 0);
   return some.length > 0 ? some : [{ ...full, count: 2 }];
 }
@@ -77,15 +78,15 @@ export function orders(today: CalendarDate, shows: readonly { id: string; title:
     const night = nights[Math.min(3, dice(6, 'night', at))] ?? nights[0];
     const by = isOnSite(at) ? 'site' : isElsewhere(at) ? 'other shop' : 'desk';
     const how = by !== 'desk' ? 'transfer' : at === party ? 'card' : chosen(ways, 'how', at);
-    const wanted = wantedAt(at);
+    const performance = night?.id ?? '';
+    const wanted = wantedAt(at, performance);
     const code = by === 'site' && hasCode(at) ? promoCodes[0] : undefined;
-    const tickets = wanted.flatMap(({ name, pence, discount = 0, count }) =>
+    const tickets = wanted.flatMap(({ id: type_id, name, pence, discount = 0, count }) =>
       Array.from({ length: count }, (_none, one) => ({
-        ...{ id: idFrom(`demo ticket ${at} ${name} ${one}`), type: name, pence: how === 'comp' ? 0 : pence },
-        discount: code ? discountOn(pence, code) : discount,
+        ...{ id: idFrom(`demo ticket ${at} ${name} ${one}`), type_id, type: name, pence: how === 'comp' ? 0 : pence },
+        ...(code ? discounted(pence, code) : { discount }),
       })),
     );
-    const performance = night?.id ?? '';
     const name = chosen(audience, 'name', at);
     return {
       ...{ by, promo: code?.code ?? '' },

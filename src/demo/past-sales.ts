@@ -7,7 +7,7 @@ import type { DemoShow } from './demo.ts';
 import { numberFrom } from './ids/seed-number.ts';
 import type { NewEntry } from './ledger.ts';
 import { audience, chosen } from './orders.ts';
-import { ticketTypes } from './performances.ts';
+import { ticketTypeId, ticketTypes, ticketTypesAt } from './performances.ts';
 import { settings } from './settings.ts';
 
 type PastOrder = Parameters<typeof recordPast>[1][number];
@@ -41,7 +41,7 @@ export function pastSales(shows: readonly DemoShow[], today: CalendarDate): Past
     for (let day = show.first_date; day <= show.date; day = addDays(day, 1)) {
       const id = idFrom(`demo performance ${show.id} ${day}`);
       const starts_at = momentOf(`${day}T19:30`, settings.timeZone);
-      sales.performances.push({ id, show_id: show.id, starts_at, types: ticketTypes });
+      sales.performances.push({ id, show_id: show.id, starts_at, types: ticketTypesAt(id) });
       const isFull = at === 0 && day === show.date;
       const seats = isFull ? places : 48 + Math.floor(40 * numberFrom('past night', show.id, day));
       sellNight(sales, { show, day, performance: id, seats });
@@ -68,7 +68,9 @@ function sellNight(
     const id = idFrom(`demo order ${keys.join(' ')}`);
     const tickets = Array.from({ length: count }, (_, one) => {
       const { name, pence } = chosen(ticketTypes.slice(0, 3), 'type', one, ...keys);
-      return { id: idFrom(`${id} ${one}`), performance_id: performance, type: name, pence: how === 'comp' ? 0 : pence };
+      const type_id = ticketTypeId(performance, name);
+      const price = how === 'comp' ? 0 : pence;
+      return { id: idFrom(`${id} ${one}`), performance_id: performance, type_id, type: name, pence: price };
     });
     const pence = tickets.reduce((sum, ticket) => sum + ticket.pence, 0);
     const entry = pence > 0 ? idFrom(`demo entry ${id}`) : '';

@@ -20,6 +20,13 @@ export const ticketTypes = [
   { name: 'Carer or companion', about: 'Beside whoever needs one', pence: 0, most: 8, ...forCompanions },
 ];
 
+/** The id of a ticket type at one of the demo's performances. */
+export const ticketTypeId = (performance: string, name: string) => idFrom(`demo ticket type ${performance} ${name}`);
+
+/** The ticket types of one of the demo's performances. */
+export const ticketTypesAt = (performance: string) =>
+  ticketTypes.map((type) => ({ id: ticketTypeId(performance, type.name), ...type }));
+
 /** The night whose seats are numbered. */
 export const numberedNight = 1;
 
@@ -42,11 +49,13 @@ export const numberedMarks: SeatMarks = {
   H1: seat('', 'The sound desk stands there'),
 };
 
+const nightId = (night: number) => idFrom(`demo performance ${night}`);
+
 /** The four nights of the next show. */
 export function performances(today: CalendarDate): Omit<NewPerformance, 'now'>[] {
   const { first } = nextRun(today);
   return [0, 1, 2, 3].map((night) => ({
-    id: idFrom(`demo performance ${night}`),
+    id: nightId(night),
     show_id: showId('the next show'),
     starts_at: momentOf(`${addDays(first, night)}T19:30`, settings.timeZone),
     release_minutes: 15,
@@ -54,6 +63,6 @@ export function performances(today: CalendarDate): Omit<NewPerformance, 'now'>[]
     ...(night === numberedNight
       ? { sells_seats: 1 as const, seat_marks: numberedMarks }
       : { sells_seats: 0 as const, seat_marks: {} }),
-    types: ticketTypes,
+    types: ticketTypesAt(nightId(night)),
   }));
 }

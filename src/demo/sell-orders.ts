@@ -70,7 +70,7 @@ const sellAs: Record<DemoOrder['by'], (tx: Writing, order: DemoOrder) => Promise
     await holdTickets(tx, { basket, performance, wanted, ids, before: [], until, now });
     await setDiscounts(
       tx,
-      tickets.map(({ id, discount = 0 }) => ({ id, discount })),
+      tickets.map(({ id, discount = 0, percent = 0, off_pence = discount }) => ({ id, discount, percent, off_pence })),
     );
     const { name, email, phone, note } = body;
     const order = {
@@ -81,7 +81,7 @@ const sellAs: Record<DemoOrder['by'], (tx: Writing, order: DemoOrder) => Promise
   },
   'other shop': async (tx, { sale, selling: { now, body } }) => {
     const { name, email, phone, note } = body;
-    const tickets = sale.tickets.map(({ type, pence }) => ({ type, pence, seat: '' }));
+    const tickets = sale.tickets.map(({ type_id, type, pence }) => ({ type_id, type, pence, seat: '' }));
     const reference = `TB-${sale.id.slice(0, 6).toUpperCase()}`;
     const order = { line: 0, performance: sale.performance, reference, name, email, phone, note, tickets };
     if (!(await bringIn(tx, order, { id: sale.id, show: sale.show.id, now })))
@@ -162,7 +162,7 @@ async function tell(tx: Writing, came: Stories, today: CalendarDate): Promise<vo
   await back(came.owed, { count: 1, isOwed: true });
   const order = await found(tx, came.exchanged);
   const to = performances(today)[0]?.id ?? '';
-  const moved = await moveTickets(tx, order, { tickets: order.tickets, to, keepsPrice: true, now: at, all });
+  const moved = await moveTickets(tx, order, { tickets: order.tickets, to, prices: 'paid', now: at, all });
   if ('because' in moved) throw new Error('The first night has no room for an exchange.');
 }
 
@@ -195,10 +195,16 @@ async function changeByHand(tx: Writing, { swapped, joined }: Stories, today: Ca
   for (const [at, change] of changes.entries()) {
     const ids = (what: string) => idFrom(`demo change ${at} ${what}`);
     const prepared = {
+      ids: { entry: ids('charge'), as: ids('refund') },
+      by: null,
       ...{ id: ids('itself'), order: ids('order'), now: `${addDays(today, -1)}T20:1${at}:00.000Z`, environment, all },
       tickets: Array.from({ length: change.change_quantity }, (_, one) => ids(`ticket ${one}`)),
     } as const;
-    const { mod, tickets } = await applyMod(tx, { is_reservation: false, ...change }, prepared);
+    const { mod, tickets } = await applyMod(
+      tx,
+      { is_reservation: false, difference: 'keep', how: 'cash', ...change },
+      prepared,
+    );
     await recordMod(tx, mod, tickets);
   }
 }

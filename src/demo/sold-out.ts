@@ -3,7 +3,7 @@ import { idFrom } from '#platform/server/crypto/ids.ts';
 import { addDays, type CalendarDate } from '#platform/shared/dates.ts';
 import type { DemoOrder, Sale } from './demo-order.ts';
 import { showId } from './ids/show-id.ts';
-import { performances, ticketTypes } from './performances.ts';
+import { performances, ticketTypesAt } from './performances.ts';
 
 /** Places of the hall, as a new performance has them. */
 const places = 96;
@@ -25,9 +25,9 @@ export function largeParties(
   const left = places - taken;
   return clubs.map((name, at) => {
     const count = Math.floor(left / clubs.length) + (at < left % clubs.length ? 1 : 0);
-    const [type = { name: '', about: '', pence: 0, most: null }] = ticketTypes.slice(1);
+    const [type = { id: '', name: '', about: '', pence: 0, most: null }] = ticketTypesAt(performance).slice(1);
     const tickets = Array.from({ length: count }, (_, one) => ({
-      ...{ id: idFrom(`demo club ${at} ${one}`), type: type.name, pence: type.pence },
+      ...{ id: idFrom(`demo club ${at} ${one}`), type_id: type.id, type: type.name, pence: type.pence },
     }));
     return {
       ...{ by: 'desk', promo: '' },

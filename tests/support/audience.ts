@@ -24,8 +24,14 @@ export async function book(
   { performance, show }: { performance: string; show: { id: string; title: string } },
   [name, count, note = '']: Booked,
 ): Promise<string> {
-  const tickets = Array.from({ length: count }, () => ({ id: newId(), type: 'Adult', pence: 1200, discount: 0 }));
-  const wanted = [{ name: 'Adult', pence: 1200, most: null, count }];
+  const tickets = Array.from({ length: count }, () => ({
+    id: newId(),
+    type_id: '',
+    type: 'Adult',
+    pence: 1200,
+    discount: 0,
+  }));
+  const wanted = [{ id: '', name: 'Adult', pence: 1200, most: null, count }];
   const sale = { id: newId(), show, performance, wanted, entry: newId(), tickets };
   const body = { performance_id: performance, name, note, email: '', phone: '', reason: '' };
   const how = { how: 'reserved', source: 'phone' } as const;

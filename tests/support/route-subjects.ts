@@ -87,10 +87,10 @@ async function aParty(db: Database, { show, performance }: { show: string; perfo
 /** The link of an order with one ticket. */
 async function aSale(db: Database, { show, performance }: { show: string; performance: string }): Promise<string> {
   const id = newId();
-  const adult = { name: 'Adult', pence: 1200, most: null, count: 1 };
+  const adult = { id: '', name: 'Adult', pence: 1200, most: null, count: 1 };
   const sale = {
     ...{ id, entry: newId(), performance, show: { id: show, title: 'Hamlet' }, wanted: [adult] },
-    tickets: [{ id: newId(), type: adult.name, pence: adult.pence }],
+    tickets: [{ id: newId(), type_id: '', type: adult.name, pence: adult.pence }],
   };
   const body = {
     ...{ performance_id: performance, name: 'Dorothy Hollis', email: '', phone: '', note: '', reason: '' },

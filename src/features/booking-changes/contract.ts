@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { mostTickets } from '#features/orders/order.ts';
+import { mostTickets, paidAtDesk } from '#features/orders/order.ts';
 import { declareCall } from '#platform/shared/calls.ts';
 import { id } from '#platform/shared/schemas.ts';
 
@@ -44,6 +44,10 @@ export const AddBookingMod = z.object({
   to_item: z.string('Choose what the tickets are for').trim().min(1, 'Choose what the tickets are for').max(200),
   note: z.string().trim().max(300, 'That is longer than fits: use 300 letters').default(''),
   is_reservation: ticked,
+  /** Where tickets of a paid order are swapped: their price stays, or the difference is charged or refunded. */
+  difference: z.enum(['keep', 'settle'], 'Say what happens to the difference').default('keep'),
+  /** How the difference is paid, where there is one to pay. */
+  how: z.enum(paidAtDesk, 'Say how the difference is paid').default('cash'),
 });
 export type AddBookingMod = z.infer<typeof AddBookingMod>;
 

@@ -17,8 +17,8 @@ const fault = (cells: Partial<Record<Column, string>>) => {
 const evening = (some: Partial<KnownPerformance> = {}): KnownPerformance => ({
   ...{ id: 'wed', local: '2027-04-14T19:30', cancelled: false, left: 10 },
   types: [
-    { name: 'Adult', pence: 1200 },
-    { name: 'Child', pence: 1000 },
+    { id: 'adult', name: 'Adult', pence: 1200 },
+    { id: 'child', name: 'Child', pence: 1000 },
   ],
   ...{ seats: new Set(['A1', 'A2', 'A3', 'A4']), taken: new Set(['A4']), known: new Set<string>() },
   ...some,

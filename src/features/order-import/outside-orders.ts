@@ -7,7 +7,7 @@ export interface KnownPerformance {
   /** As the society's clocks show it: "2027-04-14T19:30". */
   local: string;
   cancelled: boolean;
-  types: readonly { name: string; pence: number }[];
+  types: readonly { id: string; name: string; pence: number }[];
   /** How many places are free. */
   left: number;
   /** The seats of its plan. */
@@ -27,7 +27,7 @@ export interface OutsideOrder {
   email: string;
   phone: string;
   note: string;
-  tickets: { type: string; pence: number; seat: string }[];
+  tickets: { type_id: string; type: string; pence: number; seat: string }[];
 }
 
 export interface Refused {
@@ -141,7 +141,13 @@ function orderOf(rows: readonly OutsideRow[], { types }: KnownPerformance): Tick
       continue;
     }
     for (let at = 0; at < quantity; at += 1) {
-      made.tickets.push({ line, type: found.name, pence: pence ?? found.pence, seat: seats[at] ?? '' });
+      made.tickets.push({
+        line,
+        type_id: found.id,
+        type: found.name,
+        pence: pence ?? found.pence,
+        seat: seats[at] ?? '',
+      });
     }
   }
   return made;

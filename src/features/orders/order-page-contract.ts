@@ -31,6 +31,12 @@ export const OrderPage = z.object({
   tickets: z.array(
     z.object({
       ...{ id, performance_id: id, type: z.string(), pence: z.int(), discount: z.int(), seat: z.string() },
+      /** The id of its type; "" where that was removed. */
+      type_id: z.string(),
+      /** The rule behind the discount: a percentage, or pence off each ticket. */
+      ...{ percent: z.int(), off_pence: z.int() },
+      /** Whether it was given free, and stays free. */
+      complimentary: z.boolean(),
       /** Whether its holder has been let in at the door. */
       is_in: z.boolean(),
     }),
@@ -81,11 +87,15 @@ export const giveBackTickets = declareCall('POST', `${order}/give_back`, {
 /** Gives back what is owed to a buyer. */
 export const handBack = declareCall('POST', `${order}/hand_back`);
 
-/** Exchanges tickets for those of another performance, at its price of today. */
+/** Exchanges tickets for those of another performance or of another ticket type, at the price of today. */
 export const exchangeTickets = declareCall('POST', `${order}/exchange`, {
   body: z
     .object({
       performance_id: id,
+      /** The id of the type that they become, one of that performance; the type that they are unless given. */
+      ticket_type: z.union([z.literal(''), id]).default(''),
+      /** For a paid order: whether the difference is charged or refunded, or the price stays as it was paid. */
+      difference: z.enum(['settle', 'keep'], 'Say what happens to the difference').default('settle'),
       /** How the difference is paid, where there is one to pay. */
       how: z.enum(paidAtDesk, 'Say how the difference is paid').default('cash'),
       ...requestedSeats,

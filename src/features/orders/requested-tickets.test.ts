@@ -10,8 +10,8 @@ const types = [adult, child];
 test('tickets are counted by the fields of their types, and what is empty or nought is none', () => {
   expect(ticketRequests({ tickets_a: '2', tickets_c: ' 1 ', name: '9' }, types)).toEqual({
     wanted: [
-      { name: 'Adult', pence: 1200, most: null, count: 2 },
-      { name: 'Child', pence: 900, most: null, count: 1 },
+      { id: 'a', name: 'Adult', pence: 1200, most: null, count: 2 },
+      { id: 'c', name: 'Child', pence: 900, most: null, count: 1 },
     ],
   });
   expect(ticketRequests({ tickets_a: '2', tickets_c: '' }, types)).toEqual(

@@ -1,6 +1,8 @@
 import { mostTickets } from './order.ts';
 
 export interface TicketRequest {
+  /** The ticket type's id. */
+  id: string;
   name: string;
   pence: number;
   /** Each ticket's discount in pence, where somebody has set another price. */
@@ -17,7 +19,7 @@ export interface TicketRequest {
  */
 export function ticketRequests(
   fields: Readonly<Record<string, string>>,
-  types: readonly (Omit<TicketRequest, 'count'> & { id: string })[],
+  types: readonly Omit<TicketRequest, 'count'>[],
   most = mostTickets,
 ): { wanted: TicketRequest[] } | { fault: string; says: string } {
   const known = new Map(types.map((type) => [`tickets_${type.id}`, type]));
@@ -28,7 +30,7 @@ export function ticketRequests(
     if (!type) return { fault: field, says: 'This kind of ticket has just gone. Reload the page' };
     const count = /^\d{1,4}$/.test(typed.trim()) ? Number(typed) : Number.NaN;
     if (!(count <= most)) return { fault: field, says: `Write a number, up to ${most}` };
-    if (count > 0) wanted.push({ name: type.name, pence: type.pence, most: type.most, count });
+    if (count > 0) wanted.push({ id: type.id, name: type.name, pence: type.pence, most: type.most, count });
   }
   const all = wanted.reduce((sum, { count }) => sum + count, 0);
   if (all === 0) return { fault: [...known.keys()][0] ?? 'performance_id', says: 'Say how many tickets' };

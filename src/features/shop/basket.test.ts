@@ -1,12 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { discountOn } from '#features/orders/discount.ts';
 import { availabilityInWords, availabilityOf } from './availability.ts';
 import { heldUntil, holdBeganAt, linesOf, minutesLeftInWords, sumOf } from './basket.ts';
-import { discountOn } from './discount.ts';
 import { codeKey, whyNot } from './promo.ts';
 
 const ticket = fc.record({
   performance_id: fc.constantFrom('first', 'second'),
+  type_id: fc.constantFrom('1', '2'),
   type: fc.constantFrom('Adult', 'Child'),
   pence: fc.integer({ min: 0, max: 5000 }),
   discount: fc.constant(0),
@@ -109,8 +110,9 @@ test('of a hall of ten places nobody reads on the first day that the last few ar
 });
 
 test('a code is good between its days, while it is on, and as often as it may be', () => {
-  const code = { first_day: '2026-11-20', last_day: '2026-11-22', most: 2, off: 0 as const };
-  const on = (today: string, used = 0, some: object = {}) => whyNot({ ...code, ...some }, { today, used });
+  const code = { first_day: '2026-11-20', last_day: '2026-11-22', most: 2, most_tickets: null, off: 0 as const };
+  const on = (today: string, orders = 0, some: object = {}) =>
+    whyNot({ ...code, ...some }, { today, used: { orders, tickets: 0 }, tickets: 2 });
   expect(['2026-11-20', '2026-11-21', '2026-11-22'].map((day) => on(day))).toEqual(['', '', '']);
   expect(on('2026-11-19')).toBe('This code isn’t valid yet');
   expect(on('2026-11-23')).toBe('This code is no longer valid');

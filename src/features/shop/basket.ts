@@ -37,6 +37,7 @@ export const mostHeldFrom = 40;
 
 interface Ticket {
   performance_id: string;
+  type_id: string;
   type: string;
   pence: number;
   discount: number;
@@ -44,22 +45,23 @@ interface Ticket {
 
 /** A number of tickets of one kind, at one price. */
 export interface Line {
+  type_id: string;
   type: string;
   pence: number;
   count: number;
 }
 
 /** Returns requested tickets as lines of a basket. */
-export const toLines = (wanted: readonly { name: string; pence: number; count: number }[]): Line[] =>
-  wanted.map(({ name, pence, count }) => ({ type: name, pence, count }));
+export const toLines = (wanted: readonly { id: string; name: string; pence: number; count: number }[]): Line[] =>
+  wanted.map(({ id, name, pence, count }) => ({ type_id: id, type: name, pence, count }));
 
 /** What a basket holds for each performance, in its order. */
 export function linesOf(tickets: readonly Ticket[]): { performance: string; lines: Line[] }[] {
   return [...Map.groupBy(tickets, ({ performance_id }) => performance_id)].map(([performance, own]) => ({
     performance,
-    lines: [...Map.groupBy(own, ({ type, pence }) => `${pence} ${type}`)].flatMap(([, same]) => {
+    lines: [...Map.groupBy(own, ({ type_id, type, pence }) => `${pence} ${type_id} ${type}`)].flatMap(([, same]) => {
       const [first] = same;
-      return first ? [{ type: first.type, pence: first.pence, count: same.length }] : [];
+      return first ? [{ type_id: first.type_id, type: first.type, pence: first.pence, count: same.length }] : [];
     }),
   }));
 }

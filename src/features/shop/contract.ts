@@ -199,7 +199,7 @@ export const BasketContent = z.object({
         z.object({
           id,
           starts_at: instant,
-          lines: z.array(z.object({ type: z.string(), pence: z.int(), count: z.int() })),
+          lines: z.array(z.object({ type_id: z.string(), type: z.string(), pence: z.int(), count: z.int() })),
           types: z.array(ShopType),
           numbered: z.boolean(),
           /** In order; none where seats aren't numbered. */

@@ -13,12 +13,22 @@ export const PromoCode = z.object({
   last_day: z.string(),
   /** How many orders may use it; 0 for any number. */
   most: z.int(),
+  /** How many orders have used it. */
   used: z.int(),
+  /** How many tickets it is good for; 0 for any number. */
+  most_tickets: z.int(),
+  used_tickets: z.int(),
   off: z.boolean(),
 });
 export type PromoCode = z.infer<typeof PromoCode>;
 
 const day = z.union([z.literal(''), calendarDate], 'Choose a day, or none').default('');
+
+const limit = z
+  .string()
+  .trim()
+  .regex(/^\d{0,4}$/, 'Enter a number, or leave it empty')
+  .default('');
 
 const AddPromo = z.object({
   show_id: id,
@@ -30,11 +40,9 @@ const AddPromo = z.object({
   amount: z.string().trim().max(12),
   first_day: day,
   last_day: day,
-  most: z
-    .string()
-    .trim()
-    .regex(/^\d{0,4}$/, 'Write a number, or nothing')
-    .default(''),
+  /** How many orders may use it, and for how many tickets. */
+  most: limit,
+  most_tickets: limit,
 });
 
 const promoCodes = '/members/api/bookings/promo_codes';

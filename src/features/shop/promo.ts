@@ -6,17 +6,29 @@ export const codeKey = (code: string): string => code.replace(/\s+/g, '').toUppe
 interface Code {
   first_day: CalendarDate | null;
   last_day: CalendarDate | null;
+  /** How many orders, and how many tickets, it is good for; null for any number. */
   most: number | null;
+  most_tickets: number | null;
   off: 0 | 1;
 }
 
-/** Why a promo code isn't valid today, in words; "" where it is. `used` is how many orders used it. */
+/** How often a promo code was used. Tickets that cost nothing without it don't count. */
+export interface PromoUse {
+  orders: number;
+  tickets: number;
+}
+
+/** Why a promo code isn't valid today for that many more tickets; "" where it is. */
 export function whyNot(
-  { first_day, last_day, most, off }: Code,
-  { today, used }: { today: CalendarDate; used: number },
+  { first_day, last_day, most, most_tickets, off }: Code,
+  { today, used, tickets }: { today: CalendarDate; used: PromoUse; tickets: number },
 ) {
   if (off === 1 || (last_day !== null && last_day < today)) return 'This code is no longer valid';
   if (first_day !== null && first_day > today) return 'This code isn’t valid yet';
-  if (most !== null && used >= most) return 'This code has been used as often as it may be';
+  const left = most_tickets === null ? Number.POSITIVE_INFINITY : most_tickets - used.tickets;
+  if ((most !== null && used.orders >= most) || left <= 0) return 'This code has been used as often as it may be';
+  if (tickets > left) {
+    return `This code is good for ${left === 1 ? 'one more ticket' : `${left} more tickets`}, and your basket has ${tickets}`;
+  }
   return '';
 }

@@ -162,6 +162,12 @@ export function momentInWords(moment: string): string {
   return `${weekday(day)} ${dateInWords(day, 'day')} at ${timeInWords(moment)}`;
 }
 
+/** "Sat 21 November, 7.30pm": the same in a list to choose from, which a phone must not cut off. */
+export function shortMoment(moment: string): string {
+  const day = moment.slice(0, 10);
+  return `${weekday(day)?.slice(0, 3)} ${dayOfMonth(day).replace(`${weekday(day)} `, '')}, ${timeInWords(moment)}`;
+}
+
 /** "21 Nov 2026, 7.30pm": the same in a table, whose columns stand under each other. Its spaces don't break. */
 export function momentInTable(moment: string): string {
   const day = moment.slice(0, 10);

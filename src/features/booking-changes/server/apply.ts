@@ -1,15 +1,20 @@
 import { isLive } from '#features/orders/order.ts';
 import { leftInWords, noExchangeInWords } from '#features/orders/refusals.ts';
+import { seatsGiven } from '#features/orders/requested-seats.ts';
 import {
   countOfType,
+  differenceSettled,
+  type Exchanged,
+  type ExchangeIds,
+  exchangeTickets,
   findByRef,
-  moveTickets,
   queueRelease,
   recordTickets,
   type StoredOrder,
   sell,
   touchOrder,
 } from '#features/orders/server/index.ts';
+import { isOfType } from '#features/orders/ticket-type.ts';
 import { findPerformance, performancesOf, takePlaces } from '#features/performances/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import type { Writing } from '#platform/server/database/index.ts';
@@ -19,6 +24,7 @@ import type { Instant } from '#platform/shared/dates.ts';
 import { fold } from '#platform/shared/text.ts';
 import type { AddBookingMod } from '../contract.ts';
 import { findItem, type Item } from './items.ts';
+import type { ChangedTicket } from './store.ts';
 import type { BookingModTable } from './tables.ts';
 
 /** Ids made outside the write, which may run twice. */
@@ -27,15 +33,22 @@ export interface Prepared {
   order: Id;
   /** For each ticket that may be added. */
   tickets: readonly Id[];
+  /** Of the charge and the refunds where a difference is settled. */
+  ids: ExchangeIds;
+  by: Id | null;
   now: Instant;
 }
 
 /** The result of a change. */
 export interface Applied {
   mod: Omit<BookingModTable, 'ord'>;
-  tickets: readonly Id[];
-  order: { id: Id; ref: number };
+  tickets: readonly ChangedTicket[];
+  order: { id: Id; ref: number; name: string };
   to: Item;
+  /** For the box office and the log: what was changed, and what became of the price. */
+  what: string;
+  /** Where tickets of an order were moved: the refunds of the difference. */
+  exchanged?: Exchanged;
 }
 
 const nothing = 'Nothing was changed.';
@@ -60,14 +73,16 @@ export async function applyMod(
     (await findByRef(tx, Number(body.ref_num))) ?? refuseFields({ ref_num: 'There is no booking of that number' });
   if (!isLive(order.status)) refuse(409, `${order.ref} has ended, so nothing can be changed of it.`);
   if (order.show_id !== to.show.id) refuseFields({ to_item: `${order.ref} is for another show` });
-  const tickets =
-    body.from_item === ''
-      ? await addFree(tx, order, { to, type, count: body.change_quantity, ...prepared })
-      : await move(tx, order, { to, body, now: prepared.now, all: prepared.all });
+  const made = { order, to, id: prepared.id };
+  if (body.from_item === '') {
+    const tickets = await addFree(tx, order, { to, type, count: body.change_quantity, ...prepared });
+    await touchOrder(tx, order.id);
+    const what = `${body.change_quantity} ${type.name} for ${to.when}.`;
+    return { ...madeOf(body, { ...made, kind: 'add' }), tickets: tickets.map((id) => ({ id })), order, to, what };
+  }
+  const moved = await move(tx, order, { to, type, body, ...prepared });
   await touchOrder(tx, order.id);
-  const from = body.from_item === '' ? undefined : await findItem(tx, body.from_item);
-  const kind = from ? 'move' : 'add';
-  return { ...madeOf(body, { kind, order, to, from, id: prepared.id }), tickets, order, to };
+  return { ...madeOf(body, { ...made, kind: 'move', from: moved.from }), ...moved, order, to };
 }
 
 function madeOf(
@@ -86,32 +101,48 @@ function madeOf(
   };
 }
 
-/** Turns this many of the order's tickets into others. For the sales they stay what they were: a change is no sale. */
+/**
+ * Turns this many of the order's tickets into others. What isn't paid takes the new price. A paid order keeps the price
+ * that was paid, unless the difference is to be charged or refunded.
+ */
 async function move(
   tx: Writing,
   order: StoredOrder,
-  { to, body, now, all }: { to: Item; body: AddBookingMod; now: Instant } & Pick<Services, 'all'>,
-): Promise<Id[]> {
+  { to, type, body, ...prepared }: Adding & { body: AddBookingMod } & Pick<Services, 'all' | 'environment'>,
+): Promise<{ from: Item; tickets: ChangedTicket[]; what: string; exchanged: Exchanged }> {
+  const { now, ids, by, all, environment } = prepared;
   const from =
     (await findItem(tx, body.from_item)) ?? refuseFields({ from_item: 'There is no such performance or ticket' });
-  const there = order.tickets.filter(
-    (one) => one.performance_id === from.performance && fold(one.type) === fold(from.type),
-  );
+  const types = (await performancesOf(tx, order.show_id)).find(({ id }) => id === from.performance)?.types ?? [];
+  const known = new Set(types.map(({ id }) => id));
+  const fromType = types.find(({ name_key }) => name_key === fold(from.type));
+  const isMeant = (ticket: StoredOrder['tickets'][number]) =>
+    fromType ? isOfType(ticket, fromType, known) : fold(ticket.type) === fold(from.type);
+  const there = order.tickets.filter((ticket) => ticket.performance_id === from.performance && isMeant(ticket));
   const moving = there.slice(0, body.change_quantity);
   if (moving.length < body.change_quantity) {
     const has = there.length === 0 ? 'none' : `${there.length}`;
     refuseFields({ change_quantity: `${order.ref} has ${has} of these` });
   }
-  const moved = await moveTickets(tx, order, {
-    ...{ tickets: moving, to: to.performance, type: to.type, keepsPrice: true, now, all },
+  if (from.performance === to.performance && fromType?.id === type.id) {
+    refuseFields({ to_item: 'They are these tickets already' });
+  }
+  const { difference, how } = body;
+  const exchanged = await exchangeTickets(tx, order, {
+    ...{ tickets: moving, to: to.performance, type: type.id, difference, how, ids, by, now, all, environment },
   });
-  if ('because' in moved) refuse(409, noExchangeInWords(moved, to.when));
-  return moving.map(({ id }) => id);
+  if ('because' in exchanged) return refuse(409, noExchangeInWords(exchanged, to.when));
+  const settled = differenceSettled(order, exchanged);
+  const what = `${body.change_quantity} ${type.name} for ${to.when}.${seatsGiven(exchanged.seats)}`;
+  return {
+    ...{ from, exchanged, what: [what, settled].filter(Boolean).join(' ') },
+    tickets: moving.map(({ id, type_id, pence, discount }) => ({ id, before: { type_id, pence, discount } })),
+  };
 }
 
 interface Adding extends Prepared {
   to: Item;
-  type: { name: string; pence: number; most: number | null };
+  type: { id: Id; name: string; pence: number; most: number | null };
 }
 
 /** Adds free tickets to an order. */
@@ -122,15 +153,18 @@ async function addFree(
 ): Promise<Id[]> {
   const ids = tickets.slice(0, count);
   if (type.most !== null) {
-    const left = Math.max(
-      0,
-      type.most - (await countOfType(tx, { performance: to.performance, type: type.name, now })),
-    );
+    const left = Math.max(0, type.most - (await countOfType(tx, { performance: to.performance, type, now })));
     if (count > left) refuse(409, leftInWords(to.when, { left, type: type.name }, nothing));
   }
   const taken = await takePlaces(tx, { performance: to.performance, tickets: ids, until: null, now });
   if (taken !== 'taken') refuse(409, leftInWords(to.when, taken, nothing));
-  const free = { performance_id: to.performance, type: type.name, pence: 0 };
+  const free = {
+    performance_id: to.performance,
+    type_id: type.id,
+    type: type.name,
+    pence: 0,
+    complimentary: 1,
+  } as const;
   await recordTickets(
     tx,
     order.id,
@@ -155,7 +189,7 @@ async function newOrder(
   const wanted = [{ ...type, count }];
   const tickets = prepared.tickets
     .slice(0, count)
-    .map((ticket) => ({ id: ticket, type: type.name, pence: is_reservation ? type.pence : 0 }));
+    .map((ticket) => ({ id: ticket, type_id: type.id, type: type.name, pence: is_reservation ? type.pence : 0 }));
   const sold = await sell(
     tx,
     { id: order, show: to.show, performance: to.performance, wanted, entry: '', tickets },
@@ -169,12 +203,11 @@ async function newOrder(
   );
   if ('left' in sold) return refuse(409, leftInWords(to.when, sold, nothing));
   if (is_reservation) await releaseUnpaid(tx, to, now);
-  const made = { id: order, ref: sold.ref };
+  const made = { id: order, ref: sold.ref, name };
   return {
     ...madeOf(body, { kind: 'new', order: made, to, id }),
-    tickets: tickets.map((one) => one.id),
-    order: made,
-    to,
+    tickets: tickets.map((ticket) => ({ id: ticket.id })),
+    ...{ order: made, to, what: `${count} ${type.name} for ${to.when}.` },
   };
 }
 

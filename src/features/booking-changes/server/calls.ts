@@ -1,10 +1,24 @@
 import { mayUse } from '#features/accounts/server/index.ts';
+import { refundsCard, splitRefund } from '#features/orders/order-account.ts';
+import {
+  findByRef,
+  findWithTickets,
+  type IssuedRefund,
+  loadOrderAccount,
+  refundNews,
+  refundReport,
+  type StoredOrder,
+  tellBuyer,
+} from '#features/orders/server/index.ts';
+import { finishRefund } from '#features/payments/server/index.ts';
 import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
-import { writeSale } from '#platform/server/database/index.ts';
+import { type Reading, writeSale } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { ok } from '#platform/server/http/call.ts';
+import type { PageRequest } from '#platform/server/http/page.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
+import { mustBeRecent } from '#platform/server/http/recent-password.ts';
 import { notFound } from '#platform/server/http/refusal.ts';
 import { addBookingMod, deleteBookingMod } from '../contract.ts';
 import { applyMod } from './apply.ts';
@@ -13,32 +27,73 @@ import { undoMod } from './undo.ts';
 
 const access = mayUse('bookings');
 
-/** Changes to bookings by hand, and undoing them. */
-export function bookingChangeCalls({ call, db }: Platform, { environment, all }: Services): void {
-  call(addBookingMod, { access }, async (request) => {
-    const { body, now, once } = request;
+/** Changes to bookings by hand, and undoing them. Buyers are written to as they are when tickets are exchanged. */
+export function bookingChangeCalls({ call, db }: Platform, services: Services): void {
+  const { environment, all, encryption } = services;
+  const finish = async (given: IssuedRefund | undefined) => {
+    for (const id of given?.intents ?? []) await finishRefund(services, id);
+  };
+
+  call(addBookingMod, { access, grave: 'in part' }, async (request) => {
+    const { body, now, once, home } = request;
+    if (body.difference === 'settle') {
+      await confirmRefund(request, await findByRef(request.db, Number(body.ref_num)));
+    }
     const tickets = Array.from({ length: body.change_quantity }, newId);
-    const prepared = { id: newId(), order: newId(), tickets, now, environment, all };
+    const ids = { entry: newId(), as: newId() };
+    const prepared = { id: newId(), order: newId(), tickets, ids, now, by: request.visitor.id, environment, all };
     const audit = { ...doneBy(request), action: 'changed a booking' };
-    return once(writeSale, async (tx) => {
-      const { mod, order, to, ...applied } = await applyMod(tx, body, prepared);
+    let given: IssuedRefund | undefined;
+    const answer = await once(writeSale, async (tx) => {
+      const { mod, order, what, exchanged, ...applied } = await applyMod(tx, body, prepared);
       await recordMod(tx, mod, applied.tickets);
-      const what = `${body.change_quantity} ${to.type} for ${to.when}`;
       await recordAudit(tx, { ...audit, subject: order.id, detail: `${order.ref}: ${what}` });
-      return ok(`${order.ref}: ${what}.`, { id: mod.id });
+      given = exchanged?.refund;
+      const news = [...newsOf[mod.kind](what), ...(given ? refundNews(given.parts) : [])];
+      const letter = { order: order.id, about: mod.id, news, home, encryption, at: now };
+      const isTold = mod.kind !== 'new' && (await tellBuyer(tx, { ...letter, kind: 'changed' }));
+      const handOver = given ? refundReport(given.parts, order.name) : '';
+      return ok([`${order.ref}: ${what}`, handOver, isTold ? emailed : ''].filter(Boolean).join(' '), { id: mod.id });
     });
+    await finish(given);
+    return answer;
   });
 
-  call(deleteBookingMod, { access }, async (request) => {
-    const { body, now } = request;
+  call(deleteBookingMod, { access, grave: 'in part' }, async (request) => {
+    const { body, now, home } = request;
     const mod = (await findMod(request.db, body.id)) ?? notFound();
+    if (mod.kind === 'move') await confirmRefund(request, await findWithTickets(request.db, mod.order_id));
     const as = newId();
     const audit = { ...doneBy(request), action: 'undid a change to a booking', subject: mod.order_id };
-    await writeSale(db, async (tx) => {
+    const { refund, report, isTold } = await writeSale(db, async (tx) => {
       const current = (await findMod(tx, mod.id)) ?? notFound();
-      await undoMod(tx, current, { as, now, environment, all });
+      const undone = await undoMod(tx, current, { as, now, by: request.visitor.id, environment, all });
       await recordAudit(tx, { ...audit, detail: `${mod.change_quantity} × ${mod.to_item}` });
+      const news = ['A change to your tickets was undone.', ...refundNews(undone.refund.parts)];
+      const letter = { order: mod.order_id, about: as, news, home, encryption, at: now };
+      const sent = mod.kind !== 'new' && (await tellBuyer(tx, { ...letter, kind: 'changed' }));
+      return { refund: undone.refund, report: refundReport(undone.refund.parts, undone.name), isTold: sent };
     });
-    return ok('The change is undone.');
+    await finish(refund);
+    return ok(['The change is undone.', report, isTold ? emailed : ''].filter(Boolean).join(' '));
   });
+}
+
+const emailed = 'We’ve emailed the buyer.';
+
+/** What the buyer reads of a change. */
+const newsOf = {
+  move: (what: string) => [`We’ve exchanged some of your tickets. You now have ${what}`],
+  add: (what: string) => [`We’ve added to your booking: ${what}`],
+  new: () => [],
+} as const;
+
+/** @throws Unproven where money may go back to a card, and nobody has confirmed their password recently */
+async function confirmRefund(
+  request: Pick<PageRequest, 'visitor' | 'now'> & { db: Reading },
+  order: StoredOrder | undefined,
+): Promise<void> {
+  if (!order) return;
+  const { payments, held } = await loadOrderAccount(request.db, order);
+  if (refundsCard(splitRefund(payments, held))) mustBeRecent(request);
 }

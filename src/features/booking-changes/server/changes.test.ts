@@ -2,6 +2,7 @@ import { expect } from 'vitest';
 import { orders } from '#features/orders/feature.ts';
 import { type OnApp, onEachSite } from '#tests/support/app.ts';
 import { bookings, boxOffice, workUntil } from '#tests/support/box-office.ts';
+import { mailed } from '#tests/support/mailed.ts';
 
 /** Two evenings with this many places, and an order of two adults for the first. */
 async function desk(on: OnApp, places = 96) {
@@ -31,7 +32,7 @@ onEachSite('tickets of an order move to another evening and type, and back when 
   const made = await add({ ...change, note: 'Rang up' });
   expect(made).toMatchObject({
     code: 200,
-    msg: `${order.ref}: 1 Child for Thursday 15 April 2027 at 7.30pm.`,
+    msg: `${order.ref}: 1 Child for Thursday 15 April 2027 at 7.30pm. The price stays as it was paid: £2.00 isn’t refunded.`,
   });
   expect(await seen()).toMatchObject({
     sold: [1, 1],
@@ -129,5 +130,74 @@ onEachSite(
     await workUntil(on, orders, '2027-04-17T18:10:00.000Z');
     on.at('2026-11-21T12:00:00.000Z');
     expect(await seen()).toMatchObject({ sold: [3, 0, 0, 0] });
+  },
+);
+
+onEachSite('a swap of unpaid tickets takes the new price, and undoing it restores the old one', async (on) => {
+  const { seen, add, undo, sell, type } = await desk(on);
+  const { ref } = await sell({ [type('Adult')]: '2', how: 'reserved', name: 'Walter Finch' });
+  const made = await add({ ref_num: `${ref}`, from_item: item(wed, 'Adult'), to_item: item(wed, 'Child') });
+  expect(made.msg).toBe(`${ref}: 1 Child for Wednesday 14 April 2027 at 7.30pm. £2.00 less to pay.`);
+  const total = async () => (await seen()).orders.find((one) => one.ref === ref)?.total;
+  expect(await total()).toBe(2200);
+  expect((await undo(made.id)).code).toBe(200);
+  expect(await total()).toBe(2400);
+});
+
+onEachSite('a swap of paid tickets charges or refunds the difference where that is chosen', async (on) => {
+  const { order, seen, add, undo, entries } = await desk(on);
+  const swap = { ref_num: `${order.ref}`, from_item: item(wed, 'Adult'), to_item: item(wed, 'Child') };
+  const cheaper = await add({ ...swap, difference: 'settle' });
+  expect(cheaper.msg).toContain('Refunded £2.00 in cash');
+  const sum = async () => (await entries()).reduce((total, { amount }) => total + amount, 0);
+  expect(await sum()).toBe(2200);
+  expect((await seen()).orders[0]?.total).toBe(2200);
+  // The refund would have to be paid again
+  expect(await undo(cheaper.id)).toMatchObject({ code: 409, msg: expect.stringContaining('£2.00 was refunded') });
+  expect(await sum()).toBe(2200);
+  const back = { ref_num: swap.ref_num, from_item: swap.to_item, to_item: swap.from_item, how: 'card' };
+  const dearer = await add({ ...back, difference: 'settle' });
+  expect(dearer.msg).toContain('£2.00 more taken.');
+  expect(await sum()).toBe(2400);
+  // What the change charged goes back with it
+  expect((await undo(dearer.id)).msg).toContain('Refunded £2.00 in cash');
+  expect(await sum()).toBe(2200);
+  expect((await seen()).orders[0]?.total).toBe(2200);
+});
+
+onEachSite('the buyer is written to when their tickets are swapped, added to, or swapped back', async (on) => {
+  const { add, undo, sell, type } = await desk(on);
+  const { ref } = await sell({ [type('Adult')]: '2', email: 'dorothy@mail.example' });
+  const changes = async () =>
+    (await mailed(on.db.read)).filter(({ subject }) => subject.endsWith('have changed')).length;
+  const made = await add({ ref_num: `${ref}`, from_item: item(wed, 'Adult'), to_item: item(thu, 'Adult') });
+  expect(made.msg).toContain('We’ve emailed the buyer.');
+  expect(await changes()).toBe(1);
+  await add({ ref_num: `${ref}`, to_item: item(thu, 'Adult') });
+  expect(await changes()).toBe(2);
+  await undo(made.id);
+  expect(await changes()).toBe(3);
+});
+
+onEachSite(
+  'tickets of a type that was renamed since are found by its new name, and by the one they were sold under',
+  async (on) => {
+    const { order, seen, add, post } = await desk(on);
+    const adult = (await on.db.read.selectFrom('ticket_type').selectAll().execute()).filter(
+      ({ name }) => name === 'Adult',
+    );
+    const [first] = adult;
+    await post(`${bookings}/ticket_types/${first?.id}`, {
+      name: 'Full price',
+      price: '12',
+      version: 1,
+      everywhere: '1',
+    });
+    const to_item = item(thu, 'Full price');
+    expect(await add({ ref_num: `${order.ref}`, from_item: item(wed, 'Full price'), to_item })).toMatchObject({
+      code: 200,
+    });
+    expect(await add({ ref_num: `${order.ref}`, from_item: item(wed, 'Adult'), to_item })).toMatchObject({ code: 200 });
+    expect(await seen()).toMatchObject({ sold: [0, 2] });
   },
 );

@@ -1,6 +1,6 @@
 import type { Id } from '#platform/server/crypto/ids.ts';
 import { inBatches, type Reading, type Writing } from '#platform/server/database/index.ts';
-import type { BookingModTable } from './tables.ts';
+import type { BookingModTable, BookingModTicketTable } from './tables.ts';
 
 export const findMod = (db: Reading, id: Id): Promise<BookingModTable | undefined> =>
   db.selectFrom('booking_mod').selectAll().where('id', '=', id).executeTakeFirst();
@@ -11,12 +11,21 @@ export async function modsOf(db: Reading, orders: readonly Id[]): Promise<Bookin
   return db.selectFrom('booking_mod').selectAll().where('order_id', 'in', orders).orderBy('ord').execute();
 }
 
-export async function ticketsOfMod(db: Reading, id: Id): Promise<Id[]> {
-  const rows = await db.selectFrom('booking_mod_ticket').select('ticket_id').where('mod_id', '=', id).execute();
-  return rows.map(({ ticket_id }) => ticket_id);
+/** The tickets of a change, with what each was before. */
+export const ticketsOfMod = (db: Reading, id: Id): Promise<BookingModTicketTable[]> =>
+  db.selectFrom('booking_mod_ticket').selectAll().where('mod_id', '=', id).execute();
+
+/** A ticket that a change moved or made; with what it was before where it was moved. */
+export interface ChangedTicket {
+  id: Id;
+  before?: { type_id: string; pence: number; discount: number };
 }
 
-export async function recordMod(tx: Writing, mod: Omit<BookingModTable, 'ord'>, tickets: readonly Id[]): Promise<void> {
+export async function recordMod(
+  tx: Writing,
+  mod: Omit<BookingModTable, 'ord'>,
+  tickets: readonly ChangedTicket[],
+): Promise<void> {
   const { last } = await tx
     .selectFrom('booking_mod')
     .select(({ fn }) => fn.max<number | null>('ord').as('last'))
@@ -25,7 +34,10 @@ export async function recordMod(tx: Writing, mod: Omit<BookingModTable, 'ord'>, 
     .insertInto('booking_mod')
     .values({ ...mod, ord: Number(last ?? 0) + 1 })
     .execute();
-  const rows = tickets.map((ticket_id) => ({ mod_id: mod.id, ticket_id }));
+  const rows = tickets.map(({ id: ticket_id, before }) => ({
+    ...{ mod_id: mod.id, ticket_id },
+    ...{ from_type_id: before?.type_id ?? '', from_pence: before?.pence ?? null, from_discount: before?.discount ?? 0 },
+  }));
   await inBatches(rows, (batch) => tx.insertInto('booking_mod_ticket').values(batch).execute());
 }
 

@@ -23,6 +23,11 @@ export interface BookingModTable {
 export interface BookingModTicketTable {
   mod_id: string;
   ticket_id: string;
+  /** What the ticket was before it was moved: undoing the change restores it. */
+  from_type_id: string;
+  /** Null where nothing was stored of it. */
+  from_pence: number | null;
+  from_discount: number;
 }
 
 declare module '#platform/server/database/schema.ts' {

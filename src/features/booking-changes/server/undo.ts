@@ -1,6 +1,16 @@
+import { splitRefund } from '#features/orders/order-account.ts';
 import { noExchangeInWords } from '#features/orders/refusals.ts';
-import { findWithTickets, moveTickets, returnTickets } from '#features/orders/server/index.ts';
-import { findPerformance } from '#features/performances/server/index.ts';
+import {
+  findWithTickets,
+  type IssuedRefund,
+  issueRefund,
+  loadOrderAccount,
+  moveTickets,
+  returnTickets,
+  type StoredOrder,
+} from '#features/orders/server/index.ts';
+import { worthOf } from '#features/orders/ticket-price.ts';
+import { findPerformance, performancesOf } from '#features/performances/server/index.ts';
 import { readSettings } from '#features/society/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import type { Writing } from '#platform/server/database/index.ts';
@@ -8,45 +18,93 @@ import type { Services } from '#platform/server/feature/feature.ts';
 import { notFound, refuse } from '#platform/server/http/refusal.ts';
 import { type Instant, momentInWords } from '#platform/shared/dates.ts';
 import { withOffset } from '#platform/shared/local-time.ts';
+import { asMoney } from '#platform/shared/money.ts';
 import { fold } from '#platform/shared/text.ts';
 import { deleteMod, ticketsOfMod } from './store.ts';
-import type { BookingModTable } from './tables.ts';
+import type { BookingModTable, BookingModTicketTable } from './tables.ts';
+
+type Undoing = { as: Id; now: Instant; by: Id | null } & Pick<Services, 'environment' | 'all'>;
 
 /**
- * Undoes a change to bookings: tickets become what they were, tickets that it added go, and an order that it made ends.
+ * Undoes a change to bookings: tickets become what they were, at the price that they had; tickets that it added go, and
+ * an order that it made ends.
  * @throws Refusal, with nothing changed, where its tickets were changed since, or their old places are taken
  */
 export async function undoMod(
   tx: Writing,
   mod: BookingModTable,
-  how: { as: Id; now: Instant } & Pick<Services, 'environment' | 'all'>,
-): Promise<void> {
+  how: Undoing,
+): Promise<{ name: string; refund: IssuedRefund }> {
   const order = (await findWithTickets(tx, mod.order_id)) ?? notFound();
-  const own = new Set(await ticketsOfMod(tx, mod.id));
+  const own = new Map((await ticketsOfMod(tx, mod.id)).map((changed) => [changed.ticket_id, changed]));
   const tickets = order.tickets.filter(
     ({ id, performance_id, type }) =>
       own.has(id) && performance_id === mod.to_performance && fold(type) === fold(mod.to_type),
   );
-  if (tickets.length < own.size) {
-    refuse(409, `The tickets of this change have been changed since. Look at order ${order.ref}.`);
-  }
+  const changedSince = `The tickets of this change have been changed since. Look at order ${order.ref}.`;
+  if (tickets.length < own.size) refuse(409, changedSince);
   if (mod.kind === 'new' && order.status === 'paid') {
     refuse(409, `${order.ref} has been paid since. Cancel it under Bookings instead.`);
   }
-  if (mod.kind === 'move') {
-    const to = mod.from_performance;
-    const back = { tickets, to, type: mod.from_type, keepsPrice: true as const, now: how.now, all: how.all };
-    const moved = await moveTickets(tx, order, back);
-    const before = await findPerformance(tx, to);
-    const { timeZone } = await readSettings(tx);
-    const when = before ? momentInWords(withOffset(before.starts_at, timeZone)) : 'The performance that they were for';
-    if ('because' in moved) refuse(409, noExchangeInWords(moved, when));
-  } else {
-    const given = await returnTickets(tx, order, {
-      ...{ tickets: tickets.map(({ id }) => id), parts: [], as: how.as, at: how.now, by: null },
-      ...{ environment: how.environment, reason: 'A change was undone' },
-    });
-    if (!given) refuse(409, `The tickets of this change have been changed since. Look at order ${order.ref}.`);
-  }
+  const refund =
+    mod.kind === 'move'
+      ? await moveBack(tx, order, { mod, tickets, before: own, ...how })
+      : await returnTickets(tx, order, {
+          ...{ tickets: tickets.map(({ id }) => id), parts: [], as: how.as, at: how.now, by: how.by },
+          ...{ environment: how.environment, reason: 'A change was undone' },
+        });
+  if (!refund) return refuse(409, changedSince);
   if (!(await deleteMod(tx, mod.id))) notFound();
+  return { name: order.name, refund };
+}
+
+/** Moves tickets back, and refunds what the change had charged for them. */
+async function moveBack(
+  tx: Writing,
+  order: StoredOrder,
+  {
+    mod,
+    tickets,
+    before,
+    ...how
+  }: Undoing & {
+    mod: BookingModTable;
+    tickets: StoredOrder['tickets'];
+    before: ReadonlyMap<Id, BookingModTicketTable>;
+  },
+): Promise<IssuedRefund> {
+  const { as, now: at, environment, all } = how;
+  const to = mod.from_performance;
+  const performance = await findPerformance(tx, to);
+  const { timeZone } = await readSettings(tx);
+  const when = performance
+    ? momentInWords(withOffset(performance.starts_at, timeZone))
+    : 'The performance that they were for';
+  const types = (await performancesOf(tx, order.show_id)).find(({ id }) => id === to)?.types ?? [];
+  const [first] = before.values();
+  const type =
+    types.find(({ id }) => id === first?.from_type_id) ??
+    types.find(({ name_key }) => name_key === fold(mod.from_type));
+  if (!type) {
+    return refuse(409, noExchangeInWords({ because: 'no such ticket', type: mod.from_type }, when));
+  }
+  const prices = new Map(
+    [...before.values()].flatMap(({ ticket_id, from_pence: pence, from_discount: discount }) =>
+      pence === null ? [] : [[ticket_id, { pence, discount }] as const],
+    ),
+  );
+  const { held, payments } = await loadOrderAccount(tx, order);
+  const moved = await moveTickets(tx, order, { tickets, to, type: type.id, prices, now: at, all });
+  if ('because' in moved) return refuse(409, noExchangeInWords(moved, when));
+  const isPaid = order.status === 'paid';
+  const after = await findWithTickets(tx, order.id);
+  const more = isPaid ? worthOf(after?.tickets ?? []) - worthOf(order.tickets) : 0;
+  if (more > 0) {
+    refuse(
+      409,
+      `${asMoney(more)} was refunded for this change and would have to be paid again. Exchange the tickets on the page of order ${order.ref} instead.`,
+    );
+  }
+  const parts = splitRefund(payments, Math.min(-more, held));
+  return issueRefund(tx, parts, { as, at, environment, by: how.by, reason: 'A change was undone' });
 }

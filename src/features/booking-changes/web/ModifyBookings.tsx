@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { mostTickets } from '#features/orders/order.ts';
+import { mostTickets, paidAtDesk, paidAtDeskChoices } from '#features/orders/order.ts';
 import { orderPath } from '#features/orders/paths.ts';
 import { showAlert } from '#platform/web/alerts/index.ts';
 import { CallForm } from '#platform/web/calls/CallForm.tsx';
@@ -61,7 +61,8 @@ export function ModifyBookings({ mods, tickets }: { mods: readonly BookingMod[];
         </ul>
       )}
       <p className="muted">
-        No money changes hands. Where the new tickets cost more or less, exchange them on the booking’s own page.
+        Anyone who gave an email address is told what changed. A booking that isn’t paid takes the new price; for a paid
+        one you say what happens to the difference.
       </p>
       {/* Another kind is another form: what was typed in the last one would pass for typed in this one */}
       <CallForm
@@ -95,6 +96,29 @@ export function ModifyBookings({ mods, tickets }: { mods: readonly BookingMod[];
                 )}
               </Field>
             </FieldPair>
+            {(way === undefined || way === 'swap') && (
+              <FieldPair>
+                <Field label="If a paid booking’s price changes" error={errors.difference}>
+                  {(control) => (
+                    <Select {...control} name="difference">
+                      <option value="keep">Keep the price that was paid</option>
+                      <option value="settle">Charge or refund the difference</option>
+                    </Select>
+                  )}
+                </Field>
+                <Field label="How a charge is paid" error={errors.how}>
+                  {(control) => (
+                    <Select {...control} name="how">
+                      {paidAtDesk.map((way) => (
+                        <option key={way} value={way}>
+                          {paidAtDeskChoices[way]}
+                        </option>
+                      ))}
+                    </Select>
+                  )}
+                </Field>
+              </FieldPair>
+            )}
             <InputField label="Note" name="note" maxLength={300} autoComplete="off" error={errors.note} />
             {(way === undefined || way === 'new') && (
               <Checkbox name="is_reservation" value="1">

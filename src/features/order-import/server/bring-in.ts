@@ -84,7 +84,7 @@ export async function bringIn(
   const tickets = order.tickets.map((ticket, at) => ({ ...ticket, id: idFrom(`${id} ${at}`) }));
   const sold = await recordImportedOrder(tx, {
     ...{ id, show_id: show, performance, name, email, phone, note, now },
-    tickets: tickets.map((ticket) => ({ id: ticket.id, type: ticket.type, pence: ticket.pence })),
+    tickets: tickets.map(({ id: ticket, type_id, type, pence }) => ({ id: ticket, type_id, type, pence })),
   });
   if (!sold) return false;
   await tx

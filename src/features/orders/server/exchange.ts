@@ -5,70 +5,162 @@ import {
   performancesOf,
   takePlaces,
 } from '#features/performances/server/index.ts';
+import { findShowInShort } from '#features/shows/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import type { Writing } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import type { Instant } from '#platform/shared/dates.ts';
-import { fold } from '#platform/shared/text.ts';
+import { exchangeDifference, priceAfterExchange } from '../exchange-price.ts';
+import type { PaidAtDesk } from '../order.ts';
+import { splitRefund } from '../order-account.ts';
 import type { NoExchange } from '../refusals.ts';
 import type { RequestedSeats } from '../requested-seats.ts';
+import { worthOf } from '../ticket-price.ts';
+import { isOfType, matchingType } from '../ticket-type.ts';
 import { giveSeats } from './give-seats.ts';
-import { countOfType, moveTicket, type StoredOrder } from './store.ts';
+import { loadOrderAccount } from './order-accounts.ts';
+import { type IssuedRefund, issueRefund } from './order-refunds.ts';
+import { chargeTickets } from './sell.ts';
+import { countOfType, findWithTickets, moveTicket, recordCharge, type StoredOrder } from './store.ts';
 import type { TicketTable } from './tables.ts';
 import { queueRelease } from './unpaid-release.ts';
 
-interface Moving extends Pick<Services, 'all'> {
+interface Move extends Pick<Services, 'all'> {
   tickets: readonly TicketTable[];
   to: Id;
-  /** The type of the new tickets; the one of the same name unless said. */
-  type?: string;
-  /** Where nobody pays a difference: they keep the price that they were sold for. */
-  keepsPrice?: true;
-  /** Which seats they get, where seats are numbered; the best unless said. */
+  /** The id of the type that they become, one of that performance; the same type as now unless given. */
+  type?: Id | undefined;
+  /**
+   * What they are sold for afterwards: the price of today by each ticket's own rule, the price that was paid, or given
+   * prices by the tickets' ids.
+   */
+  prices: 'today' | 'paid' | ReadonlyMap<Id, Pick<TicketTable, 'pence' | 'discount'>>;
+  /** Which seats they get, where seats are numbered; the best unless given. */
   seats?: RequestedSeats;
   now: Instant;
 }
 
+interface Moved {
+  seats: readonly string[];
+  /** What the tickets cost more at the price of today than before, in pence. */
+  difference: number;
+}
+
 /**
- * Moves tickets to a performance of their show, at its prices of today: takes places there, and frees the old ones with
- * their seats. Where seats are numbered they get new ones at once. A discount stays. What isn't paid is let go in its
- * time there. Where it returns a refusal, the
- * caller must refuse, so that the transaction is undone.
+ * Moves tickets to a performance of their show or to another ticket type: takes places there, and frees the old ones
+ * with their seats. Where seats are numbered they get new ones at once. Tickets that are for that performance already
+ * keep their seats. What isn't paid is released in its time there. Where it returns a refusal, the caller must refuse,
+ * so that the transaction is undone.
  */
 export async function moveTickets(
   tx: Writing,
   order: StoredOrder,
-  { tickets, to, type: become, keepsPrice, seats = best, now, all }: Moving,
-): Promise<{ seats: readonly string[] } | NoExchange> {
+  { tickets, to, type, prices, seats = best, now, all }: Move,
+): Promise<Moved | NoExchange> {
   const target = await findPerformance(tx, to);
   if (!target || target.show_id !== order.show_id || isCalledOff(target)) return { because: 'cancelled' };
-  const types = (await performancesOf(tx, order.show_id)).find(({ id }) => id === to)?.types ?? [];
-  const byName = new Map(types.map((type) => [type.name_key, type]));
-  const typeOf = (ticket: TicketTable) => become ?? ticket.type;
-  for (const [type, alike] of Map.groupBy(tickets, typeOf)) {
-    const there = byName.get(fold(type));
-    if (!there) return { because: 'no such ticket', type };
+  const performances = await performancesOf(tx, order.show_id);
+  const typesAt = (performance: Id) => performances.find(({ id }) => id === performance)?.types ?? [];
+  const types = typesAt(to);
+  const known = new Set(types.map(({ id }) => id));
+  const moves = tickets.map((ticket) => ({
+    ticket,
+    there: type ? types.find(({ id }) => id === type) : matchingType(ticket, typesAt(ticket.performance_id), types),
+  }));
+  for (const [there, alike] of Map.groupBy(moves, (move) => move.there)) {
+    if (!there) return { because: 'no such ticket', type: alike[0]?.ticket.type ?? '' };
     if (there.most === null) continue;
-    const has = tickets.filter((one) => one.performance_id === to && one.type === there.name).length;
-    const left = Math.max(0, there.most - (await countOfType(tx, { performance: to, type: there.name, now })) + has);
+    const own = tickets.filter((ticket) => ticket.performance_id === to && isOfType(ticket, there, known)).length;
+    const left = Math.max(0, there.most - (await countOfType(tx, { performance: to, type: there, now })) + own);
     if (alike.length > left) return { because: 'too few', left, type: there.name };
   }
-  const ids = tickets.map(({ id }) => id);
+  const ids = tickets.filter(({ performance_id }) => performance_id !== to).map(({ id }) => id);
   await freePlaces(tx, ids);
   const taken = await takePlaces(tx, { performance: to, tickets: ids, until: null, now });
   if (taken !== 'taken') return { because: 'too few', ...taken };
-  for (const ticket of tickets) {
-    const there = byName.get(fold(typeOf(ticket)));
-    const today = order.status === 'comp' ? 0 : (there?.pence ?? ticket.pence);
-    const pence = keepsPrice ? ticket.pence : today;
+  const difference = exchangeDifference(
+    moves.map(({ ticket, there }) => ({
+      ticket,
+      after: there ? priceAfterExchange(ticket, there.pence, order.status) : ticket,
+    })),
+  );
+  for (const { ticket, there } of moves) {
+    if (!there) continue;
+    const price =
+      prices === 'today'
+        ? priceAfterExchange(ticket, there.pence, order.status)
+        : prices === 'paid'
+          ? ticket
+          : (prices.get(ticket.id) ?? ticket);
     await moveTicket(tx, ticket.id, {
-      ...{ performance_id: to, type: there?.name ?? ticket.type },
-      ...{ pence, discount: Math.min(ticket.discount, pence) },
+      ...{ performance_id: to, type_id: there.id, type: there.name },
+      ...{ pence: price.pence, discount: price.discount },
     });
   }
+  if (ids.length === 0) return { seats: [], difference };
   if (order.status === 'reserved') await queueRelease(tx, target, now);
   const given = await giveSeats(tx, target, { tickets: ids, seats, now, all });
-  return 'refused' in given ? { because: 'seats', says: given.refused } : given;
+  return 'refused' in given ? { because: 'seats', says: given.refused } : { ...given, difference };
 }
 
 const best: RequestedSeats = { seats: 'best', chosen_seats: [], wheelchairs: 0 };
+
+/** What becomes of the difference where a paid order's tickets change: it is charged or refunded, or the price stays. */
+export type Difference = 'settle' | 'keep';
+
+/** Ids made outside the write, which may run twice: of the charge and of the refunds. */
+export interface ExchangeIds {
+  entry: Id;
+  as: Id;
+}
+
+/** The result of an exchange, in pence. */
+export interface Exchanged {
+  seats: readonly string[];
+  /** What the tickets cost more than before; below zero where they cost less. */
+  more: number;
+  /** What was charged for it. */
+  charged: number;
+  /** The difference that was neither charged nor refunded, since the price stays. */
+  kept: number;
+  refund: IssuedRefund;
+}
+
+/**
+ * Exchanges tickets and settles the difference, in one transaction: an order that isn't paid takes the price of what it
+ * now contains; a paid one is charged or refunded, or keeps the price that was paid.
+ */
+export async function exchangeTickets(
+  tx: Writing,
+  order: StoredOrder,
+  {
+    difference,
+    how,
+    ids,
+    by,
+    environment,
+    ...move
+  }: Omit<Move, 'prices'> & { difference: Difference; how: PaidAtDesk; ids: ExchangeIds; by: Id | null } & Pick<
+      Services,
+      'environment'
+    >,
+): Promise<Exchanged | NoExchange> {
+  const prices = order.status === 'paid' && difference === 'keep' ? 'paid' : 'today';
+  const { held, payments } = await loadOrderAccount(tx, order);
+  const moved = await moveTickets(tx, order, { ...move, prices });
+  if ('because' in moved) return moved;
+  const after = await findWithTickets(tx, order.id);
+  const more = worthOf(after?.tickets ?? []) - worthOf(order.tickets);
+  const isPaid = order.status === 'paid';
+  const charged = isPaid ? Math.max(0, more) : 0;
+  if (charged > 0) {
+    const title = (await findShowInShort(tx, order.show_id))?.title ?? '';
+    const show = { id: order.show_id, title };
+    await chargeTickets(tx, { entry: ids.entry, show, pence: charged, how, at: move.now, environment });
+    await recordCharge(tx, { entry_id: ids.entry, order_id: order.id, paid_by: how });
+  }
+  const parts = splitRefund(payments, isPaid ? Math.min(Math.max(0, -more), held) : 0);
+  const cause = { as: ids.as, at: move.now, environment, by, reason: 'Tickets were exchanged' };
+  const refund = await issueRefund(tx, parts, cause);
+  return { seats: moved.seats, more, charged, kept: prices === 'paid' ? moved.difference : 0, refund };
+}

@@ -12,6 +12,7 @@ import { inBatches, type Reading, type Writing } from '#platform/server/database
 import type { Services } from '#platform/server/feature/feature.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 import type { TicketRequest } from '../requested-tickets.ts';
+import { isOfType } from '../ticket-type.ts';
 import { returnTickets } from './order-refunds.ts';
 import { findWithTickets, recordOrder, tooFewOf } from './store.ts';
 import type { HeldTicketTable, TicketOrderTable } from './tables.ts';
@@ -85,6 +86,18 @@ export async function countPaidTickets(
   return { orders: paid.length, tickets: tickets.length };
 }
 
+/** Counts the tickets in these baskets that cost something, whether or not their hold is over. */
+export async function countPricedIn(db: Reading, baskets: readonly Id[]): Promise<number> {
+  if (baskets.length === 0) return 0;
+  const rows = await db
+    .selectFrom('held_ticket')
+    .select('id')
+    .where('basket_id', 'in', baskets)
+    .where('pence', '>', 0)
+    .execute();
+  return rows.length;
+}
+
 /** A hold for one performance; the tickets' ids are made outside the write. */
 export interface Hold {
   basket: Id;
@@ -112,12 +125,13 @@ export async function holdTickets(
   );
   const few = await tooFewOf(tx, { performance, wanted, now });
   if (few) return few;
-  const tickets = wanted.flatMap(({ name, pence, count }) =>
-    Array.from({ length: count }, () => ({ type: name, pence })),
+  const tickets = wanted.flatMap(({ id: type_id, name, pence, count }) =>
+    Array.from({ length: count }, () => ({ type_id, type: name, pence })),
   );
   const rows = tickets.map((ticket, at) => ({
     ...ticket,
-    ...{ id: ids[at] ?? '', basket_id: basket, performance_id: performance, discount: 0, held_until: until },
+    ...{ id: ids[at] ?? '', basket_id: basket, performance_id: performance, held_until: until },
+    ...{ discount: 0, percent: 0, off_pence: 0 },
   }));
   const taken = await takePlaces(tx, { performance, tickets: rows.map(({ id }) => id), until, now });
   if (taken !== 'taken') return taken;
@@ -156,13 +170,13 @@ export async function holdUntil(
   );
 }
 
-/** Records the discount on each ticket. */
+/** Records the discount on each ticket, and the rule behind it. */
 export async function setDiscounts(
   tx: Writing,
-  tickets: readonly Pick<HeldTicketTable, 'id' | 'discount'>[],
+  tickets: readonly Pick<HeldTicketTable, 'id' | 'discount' | 'percent' | 'off_pence'>[],
 ): Promise<void> {
-  for (const { id, discount } of tickets) {
-    await tx.updateTable('held_ticket').set({ discount }).where('id', '=', id).execute();
+  for (const { id, ...discount } of tickets) {
+    await tx.updateTable('held_ticket').set(discount).where('id', '=', id).execute();
   }
 }
 
@@ -214,9 +228,10 @@ async function isStillSold(
   const lapsed = tickets.filter(({ held_until }) => held_until <= now);
   if (lapsed.length === 0) return true;
   const types = (await performanceToBook(tx, performance))?.types ?? [];
-  const wanted = types.map(({ name, most }) => ({
-    ...{ name, most },
-    count: lapsed.filter(({ type }) => type === name).length,
+  const known = new Set(types.map(({ id }) => id));
+  const wanted = types.map((type) => ({
+    ...{ id: type.id, name: type.name, most: type.most },
+    count: lapsed.filter((ticket) => isOfType(ticket, type, known)).length,
   }));
   return (await tooFewOf(tx, { performance, wanted, now })) === undefined;
 }
@@ -246,7 +261,7 @@ async function writeOrder(tx: Writing, order: HeldOrder, held: readonly HeldTick
   await recordOrder(
     tx,
     { ...order, status: 'paid', source: 'online', reason: '' },
-    held.map(({ id, performance_id, type, pence, discount }) => ({ id, performance_id, type, pence, discount })),
+    held.map(({ basket_id: _, held_until: __, ...ticket }) => ticket),
   );
   await tx.deleteFrom('held_ticket').where('basket_id', '=', order.id).execute();
 }

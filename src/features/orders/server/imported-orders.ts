@@ -12,7 +12,7 @@ interface SoldElsewhere {
   email: string;
   phone: string;
   note: string;
-  tickets: readonly { id: Id; type: string; pence: number }[];
+  tickets: readonly { id: Id; type_id: Id; type: string; pence: number }[];
   now: Instant;
 }
 

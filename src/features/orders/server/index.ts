@@ -1,9 +1,11 @@
-export { moveTickets } from './exchange.ts';
+export { type Exchanged, type ExchangeIds, exchangeTickets, moveTickets } from './exchange.ts';
+export { differenceSettled } from './exchange-labels.ts';
 export type { Given, ToSeat } from './give-seats.ts';
 export {
   countHeld,
   countHeldFor,
   countPaidTickets,
+  countPricedIn,
   forgetHeld,
   type HeldOrder,
   type HeldTicket,
@@ -17,12 +19,12 @@ export {
   unplacedRefund,
 } from './held-tickets.ts';
 export { recordImportedOrder } from './imported-orders.ts';
-export { loadOrderAccounts } from './order-accounts.ts';
+export { loadOrderAccount, loadOrderAccounts } from './order-accounts.ts';
 export { ordersAt, performanceNamed } from './order-exports.ts';
 export { askOf, exampleOf, sendConfirmation, tellBuyer } from './order-letters.ts';
 export { isOrderKey, orderLink } from './order-link.ts';
 export { listedOrders } from './order-list.ts';
-export { returnTickets } from './order-refunds.ts';
+export { type IssuedRefund, issueRefund, refundNews, refundReport, returnTickets } from './order-refunds.ts';
 export { recordPast } from './past-orders.ts';
 export { needsRetentionMonths } from './retention.ts';
 export { sell } from './sell.ts';

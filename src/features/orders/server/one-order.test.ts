@@ -112,6 +112,74 @@ onEachSite('tickets are exchanged at the price of today, and the difference is p
   expect(await order()).toMatchObject({ order: { status: 'refunded' }, tickets: [], money: { back: 0 } });
 });
 
+onEachSite(
+  'tickets change their type at the same performance, and the difference is settled or the price stays',
+  async (on) => {
+    const { act, of, order, sum, performance, page } = await withOrder(on);
+    const typeId = async (name: string) =>
+      (await page()).performances[0]?.ticket_types.find((type) => type.name === name)?.id;
+    const form = { [await of('Adult')]: '1', performance_id: performance, ticket_type: await typeId('Child') };
+    expect(await act('/exchange', { ...form, ticket_type: await typeId('Adult') })).toMatchObject({ code: 400 });
+    expect(await act('/exchange', { ...form, difference: 'keep' })).toMatchObject({
+      code: 200,
+      msg: expect.stringContaining('The price stays as it was paid: £2.00 isn’t refunded.'),
+    });
+    expect((await order()).money).toMatchObject({ worth: 3400, paid: 3400, back: 0 });
+    expect(
+      await act('/exchange', { ...form, [await of('Adult')]: '1', [Object.keys(form)[0] ?? '']: undefined }),
+    ).toMatchObject({
+      code: 200,
+      msg: expect.stringContaining('1 Adult as Child'),
+    });
+    expect((await order()).money).toMatchObject({ worth: 3200, paid: 3200, back: 0 });
+    expect(await sum()).toBe(3200);
+    expect((await page()).performances[0]).toMatchObject({ sold: 3 });
+  },
+);
+
+onEachSite('an unpaid order that is exchanged takes the price of what it now contains', async (on) => {
+  const { act, of, order, performance, page } = await withOrder(on, { how: 'reserved' });
+  const child = (await page()).performances[0]?.ticket_types.find(({ name }) => name === 'Child')?.id;
+  const form = { [await of('Adult')]: '2', performance_id: performance, ticket_type: child, difference: 'keep' };
+  expect(await act('/exchange', form)).toMatchObject({ code: 200, msg: expect.stringContaining('£4.00 less to pay.') });
+  expect((await order()).money).toMatchObject({ worth: 3000, due: 3000 });
+});
+
+onEachSite('free tickets that were added to a paid order stay free when they are exchanged', async (on) => {
+  const { act, order, sum, second, post, id } = await withOrder(on);
+  const ref = (await order()).order.ref;
+  const to_item = 'Blithe Spirit - Wed 14th Apr 7:30pm - Adult';
+  await post(`${bookings}/add_booking_mod`, { ref_num: `${ref}`, change_quantity: '2', to_item });
+  const free = (await order()).tickets.find(({ pence }) => pence === 0)?.id;
+  const form = { [`of_${free}`]: '2', performance_id: second };
+  expect((await act('/exchange', form)).msg).not.toContain('more taken');
+  expect((await order()).money).toMatchObject({ worth: 3400, paid: 3400 });
+  expect(await sum()).toBe(3400);
+  expect(id).not.toBe('');
+});
+
+onEachSite('a percentage code is taken off the new price when tickets are exchanged', async (on) => {
+  const { act, of, order, post, second, page, id } = await withOrder(on);
+  const types = (await page()).performances[1]?.ticket_types ?? [];
+  const dear = types.find(({ name }) => name === 'Adult')?.id;
+  await post(`${bookings}/ticket_types/${dear}`, { name: 'Adult', price: '25', version: 1 });
+  await writeSale(on.db, async (tx) => {
+    // Sold with a code of 50 %
+    const half = { discount: 600, percent: 50, off_pence: 0 };
+    await tx.updateTable('ticket').set(half).where('order_id', '=', id).where('type', '=', 'Adult').execute();
+  });
+  const adults = await of('Adult');
+  expect(await act('/exchange', { [adults]: '2', performance_id: second })).toMatchObject({
+    code: 200,
+    msg: expect.stringContaining('£13.00 more taken.'),
+  });
+  const sold = (await order()).tickets.filter(({ type }) => type === 'Adult');
+  expect(sold.map(({ pence, discount }) => [pence, discount])).toEqual([
+    [2500, 1250],
+    [2500, 1250],
+  ]);
+});
+
 onEachSite('an exchange that can’t be is refused with why, and nothing is changed', async (on) => {
   const { act, of, order, post, second, show, page, performance, send } = await withOrder(on);
   const before = await order();

@@ -1,7 +1,6 @@
 import { mayUse } from '#features/accounts/server/index.ts';
 import { finishRefund } from '#features/payments/server/index.ts';
-import { findPerformance } from '#features/performances/server/index.ts';
-import { findShowInShort } from '#features/shows/server/index.ts';
+import { findPerformance, findTicketType } from '#features/performances/server/index.ts';
 import { readSettings } from '#features/society/server/index.ts';
 import { doneBy, lastActor, recordAudit } from '#platform/server/audit/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
@@ -23,12 +22,12 @@ import { seatsGiven } from '../requested-seats.ts';
 import { chosenTickets, inAlready } from '../ticket-groups.ts';
 import { worthOf } from '../ticket-price.ts';
 import { inTheHouse } from './arrivals.ts';
-import { moveTickets } from './exchange.ts';
+import { exchangeTickets } from './exchange.ts';
+import { differenceSettled, exchangeLabel } from './exchange-labels.ts';
 import { loadOrderAccount } from './order-accounts.ts';
 import { tellBuyer } from './order-letters.ts';
 import { type IssuedRefund, issueRefund, refundNews, refundReport, returnTickets } from './order-refunds.ts';
-import { chargeTickets } from './sell.ts';
-import { findOrder, findWithTickets, recordCharge, reissue, type StoredOrder, saveBuyer, touchOrder } from './store.ts';
+import { findOrder, findWithTickets, reissue, type StoredOrder, saveBuyer, touchOrder } from './store.ts';
 
 const access = mayUse('bookings');
 
@@ -173,12 +172,11 @@ export function orderPageCalls({ call, db }: Platform, services: Services): void
 
   call(contract.exchangeTickets, { access, grave: 'in part' }, async (request) => {
     const { body, params, now: at, home } = request;
-    const { performance_id: to, how } = body;
+    const { performance_id: to, ticket_type, difference, how } = body;
     const order = await found(request.db, params.id);
     await needRecentPassword(request, order);
     const { timeZone } = await readSettings(request.db);
-    const title = (await findShowInShort(request.db, order.show_id))?.title ?? '';
-    const [entry, as] = [newId(), newId()];
+    const ids = { entry: newId(), as: newId() };
     const audit = { ...doneBy(request), action: 'exchanged tickets', subject: order.id };
     const done = await writeSale(db, async (tx) => {
       const current = await found(tx, order.id);
@@ -186,39 +184,38 @@ export function orderPageCalls({ call, db }: Platform, services: Services): void
       if (!target) return refuseFields({ performance_id: 'Choose the performance' });
       const when = momentInWords(withOffset(target.starts_at, timeZone));
       const chosen = await meant(tx, current, { body, all });
-      if (chosen.some(({ performance_id }) => performance_id === to)) {
-        refuseFields({ performance_id: 'They are for this one already' });
+      const type = ticket_type === '' ? undefined : await typeToBecome(tx, ticket_type, to);
+      if (chosen.some((ticket) => ticket.performance_id === to && (!type || ticket.type_id === type.id))) {
+        refuseFields(type ? { ticket_type: 'They are of this type already' } : { performance_id: alreadyForIt });
       }
-      const { held, payments } = await loadOrderAccount(tx, current);
-      const moved = await moveTickets(tx, current, { tickets: chosen, to, seats: body, now: at, all });
-      if ('because' in moved) {
-        return refuse(
-          409,
-          noExchangeInWords(moved, when),
-          moved.because === 'seats' ? { seats: moved.says } : undefined,
-        );
+      const exchanged = await exchangeTickets(tx, current, {
+        ...{ tickets: chosen, to, type: type?.id, seats: body, difference, how, ids, now: at, all, environment },
+        by: request.visitor.id,
+      });
+      if ('because' in exchanged) {
+        const beside = exchanged.because === 'seats' ? { seats: exchanged.says } : undefined;
+        return refuse(409, noExchangeInWords(exchanged, when), beside);
       }
-      const after = await found(tx, order.id);
-      const more = worthOf(after.tickets) - worthOf(current.tickets);
-      const isPaid = current.status === 'paid';
-      if (isPaid && more > 0) {
-        const show = { id: order.show_id, title };
-        await chargeTickets(tx, { entry, show, pence: more, how, at, environment });
-        await recordCharge(tx, { entry_id: entry, order_id: order.id, paid_by: how });
-      }
-      const less = isPaid ? Math.min(Math.max(0, -more), held) : 0;
-      const cause = { as, at, environment, by: request.visitor.id, reason: 'Tickets were exchanged' };
-      const refund = await issueRefund(tx, splitRefund(payments, less), cause);
       await touchOrder(tx, order.id);
-      const what = `${ticketsInWords(countsByType(chosen))} for ${when}.${seatsGiven(moved.seats)}`;
-      await recordAudit(tx, { ...audit, detail: `${order.ref}: ${what}` });
-      const news = [`You have exchanged tickets: ${what}`, ...refundNews(refund.parts)];
-      await tellBuyer(tx, { kind: 'changed', order: order.id, about: as, news, home, encryption, at });
-      return { refund, what, taken: isPaid ? Math.max(0, more) : 0 };
+      const what = `${exchangeLabel(chosen, type?.name)} for ${when}.${seatsGiven(exchanged.seats)}`;
+      const settled = differenceSettled(current, exchanged);
+      await recordAudit(tx, { ...audit, detail: [`${order.ref}: ${what}`, settled].filter(Boolean).join(' ') });
+      const news = [`You have exchanged tickets: ${what}`, ...refundNews(exchanged.refund.parts)];
+      await tellBuyer(tx, { kind: 'changed', order: order.id, about: ids.as, news, home, encryption, at });
+      return { refund: exchanged.refund, what, settled };
     });
     await finish(done.refund);
-    const taken = done.taken > 0 ? ` ${asMoney(done.taken)} more taken.` : '';
     const report = refundReport(done.refund.parts, order.name);
-    return ok(`${order.ref} exchanged: ${done.what}${taken}${report && ` ${report}`}`);
+    return ok([`${order.ref} exchanged: ${done.what}`, done.settled, report].filter(Boolean).join(' '));
   });
+}
+
+const alreadyForIt = 'They are for this one already. Choose another performance, or another ticket type';
+
+/** @throws Refusal where that performance has no such type */
+async function typeToBecome(db: Reading, type: string, performance: string) {
+  const there = await findTicketType(db, type);
+  return there?.performance_id === performance
+    ? there
+    : refuseFields({ ticket_type: 'That performance has no such ticket type. Reload the page' });
 }

@@ -35,7 +35,10 @@ async function orderPage({ db, now, params, home }: PageRequest, { encryption, a
   const order = (await findWithTickets(db, params.id ?? '')) ?? notFound();
   const { siteName, timeZone, boxOfficeMail } = await readSettings(db);
   const { id, ref, name, email, phone, note, status, source, paid_by, reason, version, promo, tickets } = order;
-  const held = tickets.map(({ order_id: _, given_back_at: __, ...ticket }) => ticket);
+  const held = tickets.map(({ order_id: _, given_back_at: __, complimentary, ...ticket }) => ({
+    ...ticket,
+    complimentary: complimentary === 1,
+  }));
   const account = await loadOrderAccount(db, order);
   const title = (await findShowInShort(db, order.show_id))?.title ?? '';
   return {

@@ -1,7 +1,7 @@
 import { recordPlaces } from '#features/performances/server/index.ts';
 import { inBatches, type Writing } from '#platform/server/database/index.ts';
 import { takeRefs } from './order-numbers.ts';
-import type { NewOrder, NewTicket } from './store.ts';
+import { type NewOrder, type NewTicket, ticketRow } from './store.ts';
 
 /** An order of the past with its tickets, all of them for one performance. */
 interface PastOrder {
@@ -21,9 +21,7 @@ export async function recordPast(tx: Writing, past: readonly PastOrder[]): Promi
   const charges = past.flatMap(({ order: { id, entry_id, paid_by } }) =>
     entry_id ? [{ entry_id, order_id: id, paid_by }] : [],
   );
-  const tickets = past.flatMap(({ order, tickets: own }) =>
-    own.map((ticket) => ({ discount: 0, ...ticket, order_id: order.id, given_back_at: null })),
-  );
+  const tickets = past.flatMap(({ order, tickets: own }) => own.map((ticket) => ticketRow(order.id, ticket)));
   await inBatches(orders, (batch) => tx.insertInto('ticket_order').values(batch).execute());
   await inBatches(charges, (batch) => tx.insertInto('order_charge').values(batch).execute());
   await inBatches(tickets, (batch) => tx.insertInto('ticket').values(batch).execute());

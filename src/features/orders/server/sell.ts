@@ -7,7 +7,7 @@ import type { Instant } from '#platform/shared/dates.ts';
 import type { SellTickets } from '../contract.ts';
 import type { PaidAtDesk } from '../order.ts';
 import type { TicketRequest } from '../requested-tickets.ts';
-import { recordOrder, tooFewOf } from './store.ts';
+import { type NewTicket, recordOrder, tooFewOf } from './store.ts';
 
 /** An order about to be sold; its ids are made outside the write, which may run twice. */
 export interface Sale {
@@ -17,16 +17,16 @@ export interface Sale {
   wanted: readonly TicketRequest[];
   /** Its charge, where something is paid now. */
   entry: Id;
-  tickets: { id: Id; type: string; pence: number; discount?: number }[];
+  tickets: Omit<NewTicket, 'performance_id' | 'complimentary'>[];
   /** What visitors need, by `needNames`, with commas between. */
   needs?: string;
 }
 
 /** A ticket for each that is wanted, at today's price, or free. */
 export const ticketsFor = (wanted: readonly TicketRequest[], isFree: boolean): Sale['tickets'] =>
-  wanted.flatMap(({ name, pence, discount = 0, count }) =>
+  wanted.flatMap(({ id: type_id, name, pence, discount = 0, count }) =>
     Array.from({ length: count }, () => ({
-      ...{ id: newId(), type: name },
+      ...{ id: newId(), type_id, type: name },
       ...(isFree ? { pence: 0, discount: 0 } : { pence, discount }),
     })),
   );

@@ -1,8 +1,11 @@
+import type { TicketType } from '#features/performances/contract.ts';
+import { ticketTypeIds } from '#features/performances/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import { inBatches, nextVersion, type Reading, updateVersion, type Writing } from '#platform/server/database/index.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 import type { PaidBy } from '../order.ts';
 import type { TicketRequest } from '../requested-tickets.ts';
+import { isOfType } from '../ticket-type.ts';
 import { takeRefs } from './order-numbers.ts';
 import type { OrderChargeTable, TicketOrderTable, TicketTable } from './tables.ts';
 
@@ -56,7 +59,7 @@ export async function findWithTickets(db: Reading, id: Id): Promise<StoredOrder 
 export const moveTicket = (
   tx: Writing,
   id: Id,
-  ticket: Pick<TicketTable, 'performance_id' | 'type' | 'pence' | 'discount'>,
+  ticket: Pick<TicketTable, 'performance_id' | 'type_id' | 'type' | 'pence' | 'discount'>,
 ) => tx.updateTable('ticket').set(ticket).where('id', '=', id).execute();
 
 /** Who has it, and how to reach them. */
@@ -97,38 +100,39 @@ export async function keepMoney(tx: Writing, id: Id, pence: number): Promise<voi
     .execute();
 }
 
-/** How many of each type are taken at these performances: sold, or held by visitors. */
+/** Counts how many of each type are taken at these performances: sold, or held by visitors. */
 export async function countsOfTypes(
   db: Reading,
   performances: readonly Id[],
   now: Instant,
-): Promise<(performance: Id, type: string) => number> {
+): Promise<(performance: Id, type: Pick<TicketType, 'id' | 'name'>) => number> {
   if (performances.length === 0) return () => 0;
   const sold = db
     .selectFrom('ticket')
-    .select(({ fn, cast }) => ['performance_id', 'type', cast<string>(fn.countAll(), 'text').as('count')])
+    .select(({ fn, cast }) => ['performance_id', 'type_id', 'type', cast<string>(fn.countAll(), 'text').as('count')])
     .where('performance_id', 'in', performances)
     .where('given_back_at', 'is', null)
-    .groupBy(['performance_id', 'type'])
+    .groupBy(['performance_id', 'type_id', 'type'])
     .execute();
   const held = db
     .selectFrom('held_ticket')
-    .select(({ fn, cast }) => ['performance_id', 'type', cast<string>(fn.countAll(), 'text').as('count')])
+    .select(({ fn, cast }) => ['performance_id', 'type_id', 'type', cast<string>(fn.countAll(), 'text').as('count')])
     .where('performance_id', 'in', performances)
     .where('held_until', '>', now)
-    .groupBy(['performance_id', 'type'])
+    .groupBy(['performance_id', 'type_id', 'type'])
     .execute();
-  const counted = (await Promise.all([sold, held])).flat();
+  const [ids, ...rows] = await Promise.all([ticketTypeIds(db, performances), sold, held]);
+  const counted = rows.flat();
   return (performance, type) =>
     counted
-      .filter((one) => one.performance_id === performance && one.type === type)
+      .filter((row) => row.performance_id === performance && isOfType(row, type, ids))
       .reduce((sum, { count }) => sum + Number(count), 0);
 }
 
 /** The same of one type at one performance. */
 export const countOfType = async (
   db: Reading,
-  { performance, type, now }: { performance: Id; type: string; now: Instant },
+  { performance, type, now }: { performance: Id; type: Pick<TicketType, 'id' | 'name'>; now: Instant },
 ): Promise<number> => (await countsOfTypes(db, [performance], now))(performance, type);
 
 /**
@@ -141,21 +145,31 @@ export async function tooFewOf(
 ): Promise<{ left: number; type: string } | undefined> {
   if (wanted.every(({ most }) => most === null)) return undefined;
   const taken = await countsOfTypes(db, [performance], now);
-  for (const { name: type, most, count } of wanted) {
+  for (const { id, name, most, count } of wanted) {
     if (most === null) continue;
-    const left = Math.max(0, most - taken(performance, type));
-    if (count > left) return { left, type };
+    const left = Math.max(0, most - taken(performance, { id, name }));
+    if (count > left) return { left, type: name };
   }
   return undefined;
 }
 
-type Limited = Pick<TicketRequest, 'name' | 'most' | 'count'>;
+type Limited = Pick<TicketRequest, 'id' | 'name' | 'most' | 'count'>;
 
 /** A new order; `entry_id` is the charge in the books that paid for it, "" where nothing did. */
 export type NewOrder = Omit<TicketOrderTable, 'ref' | 'version' | 'kept_pence' | 'needs' | 'promo' | 'reissued'> &
   Partial<Pick<TicketOrderTable, 'needs' | 'promo'>> & { entry_id: Id | '' };
-export type NewTicket = Omit<TicketTable, 'order_id' | 'given_back_at' | 'discount'> &
-  Partial<Pick<TicketTable, 'discount'>>;
+export type NewTicket = Omit<TicketTable, 'order_id' | 'given_back_at' | PriceRule> &
+  Partial<Pick<TicketTable, PriceRule>>;
+type PriceRule = 'discount' | 'percent' | 'off_pence' | 'complimentary';
+
+/** The row of a new ticket. */
+export const ticketRow = (orderId: Id, ticket: NewTicket): TicketTable => ({
+  ...{ discount: 0, percent: 0, complimentary: 0 },
+  // A price that was set by hand is a discount in pence
+  off_pence: ticket.percent ? 0 : (ticket.discount ?? 0),
+  ...ticket,
+  ...{ order_id: orderId, given_back_at: null },
+});
 
 /**
  * Records an order.
@@ -182,7 +196,7 @@ export const recordCharge = (tx: Writing, charge: OrderChargeTable) =>
 
 /** Adds tickets to an order. */
 export async function recordTickets(tx: Writing, orderId: Id, tickets: readonly NewTicket[]): Promise<void> {
-  const rows = tickets.map((ticket) => ({ discount: 0, ...ticket, order_id: orderId, given_back_at: null }));
+  const rows = tickets.map((ticket) => ticketRow(orderId, ticket));
   await inBatches(rows, (batch) => tx.insertInto('ticket').values(batch).execute());
 }
 
@@ -310,17 +324,32 @@ export async function orderWithTickets(
   return { ...order, tickets };
 }
 
-/** How many orders of a show were paid with each promo code, without those that have ended. */
-export async function countWithPromo(db: Reading, showId: Id): Promise<Map<string, number>> {
+/** Counts the orders of a show that used each promo code, and their tickets that cost something; not what has ended. */
+export async function countWithPromo(
+  db: Reading,
+  showId: Id,
+): Promise<Map<string, { orders: number; tickets: number }>> {
   const rows = await db
     .selectFrom('ticket_order')
-    .select(({ fn, cast }) => ['promo', cast<string>(fn.countAll(), 'text').as('count')])
+    .leftJoin('ticket', (join) =>
+      join
+        .onRef('ticket.order_id', '=', 'ticket_order.id')
+        .on('ticket.given_back_at', 'is', null)
+        .on('ticket.pence', '>', 0),
+    )
+    .select(({ fn, cast }) => [
+      'promo',
+      cast<string>(fn.count('ticket_order.id').distinct(), 'text').as('orders'),
+      cast<string>(fn.count('ticket.id'), 'text').as('tickets'),
+    ])
     .where('show_id', '=', showId)
     .where('promo', '<>', '')
     .where('status', 'in', ['paid', 'reserved', 'comp'])
     .groupBy('promo')
     .execute();
-  return new Map(rows.map(({ promo, count }) => [promo, Number(count)]));
+  return new Map(
+    rows.map(({ promo, orders, tickets }) => [promo, { orders: Number(orders), tickets: Number(tickets) }]),
+  );
 }
 
 /** How many of the tickets of these orders cost nothing, without those that were returned. */

@@ -31,12 +31,19 @@ export interface TicketTable {
   id: string;
   order_id: string;
   performance_id: string;
+  /** The id of its type, by which tickets are counted; "" if the type was removed before ids were stored. */
+  type_id: string;
   /** The name of its type, as it was sold. */
   type: string;
   /** What its type cost then. */
   pence: number;
   /** The discount in pence: from a code, or a party's own price. */
   discount: number;
+  /** The rule behind the discount, applied again when the price changes: a percentage, or pence. One of them is 0. */
+  percent: number;
+  off_pence: number;
+  /** Whether it was given free: then it stays free. */
+  complimentary: 0 | 1;
   given_back_at: Instant | null;
 }
 
@@ -53,11 +60,15 @@ export interface HeldTicketTable {
   id: string;
   basket_id: string;
   performance_id: string;
+  type_id: string;
   type: string;
   /** What its type cost when it was chosen. */
   pence: number;
   /** The discount in pence, known once it is being paid for. */
   discount: number;
+  /** The rule behind the discount; one of the two is 0. */
+  percent: number;
+  off_pence: number;
   held_until: Instant;
 }
 

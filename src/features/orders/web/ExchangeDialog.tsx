@@ -1,20 +1,20 @@
 import { useState } from 'react';
 import { withParams } from '#platform/shared/calls.ts';
-import { momentInWords } from '#platform/shared/dates.ts';
+import { shortMoment } from '#platform/shared/dates.ts';
 import { asMoney } from '#platform/shared/money.ts';
-import { fold } from '#platform/shared/text.ts';
 import { Dialog } from '#platform/web/ui/Dialog.tsx';
 import { Field, Select } from '#platform/web/ui/Field.tsx';
+import { exchangeDifference, priceAfterExchange } from '../exchange-price.ts';
 import { paidAtDesk, paidAtDeskChoices } from '../order.ts';
 import { exchangeTickets, type OrderPage } from '../order-page-contract.ts';
 import { groupsOf } from '../ticket-groups.ts';
-import { priceOf } from '../ticket-price.ts';
+import { matchingType } from '../ticket-type.ts';
 import { OrderDialog } from './OrderDialog.tsx';
 import styles from './Orders.module.css';
 import type { SeatChoice } from './seat-choice.ts';
 import { countedOf, TicketCounts } from './TicketCounts.tsx';
 
-/** Exchanges an order's tickets for those of another evening. */
+/** Exchanges an order's tickets for those of another performance, or for another ticket type. */
 export function ExchangeDialog({
   page,
   at,
@@ -27,19 +27,32 @@ export function ExchangeDialog({
   onClose: () => void;
 }) {
   const { order, tickets, performances } = page;
-  const has = new Set(tickets.map(({ performance_id }) => performance_id));
-  const others = performances.filter(({ id, cancelled }) => !cancelled && !(has.size === 1 && has.has(id)));
-  const [to, setTo] = useState(others[0]?.id ?? '');
+  // Of an order for several performances, only the tickets of the first are chosen to begin with
+  const first = performances.find(({ id }) => tickets.some(({ performance_id }) => performance_id === id))?.id ?? '';
   const [counts, setCounts] = useState<Record<string, string>>(() =>
-    Object.fromEntries(groupsOf(tickets).map(({ field, tickets: alike }) => [field, `${alike.length}`])),
+    Object.fromEntries(
+      groupsOf(tickets).map(({ field, tickets: alike }) => [
+        field,
+        alike[0]?.performance_id === first ? `${alike.length}` : '',
+      ]),
+    ),
   );
+  const [chosenTo, setTo] = useState<string>();
+  const [become, setType] = useState('');
+  const [difference, setDifference] = useState<'settle' | 'keep'>('settle');
   const chosen = countedOf(page, counts);
-  const more = differenceOf(page, chosen, to);
-  const target = others.find(({ id }) => id === to);
-  if (others.length === 0) {
+  const present = new Set((chosen.length > 0 ? chosen : tickets).map(({ performance_id }) => performance_id));
+  const targets = targetsOf(page, chosen.length, present);
+  const to = chosenTo ?? targets.find(({ disabled, isPresent }) => !disabled && !isPresent)?.id ?? targets[0]?.id ?? '';
+  const target = performances.find(({ id }) => id === to);
+  const isPresent = present.has(to);
+  const types = target?.ticket_types ?? [];
+  const type = types.some(({ id }) => id === become) ? become : '';
+  const more = differenceOf(page, chosen, { to, type });
+  if (targets.length === 0) {
     return (
       <Dialog title={`Exchange tickets of ${order.ref}`} onClose={onClose}>
-        {() => <p>There is no other performance to exchange them for.</p>}
+        {() => <p>There is no other performance or ticket type to exchange them for.</p>}
       </Dialog>
     );
   }
@@ -47,7 +60,7 @@ export function ExchangeDialog({
     <OrderDialog
       title={`Exchange tickets of ${order.ref}`}
       at={at}
-      wide={target?.sells_seats ?? false}
+      wide={(target?.sells_seats ?? false) && !isPresent}
       onClose={onClose}
       call={withParams(exchangeTickets, { id: order.id })}
       submit="Exchange tickets"
@@ -65,18 +78,47 @@ export function ExchangeDialog({
           <Field label="For which performance?" error={errors.performance_id}>
             {(control) => (
               <Select {...control} name="performance_id" value={to} onChange={({ target }) => setTo(target.value)}>
-                {others.map(({ id, date, capacity, sold }) => (
-                  <option key={id} value={id}>
-                    {momentInWords(date)}, {capacity - sold === 0 ? 'sold out' : `${capacity - sold} left`}
+                {targets.map(({ id, label, disabled }) => (
+                  <option key={id} value={id} disabled={disabled}>
+                    {label}
                   </option>
                 ))}
               </Select>
             )}
           </Field>
-          {target?.sells_seats && (
+          <Field label="Which ticket type?" error={errors.ticket_type}>
+            {(control) => (
+              <Select {...control} name="ticket_type" value={type} onChange={({ target }) => setType(target.value)}>
+                <option value="">{isPresent ? 'Choose the ticket type' : 'The same as now'}</option>
+                {types.map(({ id, name, pence }) => (
+                  <option key={id} value={id}>
+                    {name}, {asMoney(pence)}
+                  </option>
+                ))}
+              </Select>
+            )}
+          </Field>
+          {target?.sells_seats && !isPresent && (
             <Seats key={to} later={false} performance={target} count={chosen.length} errors={errors} />
           )}
-          {order.status === 'paid' && more > 0 && (
+          {order.status === 'paid' && more !== 0 && (
+            <fieldset className={styles.difference}>
+              <legend>{more > 0 ? `They cost ${asMoney(more)} more` : `They cost ${asMoney(-more)} less`}</legend>
+              {(['settle', 'keep'] as const).map((choice) => (
+                <label key={choice}>
+                  <input
+                    type="radio"
+                    name="difference"
+                    value={choice}
+                    checked={choice === difference}
+                    onChange={() => setDifference(choice)}
+                  />
+                  {differenceLabel(choice, more)}
+                </label>
+              ))}
+            </fieldset>
+          )}
+          {order.status === 'paid' && more > 0 && difference === 'settle' && (
             <Field label="How the difference is paid" error={errors.how}>
               {(control) => (
                 <Select {...control} name="how">
@@ -90,28 +132,58 @@ export function ExchangeDialog({
             </Field>
           )}
           <p className={styles.due} role="status">
-            {differenceInWords(page, more)}
+            {outcomeLabel(page, more, difference)}
           </p>
+          {order.email !== '' && <p className="muted">We’ll email {order.email} about the change.</p>}
         </>
       )}
     </OrderDialog>
   );
 }
 
-/** Pence that these tickets cost more at another performance than they were sold for. */
-function differenceOf({ order, performances }: OrderPage, chosen: OrderPage['tickets'], to: string): number {
-  if (order.status === 'comp') return 0;
-  const types = performances.find(({ id }) => id === to)?.ticket_types ?? [];
-  return chosen.reduce((sum, ticket) => {
-    const pence = types.find(({ name }) => fold(name) === fold(ticket.type))?.pence ?? ticket.pence;
-    return sum + pence - Math.min(ticket.discount, pence) - priceOf(ticket);
-  }, 0);
+/** The performances that tickets can be exchanged for: their own last, where only their type can be changed. */
+function targetsOf({ performances }: OrderPage, count: number, present: ReadonlySet<string>) {
+  const targets = performances
+    .filter(({ cancelled, ticket_types }) => !cancelled && ticket_types.length > 0)
+    .filter(({ id, ticket_types }) => !present.has(id) || (present.size === 1 && ticket_types.length > 1))
+    .map(({ id, date, capacity, sold }) => {
+      const isPresent = present.has(id);
+      const left = capacity - sold;
+      return {
+        ...{ id, isPresent, disabled: !isPresent && left < Math.max(1, count) },
+        label: `${shortMoment(date)} (${isPresent ? 'another ticket type' : left > 0 ? `${left} left` : 'sold out'})`,
+      };
+    });
+  return targets.sort((one, other) => Number(one.isPresent) - Number(other.isPresent));
 }
 
-function differenceInWords({ order, by_card }: OrderPage, more: number): string {
-  if (more === 0) return 'They cost the same there.';
-  if (order.status === 'reserved')
+/** Pence that these tickets cost more than they were sold for, once they are exchanged. */
+function differenceOf(
+  { order, performances }: OrderPage,
+  chosen: OrderPage['tickets'],
+  { to, type }: { to: string; type: string },
+): number {
+  const typesAt = (id: string) => performances.find((performance) => performance.id === id)?.ticket_types ?? [];
+  const types = typesAt(to);
+  return exchangeDifference(
+    chosen.map((ticket) => {
+      const there = types.find(({ id }) => id === type) ?? matchingType(ticket, typesAt(ticket.performance_id), types);
+      return { ticket, after: there ? priceAfterExchange(ticket, there.pence, order.status) : ticket };
+    }),
+  );
+}
+
+function differenceLabel(choice: 'settle' | 'keep', more: number): string {
+  if (choice === 'keep') return `Keep the price: nothing is ${more > 0 ? 'charged' : 'refunded'}`;
+  return `${more > 0 ? 'Charge' : 'Refund'} ${asMoney(Math.abs(more))}`;
+}
+
+function outcomeLabel({ order, by_card }: OrderPage, more: number, difference: 'settle' | 'keep'): string {
+  if (more === 0) return 'They cost the same.';
+  if (order.status === 'reserved') {
     return `${asMoney(Math.abs(more))} ${more > 0 ? 'more' : 'less'} to pay at the door.`;
+  }
+  if (difference === 'keep') return 'The price stays as it was paid.';
   if (more > 0) return `${asMoney(more)} more to pay.`;
-  return `${asMoney(-more)} to give back${by_card ? ', to the card' : ''}.`;
+  return `${asMoney(-more)} to refund${by_card ? ', to the card' : ''}.`;
 }

@@ -38,5 +38,5 @@ export {
   showsPerformed,
 } from './store.ts';
 export { ticketTypeActsAt } from './ticket-type-actions.ts';
-export { setPrices } from './ticket-types.ts';
+export { findTicketType, setPrices, ticketTypeIds } from './ticket-types.ts';
 export { listUpcomingShows, nextShow, showToSell } from './upcoming-shows.ts';

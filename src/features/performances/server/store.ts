@@ -115,7 +115,7 @@ interface NewPerformance {
   now: Instant;
   notes?: string;
   /** In the order in which they are listed. */
-  types?: readonly TypeFields[];
+  types?: readonly (TypeFields & { id?: Id })[];
   /** Whether numbered seats are sold, and what is special about which. */
   sells_seats?: 0 | 1;
   seat_marks?: SeatMarks;
@@ -210,8 +210,11 @@ export async function recordPerformance(
     .execute();
   const seats = capacityOf({ ...last.performance, hidden_seats: hiddenSeats(last.performance) });
   await setPlaces(tx, { performance: id, capacity: seats, now });
-  const sold = types?.map((type, at) => ({ ...type, name_key: fold(type.name), ord: at + 1 })) ?? last.types;
-  const rows = sold.map((type) => ({ ...type, id: newId(), performance_id: id, version: 1 }));
+  const given = types?.map((type, at) => ({ id: newId(), ...type, name_key: fold(type.name), ord: at + 1 }));
+  const rows = (given ?? last.types.map((type) => ({ ...type, id: newId() }))).map((type) => ({
+    ...type,
+    ...{ performance_id: id, version: 1 },
+  }));
   await inBatches(rows, (batch) => tx.insertInto('ticket_type').values(batch).execute());
 }
 

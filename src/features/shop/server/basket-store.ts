@@ -227,10 +227,10 @@ export async function forgetBaskets(tx: Writing, before: Instant): Promise<void>
 }
 
 /** Other baskets that are being paid for with a promo code, or wait until somebody confirms them. */
-export async function countPayingWith(
+export async function payingWith(
   db: Reading,
   { show, promo, except, now }: { show: Id; promo: string; except: Id; now: Instant },
-): Promise<number> {
+): Promise<Id[]> {
   const rows = await db
     .selectFrom('basket')
     .select('id')
@@ -248,5 +248,5 @@ export async function countPayingWith(
     )
     .where('id', '<>', except)
     .execute();
-  return rows.length;
+  return rows.map(({ id }) => id);
 }

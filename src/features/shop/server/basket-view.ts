@@ -1,4 +1,6 @@
-import { heldIn } from '#features/orders/server/index.ts';
+import { discounted, discountInWords } from '#features/orders/discount.ts';
+import { type HeldTicket, heldIn } from '#features/orders/server/index.ts';
+import { matchingType } from '#features/orders/ticket-type.ts';
 import { performanceToBook, seatMarks } from '#features/performances/server/index.ts';
 import { readSettings } from '#features/society/server/index.ts';
 import { holdsOffer } from '#features/waiting-list/server/index.ts';
@@ -8,7 +10,6 @@ import { withOffset } from '#platform/shared/local-time.ts';
 import { linesOf, sumOf } from '../basket.ts';
 import { areCompanionsFree, formatCompanionAdvice } from '../companion.ts';
 import type { BasketContent } from '../contract.ts';
-import { discountInWords, discountOn } from '../discount.ts';
 import { formatWheelchairAdvice } from '../wheelchair.ts';
 import { seatsInBasket } from './basket-seats.ts';
 import { basketOf } from './basket-store.ts';
@@ -30,25 +31,31 @@ export async function basketView({
   const performances: NonNullable<BasketContent['basket']>['performances'] = [];
   const seated: Parameters<typeof formatWheelchairAdvice>[0][number][] = [];
   const seats = await seatsInBasket(db, held);
-  for (const { performance: id, lines } of linesOf(held)) {
+  const state = stateOf(basket, now);
+  const priced: HeldTicket[] = [];
+  for (const [id, tickets] of Map.groupBy(held, ({ performance_id }) => performance_id)) {
     const found = await performanceToBook(db, id);
+    // Once its time is over, a basket is held again at today's prices
+    const own = state === 'lapsed' ? atPricesOf(tickets, found?.types ?? []) : tickets;
+    priced.push(...own);
     const [performance] = found ? await shopPerformances(db, [found], now) : [];
     if (!found || !performance) continue;
+    const lines = linesOf(own).flatMap((part) => part.lines);
     const { starts_at, types, numbered, wheelchair_spaces } = performance;
     const marks = seatMarks(found);
-    const own = (seats.get(id) ?? []).map((seat) => ({ seat, kind: marks[seat]?.kind ?? ('' as const) }));
-    seated.push({ when: momentInWords(starts_at), numbered, wheelchair_spaces, seats: own });
-    performances.push({ id, starts_at, lines, types, numbered, seats: own });
+    const labels = (seats.get(id) ?? []).map((seat) => ({ seat, kind: marks[seat]?.kind ?? ('' as const) }));
+    seated.push({ when: momentInWords(starts_at), numbered, wheelchair_spaces, seats: labels });
+    performances.push({ id, starts_at, lines, types, numbered, seats: labels });
   }
   performances.sort((one, other) => (one.starts_at < other.starts_at ? -1 : 1));
   const used = basket.promo
     ? await codeFor(db, { show: show.id, typed: basket.promo, basket: basket.id, today, now })
     : undefined;
   const code = used && 'code' in used ? used.code : undefined;
-  const tickets = held.map((ticket) => ({ ...ticket, discount: code ? discountOn(ticket.pence, code) : 0 }));
+  const tickets = priced.map((ticket) => ({ ...ticket, ...discounted(ticket.pence, code) }));
   return {
     show,
-    state: stateOf(basket, now),
+    state,
     held_until: withOffset(basket.held_until, timeZone),
     seconds_left: Math.max(0, Math.floor((Date.parse(basket.held_until) - Date.parse(now)) / 1000)),
     offered: await holdsOffer(db, basket.id),
@@ -61,6 +68,9 @@ export async function basketView({
     ...sumOf(tickets),
   };
 }
+
+const atPricesOf = (tickets: readonly HeldTicket[], types: readonly { id: string; name: string; pence: number }[]) =>
+  tickets.map((ticket) => ({ ...ticket, pence: matchingType(ticket, [], types)?.pence ?? ticket.pence }));
 
 function stateOf({ status, held_until }: { status: string; held_until: string }, now: string) {
   if (status === 'paying') return 'paying';

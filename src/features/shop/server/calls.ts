@@ -1,5 +1,6 @@
 import { inWords } from '#features/accounts/attempt-limits.ts';
 import { giveBack, takeFrom } from '#features/accounts/server/index.ts';
+import { discountInWords } from '#features/orders/discount.ts';
 import { ticketRequests } from '#features/orders/requested-tickets.ts';
 import { heldIn, releaseTickets } from '#features/orders/server/index.ts';
 import { endOffer } from '#features/waiting-list/server/index.ts';
@@ -15,7 +16,6 @@ import type { Platform } from '#platform/server/http/platform.ts';
 import { refuse, refuseFields } from '#platform/server/http/refusal.ts';
 import { mostInBasket, toLines } from '../basket.ts';
 import * as contract from '../contract.ts';
-import { discountInWords } from '../discount.ts';
 import { basketPath, seatsPath } from '../paths.ts';
 import { availabilityCache } from './availability-cache.ts';
 import { basketBuckets, visitorNetworks } from './basket-networks.ts';

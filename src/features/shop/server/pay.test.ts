@@ -261,6 +261,31 @@ onEachShop('a promo code makes tickets cheaper as often as it may, and guessing 
   expect(guesses).toEqual([...Array.from({ length: 8 }, () => 400), 429]);
 });
 
+onEachShop('a promo code limited to three tickets discounts three, however many orders pay at once', async (on) => {
+  const codes = '/members/api/bookings/promo_codes';
+  const code = { show_id: on.show, code: 'GUESTS', how: 'percent', amount: '50', most_tickets: '3' };
+  expect((await on.admin.post(codes, code)).json()).toMatchObject({ code: 200 });
+  const buyers = [on.visitor(), on.visitor(), on.visitor()];
+  for (const buyer of buyers) {
+    await buyer.hold({ [on.type('Adult')]: '2' });
+    expect(await buyer.post('/api/tickets/promo', { promo: 'GUESTS' })).toMatchObject({ code: 200 });
+  }
+  const paid = await Promise.all(buyers.map((buyer) => buyer.pay({ card_nonce: on.aCard(), amount_due: '1200' })));
+  expect(paid.map((answer) => answer.code).sort()).toEqual([200, 409, 409]);
+  expect(await on.entries()).toEqual(['charge 1200']);
+  const listed = (await on.admin.page('/members/bookings')).content as { promo_codes: object[] };
+  expect(listed.promo_codes).toMatchObject([{ used: 1, most: 0, used_tickets: 2, most_tickets: 3 }]);
+  // One more ticket is left: a basket of two is told so, a basket of one has it
+  const last = on.visitor();
+  await last.hold({ [on.type('Adult')]: '2' });
+  expect(await last.post('/api/tickets/promo', { promo: 'GUESTS' })).toMatchObject({
+    code: 400,
+    fields: { promo: 'This code is good for one more ticket, and your basket has 2' },
+  });
+  await last.hold({ [on.type('Adult')]: '1' });
+  expect(await last.post('/api/tickets/promo', { promo: 'GUESTS' })).toMatchObject({ code: 200 });
+});
+
 onEachShop('whoever has bought is written to, with the way to their tickets', async (on) => {
   const ann = on.visitor();
   await ann.hold({ [on.type('Adult')]: '1' });

@@ -1,5 +1,6 @@
 import { inWords } from '#features/accounts/attempt-limits.ts';
 import { takeFrom } from '#features/accounts/server/index.ts';
+import { discounted } from '#features/orders/discount.ts';
 import {
   findWithTickets,
   type HeldTicket,
@@ -29,7 +30,6 @@ import { asMoney } from '#platform/shared/money.ts';
 import { linesOf, sumOf } from '../basket.ts';
 import { formatCompanionAdvice } from '../companion.ts';
 import type { PayBasket } from '../contract.ts';
-import { discountOn } from '../discount.ts';
 import { formatWheelchairAdvice } from '../wheelchair.ts';
 import { visitorNetworks } from './basket-networks.ts';
 import { seatsInBasket } from './basket-seats.ts';
@@ -190,7 +190,8 @@ async function priceNow(
     ? await codeFor(tx, { show: basket.show_id, typed: basket.promo, basket: basket.id, today, now })
     : undefined;
   if (code && 'why' in code) refuse(409, `${code.why}. Nothing was charged: reload the page to see what it costs.`);
-  const tickets = held.map((ticket) => ({ ...ticket, discount: code ? discountOn(ticket.pence, code.code) : 0 }));
+  const rule = code && 'code' in code ? code.code : undefined;
+  const tickets = held.map((ticket) => ({ ...ticket, ...discounted(ticket.pence, rule) }));
   const performances = await Promise.all(
     linesOf(tickets).map(async ({ performance, lines }) => ({
       lines,
@@ -215,7 +216,7 @@ async function priceNow(
   }
   await setDiscounts(
     tx,
-    tickets.filter((ticket, at) => ticket.discount !== held[at]?.discount),
+    tickets.map(({ id, discount, percent, off_pence }) => ({ id, discount, percent, off_pence })),
   );
   return total;
 }

@@ -1,4 +1,5 @@
 import { mayUse } from '#features/accounts/server/index.ts';
+import { type Discount, discountInWords } from '#features/orders/discount.ts';
 import { showsOnSite } from '#features/shows/server/index.ts';
 import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
 import { type Id, newId } from '#platform/server/crypto/ids.ts';
@@ -7,7 +8,6 @@ import { ok } from '#platform/server/http/call.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { notFound, refuseFields } from '#platform/server/http/refusal.ts';
 import { penceFrom } from '#platform/shared/money.ts';
-import { type Discount, discountInWords } from '../discount.ts';
 import { codeKey } from '../promo.ts';
 import * as contract from '../promo-contract.ts';
 import { codesOf, recordCode, switchCode } from './promo-codes.ts';
@@ -26,7 +26,7 @@ export function promoCalls({ call, db }: Platform): void {
     const code = {
       ...{ id: newId(), show_id: show.id, code: body.code, code_key: codeKey(body.code), ...taken },
       ...{ first_day: body.first_day || null, last_day: body.last_day || null, off: 0 as const, created_at: now },
-      most: Number(body.most) || null,
+      ...{ most: Number(body.most) || null, most_tickets: Number(body.most_tickets) || null },
     };
     const detail = `${show.title}, ${code.code}: ${discountInWords(taken)}`;
     const entry = { ...doneBy(request), action: 'added a promo code', subject: show.id, detail };
@@ -65,7 +65,10 @@ function takenOff({ how, amount }: { how: 'percent' | 'pounds'; amount: string }
 
 /** A show's codes as the box office's list has them, the latest first. */
 export const listedCodes = async (db: Reading, showId: Id): Promise<contract.PromoCode[]> =>
-  (await codesOf(db, showId)).map(({ id, code, percent, pence, first_day, last_day, most, used, off }) => ({
-    ...{ id, code, words: discountInWords({ percent, pence }), used, off: off === 1 },
-    ...{ first_day: first_day ?? '', last_day: last_day ?? '', most: most ?? 0 },
-  }));
+  (await codesOf(db, showId)).map(
+    ({ id, code, percent, pence, first_day, last_day, most, most_tickets, used, off }) => ({
+      ...{ id, code, words: discountInWords({ percent, pence }), off: off === 1 },
+      ...{ used: used.orders, used_tickets: used.tickets, most_tickets: most_tickets ?? 0 },
+      ...{ first_day: first_day ?? '', last_day: last_day ?? '', most: most ?? 0 },
+    }),
+  );

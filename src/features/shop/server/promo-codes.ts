@@ -1,9 +1,9 @@
-import { countWithPromo } from '#features/orders/server/index.ts';
+import { countPricedIn, countWithPromo } from '#features/orders/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import type { Reading, Writing } from '#platform/server/database/index.ts';
 import type { CalendarDate, Instant } from '#platform/shared/dates.ts';
-import { codeKey, whyNot } from '../promo.ts';
-import { countPayingWith } from './basket-store.ts';
+import { codeKey, type PromoUse, whyNot } from '../promo.ts';
+import { payingWith } from './basket-store.ts';
 import type { PromoCodeTable } from './tables.ts';
 
 export type PromoCode = PromoCodeTable;
@@ -24,15 +24,19 @@ export async function codeFor(
 ): Promise<{ code: PromoCode } | { why: string }> {
   const code = await findCode(db, show, typed);
   if (!code) return { why: 'We don’t know this code' };
-  const sold = (await countWithPromo(db, show)).get(code.code) ?? 0;
+  const sold = (await countWithPromo(db, show)).get(code.code) ?? { orders: 0, tickets: 0 };
   // Of two who pay at once with its last use, one is refused
-  const used = sold + (await countPayingWith(db, { show, promo: code.code, except: basket, now }));
-  const why = whyNot(code, { today, used });
+  const others = await payingWith(db, { show, promo: code.code, except: basket, now });
+  const used = {
+    orders: sold.orders + others.length,
+    tickets: sold.tickets + (await countPricedIn(db, others)),
+  };
+  const why = whyNot(code, { today, used, tickets: await countPricedIn(db, [basket]) });
   return why === '' ? { code } : { why };
 }
 
 /** A show's codes with how often each was used, the latest first. */
-export async function codesOf(db: Reading, show: Id): Promise<(PromoCode & { used: number })[]> {
+export async function codesOf(db: Reading, show: Id): Promise<(PromoCode & { used: PromoUse })[]> {
   const used = await countWithPromo(db, show);
   const rows = await db
     .selectFrom('promo_code')
@@ -41,7 +45,7 @@ export async function codesOf(db: Reading, show: Id): Promise<(PromoCode & { use
     .orderBy('created_at', 'desc')
     .orderBy('id')
     .execute();
-  return rows.map((row) => ({ ...row, used: used.get(row.code) ?? 0 }));
+  return rows.map((row) => ({ ...row, used: used.get(row.code) ?? { orders: 0, tickets: 0 } }));
 }
 
 /** False where the show has the same code already. */

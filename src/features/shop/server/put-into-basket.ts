@@ -1,6 +1,7 @@
 import type { Bucket } from '#features/accounts/server/index.ts';
 import type { TicketRequest } from '#features/orders/requested-tickets.ts';
 import { type HeldTicket, heldIn, holdTickets, holdUntil } from '#features/orders/server/index.ts';
+import { matchingType } from '#features/orders/ticket-type.ts';
 import { saleOf } from '#features/performances/sale-window.ts';
 import {
   findPerformance,
@@ -185,9 +186,9 @@ export async function asTheyAreNow(tx: Writing, { performance, wanted }: Chosen,
   const isSame = found?.version === performance.version && found.plan_version === performance.plan_version;
   if (isSame && found.show_cancelled === performance.show_cancelled) return { performance, wanted };
   const current = await bookable(tx, performance.id, now);
-  const priced = wanted.map(({ name, count }) => {
-    const { pence, most } = current.types.find((type) => type.name === name) ?? refuse(409, gone);
-    return { name, pence, most, count };
+  const priced = wanted.map(({ id, count }) => {
+    const { name, pence, most } = current.types.find((type) => type.id === id) ?? refuse(409, gone);
+    return { id, name, pence, most, count };
   });
   return { performance: current, wanted: priced };
 }
@@ -261,9 +262,11 @@ export async function holdLapsed(
     const performance = await bookable(tx, id, now);
     const isOver = basket.held_until <= now;
     const wanted: TicketRequest[] = [];
-    for (const { type, count, pence } of lines) {
-      const sold = performance.types.find(({ name }) => name === type) ?? (await refuseKind(tx, performance, type));
-      wanted.push({ name: type, pence: isOver ? sold.pence : pence, most: sold.most, count });
+    for (const line of lines) {
+      const { type, count, pence } = line;
+      const sold = matchingType(line, [], performance.types) ?? (await refuseKind(tx, performance, type));
+      const { id: typeId, name, most } = sold;
+      wanted.push({ id: typeId, name, most, pence: isOver ? sold.pence : pence, count });
     }
     const ids = before.filter(({ performance_id }) => performance_id === id).map((ticket) => ticket.id);
     await offerFirst(tx, performance, doing);

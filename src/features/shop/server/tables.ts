@@ -41,6 +41,8 @@ export interface PromoCodeTable {
   last_day: CalendarDate | null;
   /** How many orders may use it; null for any number. */
   most: number | null;
+  /** How many tickets it is good for; null for any number. */
+  most_tickets: number | null;
   off: 0 | 1;
   created_at: Instant;
 }

@@ -57,7 +57,7 @@ export async function shopPerformances(
       wheelchair_spaces: numbered ? (forSale.get(id)?.spaces ?? 0) : 0,
       types: types.map(({ id: type, name, about, pence, most, needs_paying_ticket }) => ({
         ...{ id: type, name, about, pence, needs_paying_ticket: needs_paying_ticket === 1 },
-        left: most === null ? null : Math.max(0, most - taken(id, name)),
+        left: most === null ? null : Math.max(0, most - taken(id, { id: type, name })),
       })),
     };
   });

@@ -127,7 +127,7 @@ function Performance({
   const begun = Object.fromEntries(
     types.map((type) => [
       `tickets_${type.id}`,
-      String(lines.filter(({ type: name }) => name === type.name).reduce((sum, { count }) => sum + count, 0)),
+      String(lines.filter(({ type_id }) => type_id === type.id).reduce((sum, { count }) => sum + count, 0)),
     ]),
   );
   const isMine = typed.performance_id === id;

@@ -10,6 +10,7 @@ import { Empty } from '#platform/web/ui/Empty.tsx';
 import { Field, Select } from '#platform/web/ui/Field.tsx';
 import { FieldPair } from '#platform/web/ui/FieldPair.tsx';
 import { InputField } from '#platform/web/ui/InputField.tsx';
+import { mostInBasket } from '../basket.ts';
 import { addPromo, type PromoCode, switchPromo } from '../promo-contract.ts';
 
 /** The codes that make a show's tickets cheaper, for whoever manages bookings. */
@@ -22,23 +23,31 @@ export function PromoCodes({ show, codes }: { show: string; codes: readonly Prom
         {(errors) => (
           <>
             <input type="hidden" name="show_id" value={show} />
+            <InputField
+              label="Code"
+              name="code"
+              hint="Such as: EARLYBIRD. Capitals and blanks make no difference."
+              maxLength={30}
+              autoComplete="off"
+              error={errors.code}
+              required
+            />
             <FieldPair>
               <InputField
-                label="Code"
-                name="code"
-                hint="Such as: EARLYBIRD. Capitals and blanks make no difference."
-                maxLength={30}
-                autoComplete="off"
-                error={errors.code}
-                required
-              />
-              <InputField
-                label="How often it may be used"
+                label="How many orders may use it"
                 name="most"
-                hint="Empty for any number of orders."
+                hint={`Leave it empty for any number. One order can have up to ${mostInBasket} tickets.`}
                 inputMode="numeric"
                 maxLength={4}
                 error={errors.most}
+              />
+              <InputField
+                label="How many tickets it is good for"
+                name="most_tickets"
+                hint="Of all orders together. Leave it empty for any number."
+                inputMode="numeric"
+                maxLength={4}
+                error={errors.most_tickets}
               />
             </FieldPair>
             <FieldPair>
@@ -84,7 +93,7 @@ export function PromoCodes({ show, codes }: { show: string; codes: readonly Prom
             </tr>
           </thead>
           <tbody>
-            {codes.map(({ id, code, words, first_day, last_day, most, used, off }) => (
+            {codes.map(({ id, code, words, first_day, last_day, most, used, most_tickets, used_tickets, off }) => (
               <tr key={id}>
                 <td data-label="Code" data-heads>
                   <span>
@@ -94,7 +103,7 @@ export function PromoCodes({ show, codes }: { show: string; codes: readonly Prom
                 <td data-label="What it does">{words}</td>
                 <td data-label="When">{daysInWords(first_day, last_day)}</td>
                 <td data-label="Used" data-named className="num">
-                  {most > 0 ? `${used} of ${most}` : used}
+                  {usesLabel({ used, most, used_tickets, most_tickets })}
                 </td>
                 <Actions>
                   <Button
@@ -114,6 +123,13 @@ export function PromoCodes({ show, codes }: { show: string; codes: readonly Prom
       )}
     </div>
   );
+}
+
+/** "3 orders, 7 tickets"; "1 of 1 order, 4 of 20 tickets". */
+function usesLabel(code: Pick<PromoCode, 'used' | 'most' | 'used_tickets' | 'most_tickets'>): string {
+  const part = (used: number, most: number, noun: string) =>
+    `${most > 0 ? `${used} of ${most}` : used} ${(most > 0 ? most : used) === 1 ? noun : `${noun}s`}`;
+  return `${part(code.used, code.most, 'order')}, ${part(code.used_tickets, code.most_tickets, 'ticket')}`;
 }
 
 function daysInWords(first: string, last: string): string {

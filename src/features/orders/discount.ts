@@ -6,9 +6,16 @@ export interface Discount {
   pence: number;
 }
 
-/** The discount on a ticket of that price, in pence: never more than it costs. */
+/** Returns the discount on a ticket of that price, in pence: never more than it costs. */
 export const discountOn = (price: number, { percent, pence }: Discount): number =>
   Math.min(price, pence + Math.round((price * percent) / 100));
+
+/** A code's discount on a ticket of that price, with the rule behind it; nothing without a code. */
+export const discounted = (price: number, code: Discount | undefined) => ({
+  discount: code ? discountOn(price, code) : 0,
+  percent: code?.percent ?? 0,
+  off_pence: code?.pence ?? 0,
+});
 
 /** "20% off", "£2.00 off each ticket". */
 export const discountInWords = ({ percent, pence }: Discount): string =>

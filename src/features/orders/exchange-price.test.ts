@@ -1,0 +1,74 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { discounted } from './discount.ts';
+import { exchangeDifference, priceAfterExchange } from './exchange-price.ts';
+import { priceOf } from './ticket-price.ts';
+
+const pence = fc.integer({ min: 0, max: 1_000_000 });
+const rule = fc.oneof(
+  fc.constant(undefined),
+  fc.record({ percent: fc.integer({ min: 1, max: 100 }), pence: fc.constant(0) }),
+  fc.record({ percent: fc.constant(0), pence: fc.integer({ min: 1, max: 1_000_000 }) }),
+);
+const ticket = fc
+  .record({ pence, rule, complimentary: fc.boolean() })
+  .map(({ pence: price, rule: code, complimentary }) =>
+    complimentary
+      ? { pence: 0, ...discounted(0, undefined), complimentary }
+      : { pence: price, ...discounted(price, code), complimentary },
+  );
+const sold = fc.constantFrom('paid' as const, 'reserved' as const);
+
+test('a percentage is taken off the new price, rounded once', () => {
+  const code = (percent: number, price: number) => ({
+    pence: price,
+    ...discounted(price, { percent, pence: 0 }),
+    complimentary: false,
+  });
+  const priceAt = (percent: number, from: number, to: number) =>
+    priceOf(priceAfterExchange(code(percent, from), to, 'paid'));
+  expect(priceAt(50, 1250, 650)).toBe(325);
+  expect(priceAt(50, 1250, 2500)).toBe(1250);
+  expect(priceAt(20, 1250, 800)).toBe(640);
+  expect(priceAt(33, 1250, 1450)).toBe(1450 - 479);
+  fc.assert(
+    fc.property(pence, pence, fc.integer({ min: 1, max: 100 }), (from, to, percent) => {
+      expect(priceAt(percent, from, to)).toBe(to - Math.round((to * percent) / 100));
+    }),
+  );
+});
+
+test('an exchange and its way back cost nothing together, whatever the rule', () => {
+  fc.assert(
+    fc.property(ticket, pence, sold, (before, other, status) => {
+      const there = { ...before, ...priceAfterExchange(before, other, status) };
+      const back = { ...there, ...priceAfterExchange(there, before.pence, status) };
+      expect(priceOf(back)).toBe(priceOf(before));
+      expect(
+        exchangeDifference([{ ticket: before, after: there }]) + exchangeDifference([{ ticket: there, after: back }]),
+      ).toBe(0);
+    }),
+  );
+});
+
+test('a price after an exchange is never below zero or above the type’s price', () => {
+  fc.assert(
+    fc.property(ticket, pence, sold, (before, price, status) => {
+      const after = priceOf(priceAfterExchange(before, price, status));
+      expect(after).toBeGreaterThanOrEqual(0);
+      expect(after).toBeLessThanOrEqual(price);
+    }),
+  );
+});
+
+test('a discount in pounds stays in pounds, and what was given free stays free', () => {
+  fc.assert(
+    fc.property(pence, pence, fc.integer({ min: 1, max: 1_000_000 }), (from, to, off) => {
+      const reduced = { pence: from, ...discounted(from, { percent: 0, pence: off }), complimentary: false };
+      expect(priceOf(priceAfterExchange(reduced, to, 'paid'))).toBe(Math.max(0, to - off));
+      const free = { pence: 0, ...discounted(0, undefined), complimentary: true };
+      expect(priceOf(priceAfterExchange(free, to, 'paid'))).toBe(0);
+      expect(priceOf(priceAfterExchange(reduced, to, 'comp'))).toBe(0);
+    }),
+  );
+});

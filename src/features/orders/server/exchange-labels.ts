@@ -1,0 +1,23 @@
+import { asMoney } from '#platform/shared/money.ts';
+import { countsByType, type OrderStatus, ticketsInWords } from '../order.ts';
+import type { Exchanged } from './exchange.ts';
+
+/** "2 Adult"; where they become another type, "2 Adult as Child". */
+export function exchangeLabel(tickets: readonly { type: string }[], become?: string): string {
+  const were = ticketsInWords(countsByType(tickets));
+  return become === undefined || tickets.every(({ type }) => type === become) ? were : `${were} as ${become}`;
+}
+
+/** What became of the difference, for the box office; "" where there is none, or the refund's own sentence tells it. */
+export function differenceSettled(
+  { status }: { status: OrderStatus },
+  { more, charged, kept }: Pick<Exchanged, 'more' | 'charged' | 'kept'>,
+): string {
+  if (kept !== 0) {
+    const left = kept > 0 ? `${asMoney(kept)} more isn’t charged` : `${asMoney(-kept)} isn’t refunded`;
+    return `The price stays as it was paid: ${left}.`;
+  }
+  if (charged > 0) return `${asMoney(charged)} more taken.`;
+  if (status === 'reserved' && more !== 0) return `${asMoney(Math.abs(more))} ${more > 0 ? 'more' : 'less'} to pay.`;
+  return '';
+}
