@@ -184,6 +184,7 @@ export async function buildApp({
     publicUrl,
     home,
     cacheBytes,
+    notesAddresses: !isPublicDemo,
     switchedOff: isPublicDemo ? offInPublicDemo : undefined,
   });
   if (isPublicDemo) keepOutOfSearch(fastify);

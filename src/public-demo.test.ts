@@ -81,6 +81,43 @@ onEachSite(
   shown,
 );
 
+onEachSite(
+  'strangers see nobody’s network address, sign nobody out, and can’t register',
+  async ({ db, as, get, post }) => {
+    await seedDemo(db, new Date('2026-11-21T12:00:00Z'), { isPublic: true });
+    const from = { 'x-forwarded-for': '81.2.69.160' };
+    const signedIn = await post('/members', { email: 'admin@demo.example', password: demoPassword }, from);
+    expect(signedIn.json()).toMatchObject({ code: 200 });
+    expect((await post('/members', { email: 'admin@demo.example', password: 'wrong' }, from)).statusCode).toBe(401);
+    const admin = await as({ id: demoIds[0] ?? '' });
+    expect((await admin.post('/members/api/errors/aaaaaaaaaaaaaaaa/dismiss', {}, from)).statusCode).toBe(404);
+    const noted = await db.read.selectFrom('audit').select('address').distinct().execute();
+    expect(noted.filter(({ address }) => address !== '' && !address.startsWith('192.0.2.'))).toEqual([]);
+    const sessions = await db.read
+      .selectFrom('session')
+      .select('address')
+      .where('address', '=', '81.2.69.160')
+      .execute();
+    expect(sessions).toEqual([]);
+    const off = { code: 403, msg: 'Everybody shares the accounts of this demo, so this is switched off here.' };
+    for (const path of [
+      '/members/api/account_settings/sessions/end_others',
+      `/members/api/admin/users/${demoIds[1]}/end_sessions`,
+    ]) {
+      expect((await admin.post(path, {})).json()).toEqual(off);
+    }
+    const register = { firstname: 'Real', lastname: 'Name', email: 'real@x.example', password: 'x' };
+    expect((await post('/members/api/register', register)).json()).toMatchObject({
+      code: 403,
+      msg: expect.stringContaining('nobody registers here'),
+    });
+    expect((await get('/members')).statusCode).toBe(200);
+  },
+  ['sqlite'],
+  undefined,
+  shown,
+);
+
 onEachSite('a society’s own site says nothing of a demo', async ({ get }) => {
   const { body, headers } = await get('/members');
   expect(body).not.toContain('This is a demo');

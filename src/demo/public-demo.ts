@@ -15,18 +15,21 @@ export const forgetPublic = (tx: Writing): Promise<void> => removeSetting(tx, NO
 
 export const isPublicDemo = async (db: Reading): Promise<boolean> => (await readNote(db, NOTE)) !== undefined;
 
-/** Asks for the password by itself, and so isn't grave. */
-const password = 'POST /members/api/account_settings/change_password';
+/** Calls that aren't grave, by which somebody would lock others out of a shared account, or sign them out. */
+const shared = /\/(?:change_password|end_sessions|end_others)$/;
 
 /**
  * Why a call is refused in a demo that strangers see: with it they would put up anything, or lock one another out of
  * the shared accounts.
  */
 export function offInPublicDemo(route: Pick<Route, 'method' | 'path' | 'files' | 'grave'>): string | undefined {
+  if (route.path === '/members/api/register') {
+    return 'This is a demo that everybody can see, so nobody registers here. Sign in with one of the accounts it shows.';
+  }
   if (route.files) return 'This is a demo that everybody can see, so it takes no files.';
   // What a link to something grave asks first is only a question
   if (route.path === '/members/api/reauthenticate/if_long_ago') return undefined;
-  if (route.grave === true || `${route.method} ${route.path}` === password)
+  if (route.grave === true || shared.test(route.path))
     return 'Everybody shares the accounts of this demo, so this is switched off here.';
   return undefined;
 }

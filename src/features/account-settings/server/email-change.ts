@@ -121,7 +121,7 @@ export function emailCalls({ call, page, db, encryption }: Platform): void {
     });
     const mails = [user.email, link.email].map((to) => mailTo(to, letter));
     const actor = { id: user.id, name: `${user.firstname} ${user.lastname}` };
-    const entry = { id: newId(), at: now, actor, subject: user.id, address: client.address };
+    const entry = { id: newId(), at: now, actor, subject: user.id, address: client.notedAddress };
     await writeQuietly(db, async (tx) => {
       if (linkState(await findEmailLink(tx, body.token), now) !== 'open') refuse(409, tooLate);
       if (!(await changeEmail(tx, { id: user.id, email: link.email, now }))) {

@@ -115,7 +115,7 @@ export function settingsCalls(platform: Platform, services: Services): void {
     if (waitMs > 0) refuse(429, `There have been too many tries. Wait ${inWords(waitMs)}, then try again.`);
     if (!(await passwords.fits(user.password_hash, body.old_password))) {
       const old_password = 'That isn’t your current password.';
-      platform.refusals.count('refused sign-ins', client.address, user.id);
+      platform.refusals.count('refused sign-ins', client.notedAddress, user.id);
       refuse(400, 'Your password wasn’t changed: the current one isn’t right.', { old_password });
     }
     const person = [user.firstname, user.lastname, user.email];

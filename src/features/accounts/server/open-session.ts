@@ -28,14 +28,14 @@ export async function openSession(
   },
 ): Promise<void> {
   const { cookies, client, now } = visit;
-  const { device: browser, address } = client;
+  const { device: browser, notedAddress: address } = client;
   const session = sessionFor({ userId: user.id, stage, secondFactor, device: browser, address, at: now });
   const presented = cookies.read(sessionCookie);
   const device = newDevice();
   const known = await knownDevice(db.read, cookies, user.id);
   const actor = { id: user.id, name: `${user.firstname} ${user.lastname}` };
   const action = stage === 'full' ? 'signed in' : 'gave the password';
-  const entry = { id: newId(), at: now, actor, action, subject: user.id, address: client.address };
+  const entry = { id: newId(), at: now, actor, action, subject: user.id, address: client.notedAddress };
   await writeQuietly(db, async (tx) => {
     await before?.(tx);
     await endPresented(tx, presented);

@@ -1,5 +1,6 @@
 import type { Reading } from '#platform/server/database/index.ts';
 import { type Holder, likeAddress, type PersonalData } from '#platform/server/feature/personal-data.ts';
+import { deleteCopies } from '#platform/server/mail/index.ts';
 
 /** An address in lower case, or a number without blanks and with 0 for +44, so that both spellings are one contact. */
 const contactKey = (contact: string): string => {
@@ -31,6 +32,8 @@ export const messageData: PersonalData = {
   about: async (db, holder) => (await messagesFrom(db, holder)).map(({ id: _, ...message }) => message),
   erase: async (tx, holder) => {
     for (const { id } of await messagesFrom(tx, holder)) {
+      // The committee was mailed a copy, and whoever wrote an answer
+      for (const kind of ['contact', 'answer']) await deleteCopies(tx, kind, id);
       await tx.deleteFrom('contact_message_with_deleted').where('id', '=', id).execute();
     }
   },

@@ -1,4 +1,5 @@
 import type { PersonalData } from '#platform/server/feature/personal-data.ts';
+import { deleteCopies } from '#platform/server/mail/index.ts';
 
 /** What somebody wrote about the site. It stays without them. */
 export const feedbackData: PersonalData = {
@@ -13,6 +14,11 @@ export const feedbackData: PersonalData = {
       .orderBy('id')
       .execute(),
   erase: async (tx, { id }) => {
+    const own = await tx.selectFrom('feedback_with_deleted').select('id').where('user_id', '=', id).execute();
+    // Mails have the words with the name; the feedback stays without it
+    for (const feedback of own) {
+      for (const kind of ['feedback', 'answer']) await deleteCopies(tx, kind, feedback.id);
+    }
     await tx
       .updateTable('feedback_with_deleted')
       .set({ name: '', email: '', device: '' })

@@ -3,8 +3,9 @@ import { expect } from 'vitest';
 import { recordErasure } from '#features/accounts/server/index.ts';
 import { pictureData } from '#features/media/server/personal-data.ts';
 import { makeAdmin } from '#features/sign-in/server/break-glass.ts';
-import { write } from '#platform/server/database/index.ts';
+import { write, writeQuietly } from '#platform/server/database/index.ts';
 import type { PersonalData } from '#platform/server/feature/personal-data.ts';
+import { queueMail } from '#platform/server/mail/index.ts';
 import { mailData } from '#platform/server/mail/personal-data.ts';
 import { type OnApp, onEachSite } from '#tests/support/app.ts';
 import { handedIn } from '#tests/support/contributions.ts';
@@ -350,3 +351,40 @@ onEachSite('an account that an admin has shut isn’t opened by an erasure that 
   expect((await signIn(on)).statusCode).toBe(403);
   expect(await standing(on, user)).toEqual(['deactivated', undefined]);
 });
+
+onEachSite(
+  'an erasure leaves neither the name nor the words of messages and feedback in mails to others',
+  async (on) => {
+    await on.a.settings({ contactEmail: 'committee@players.example', webmasterMail: 'web@players.example' });
+    const user = await member(on, { firstname: 'Zebulon', lastname: 'Quackenbush' });
+    const own = await on.as(user);
+    const written = {
+      name: 'Zebulon Quackenbush',
+      contact: email,
+      subject: 'Tickets',
+      message: 'The words xylophone one',
+    };
+    expect((await own.post('/api/contact', written)).statusCode).toBe(200);
+    const feedback = { about: 'idea', message: 'The words xylophone two' };
+    expect((await own.post('/members/api/feedback', feedback)).statusCode).toBe(200);
+    expect((await mailed(on.db.read)).filter(({ text }) => text.includes('xylophone'))).toHaveLength(2);
+    await writeQuietly(on.db, (tx) =>
+      queueMail(tx, {
+        ...{
+          id: 'reportofalook001',
+          idempotencyKey: 'emergency contacts 1 x',
+          to: 'chair@players.example',
+          fromName: '',
+          at: dueDay,
+        },
+        ...{ subject: 'Zebulon Quackenbush looked', text: `Zebulon Quackenbush (${email}) looked at contacts.` },
+      }),
+    );
+    await erase(on, user);
+    await eraseDue(on.db, personalData, '2027-01-21T12:00:00.000Z');
+    const left = JSON.stringify(await on.db.read.selectFrom('mail').selectAll().execute());
+    for (const mark of ['xylophone', 'Quackenbush', email])
+      expect({ mark, left: left.includes(mark) }).toEqual({ mark, left: false });
+    expect(left).toContain('an erased account');
+  },
+);

@@ -68,7 +68,7 @@ export function secondFactorAgainCalls(
   });
 
   call(showCodeAgain, { access }, (request) =>
-    refusals.counting('refused sign-ins', request.client.address, (tried) => {
+    refusals.counting('refused sign-ins', request.client.notedAddress, (tried) => {
       tried(request.visitor.id);
       return byCode(request);
     }),
@@ -78,7 +78,7 @@ export function secondFactorAgainCalls(
     const renewed = renewedSession(visitor.session, now, 'second factor');
     const [failureId, noticeId] = [newId(), newId()];
     const tell = (tx: Writing, change: SecondFactorChange) =>
-      tellOwner(tx, { id: noticeId, userId: visitor.id, change, now, address: client.address });
+      tellOwner(tx, { id: noticeId, userId: visitor.id, change, now, address: client.notedAddress });
     const tried = await writeQuietly(db, async (tx) => {
       // Another attempt may have been its last
       if (!(await sessionLasts(tx, visitor.session))) return startAgain();

@@ -87,7 +87,7 @@ export function secondFactorCalls({ call, db }: Platform, { encryption }: { encr
       userId: visitor.id,
       change: { what: 'codes on' } as SecondFactorChange,
       now,
-      address: client.address,
+      address: client.notedAddress,
     };
     const encrypted = encryption.encrypt(behind.secret, contextOf(visitor.id));
     const renewed = renewedSession(visitor.session, now, 'both');
@@ -109,7 +109,7 @@ export function secondFactorCalls({ call, db }: Platform, { encryption }: { encr
       userId: visitor.id,
       change: { what: 'codes off' } as SecondFactorChange,
       now,
-      address: client.address,
+      address: client.notedAddress,
     };
     await writeQuietly(db, async (tx) => {
       await requireSession(tx, visitor);
@@ -124,7 +124,7 @@ export function secondFactorCalls({ call, db }: Platform, { encryption }: { encr
     await mustShowSecondFactor(db.read, { visitor, now });
     const { shown, stored } = newRecoveryCodes(encryption, visitor.id);
     const change: SecondFactorChange = { what: 'recovery codes made' };
-    const notice = { id: newId(), userId: visitor.id, change, now, address: client.address };
+    const notice = { id: newId(), userId: visitor.id, change, now, address: client.notedAddress };
     await writeQuietly(db, async (tx) => {
       await requireSession(tx, visitor);
       if (!(await hasSecondFactor(tx, visitor.id))) refuse(409, 'Set up an app or a passkey first.');
@@ -164,7 +164,7 @@ export function secondFactorCalls({ call, db }: Platform, { encryption }: { encr
     const row = { ...made, id: newId(), user_id: visitor.id, name, created_at: now, last_used_at: null };
     const codes = newRecoveryCodes(encryption, visitor.id);
     const change: SecondFactorChange = { what: 'passkey added', name };
-    const notice = { id: newId(), userId: visitor.id, change, now, address: client.address };
+    const notice = { id: newId(), userId: visitor.id, change, now, address: client.notedAddress };
     const renewed = renewedSession(visitor.session, now, 'both');
     const recovery_codes = await writeQuietly(db, async (tx) => {
       if (!(await recordPasskey(tx, row))) refuse(409, 'That passkey is known here already.');
@@ -187,7 +187,7 @@ export function secondFactorCalls({ call, db }: Platform, { encryption }: { encr
       if (name === undefined) return refuse(404, 'That passkey is gone already.');
       if (!(await hasSecondFactor(tx, visitor.id))) await forgetRecoveryCodes(tx, visitor.id);
       const change: SecondFactorChange = { what: 'passkey removed', name };
-      await tellOwner(tx, { id: noticeId, userId: visitor.id, change, now, address: client.address });
+      await tellOwner(tx, { id: noticeId, userId: visitor.id, change, now, address: client.notedAddress });
     });
     return ok('The passkey is removed. Delete it from your device as well.');
   });

@@ -62,7 +62,13 @@ export function secondStepCalls({ call, db, refusals }: Platform, { encryption, 
     const session = fullSessionFor(half.user_id, request);
     const [ids, failureId, noticeId] = [entryIds(), newId(), newId()];
     const tell = (tx: Writing, change: Parameters<typeof tellOwner>[1]['change']) =>
-      tellOwner(tx, { id: noticeId, userId: half.user_id, change, now: request.now, address: request.client.address });
+      tellOwner(tx, {
+        id: noticeId,
+        userId: half.user_id,
+        change,
+        now: request.now,
+        address: request.client.notedAddress,
+      });
     let cameIn = { kept: false };
     const tried = await writeQuietly(db, async (tx): Promise<Tried | undefined> => {
       // Another attempt may have been its last
@@ -104,7 +110,7 @@ export function secondStepCalls({ call, db, refusals }: Platform, { encryption, 
 
   call(giveSecondFactor, { access: everyone, form }, ({ body: { otp_code, passkey }, ...visit }) => {
     const request = { ...visit, body: undefined };
-    return refusals.counting('refused sign-ins', request.client.address, async (tried) => {
+    return refusals.counting('refused sign-ins', request.client.notedAddress, async (tried) => {
       const half = await halfSession(db.read, request);
       tried(half.user_id);
       return passkey ? byPasskey(request, half, passkey) : byCode(request, half, otp_code ?? '');
@@ -148,7 +154,7 @@ export function secondStepCalls({ call, db, refusals }: Platform, { encryption, 
 
   // A passkey checks its owner's finger, face or PIN, so it is both factors at once
   call(signInByPasskey, { access: everyone }, (request) =>
-    refusals.counting('refused sign-ins', request.client.address, () => byPasskeyAlone(request)),
+    refusals.counting('refused sign-ins', request.client.notedAddress, () => byPasskeyAlone(request)),
   );
 
   async function byPasskeyAlone({ body, ...visit }: CallRequest<UsePasskey>) {

@@ -38,7 +38,7 @@ export function reauthenticationCall(
   call(askIfLongAgo, { access: mayUse('logout'), grave: true }, () => ok('You gave your password of late.'));
 
   call(reauthenticate, options, async ({ body, ...visit }) => {
-    await refusals.counting('refused sign-ins', visit.client.address, (tried) => {
+    await refusals.counting('refused sign-ins', visit.client.notedAddress, (tried) => {
       tried(visit.visitor.id);
       return confirmPassword(db, passwords, { ...visit, ...body });
     });

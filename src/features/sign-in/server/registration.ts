@@ -213,7 +213,7 @@ export function registrationCalls({ call, page, db, encryption }: Platform, { pa
       actor: { id, name },
       action: 'registered',
       subject: id,
-      address: client.address,
+      address: client.notedAddress,
     };
     const status = await writeQuietly(db, async (tx) => {
       const invited = await isInvited(tx, found.invitation_id, now);

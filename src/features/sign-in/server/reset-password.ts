@@ -129,7 +129,7 @@ export function resetCalls(
     const mail = mailTo(user.email, passwordChangedLetter(letter));
     const actor = { id: user.id, name: `${user.firstname} ${user.lastname}` };
     const action = 'set a new password by email';
-    const entry = { id: newId(), at: now, actor, action, subject: user.id, address: client.address };
+    const entry = { id: newId(), at: now, actor, action, subject: user.id, address: client.notedAddress };
     const device = newDevice();
     await writeQuietly(db, async (tx) => {
       if (!(await takeResetLink(tx, { id: link.id, user_id: user.id }, now))) refuse(409, tooLate);

@@ -66,7 +66,7 @@ export function signInCall({ call, db, refusals }: Platform, { passwords }: Sign
     again: loginPage,
   };
   call(contract.signIn, { access: everyone, form }, (request) =>
-    refusals.counting('refused sign-ins', request.client.address, (tried) => signIn(request, tried)),
+    refusals.counting('refused sign-ins', request.client.notedAddress, (tried) => signIn(request, tried)),
   );
 
   async function signIn({ body, ...visit }: CallRequest<contract.SignIn>, tried: (account: Id) => void) {

@@ -203,7 +203,7 @@ export function usersCalls({ call, db, encryption }: Platform): void {
     await writeQuietly(db, async (tx) => {
       await requireSession(tx, visitor);
       const { reason } = body;
-      const some = { id, userId: subject.id, by, reason, now, address: client.address };
+      const some = { id, userId: subject.id, by, reason, now, address: client.notedAddress };
       if (!(await takeSecondFactorOff(tx, some))) refuse(409, 'There is no second factor to take off.');
     });
     return ok(`${nameOf(subject)} signs in with the password alone now, and has been told who took it off, and why.`);

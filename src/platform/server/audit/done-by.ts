@@ -6,5 +6,5 @@ export const doneBy = ({ visitor, client, now }: Pick<CallRequest, 'visitor' | '
   id: newId(),
   at: now,
   actor: { id: visitor.id, name: visitor.name },
-  address: client.address,
+  address: client.notedAddress,
 });

@@ -24,8 +24,10 @@ export interface PageRequest<Subject = undefined> {
   home: string;
   cookies: Cookies;
   client: {
-    /** The network address. */
+    /** The network address, for limits alone. */
     address: string;
+    /** The same for records that somebody can read; "" where none are stored. */
+    notedAddress: string;
     /** As the browser describes itself. */
     device: string;
     /** Whether one of our own pages, or no browser at all, sent the visitor here. */

@@ -58,5 +58,7 @@ export interface PlatformOptions {
   home: () => string;
   cacheBytes: number;
   /** Why nobody may make a call on this site: a sentence; undefined for most. */
+  /** Whether network addresses are recorded; a demo that strangers share records none. */
+  notesAddresses?: boolean;
   switchedOff?: ((route: Pick<Route, 'method' | 'path' | 'files' | 'grave'>) => string | undefined) | undefined;
 }

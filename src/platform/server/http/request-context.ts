@@ -63,6 +63,7 @@ export function requestContext({ db, clock, publicUrl, ...parts }: PlatformOptio
       cookies: cookies(request, reply),
       client: {
         address: clientAddress(request),
+        notedAddress: parts.notesAddresses !== false ? clientAddress(request) : '',
         device: request.headers['user-agent'] ?? '',
         fromHere: comesFromHere(provenanceOf(request, origin)),
         program: wantsJson(request) && isProgram(request, origin),
@@ -131,7 +132,7 @@ export async function admit<Subject>(
   }
   if (!options.access.allows(visit.visitor, subject)) {
     if (signedIn) {
-      refusals.count('refused access', visit.client.address);
+      refusals.count('refused access', visit.client.notedAddress);
       refuse(403, options.access.why?.(visit.visitor, subject) ?? 'This part of the site isn’t open to your account.');
     }
     throw new Unproven('sign_in');

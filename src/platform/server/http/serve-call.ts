@@ -204,7 +204,7 @@ function resultOf<Result>(outcome: Outcome<Result>): Result {
 function countRefused({ refusals }: ServerContext, { visit, held }: Exchange, outcome: Outcome<unknown>): void {
   if (!('error' in outcome) || outcome.error === held) return;
   if (outcome.error instanceof Refusal && outcome.error.code === 429)
-    refusals.count('refused too many requests', visit.client.address);
+    refusals.count('refused too many requests', visit.client.notedAddress);
 }
 
 /** Answers as this client expects: with JSON, a page, or a redirect to one. */

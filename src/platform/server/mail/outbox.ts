@@ -116,6 +116,25 @@ export async function deleteMails(tx: Writing, ids: readonly Id[]): Promise<void
 }
 
 /**
+ * Deletes the mails whose idempotency keys begin with these words: those that carry a copy of what is erased.
+ * @param words such as "contact" and the id of a message
+ */
+export async function deleteCopies(tx: Writing, ...words: readonly string[]): Promise<void> {
+  const prefix = words.join(' ');
+  // "!" is the character after the space that ends the prefix
+  const copies = await tx
+    .selectFrom('mail')
+    .select('id')
+    .where('idempotency_key', '>=', `${prefix} `)
+    .where('idempotency_key', '<', `${prefix}!`)
+    .execute();
+  await deleteMails(
+    tx,
+    copies.map(({ id }) => id),
+  );
+}
+
+/**
  * Deletes mails that left, or failed for good, and were written before that moment. Waiting mails are never deleted.
  */
 export async function forgetMail(tx: Writing, before: Instant): Promise<void> {

@@ -49,13 +49,17 @@ export const mailData: PersonalData = {
   },
   erase: async (tx, holder) => {
     const named = whereNamed(holder);
-    const without = (text: string) => text.replace(named, inTheirPlace);
+    // A name that nobody confirmed could be another's: it is theirs in a mail that has their address too
+    const withAddress = whereNamed({ email: holder.email, names: [...holder.names, holder.name] });
     const gone: string[] = [];
     for await (const mail of everyMail(tx)) {
       if (folded(mail.to) === folded(holder.email)) {
         gone.push(mail.id);
         continue;
       }
+      const whole = folded(`${mail.reply_to} ${mail.subject} ${mail.text}`);
+      const marks = whole.includes(folded(holder.email)) ? withAddress : named;
+      const without = (text: string) => text.replace(marks, inTheirPlace);
       const content = { subject: without(mail.subject), text: without(mail.text), html: without(mail.html) };
       const reply_to = folded(mail.reply_to) === folded(holder.email) ? '' : mail.reply_to;
       const isSame = content.subject === mail.subject && content.text === mail.text && content.html === mail.html;
