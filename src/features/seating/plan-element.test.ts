@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { carriedBy, planElement } from './plan-element.ts';
 
@@ -36,4 +38,17 @@ test.each([
   ['no date', { ...carried, date: 'tomorrow' }],
 ])('an element that says %s starts no planner', (_what, dataset) => {
   expect(carriedBy(dataset)).toBe(undefined);
+});
+
+test('the page that the protocol gives as an example has a plan that starts the planner', () => {
+  const protocol = readFileSync(join(import.meta.dirname, '../../../docs/protocol.md'), 'utf8');
+  const element = /<div id="seating-plan"([\s\S]*?)><\/div>/.exec(protocol)?.[1] ?? '';
+  const data = Object.fromEntries(
+    Array.from(element.matchAll(/data-(\w+)=(["'])([\s\S]*?)\2/g), ([, name = '', , value = '']) => [name, value]),
+  );
+  expect(Object.keys(data).sort()).toEqual(['assignments', 'authors', 'date', 'layout', 'showname']);
+  expect(carriedBy(data)).toMatchObject({
+    layout: { rowCount: 8, hiddenSeats: ['A1', 'A12'] },
+    initialAssignment: { B3: '249', B4: '249' },
+  });
 });

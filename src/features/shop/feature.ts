@@ -1,3 +1,5 @@
+import { readSettings } from '#features/society/server/index.ts';
+import { sellsHere } from '#features/society/tickets.ts';
 import type { Feature } from '#platform/server/feature/feature.ts';
 import { workByClock } from '#platform/server/jobs/work.ts';
 import { shopCalls } from './server/calls.ts';
@@ -36,7 +38,8 @@ export const shop: Feature = {
     {
       path: '/tickets',
       order: 70,
-      inSitemap: false,
+      // Elsewhere it leads to another site
+      inSitemap: async (db) => sellsHere(await readSettings(db)),
       inSearch: { title: 'Tickets', also: ['book booking box office'] },
     },
   ],

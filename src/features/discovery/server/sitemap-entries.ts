@@ -8,9 +8,12 @@ type View = Pick<PageRequest, 'db' | 'revision' | 'now' | 'today' | 'until'>;
 
 /** Every page that search engines may list, of all that features have, made once for each revision. */
 export function sitemapEntriesOf(all: Services['all']): (view: View) => Promise<readonly SitemapEntry[]> {
-  const pages = inOrder(all('publicPages')).flatMap(({ path, inSitemap }) => (inSitemap ? { path } : []));
   return cachedByRevision<View, SitemapEntry[]>(async (view) => {
-    const entries: SitemapEntry[] = [...pages];
+    const entries: SitemapEntry[] = [];
+    for (const { path, inSitemap } of inOrder(all('publicPages'))) {
+      const isListed = typeof inSitemap === 'function' ? await inSitemap(view.db) : inSitemap;
+      if (isListed) entries.push({ path });
+    }
     // One list is longer than a call may have arguments
     for (const { inSitemap } of all('searchEntries')) for (const one of await inSitemap(view)) entries.push(one);
     return entries;

@@ -8,6 +8,7 @@ import type { Services } from '#platform/server/feature/feature.ts';
 import { csvAnswer, csvMoment } from '#platform/server/http/csv-response.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { notFound } from '#platform/server/http/refusal.ts';
+import { parseIsoDateTime } from '#platform/shared/iso-date-time.ts';
 import { withOffset } from '#platform/shared/local-time.ts';
 import { inPounds } from '#platform/shared/money.ts';
 import { readTable, tableKeys } from '#platform/shared/table.ts';
@@ -114,14 +115,24 @@ export async function ordersAt(
     .flatMap((order) => byPerformance({ ...order, tickets: order.tickets.filter(at(performance)) }, dates));
 }
 
-/** The performance that a show and a date name, each as other programs name it: by its id, or in words. */
+/**
+ * Finds the performance that a show and a date name, each as other programs name it: by its id, in words, or as a moment
+ * in any form of ISO 8601.
+ */
 export async function performanceNamed(
   db: Reading,
   { showName, date }: { showName: string; date: string },
 ): Promise<{ show: string; performance: string }> {
   const show = (await showNamed(db, showName)) ?? notFound();
   const dates = await datesOf(db, show.id);
-  const found = [...dates].find(([id, { key, local, moment }]) => [id, key, local, moment].includes(date));
+  const moment = parseIsoDateTime(date);
+  const found = [...dates].find(([id, named]) =>
+    moment === undefined
+      ? id === date || named.key === date
+      : 'instant' in moment
+        ? Date.parse(named.moment) === Date.parse(moment.instant)
+        : named.local === moment.local,
+  );
   const [performance] = found ?? notFound();
   return { show: show.id, performance };
 }

@@ -10,6 +10,7 @@ import { type CallRequest, ok } from '#platform/server/http/call.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { mustBeRecent } from '#platform/server/http/recent-password.ts';
 import { notFound, refuse, refuseFields } from '#platform/server/http/refusal.ts';
+import { describeSending } from '#platform/server/mail/index.ts';
 import { conflict } from '#platform/shared/conflict.ts';
 import { momentInWords } from '#platform/shared/dates.ts';
 import { withOffset } from '#platform/shared/local-time.ts';
@@ -103,7 +104,7 @@ export function orderPageCalls({ call, db }: Platform, services: Services): void
       return sent;
     });
     if (!isSent) refuse(409, 'Nothing was sent: it has just been sent, has ended, or confirmations are switched off.');
-    return ok(`The confirmation is on its way to ${order.email}.`);
+    return ok(describeSending(services.mail, `The confirmation is on its way to ${order.email}.`));
   });
 
   call(contract.reissueTickets, { access }, async (request) => {
@@ -116,7 +117,9 @@ export function orderPageCalls({ call, db }: Platform, services: Services): void
       await recordAudit(tx, { ...audit, detail: `${ref}` });
       const letter = { kind: 'confirmation', about: `reissued ${reissued}` } as const;
       const isSent = await tellBuyer(tx, { ...letter, order: order.id, home, encryption, at });
-      const how = isSent ? `They are on their way to ${email}.` : 'They were sent to nobody: hand them over yourself.';
+      const how = isSent
+        ? describeSending(services.mail, `They are on their way to ${email}.`)
+        : 'They were sent to nobody: hand them over yourself.';
       return ok(`${ref} has a new link and new codes. ${how}`);
     });
   });

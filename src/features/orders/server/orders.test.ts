@@ -222,7 +222,10 @@ onEachSite('other programs read the orders by show and date, however they write 
     ...{ email: 'dorothy@players.example', order_id: id, show_id: show, date: 'Wed 14th Apr 7:30pm', status: 'paid' },
   };
   for (const name of [show, 'Blithe Spirit', 'blithe spirit']) {
-    for (const date of ['Wed 14th Apr 7:30pm', '2027-04-14T19:30', '2027-04-14T19:30:00+01:00', performance]) {
+    for (const date of [
+      ...['Wed 14th Apr 7:30pm', '2027-04-14T19:30', '2027-04-14T19:30:00+01:00', performance],
+      ...['2027-04-14T18:30:00Z', '2027-04-14T18:30:00.000Z', '20270414T183000Z', '2027-04-14T14:30-04:00'],
+    ]) {
       const path = `/members/api/orders/${encodeURIComponent(name)}/${encodeURIComponent(date)}`;
       expect({ path, answer: (await get(path)).json() }).toEqual({ path, answer: [order] });
     }

@@ -84,6 +84,15 @@ onEachShop('a show that comes before the one on sale takes its tickets off no pa
   expect(bookings.content).toMatchObject({ show: { id: show } });
 });
 
+onEachShop('search engines are told of the tickets while our own box office sells', async ({ get, a }) => {
+  const listed = async () => (await get('/sitemap.xml')).body.includes('/tickets</loc>');
+  expect(await listed()).toBe(true);
+  await a.settings({ ticketsLink: 'https://tickets.example' });
+  expect(await listed()).toBe(false);
+  await a.settings({ ticketsLink: '', ticketsActive: '0' });
+  expect(await listed()).toBe(false);
+});
+
 onEachShop('a society that has stopped selling says nothing of what is left', async ({ get, a }) => {
   await a.settings({ ticketsActive: '0' });
   expect((await get('/tickets/left.json')).json()).toEqual({});
