@@ -5,9 +5,9 @@ import { messagesPages } from './server/pages.ts';
 import { messagesPath } from './table.ts';
 
 export const messages: Feature = {
-  routes(platform) {
+  routes(platform, services) {
     messagesPages(platform);
-    messagesCalls(platform);
+    messagesCalls(platform, services);
   },
   adminTodos: [unreadTodo],
   adminTools: [

@@ -17,6 +17,8 @@ export const Login = z.object({
   next: z.string(),
   /** Who may make an account here. */
   registration: z.enum(['approval', 'invitation', 'open']),
+  /** True until the society has its first admin: nobody could approve an account. */
+  awaits_first_admin: z.boolean(),
   /** Which tab is open. */
   tab: z.enum(['login', 'register']),
   /** For a visitor with half a session: the second step. */
@@ -153,7 +155,7 @@ export const signOut = declareCall('POST', '/members/api/logout');
 export const reauthenticate = declareCall('POST', '/members/api/reauthenticate', { body: Reauthenticate });
 export const register = declareCall('POST', '/members/api/register', {
   body: Register,
-  // Where the mail went; nothing for an invited person, who is signed in at once
+  // Where the mail went; nothing for an invited person, who is signed in at once, and where no mail leaves the site
   answers: { 200: z.object({ email: z.string().exactOptional() }) },
 });
 export const registerAgain = declareCall('POST', '/members/api/register/again', { body: RegisterAgain });

@@ -1,6 +1,5 @@
 import type { Reading, Writing } from '#platform/server/database/index.ts';
 import { refuse } from '#platform/server/http/refusal.ts';
-import { isSomebodyInvited } from './invitations.ts';
 import { accountIsOpen } from './sign-in-eligibility.ts';
 
 /**
@@ -31,7 +30,7 @@ export async function keepAnAdmin(tx: Writing): Promise<void> {
   if (!admin) refuse(409, 'There would be no admin left: make somebody else one first, or nobody could run the site.');
 }
 
-/** Whether a second admin is here, or invited: where one is ill, lost or gone, the other runs the site. */
+/** Returns true once a second admin can sign in: where one is ill, lost or gone, the other runs the site. */
 export async function hasSecondAdmin(db: Reading): Promise<boolean> {
   const admins = await db
     .selectFrom('user')
@@ -40,5 +39,5 @@ export async function hasSecondAdmin(db: Reading): Promise<boolean> {
     .where(accountIsOpen)
     .limit(2)
     .execute();
-  return admins.length > 1 || isSomebodyInvited(db, ['admin']);
+  return admins.length > 1;
 }

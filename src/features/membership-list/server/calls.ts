@@ -10,7 +10,7 @@ import { ok } from '#platform/server/http/call.ts';
 import type { FormPost } from '#platform/server/http/form-post.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { notFound } from '#platform/server/http/refusal.ts';
-import { queueMail } from '#platform/server/mail/index.ts';
+import { describeSending, queueMail } from '#platform/server/mail/index.ts';
 import * as contract from '../contract.ts';
 import { remindersPath } from '../paths.ts';
 import { requestedReminders } from './pages.ts';
@@ -20,7 +20,10 @@ import { recordReminder } from './store.ts';
 const access = mayUse('membership');
 
 /** The secretary's calls on the list. */
-export function membershipCalls({ call, db }: Platform, { environment }: Pick<Services, 'environment'>): void {
+export function membershipCalls(
+  { call, db }: Platform,
+  { environment, mail: transport }: Pick<Services, 'environment' | 'mail'>,
+): void {
   const form: FormPost = {
     done: remindersPath,
     again: async (answer, _, visit) => ({ ...(await requestedReminders(visit, environment)), answer }),
@@ -55,7 +58,10 @@ export function membershipCalls({ call, db }: Platform, { environment }: Pick<Se
     });
     const { sent, left_out, paid } = done;
     const left = left_out.length === 0 ? '' : ` ${left_out.map(({ name, why }) => `${name}: ${why}`).join(' ')}`;
-    const mails = sent === 1 ? 'One email is on its way.' : `${sent} emails are on their way.`;
+    const mails = describeSending(
+      transport,
+      sent === 1 ? 'One email is on its way.' : `${sent} emails are on their way.`,
+    );
     return ok(`${sent === 0 ? 'Nobody was written to.' : mails}${paid}${left}`, { sent, left_out });
   });
 

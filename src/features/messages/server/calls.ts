@@ -5,10 +5,11 @@ import { readSettings } from '#features/society/server/index.ts';
 import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { writeQuietly } from '#platform/server/database/index.ts';
+import type { Services } from '#platform/server/feature/feature.ts';
 import { ok } from '#platform/server/http/call.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { notFound, refuse } from '#platform/server/http/refusal.ts';
-import { findDeliveryUnder, queueMail, sendAgain } from '#platform/server/mail/index.ts';
+import { describeSending, findDeliveryUnder, queueMail, sendAgain } from '#platform/server/mail/index.ts';
 import { aboutInWords } from '../about.ts';
 import { actions } from '../actions.ts';
 import { answerMessage, doToMessage } from '../contract.ts';
@@ -18,7 +19,7 @@ import { messageOf } from './pages.ts';
 import { doTo, noteAnswer } from './store.ts';
 
 /** What an admin does to a message: all of it can be undone. */
-export function messagesCalls({ call, db }: Platform): void {
+export function messagesCalls({ call, db }: Platform, services: Pick<Services, 'mail'>): void {
   call(
     doToMessage,
     {
@@ -73,7 +74,7 @@ export function messagesCalls({ call, db }: Platform): void {
         else await queueMail(tx, mail);
         await recordAudit(tx, { ...doneBy(request), action: 'answered a message', subject: id, detail: about });
       });
-      return ok('Your answer is on its way. It is kept in the mail log.');
+      return ok(describeSending(services.mail, 'Your answer is on its way. It is kept in the mail log.'));
     },
   );
 }

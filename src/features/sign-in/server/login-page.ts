@@ -1,4 +1,5 @@
 import { afterSignIn } from '#features/accounts/own-path.ts';
+import { hasAdmin } from '#features/accounts/server/index.ts';
 import { publicDocs } from '#features/files/server/index.ts';
 import { secondStepOf } from '#features/second-factor/server/index.ts';
 import { readSettings } from '#features/society/server/index.ts';
@@ -26,6 +27,7 @@ async function page(visit: Pick<PageRequest, 'db' | 'path'>, some: Partial<Login
     files: await publicDocs(visit.db),
     next: afterSignIn(visit.path),
     registration,
+    awaits_first_admin: !(await hasAdmin(visit.db)),
     tab: 'login',
     typed: {},
     ...some,

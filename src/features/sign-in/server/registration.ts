@@ -28,6 +28,7 @@ import { everyone } from '#platform/server/http/access.ts';
 import { type CallRequest, ok } from '#platform/server/http/call.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { refuse } from '#platform/server/http/refusal.ts';
+import { unsentReason } from '#platform/server/mail/index.ts';
 import { day, later } from '#platform/shared/durations.ts';
 import * as contract from '../contract.ts';
 import { acceptInvitation, invitationPage } from './invitations.ts';
@@ -38,8 +39,11 @@ import type { SignInParts } from './sign-in.ts';
 const twoDays = 2 * day;
 
 /** The same answer whether or not the address has an account: only the mail says which. */
-const sent = (email: string) =>
+const sentMessage = (email: string) =>
   `Nearly there. We’ve sent an email to ${email}: open the link in it to go on. If it isn’t there in a minute or two, look among your spam.`;
+
+const unsentMessage =
+  'This site can’t send email yet, so your account can’t be confirmed. Ask somebody on the committee to invite you.';
 
 /** Each mail's link belongs to one registration and its password: a mail that a stranger caused lets nobody in. */
 const mailPurses = (key: string, { address }: { address: string }) => [
@@ -49,7 +53,11 @@ const mailPurses = (key: string, { address }: { address: string }) => [
 
 type Registering = CallRequest<ReturnType<typeof contract.Register.parse>>;
 
-export function registrationCalls({ call, page, db, encryption }: Platform, { passwords, all }: SignInParts): void {
+export function registrationCalls(
+  { call, page, db, encryption }: Platform,
+  { passwords, all, mail: transport }: SignInParts,
+): void {
+  const canSend = unsentReason(transport) === '';
   const newcomers = all('newcomers');
   async function register({ body, home, now, client }: Registering, invitationId: string) {
     const { siteName, registration: rule } = await readSettings(db.read);
@@ -95,7 +103,7 @@ export function registrationCalls({ call, page, db, encryption }: Platform, { pa
       if (!user) await recordRegistration(tx, row);
       await post(tx, user ? already : confirm, { at: now, siteName });
     });
-    return ok(sent(email), { email });
+    return canSend ? ok(sentMessage(email), { email }) : ok(unsentMessage);
   }
 
   const form = {
@@ -127,8 +135,8 @@ export function registrationCalls({ call, page, db, encryption }: Platform, { pa
 
   page('/members/registered', { type: 'account_notice', access: everyone }, () => ({
     type: 'account_notice' as const,
-    title: 'Nearly there',
-    text: 'We’ve sent an email to the address you gave: open the link in it to go on. If it isn’t there in a minute or two, look among your spam.',
+    title: canSend ? 'Nearly there' : 'Not registered yet',
+    text: canSend ? sentMessage('the address you gave') : unsentMessage,
     href: '/',
     label: 'Go to the front page',
   }));
@@ -152,7 +160,11 @@ export function registrationCalls({ call, page, db, encryption }: Platform, { pa
         await recordRegistration(tx, again);
         await post(tx, mail, { at: now, siteName });
       });
-      return ok(`If ${email} waits to be confirmed, another email is on its way. The links of earlier ones work too.`);
+      return ok(
+        canSend
+          ? `If ${email} waits to be confirmed, another email is on its way. The links of earlier ones work too.`
+          : unsentMessage,
+      );
     },
   );
 

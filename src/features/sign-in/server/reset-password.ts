@@ -26,10 +26,12 @@ import { readSettings } from '#features/society/server/index.ts';
 import { recordAudit } from '#platform/server/audit/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { writeQuietly } from '#platform/server/database/index.ts';
+import type { Services } from '#platform/server/feature/feature.ts';
 import { everyone } from '#platform/server/http/access.ts';
 import { ok } from '#platform/server/http/call.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { refuse } from '#platform/server/http/refusal.ts';
+import { unsentReason } from '#platform/server/mail/index.ts';
 import type { Answer } from '#platform/shared/answer.ts';
 import { momentInWords } from '#platform/shared/dates.ts';
 import { withOffset } from '#platform/shared/local-time.ts';
@@ -38,15 +40,19 @@ import { passwordChangedLetter, resetLaterLetter, resetLetter } from './letters.
 import { shownAgain } from './login-page.ts';
 
 /** The same whether or not the address has an account. */
-const sent = 'If that address has an account, we’ve sent it a link to set a new password. It works for half an hour.';
+const sentMessage =
+  'If that address has an account, we’ve sent it a link to set a new password. It works for half an hour.';
+const unsentMessage =
+  'This site can’t send email yet, so no link was sent. Ask whoever looks after the site for a new password.';
 const tooLate = 'This link has been used, or is too old. Ask for a new one.';
 
 const notice = (some: Omit<AccountNotice, 'type'>): AccountNotice => ({ type: 'account_notice', ...some });
 
 export function resetCalls(
   { call, page, db, encryption }: Platform,
-  { passwords }: { passwords: PasswordHashing },
+  { passwords, mail: transport }: { passwords: PasswordHashing } & Pick<Services, 'mail'>,
 ): void {
+  const canSend = unsentReason(transport) === '';
   /** A member who has asked for their erasure may still change their mind, and may have forgotten their password. */
   const mayReset = async (user: Parameters<typeof signInStatusOf>[1]) =>
     ['open', 'returning'].includes(await signInStatusOf(db.read, user));
@@ -59,7 +65,12 @@ export function resetCalls(
   });
   page('/members/forgotten', { type: 'forgotten', access: everyone }, () => forgottenPage());
   page('/members/forgotten/sent', { type: 'account_notice', access: everyone }, () =>
-    notice({ title: 'Check your email', text: sent, href: '/members', label: 'Back to sign in' }),
+    notice({
+      title: canSend ? 'Check your email' : 'No email was sent',
+      text: canSend ? sentMessage : unsentMessage,
+      href: '/members',
+      label: 'Back to sign in',
+    }),
   );
 
   const form = {
@@ -91,7 +102,7 @@ export function resetCalls(
       await recordResetLink(tx, link.row);
       await post(tx, mail, { at: now, siteName });
     });
-    return ok(sent);
+    return ok(canSend ? sentMessage : unsentMessage);
   });
 
   async function resetPage(token: string, now: string): Promise<ResetPassword> {

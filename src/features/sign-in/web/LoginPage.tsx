@@ -41,6 +41,12 @@ export default function LoginPage({ page }: { page: Page<'login'> }) {
     <div className={`wrap section ${styles.login}`}>
       <div>
         <h1 className={styles.title}>{page.title}</h1>
+        {page.awaits_first_admin && (
+          <p className={styles.aside}>
+            This site has no admin yet. The program printed an address for the first one when it started: open that
+            instead of registering.
+          </p>
+        )}
         <Tabs label="Sign in or register" tabs={tabs} open={page.tab} />
       </div>
       <Documents files={page.files} />

@@ -8,6 +8,7 @@ import { type CallRequest, ok } from '#platform/server/http/call.ts';
 import type { PageRequest } from '#platform/server/http/page.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { notFound, refuse } from '#platform/server/http/refusal.ts';
+import { describeSending } from '#platform/server/mail/index.ts';
 import { addDays, dayInWords } from '#platform/shared/dates.ts';
 import { asMoney } from '#platform/shared/money.ts';
 import * as contract from '../contract.ts';
@@ -43,7 +44,9 @@ export function subscriptionCalls({ call, db }: Platform, services: Services): v
     return once(writeQuietly, async (tx) => {
       if (status === 'open') return ok(findingOut, { id, status: 'pending' as const });
       const begun = await findSubscription(tx, id);
-      const until = begun ? ` It is paid until ${lastDay(begun)}, and your receipt is on its way by email.` : '';
+      const until = begun
+        ? ` It is paid until ${lastDay(begun)}. ${describeSending(services.mail, 'Your receipt is on its way by email.')}`
+        : '';
       return ok(`Thank you, the subscription has started.${until}`, { id, status: 'active' as const });
     });
   });
@@ -65,7 +68,9 @@ export function subscriptionCalls({ call, db }: Platform, services: Services): v
     return once(writeQuietly, async (tx) => {
       if (status === 'open') return ok(findingOut, { status: 'pending' as const });
       const paid = await findSubscription(tx, pay.id);
-      const until = paid ? ` It is paid until ${lastDay(paid)}, and your receipt is on its way by email.` : '';
+      const until = paid
+        ? ` It is paid until ${lastDay(paid)}. ${describeSending(services.mail, 'Your receipt is on its way by email.')}`
+        : '';
       return ok(`Thank you, the subscription goes on.${until}`, { status: 'active' as const });
     });
   });

@@ -4,4 +4,4 @@ export { deleteCopies, dismiss, forgetMail, mailKind, type NewMail, queueMail, s
 export { failedMails, findDelivery, findDeliveryUnder, mailsSought, type SoughtMails } from './queries.ts';
 export type { MailSecret } from './secret.ts';
 export { deliversMail, fileNameOf, fileTransport, type MailTransport, smtpTransport } from './transport.ts';
-export { unsentReason } from './unsent-reason.ts';
+export { describeSending, unsentReason } from './unsent-reason.ts';

@@ -8,3 +8,13 @@ export function unsentReason(transport: MailTransport | undefined): string {
     return 'This is a demo that everybody can see, so no mail leaves it: what it writes stands in the mail log alone.';
   return '';
 }
+
+/** Nobody is told that a mail is on its way which stays here. */
+const unsentMessages = {
+  folder: 'No email was sent, because this site has no mail server yet: it is kept in the mail log.',
+  nowhere: 'No email was sent, because this is a demo: it is kept in the mail log.',
+} as const;
+
+/** Returns `sent`, a sentence about a mail that was just queued; or, where no mail leaves this site, one that says so. */
+export const describeSending = (transport: MailTransport | undefined, sent: string): string =>
+  transport === undefined || transport.to === 'server' ? sent : unsentMessages[transport.to];
