@@ -85,18 +85,22 @@ test('somebody at the box office exchanges a party’s tickets, takes one back, 
 
   const ref = ((await page.getByRole('heading', { level: 1 }).textContent()) ?? '').replace(/\D/g, '');
   await test.step('one comes back, and they get what it cost', async () => {
-    await page.getByRole('button', { name: 'Take tickets back' }).click();
-    await dialog.getByRole('button', { name: 'Take them back' }).click();
-    await expect(dialog.getByText('Say how many tickets')).toBeVisible();
+    await page.getByRole('button', { name: 'Refund', exact: true }).click();
+    await dialog.getByLabel('Cancel the tickets, and release their seats').check();
     await dialog
       .getByLabel(/^Full price/)
       .first()
       .fill('1');
-    await expect(dialog.getByLabel('To give back, in pounds')).toHaveValue('10.00');
+    await dialog
+      .getByLabel(/^Full price/)
+      .last()
+      .fill('0');
+    await expect(dialog.getByLabel(/^Refund .*, in pounds$/)).toHaveValue('10.00');
+    await dialog.getByLabel('Reason').fill('One is ill');
     await readsWell();
-    await dialog.getByRole('button', { name: 'Take them back' }).click();
-    await expect(page.getByText('Give Ottoline Quince £10.00 back')).toBeVisible();
-    await expect(page.getByText('£20.00 paid.')).toBeVisible();
+    await dialog.getByRole('button', { name: 'Refund £10.00' }).click();
+    await expect(page.getByText(/^Refunded £10\.00 .* Ottoline Quince\./)).toBeVisible();
+    await expect(page.getByText('£30.00 paid, £10.00 refunded.')).toBeVisible();
   });
 
   await test.step('a grandchild is added for nothing by hand, and the change undone', async () => {

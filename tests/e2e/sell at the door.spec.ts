@@ -82,7 +82,7 @@ test(
       await readsWell();
       await dialog.getByRole('button', { name: 'Cancel order' }).click();
       await expect(panel.getByText('Refunded £31.00 in cash: hand it to Hermione Ashgrove.')).toBeVisible();
-      await expect(order).toContainText('Given back');
+      await expect(order).toContainText('Refunded');
     });
   },
 );

@@ -80,7 +80,7 @@ test('somebody waits for a sold-out night, a club gives its places back, and the
     const order = panel.getByRole('row', { name: /Hill Road School/ });
     await order.getByRole('button', { name: 'Cancel' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel order' }).click();
-    await expect(order).toContainText('Given back');
+    await expect(order).toContainText('Refunded');
     await expect.poll(async () => (await party())?.status).toBe('offered');
   });
 

@@ -86,8 +86,8 @@ const boxOffice: readonly Omit<Walk, 'job'>[] = [
   },
   {
     heading: 'Refund tickets or a whole order',
-    typed: { 'How many come back?': '1' },
-    says: { 'Take them back': /Give Ottoline Quince £[\d.]+ back/ },
+    typed: { Reason: 'One is ill' },
+    says: { Refund: /Refunded £[\d.]+ .* Ottoline Quince/ },
   },
   {
     heading: 'Bring in what another shop sold',

@@ -89,6 +89,8 @@ export const ListedPayment = z.object({
   corrects: z.boolean(),
   corrected: z.boolean(),
   can_be_corrected: z.boolean(),
+  /** The page of its order, where it is refunded and corrected; "" for none. */
+  order_page: z.string(),
   ...Afterwards.shape,
 });
 export type ListedPayment = z.infer<typeof ListedPayment>;
@@ -251,9 +253,14 @@ const RefundPayment = z.object({
 export const refundPayment = declareCall('POST', '/members/api/get_sums/entries/:id/refund', {
   body: RefundPayment,
   once: true,
+  /** A payment for an order is refunded on the order's page. */
+  answers: { 409: z.object({ link: z.string() }) },
 });
 /** Takes back an entry, by adding its contrary. */
-export const correctEntry = declareCall('POST', '/members/api/get_sums/entries/:id/correct');
+export const correctEntry = declareCall('POST', '/members/api/get_sums/entries/:id/correct', {
+  /** A payment for an order is corrected on the order's page. */
+  answers: { 409: z.object({ link: z.string() }) },
+});
 
 /** Closes a year that has ended, and those before it: payments dated in it are refused from then on. */
 export const closeYear = declareCall('POST', '/members/api/get_sums/years/:start/close', {

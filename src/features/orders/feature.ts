@@ -1,5 +1,6 @@
 import { bookingsRetention, monthsSet } from '#features/society/server/index.ts';
 import type { Feature } from '#platform/server/feature/feature.ts';
+import { orderPath } from './paths.ts';
 import { endingOrders } from './server/cancelled-performances.ts';
 import { dailyLetters } from './server/daily-letters.ts';
 import { orderExports } from './server/order-exports.ts';
@@ -8,9 +9,10 @@ import { orderPageCalls } from './server/order-page-calls.ts';
 import { paymentCalls } from './server/payment-calls.ts';
 import { performanceChanges, tellingOfMoves } from './server/performance-changes.ts';
 import { orderData } from './server/personal-data.ts';
+import { refundCalls } from './server/refund-calls.ts';
 import { forgetBuyers, forgetNeeds, needsRetentionMonths } from './server/retention.ts';
 import { saleCalls } from './server/sale-calls.ts';
-import { orderNames } from './server/store.ts';
+import { orderNames, ordersOfCharges } from './server/store.ts';
 import { ticketFiles } from './server/ticket-files.ts';
 import { releasing } from './server/unpaid-release.ts';
 
@@ -21,11 +23,16 @@ export const orders: Feature = {
     saleCalls(platform, services);
     paymentCalls(platform, services);
     orderPageCalls(platform, services);
+    refundCalls(platform, services);
     orderExports(platform, services);
     orderPages(platform, services);
   },
   performanceChanges: [performanceChanges],
   chargeNames: [orderNames],
+  chargePages: [
+    async (db, chargeIds) =>
+      new Map([...(await ordersOfCharges(db, chargeIds))].map(([charge, order]) => [charge, orderPath(order)])),
+  ],
   mailAttachments: [ticketFiles],
   personalData: [orderData],
   retention: [

@@ -93,7 +93,7 @@ export function paymentLabel({ source, paid_by, card }: Pick<OrderPayment, 'sour
 }
 
 /** Where a refund of a payment goes: "to the card", "in cash". */
-function refundLabel({ source, paid_by }: OrderPayment): string {
+export function refundLabel({ source, paid_by }: OrderPayment): string {
   if (source === 'card') return 'to the card';
   if (source === 'transfer' && paid_by === 'card') return 'to the card, on our card machine';
   return manualSourcePhrases[source];

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Performance } from '#features/performances/contract.ts';
 import { declareCall } from '#platform/shared/calls.ts';
 import { currentVersion, savedVersion } from '#platform/shared/conflict.ts';
-import { id, instant, pounds, versionField } from '#platform/shared/schemas.ts';
+import { id, instant, line, pounds, versionField } from '#platform/shared/schemas.ts';
 import { Buyer, counts, ListedOrder, OrderAccount } from './contract.ts';
 import { paidAtDesk } from './order.ts';
 import { requestedSeats } from './requested-seats.ts';
@@ -84,7 +84,22 @@ export const giveBackTickets = declareCall('POST', `${order}/give_back`, {
     /** How many tickets of each group are chosen, in fields named `of_` and the id of the first that the page lists of it. */
     .catchall(counts),
 });
-/** Gives back what is owed to a buyer. */
+/** Refunds money of an order, and either cancels its tickets or keeps them valid. */
+export const refundOrder = declareCall('POST', `${order}/refund`, {
+  body: z
+    .object({
+      /** How much is refunded, the last payment first; fields named `to_` and a payment's id say it payment by payment. */
+      amount: z.union([z.literal('').transform(() => undefined), pounds]).optional(),
+      reason: line('Say why it is refunded.', 150),
+      /** What happens to the tickets, where it has any; `cancel` takes the numbers of `of_` fields, or all of them. */
+      tickets: z.enum(['cancel', 'keep'], 'Say what happens to the tickets').optional(),
+      /** Pence that the page showed as left to refund: a page that is out of date refunds nothing. */
+      held: z.coerce.number().int().optional(),
+    })
+    .catchall(counts),
+  once: true,
+});
+/** Refunds what is owed to a buyer. */
 export const handBack = declareCall('POST', `${order}/hand_back`);
 
 /** Exchanges tickets for those of another performance or of another ticket type, at the price of today. */

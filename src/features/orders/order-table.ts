@@ -9,7 +9,7 @@ export const stateNames = { ...statusNames, elsewhere: sourceNames.import } as c
 const states = Object.keys(stateNames) as (OrderStatus | 'elsewhere')[];
 
 /** Money that somebody still has to take, or to give back. */
-export const owedNames = { due: 'To pay at the door', back: 'To give back' } as const;
+export const owedNames = { due: 'To pay at the door', back: 'Refunds due' } as const;
 
 /** The search, filters and order of the orders of a show. */
 export const ordersTable = {

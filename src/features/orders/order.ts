@@ -4,7 +4,7 @@ export const statusNames = {
   reserved: 'To pay at the door',
   comp: 'Complimentary',
   cancelled: 'Cancelled',
-  refunded: 'Given back',
+  refunded: 'Refunded',
 } as const;
 export type OrderStatus = keyof typeof statusNames;
 
@@ -32,7 +32,7 @@ export function statusInWords({
   paid: number;
 }): string {
   if (status === 'paid' && source === 'import') return sourceNames.import;
-  return status === 'paid' && total > 0 && paid <= 0 ? 'Money given back' : statusNames[status];
+  return status === 'paid' && total > 0 && paid <= 0 ? 'Money refunded' : statusNames[status];
 }
 
 /** How it was paid; "" where it wasn't. */

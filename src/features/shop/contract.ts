@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { counts } from '#features/orders/contract.ts';
+import { counts, OrderAccount } from '#features/orders/contract.ts';
 import { seatLabels, wheelchairs } from '#features/orders/requested-seats.ts';
 import { CardForm } from '#features/payments/contract.ts';
 import { PublicPerformance } from '#features/performances/contract.ts';
@@ -270,6 +270,8 @@ export const BookedContent = z.object({
   total: z.int(),
   /** Whether that is paid at the door. */
   to_pay: z.boolean(),
+  /** What became of the order's money; undefined while it is being paid. */
+  account: OrderAccount.omit({ payments: true, retained: true, held: true }).optional(),
 });
 export type BookedContent = z.infer<typeof BookedContent>;
 

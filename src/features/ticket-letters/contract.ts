@@ -6,6 +6,7 @@ const kind = z.enum([
   'confirmation',
   'changed',
   'seats',
+  'refunded',
   'cancelled',
   'reminder',
   'thanks',

@@ -4,6 +4,7 @@ export const letterNames = {
   confirmation: { name: 'Confirmation', when: 'as soon as tickets are sold, kept or given away' },
   changed: { name: 'Changed', when: 'when tickets are exchanged, some are given back, or a performance moves' },
   seats: { name: 'Other seats', when: 'ten minutes after a seating plan was saved in which they have other seats' },
+  refunded: { name: 'Refunded', when: 'when money is refunded and the tickets stay valid' },
   cancelled: { name: 'Cancelled', when: 'when an order or its performance is cancelled, or kept tickets are let go' },
   reminder: { name: 'Reminder', when: 'at 10am on the day before' },
   thanks: { name: 'Thank you', when: 'at 10am on the morning after' },

@@ -27,10 +27,14 @@ import { type CalendarDate, dateInWords } from '#platform/shared/dates.ts';
 import { asMoney } from '#platform/shared/money.ts';
 import * as contract from '../contract.ts';
 import { enterSubscription } from './enter-subscription.ts';
+import { pageOfCharge, throughItsOrder } from './refunds.ts';
 
 const access = mayUse('get_subs');
 
-export function accountingCalls({ call, db }: Platform, { environment }: Pick<Services, 'environment'>): void {
+export function accountingCalls(
+  { call, db }: Platform,
+  { environment, all }: Pick<Services, 'environment' | 'all'>,
+): void {
   call(contract.recordPayment, { access }, async ({ body, once, ...request }) => {
     const { amount: pence, day, source } = body;
     if (day > request.today) refuseFields({ day: 'That day is still to come' });
@@ -68,6 +72,8 @@ export function accountingCalls({ call, db }: Platform, { environment }: Pick<Se
     if (!canBeCorrected({ ...mistake, corrected: false, refunded: 0 })) {
       refuse(409, 'This one can’t be corrected here. A card payment is refunded instead.');
     }
+    const page = mistake.kind === 'charge' ? await pageOfCharge(request.db, { all }, mistake.id) : undefined;
+    if (page) return throughItsOrder('corrected', page, request.visitor);
     const id = newId();
     const { amount, label, day } = mistake;
     const entry = {

@@ -14,9 +14,14 @@ export const formatChargeName = ({ ref, buyer }: ChargeName): string =>
 /** The names of charges where they were taken, by id, as far as the feature knows them. */
 export type ChargeNames = (db: Reading, chargeIds: readonly Id[]) => Promise<ReadonlyMap<Id, ChargeName>>;
 
+/** The paths of the pages where charges are looked after, by id, as far as the feature knows them. */
+export type ChargePages = (db: Reading, chargeIds: readonly Id[]) => Promise<ReadonlyMap<Id, string>>;
+
 declare module '#platform/server/feature/feature.ts' {
   interface Contributions {
     /** The order's reference, by which the treasurer finds a payment that no member made. */
     chargeNames: readonly ChargeNames[];
+    /** Where a payment for tickets is refunded and corrected: with its order. */
+    chargePages: readonly ChargePages[];
   }
 }

@@ -33,7 +33,7 @@ import { differenceInWords } from '../differences.ts';
 import { accountingPath, subscriptionsPath } from '../paths.ts';
 import { type ChargeName, type ChargeNames, formatChargeName } from './charge-names.ts';
 import { membersToName, showsToName } from './choices.ts';
-import { afterwardsIn } from './refunds.ts';
+import { afterwardsIn, pagesOfCharges } from './refunds.ts';
 import { yearStatus } from './years.ts';
 
 const access = mayUse('get_subs');
@@ -69,10 +69,14 @@ export function accountingPages(
       const tickets = await ticketsPaidByCard(db, year, part('tickets_page'));
       const paid = [...entered.entries, ...tickets.entries];
       const afterwardsOf = await afterwardsIn(db, services, { paid, from: year.from, today, visitor });
+      const pages = await pagesOfCharges(db, all, paid);
       const knownBy = await namesOf(db, all('chargeNames'), paid);
       const others = await paidForOthers(db);
       const asListed = (entry: ListedEntry) =>
-        listedPayment(entry, { titles, knownBy, others, afterwards: afterwardsOf(entry) });
+        listedPayment(entry, {
+          ...{ titles, knownBy, others, page: pages.get(entry.id) ?? '' },
+          afterwards: afterwardsOf(entry),
+        });
       const { totals, transactions, refunds, ...parts } = overviewOf(sums, year.months, titles);
       return {
         type: 'accounting',
@@ -274,11 +278,13 @@ const listedPayment = (
     titles,
     knownBy,
     others,
+    page,
     afterwards,
   }: {
     titles: ReadonlyMap<string, string>;
     knownBy: ReadonlyMap<Id, ChargeName>;
     others: ReadonlyMap<Id, string>;
+    page: string;
     afterwards: Afterwards;
   },
 ): ListedPayment => ({
@@ -293,5 +299,6 @@ const listedPayment = (
   ...afterwards,
   corrects: entry.corrects !== null,
   corrected: isCorrected(entry),
-  can_be_corrected: canBeCorrected({ ...entry, ...afterwards, corrected: isCorrected(entry) }),
+  order_page: page,
+  can_be_corrected: page === '' && canBeCorrected({ ...entry, ...afterwards, corrected: isCorrected(entry) }),
 });

@@ -33,7 +33,7 @@ const attemptByHand = (refunded: number) => `refunded ${refunded}`;
 /** What has happened to each payment since a day, and how it can be given back. */
 export async function afterwardsIn(
   db: Reading,
-  { environment, square }: Pick<Services, 'environment' | 'square'>,
+  { environment, square, all }: Pick<Services, 'environment' | 'square' | 'all'>,
   {
     paid,
     from,
@@ -47,6 +47,7 @@ export async function afterwardsIn(
   const since = `${addDays(from, -1)}T00:00:00.000Z`;
   const refunds = Map.groupBy(await refundsSince(db, environment, since), ({ charge_id }) => charge_id);
   const running = await entriesRunning(db, today);
+  const pages = await pagesOfCharges(db, all, paid);
   return (entry) => {
     const { id, source, amount } = entry;
     const pending = refunds.get(id) ?? [];
@@ -62,7 +63,7 @@ export async function afterwardsIn(
     const left = amount - refunded - being_refunded;
     const card = cards.get(id);
     const isTaken = entry.kind !== 'charge' || entry.corrects !== null || Boolean(entry.was_corrected);
-    if (isTaken || left <= 0 || !mayRefund.allows(visitor, entry)) return { ...said, refund: null };
+    if (isTaken || left <= 0 || pages.has(id) || !mayRefund.allows(visitor, entry)) return { ...said, refund: null };
     const ends = running.has(id);
     // Of tickets that a card paid the box office tells, where it gives them back
     const told = isTold(entry) && (source !== 'card' || entry.about === 'subscription');
@@ -83,6 +84,8 @@ export function refundCalls({ call }: Platform, services: Services): void {
   };
 
   call(refundPayment, { access: mayRefund, grave: true, load }, async ({ body, subject: charge, once, ...request }) => {
+    const page = await pageOfCharge(request.db, services, charge.id);
+    if (page) return once(writeQuietly, async () => throughItsOrder('refunded', page, request.visitor));
     const { amount: pence, attempt, reason } = body;
     const { today: on, now: at } = request;
     const ends = body.subscription === 'end';
@@ -99,7 +102,14 @@ export function refundCalls({ call }: Platform, services: Services): void {
         const left = await leftOfCharge(tx, charge.id);
         if (attempt !== attemptByHand(charge.amount - left)) refuseOutdated();
         if (pence > left) refuseTooMuch();
-        await enter(tx, { id, at, kind: 'refund', charge_id: charge.id, pence });
+        await enter(tx, {
+          id,
+          at,
+          kind: 'refund',
+          charge_id: charge.id,
+          pence,
+          note: { reason, by: request.visitor.id },
+        });
         const ended = ends ? await endPaidYear(tx, { chargeId: charge.id, refundId: id }, { on, at }) : undefined;
         const userId = await userWhoPaid(tx, charge.id);
         const { label } = charge;
@@ -120,8 +130,10 @@ export function refundCalls({ call }: Platform, services: Services): void {
         );
       });
     }
-    const outcome = await refundCharge(services, { chargeId: charge.id, attempt, pence, reason, ends }, (tx) =>
-      recordAudit(tx, audit),
+    const outcome = await refundCharge(
+      services,
+      { chargeId: charge.id, attempt, pence, reason, by: request.visitor.id, ends },
+      (tx) => recordAudit(tx, audit),
     );
     if (outcome === 'outdated') return refuseOutdated();
     if (outcome === 'too much') return refuseTooMuch();
@@ -138,6 +150,50 @@ export function refundCalls({ call }: Platform, services: Services): void {
         : ok(`Refunded: ${what}. It is with the bank of the card within ten days.${await told(tx, id)}`),
     );
   });
+}
+
+/** The pages of the orders that payments belong to, by the ids of their entries. */
+export async function pagesOfCharges(
+  db: Reading,
+  all: Services['all'],
+  paid: readonly Pick<ListedEntry, 'id' | 'charge_id'>[],
+): Promise<Map<string, string>> {
+  const found = new Map<string, string>();
+  for (const source of all('chargePages')) {
+    const pages = await source(
+      db,
+      paid.map(({ id, charge_id }) => charge_id ?? id),
+    );
+    for (const { id, charge_id } of paid) {
+      const page = pages.get(charge_id ?? id);
+      if (page) found.set(id, page);
+    }
+  }
+  return found;
+}
+
+/** The page of the order that a charge has paid for; undefined for any other charge. */
+export async function pageOfCharge(
+  db: Reading,
+  { all }: Pick<Services, 'all'>,
+  chargeId: string,
+): Promise<string | undefined> {
+  for (const pages of all('chargePages')) {
+    const page = (await pages(db, [chargeId])).get(chargeId);
+    if (page) return page;
+  }
+  return undefined;
+}
+
+/** What is answered to somebody who would change an order's payment apart from its tickets. */
+export function throughItsOrder(
+  done: 'refunded' | 'corrected',
+  link: string,
+  { may }: PageRequest['visitor'],
+): { code: 409; msg: string; link: string } {
+  const who =
+    may.bookings === true ? 'Open the order to do it.' : 'Ask somebody who looks after bookings to do it there.';
+  return { code: 409, msg: `A payment for tickets is ${done} on its order, so that the tickets follow. ${who}`, link };
 }
 
 const isTold = ({ user_status }: ListedEntry): boolean =>

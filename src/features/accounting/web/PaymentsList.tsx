@@ -5,9 +5,10 @@ import { dateInWords } from '#platform/shared/dates.ts';
 import { asMoney } from '#platform/shared/money.ts';
 import { CallAnswer } from '#platform/web/alerts/index.ts';
 import { useCall } from '#platform/web/calls/useCall.ts';
+import { useSite } from '#platform/web/navigation/index.ts';
 import { Actions, ActionsHeading } from '#platform/web/table/index.ts';
 import { Badge } from '#platform/web/ui/Badge.tsx';
-import { Button } from '#platform/web/ui/Button.tsx';
+import { Button, ButtonLink } from '#platform/web/ui/Button.tsx';
 import { ConfirmDialog } from '#platform/web/ui/ConfirmDialog.tsx';
 import { correctEntry, type ListedPayment } from '../contract.ts';
 import { formatPayer } from '../payer.ts';
@@ -30,6 +31,7 @@ export function PaymentsList({
   const [confirming, ask] = useState<ListedPayment | null>(null);
   const [refunding, refund] = useState<Refunding | null>(null);
   const { busy, at, make } = useCall();
+  const may = useSite().memberNavItemsToShow;
   const correctionOf = ({ id }: ListedPayment) => withParams(correctEntry, { id });
   return (
     <>
@@ -75,6 +77,15 @@ export function PaymentsList({
                 {asMoney(entry.amount)}
               </td>
               <Actions>
+                {entry.order_page !== '' &&
+                  entry.kind === 'charge' &&
+                  (may.bookings ? (
+                    <ButtonLink look="quiet" small href={entry.order_page}>
+                      Open order<span className="vh"> {entry.name}</span>
+                    </ButtonLink>
+                  ) : (
+                    <span className="meta">Refunded by the box office</span>
+                  ))}
                 {entry.refund && (
                   <RefundButton
                     of={{

@@ -1,3 +1,4 @@
+import { findIntent } from '#features/payments/server/index.ts';
 import {
   findPerformance,
   freePlaces,
@@ -14,7 +15,7 @@ import type { Instant } from '#platform/shared/dates.ts';
 import type { TicketRequest } from '../requested-tickets.ts';
 import { isOfType } from '../ticket-type.ts';
 import { returnTickets } from './order-refunds.ts';
-import { findWithTickets, recordOrder, tooFewOf } from './store.ts';
+import { chargesOfOrders, findWithTickets, recordOrder, tooFewOf } from './store.ts';
 import type { HeldTicketTable, TicketOrderTable } from './tables.ts';
 
 export type HeldTicket = HeldTicketTable;
@@ -241,6 +242,14 @@ const backAs = (order: Id): Id => idFrom(`no places ${order}`);
 /** The refund of a charge that paid for an order whose places were gone. */
 export const unplacedRefund = ({ order, charge }: { order: Id; charge: Id }): Id =>
   idFrom(`${backAs(order)} ${charge}`);
+
+/** Whether an order never had places, because others had taken them when its payment arrived. */
+export async function wasUnplaced(db: Reading, order: Id): Promise<boolean> {
+  for (const { entry_id } of await chargesOfOrders(db, [order])) {
+    if (await findIntent(db, unplacedRefund({ order, charge: entry_id }))) return true;
+  }
+  return false;
+}
 
 /** Records an order whose places are gone as paid, and refunds its payment. */
 export async function recordUnplaced(

@@ -17,6 +17,7 @@ export {
   sellHeld,
   setDiscounts,
   unplacedRefund,
+  wasUnplaced,
 } from './held-tickets.ts';
 export { recordImportedOrder } from './imported-orders.ts';
 export { loadOrderAccount, loadOrderAccounts } from './order-accounts.ts';

@@ -385,3 +385,74 @@ onEachSite(
     return squareFor(practice);
   },
 );
+
+onEachSite(
+  'a refund that keeps the tickets valid leaves the order paid, tells the buyer and is in its history',
+  async (on) => {
+    const { act, order, sum, get, show, pageAt } = await withOrder(on);
+    const refund = { amount: '34', reason: 'The heating failed', tickets: 'keep' };
+    expect(await act('/refund', { ...refund, tickets: undefined })).toMatchObject({
+      ...{ code: 400, fields: { tickets: 'Say what happens to the tickets' } },
+    });
+    expect(await act('/refund', { ...refund, reason: '' })).toMatchObject({
+      code: 400,
+      fields: { reason: expect.any(String) },
+    });
+    expect(await act('/refund', { ...refund, amount: '34.01' })).toMatchObject({ code: 400 });
+    expect(await act('/refund', { ...refund, held: '3399' })).toMatchObject({ code: 409 });
+    expect(await sum()).toBe(3400);
+    expect(await act('/refund', { ...refund, held: '3400' })).toMatchObject({
+      ...{
+        code: 200,
+        msg: expect.stringContaining('Refunded £34.00 in cash: hand it to Dorothy Hollis. The tickets stay valid.'),
+      },
+    });
+    expect(await sum()).toBe(0);
+    const { order: current, account, history, tickets, link } = await order();
+    expect(current.status).toBe('paid');
+    expect(tickets).toHaveLength(3);
+    expect(account).toMatchObject({
+      sold: 3400,
+      paid: 3400,
+      refunded: 3400,
+      held: 0,
+      due: 0,
+      owed: 0,
+      refunded_valid: 3400,
+    });
+    expect(history.find(({ what }) => what === 'refunded an order')?.detail).toContain(
+      '£34.00 in cash. The heating failed.',
+    );
+    const letter = (await mailed(on.db.read)).find(({ subject }) => subject === 'Your refund for Blithe Spirit');
+    expect(letter?.text).toContain('We refund £34.00 in cash.');
+    expect(letter?.text).toContain('The reason: The heating failed');
+    expect(letter?.text).toContain('£34.00 is paid. £34.00 is refunded.');
+    expect((await pageAt(link)).content).toMatchObject({ state: 'booked', account: { paid: 3400, refunded: 3400 } });
+    // What is sent again says so too
+    await act('/confirmation');
+    const again = (await mailed(on.db.read)).filter(({ text }) => text.includes('There is nothing to pay'));
+    expect(again).toEqual([]);
+    expect((await get(`/members/bookings/orders.csv?show=${show}`)).body).toContain('"£34.00: The heating failed"');
+  },
+);
+
+onEachSite(
+  'a refund that cancels the tickets releases their places, and what isn’t refunded is retained',
+  async (on) => {
+    const { act, order, of, page, sum } = await withOrder(on);
+    const adults = await of('Adult');
+    const some = { amount: '5', reason: 'One is ill', tickets: 'cancel', [adults]: '1' };
+    expect(await act('/refund', some)).toMatchObject({ code: 200, msg: expect.stringContaining('1 Adult cancelled.') });
+    expect(await order()).toMatchObject({
+      ...{ order: { status: 'paid' }, account: { sold: 2200, paid: 3400, refunded: 500, retained: 700, owed: 0 } },
+    });
+    expect((await page()).performances[0]).toMatchObject({ sold: 2 });
+    // What was retained can be refunded later, and isn't retained then
+    expect(await act('/refund', { amount: '7', reason: 'Goodwill', tickets: 'keep' })).toMatchObject({ code: 200 });
+    expect((await order()).account).toMatchObject({ refunded: 1200, retained: 0, held: 2200, refunded_valid: 0 });
+    expect(await act('/refund', { reason: 'All are ill', tickets: 'cancel' })).toMatchObject({ code: 200 });
+    expect(await order()).toMatchObject({ order: { status: 'refunded' }, account: { sold: 0, held: 0, owed: 0 } });
+    expect(await sum()).toBe(0);
+    expect(await act('/refund', { reason: 'Again' })).toMatchObject({ code: 409 });
+  },
+);

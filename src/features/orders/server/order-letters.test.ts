@@ -71,6 +71,7 @@ onEachSite('a letter that is switched off isn’t sent, and the others are', asy
     ['confirmation', false],
     ['changed', true],
     ['seats', true],
+    ['refunded', true],
     ['cancelled', true],
     ['reminder', true],
     ['thanks', true],
@@ -193,7 +194,7 @@ onEachSite('a cancelled performance ends its orders after ten minutes, unless it
   expect((await page()).orders).toMatchObject([{ id, status: 'refunded', back: 2400 }]);
   const treasurer = await on.as(await on.a.user({ role: 'admin' }));
   const { body: owed } = await treasurer.get(`/members/bookings/orders.csv?show=${show}&owed=back`);
-  expect(owed).toMatch(/"Dorothy Hollis",,,"0","0\.00","Given back",.*"24\.00"/);
+  expect(owed).toMatch(/"Dorothy Hollis",,,"0","0\.00","Refunded",.*"24\.00"/);
   expect((await entries()).map(({ amount }) => amount)).toEqual([2400]);
   expect(await subjects(on)).toEqual([
     'Your tickets for Blithe Spirit',

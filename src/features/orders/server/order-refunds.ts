@@ -6,9 +6,10 @@ import type { Writing } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 import { asMoney } from '#platform/shared/money.ts';
+import type { OrderAccount } from '../contract.ts';
 import { formatRefund, type RefundPart, refundOfAll, refundsCard, splitRefund } from '../order-account.ts';
 import { loadOrderAccount } from './order-accounts.ts';
-import { endTickets, keepMoney, type StoredOrder } from './store.ts';
+import { endTickets, keepMoney, type StoredOrder, setKeptMoney } from './store.ts';
 
 /** Why money is refunded, when, and by whom. */
 export interface RefundCause extends Pick<Services, 'environment'> {
@@ -52,6 +53,21 @@ export async function issueRefund(
     }
     issued.parts.push(part);
   }
+  return issued;
+}
+
+/**
+ * Refunds parts of what was paid for an order whose tickets stay valid. What the society retained for returned tickets goes
+ * first, so that it isn't retained any more.
+ */
+export async function refundPayments(
+  tx: Writing,
+  { id, account, parts }: { id: Id; account: OrderAccount; parts: readonly RefundPart[] },
+  cause: RefundCause,
+): Promise<IssuedRefund> {
+  const issued = await issueRefund(tx, parts, cause);
+  const ofRetained = Math.min(account.retained, Math.max(0, amountOf(issued) - account.owed));
+  if (ofRetained > 0) await setKeptMoney(tx, id, account.retained - ofRetained);
   return issued;
 }
 

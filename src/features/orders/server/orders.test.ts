@@ -91,15 +91,21 @@ onEachSite(
       return offline.find(({ kind }) => kind === 'charge');
     };
     const found = await payment();
-    expect(found).toMatchObject({ name: `${ref}, Dorothy Hollis`, amount: 2400, refund: { left: 2400 } });
-    const refund = { amount: '24', reason: 'Ill', attempt: found?.refund?.attempt };
-    const answer = await treasurer.post(`/members/api/get_sums/entries/${found?.id}/refund`, refund);
-    expect(answer.json()).toMatchObject({ code: 200 });
+    const order_page = `/members/bookings/order/${id}`;
+    expect(found).toMatchObject({ name: `${ref}, Dorothy Hollis`, amount: 2400, refund: null, order_page });
+    // The tickets would stay as they are: it is refunded, or said not to be paid, on the order
+    const entry = `/members/api/get_sums/entries/${found?.id}`;
+    const refused = await treasurer.post(`${entry}/refund`, { amount: '24', reason: 'Ill', attempt: 'refunded 0' });
+    expect(refused.json()).toMatchObject({ code: 409, link: order_page });
+    expect((await treasurer.post(`${entry}/correct`, {})).json()).toMatchObject({ code: 409, link: order_page });
+    const refund = { amount: '24', reason: 'Ill', tickets: 'keep' };
+    expect((await post(`${bookings}/orders/${id}/refund`, refund)).json()).toMatchObject({ code: 200 });
     const [order] = (await page()).orders;
     expect(order).toMatchObject({ status: 'paid', total: 2400, paid: 0 });
-    expect(order && statusInWords({ ...order, source: 'door' })).toBe('Money given back');
+    expect(order && statusInWords({ ...order, source: 'door' })).toBe('Money refunded');
     const { body } = await get(`/members/bookings/orders.csv?show=${show}`);
-    expect(body).toContain('"24.00","Money given back"');
+    expect(body).toContain('"24.00","Money refunded"');
+    expect(body).toContain('"24.00","0.00","£24.00: Ill"');
     // It was paid: nobody is to pay it at the door
     expect((await post(`${bookings}/orders/${id}/unpay`, { reason: 'A slip' })).json()).toMatchObject({ code: 409 });
     expect((await page()).orders).toMatchObject([{ status: 'paid', paid: 0 }]);

@@ -100,6 +100,10 @@ export async function keepMoney(tx: Writing, id: Id, pence: number): Promise<voi
     .execute();
 }
 
+/** Replaces what the society retains for returned tickets. */
+export const setKeptMoney = (tx: Writing, id: Id, pence: number) =>
+  tx.updateTable('ticket_order').set({ kept_pence: pence }).where('id', '=', id).execute();
+
 /** Counts how many of each type are taken at these performances: sold, or held by visitors. */
 export async function countsOfTypes(
   db: Reading,
@@ -249,6 +253,16 @@ export async function orderNames(
     for (const { entry_id, ref, name } of rows) names.set(entry_id, { ref: `${ref}`, buyer: name });
   });
   return names;
+}
+
+/** Returns the ids of the orders that charges have paid for, by the charges' ids. */
+export async function ordersOfCharges(db: Reading, chargeIds: readonly Id[]): Promise<Map<Id, Id>> {
+  const orders = new Map<Id, Id>();
+  await inBatches(chargeIds, async (some) => {
+    const rows = await db.selectFrom('order_charge').selectAll().where('entry_id', 'in', some).execute();
+    for (const { entry_id, order_id } of rows) orders.set(entry_id, order_id);
+  });
+  return orders;
 }
 
 /** The orders that have tickets for a performance, the earliest first. */

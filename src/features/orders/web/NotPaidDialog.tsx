@@ -21,7 +21,7 @@ export function NotPaidDialog({ page, at, onClose }: { page: OrderPage; at: stri
         <>
           <p>
             The books get the contrary of {asMoney(money.paid)}, and the tickets are kept until they are paid at the
-            door. Does somebody get money back? Then press Take tickets back instead.
+            door. Does somebody get money back? Then press Refund instead.
           </p>
           <InputField
             label="Why"

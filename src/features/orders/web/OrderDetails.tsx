@@ -13,15 +13,16 @@ import { ConfirmDialog } from '#platform/web/ui/ConfirmDialog.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { cancelOrder, payOrder } from '../contract.ts';
 import { isLive, isPaidByHand, paidByNames, sourceNames, statusInWords } from '../order.ts';
-import { formatPaid, formatRefund, paymentLabel, refundOfAll, splitRefund } from '../order-account.ts';
+import { formatPaid, paymentLabel } from '../order-account.ts';
 import { confirmAgain, handBack, reissueTickets } from '../order-page-contract.ts';
 import { inAlready } from '../ticket-groups.ts';
 import { BuyerForm } from './BuyerForm.tsx';
 import { ExchangeDialog } from './ExchangeDialog.tsx';
-import { GiveBackDialog } from './GiveBackDialog.tsx';
 import { NotPaidDialog } from './NotPaidDialog.tsx';
 import styles from './OrderDetails.module.css';
 import { OrderTickets } from './OrderTickets.tsx';
+import { RefundDialog } from './RefundDialog.tsx';
+import { ReturnDialog } from './ReturnDialog.tsx';
 import type { SeatChoice } from './seat-choice.ts';
 
 type Content = Page<'order'>;
@@ -167,11 +168,10 @@ function Reissue({ order: { id, ref, email } }: Pick<Content, 'order'>) {
   );
 }
 
-type Asking = 'exchange' | 'give back' | 'not paid' | 'cancel' | null;
+type Asking = 'exchange' | 'refund' | 'return' | 'not paid' | 'cancel' | null;
 
 function WhatToDo({ page, seats }: { page: Content; seats: SeatChoice }) {
   const { order, money, account } = page;
-  const refund = formatRefund(splitRefund(account.payments, refundOfAll(account)));
   const [asking, ask] = useState<Asking>(null);
   const { busy, at, make } = useCall(`order ${order.id}`);
   const on = { id: order.id };
@@ -219,7 +219,7 @@ function WhatToDo({ page, seats }: { page: Content; seats: SeatChoice }) {
             pending={pending}
             onClick={() => void make(withParams(handBack, on))}
           >
-            {asMoney(money.back)} is given back
+            Refund {asMoney(money.back)}
           </Button>
         )}
       </div>
@@ -234,10 +234,17 @@ function WhatToDo({ page, seats }: { page: Content; seats: SeatChoice }) {
             >
               Exchange tickets
             </Button>
-            <Button look="line" aria-haspopup="dialog" onClick={() => ask('give back')}>
-              Take tickets back
-            </Button>
+            {account.held <= 0 && (
+              <Button look="line" aria-haspopup="dialog" onClick={() => ask('return')}>
+                Return tickets
+              </Button>
+            )}
           </>
+        )}
+        {account.held > 0 && (
+          <Button look="line" aria-haspopup="dialog" onClick={() => ask('refund')}>
+            Refund
+          </Button>
         )}
         {isPaidByHand(order) && money.worth > 0 && (
           <Button look="line" aria-haspopup="dialog" onClick={() => ask('not paid')}>
@@ -262,9 +269,11 @@ function WhatToDo({ page, seats }: { page: Content; seats: SeatChoice }) {
       </div>
       <CallAnswer at={at} />
       {asking === 'exchange' && <ExchangeDialog page={page} at={at} seats={seats} onClose={close} />}
-      {asking === 'give back' && <GiveBackDialog page={page} at={at} onClose={close} />}
+      {asking === 'refund' && <RefundDialog page={page} at={at} onClose={close} />}
+      {asking === 'cancel' && account.held > 0 && <RefundDialog page={page} at={at} cancels onClose={close} />}
+      {asking === 'return' && <ReturnDialog page={page} at={at} onClose={close} />}
       {asking === 'not paid' && <NotPaidDialog page={page} at={at} onClose={close} />}
-      {asking === 'cancel' && (
+      {asking === 'cancel' && account.held <= 0 && (
         <ConfirmDialog
           question={`Cancel ${order.ref}, ${order.name}?`}
           keep="Keep it"
@@ -274,7 +283,6 @@ function WhatToDo({ page, seats }: { page: Content; seats: SeatChoice }) {
         >
           {already && <strong>{`Coming back: ${page.tickets.length}${already}. `}</strong>}
           Its places are free then for others.
-          {refund && ` ${refund} will be refunded.`}
         </ConfirmDialog>
       )}
     </>

@@ -141,7 +141,7 @@ function columnsFor(
       cell: (order) => (
         <>
           <Badge>{statusInWords(order)}</Badge>
-          {order.back > 0 && <span className={`meta ${styles.line}`}>{asMoney(order.back)} to give back</span>}
+          {order.back > 0 && <span className={`meta ${styles.line}`}>{asMoney(order.back)} still to refund</span>}
         </>
       ),
     },

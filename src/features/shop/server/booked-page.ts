@@ -1,5 +1,13 @@
+import type { OrderAccount } from '#features/orders/contract.ts';
 import { needsInWords } from '#features/orders/order.ts';
-import { isOrderKey, orderWithTickets, ticketCalendar, ticketCode, ticketQr } from '#features/orders/server/index.ts';
+import {
+  isOrderKey,
+  loadOrderAccounts,
+  orderWithTickets,
+  ticketCalendar,
+  ticketCode,
+  ticketQr,
+} from '#features/orders/server/index.ts';
 import { priceOf } from '#features/orders/ticket-price.ts';
 import {
   doorsAt,
@@ -67,6 +75,8 @@ async function booked(
   const show = await shopShow(db, order.show_id);
   const isLive = order.status !== 'refunded' && order.status !== 'cancelled';
   const sum = sumOf(shown);
+  const accounts = await loadOrderAccounts(db, [{ ...order, tickets: live }]);
+  const account = accounts.get(order.id);
   return {
     ...{ type: 'booked', title: isLive ? 'Your tickets' : 'Your booking', ref: `${order.ref}` },
     state: isLive ? 'booked' : order.status === 'refunded' ? 'given back' : 'cancelled',
@@ -96,7 +106,13 @@ async function booked(
     discount: sum.discount,
     total: sum.total,
     to_pay: order.status === 'reserved',
+    ...(account && { account: shownAccount(account) }),
   };
+}
+
+/** The part of an account that concerns the buyer. */
+function shownAccount({ payments: _, retained: __, held: ___, ...shown }: OrderAccount) {
+  return shown;
 }
 
 /** The page of what isn't an order: a card that is being charged, or free tickets that somebody has to confirm. */

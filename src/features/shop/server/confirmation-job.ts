@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { orderWithTickets, sendConfirmation, tellBuyer } from '#features/orders/server/index.ts';
+import { orderWithTickets, sendConfirmation, tellBuyer, wasUnplaced } from '#features/orders/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import type { Writing } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
@@ -26,12 +26,13 @@ export const confirmationWork = ({
     const at = clock().toISOString();
     const letter = { order: order.id, home: home(), encryption, at };
     return async (tx) => {
-      if (order.status !== 'refunded') await sendConfirmation(tx, letter);
+      const isUnplaced = order.status === 'refunded' && (await wasUnplaced(tx, order.id));
+      if (!isUnplaced) await sendConfirmation(tx, letter);
       else await tellBuyer(tx, { ...letter, kind: 'cancelled', about: 'no places', news });
     };
   });
 
 const news = [
   'Your payment reached us when we couldn’t give you these places any more: other people had taken the last of them after your time had run out, or the performance was taken off.',
-  'What you paid goes back to your card, and should be there within ten days.',
+  'What you paid is refunded to your card, and should be there within ten days.',
 ];

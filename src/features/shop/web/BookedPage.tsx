@@ -1,3 +1,4 @@
+import { formatPaid } from '#features/orders/order-account.ts';
 import { dayOfMonth, momentInWords, timeInWords } from '#platform/shared/dates.ts';
 import type { Head } from '#platform/shared/head.ts';
 import { asMoney } from '#platform/shared/money.ts';
@@ -22,7 +23,7 @@ export default function BookedPage({ page }: { page: Page<'booked'> }) {
 }
 
 function Booked({ page }: { page: Page<'booked'> }) {
-  const { ref, name, email, show, performances, needs, note, total, discount, to_pay } = page;
+  const { ref, name, email, show, performances, needs, note, total, discount } = page;
   const { today } = useSite();
   const days = performances
     .filter(({ starts_at, cancelled }) => !cancelled && starts_at.slice(0, 10) >= today)
@@ -42,11 +43,7 @@ function Booked({ page }: { page: Page<'booked'> }) {
       </p>
       <p>
         Booked for {name}
-        {total > 0 && (
-          <>
-            , <span className="num">{asMoney(total)}</span> {to_pay ? 'to pay at the door' : 'paid'}
-          </>
-        )}
+        {total > 0 && <span className="num">, {moneyLabel(page)}</span>}
         {discount > 0 && <span className="num"> ({asMoney(discount)} off)</span>}.
         {email !== '' && ` We send all of this to ${email} too.`}
       </p>
@@ -114,7 +111,14 @@ function Booked({ page }: { page: Page<'booked'> }) {
   );
 }
 
-function NotBooked({ page: { state, ref, total, pending, show } }: { page: Page<'booked'> }) {
+/** "£25.00 paid, £12.50 refunded", "£25.00 to pay at the door". */
+function moneyLabel({ total, to_pay, account }: Page<'booked'>): string {
+  const due = account?.due ?? (to_pay ? total : 0);
+  const sums = [account && formatPaid(account), due > 0 && `${asMoney(due)} to pay at the door`].filter(Boolean);
+  return sums.length > 0 ? sums.join(', ') : `${asMoney(total)} paid`;
+}
+
+function NotBooked({ page: { state, ref, account, pending, show } }: { page: Page<'booked'> }) {
   if (pending) {
     return (
       <>
@@ -167,14 +171,13 @@ function NotBooked({ page: { state, ref, total, pending, show } }: { page: Page<
         {state === 'given back' ? (
           <>
             These tickets have been returned
-            {total > 0 && (
+            {account && formatPaid(account) !== '' && (
               <>
-                {' '}
-                and the <span className="num">{asMoney(total)}</span> paid for them refunded. It should reach your
-                account within a few days
+                : <span className="num">{formatPaid(account)}</span>
+                {account.refunded + account.refund_pending > 0 && '. It should reach your account within ten days'}
               </>
             )}
-            .
+            .{account && account.owed > 0 && ` We still owe you ${asMoney(account.owed)}.`}
           </>
         ) : (
           'This booking has been cancelled.'

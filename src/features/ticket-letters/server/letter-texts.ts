@@ -107,6 +107,11 @@ const byKind: Record<LetterKind, (told: Told) => Pick<Parameters<typeof letter>[
     ],
     after: [atTheDoor(told), askLine(told)],
   }),
+  refunded: (told) => ({
+    subject: `Your refund for ${title(told)}`,
+    before: [`Your reference is ${told.ref}.`, ...told.news, ...told.evenings.map(eveningInWords), moneyInWords(told)],
+    after: [atTheDoor(told), askLine(told)],
+  }),
   cancelled: (told) => ({
     subject: `Your tickets for ${title(told)} are cancelled`,
     before: [`Your reference is ${told.ref}.`, ...told.news],

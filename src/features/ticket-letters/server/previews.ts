@@ -7,7 +7,8 @@ import { lettersOff } from './store.ts';
 const news: Partial<Record<LetterKind, readonly string[]>> = {
   changed: ['You had tickets for another evening, and have exchanged them.'],
   seats: ['You had C5, C6 on Wednesday 14 April 2027 at 7.30pm. Your seats are D5, D6 now.'],
-  cancelled: ['£24.00 goes back to your card, and is there within ten days.'],
+  refunded: ['We refund £5.00 to the card.', 'The reason: the heating failed.', 'Your tickets stay valid.'],
+  cancelled: ['We refund £24.00 to the card.'],
   confirm_order: ['We are holding these tickets for you until 7.30pm.'],
   waiting: ['Open the page below and press the button to confirm.'],
   offer: [
@@ -19,6 +20,7 @@ const news: Partial<Record<LetterKind, readonly string[]>> = {
 const links: Record<LetterKind, string> = {
   confirm_order: '/tickets/confirm/…',
   ...{ confirmation: '/tickets/order/…', changed: '/tickets/order/…', seats: '/tickets/order/…' },
+  refunded: '/tickets/order/…',
   ...{ cancelled: '', reminder: '/tickets/order/…', thanks: '/' },
   ...{ waiting: '/tickets/waiting/…', offer: '/tickets/waiting/…', offer_over: '/tickets' },
 };

@@ -1,0 +1,114 @@
+import { mayUse } from '#features/accounts/server/index.ts';
+import { finishRefund } from '#features/payments/server/index.ts';
+import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
+import { newId } from '#platform/server/crypto/ids.ts';
+import { writeSale } from '#platform/server/database/index.ts';
+import type { Services } from '#platform/server/feature/feature.ts';
+import { ok } from '#platform/server/http/call.ts';
+import type { Platform } from '#platform/server/http/platform.ts';
+import { mustBeRecent } from '#platform/server/http/recent-password.ts';
+import { notFound, refuse, refuseFields } from '#platform/server/http/refusal.ts';
+import { asMoney, penceFrom } from '#platform/shared/money.ts';
+import type { OrderAccount } from '../contract.ts';
+import { countsByType, isLive, ticketsInWords } from '../order.ts';
+import { formatRefund, type RefundPart, refundable, refundsCard, splitRefund } from '../order-account.ts';
+import { refundOrder } from '../order-page-contract.ts';
+import { chosenTickets } from '../ticket-groups.ts';
+import { worthOf } from '../ticket-price.ts';
+import { inTheHouse } from './arrivals.ts';
+import { loadOrderAccount } from './order-accounts.ts';
+import { tellBuyer } from './order-letters.ts';
+import { amountOf, refundNews, refundPayments, refundReport, returnTickets } from './order-refunds.ts';
+import { findWithTickets, touchOrder } from './store.ts';
+
+/** Refunds of orders by the box office. */
+export function refundCalls({ call }: Platform, services: Services): void {
+  const { environment, all, encryption } = services;
+
+  call(refundOrder, { access: mayUse('bookings'), grave: 'in part' }, async (request) => {
+    const { body, params, now: at, home, once, visitor } = request;
+    const order = (await findWithTickets(request.db, params.id)) ?? notFound();
+    const before = await loadOrderAccount(request.db, order);
+    if (refundsCard(splitRefund(before.payments, before.held))) mustBeRecent(request);
+    const as = newId();
+    const audit = { ...doneBy(request), action: 'refunded an order', subject: order.id };
+    const intents: string[] = [];
+    const answer = await once(writeSale, async (tx) => {
+      intents.length = 0;
+      const current = (await findWithTickets(tx, order.id)) ?? notFound();
+      const account = await loadOrderAccount(tx, current);
+      if (account.held <= 0) refuse(409, `Nothing of ${order.ref} is left to refund.`);
+      if (body.held !== undefined && body.held !== account.held) {
+        refuse(409, `What is left of ${order.ref} has changed since you opened it. Nothing was refunded: try again.`);
+      }
+      const parts = requestedParts(body, account);
+      const pence = amountOf({ parts });
+      const cause = { as, at, environment, by: visitor.id, reason: body.reason };
+      const keeps = current.tickets.length === 0 || body.tickets === 'keep';
+      if (!keeps && body.tickets === undefined) refuseFields({ tickets: 'Say what happens to the tickets' });
+      const chosen = keeps ? [] : await ticketsToCancel(request.body, await inTheHouse(tx, current.tickets, { all }));
+      const ids = chosen.map(({ id }) => id);
+      const retained = Math.max(0, Math.min(worthOf(chosen), account.held) - pence);
+      const issued = keeps
+        ? await refundPayments(tx, { id: order.id, account, parts }, cause)
+        : await returnTickets(tx, current, { tickets: ids, parts, retained, ...cause });
+      if (!issued) return refuse(409, 'Somebody has cancelled these tickets already. Nothing was refunded.');
+      if (amountOf(issued) !== pence) refuse(409, 'The card can’t be refunded here. Nothing was refunded.');
+      intents.push(...issued.intents);
+      if (keeps) await touchOrder(tx, order.id);
+      const what = ticketsInWords(countsByType(chosen));
+      const fate = keeps ? (current.tickets.length > 0 ? 'The tickets stay valid' : '') : `Cancelled: ${what}`;
+      const detail = [`${order.ref}: ${formatRefund(parts)}`, body.reason.replace(/[.]$/, ''), fate].filter(Boolean);
+      await recordAudit(tx, { ...audit, detail: `${detail.join('. ')}.` });
+      const isOver = chosen.length === current.tickets.length;
+      const stay = current.tickets.length > 0 && isLive(current.status) && keeps;
+      const news = [
+        ...(keeps ? [] : [`These tickets are cancelled: ${what}.`]),
+        ...refundNews(parts),
+        `The reason: ${body.reason}`,
+        ...(stay ? ['Your tickets stay valid.'] : []),
+      ];
+      const kind = stay ? 'refunded' : isOver ? 'cancelled' : 'changed';
+      const isTold = await tellBuyer(tx, { kind, order: order.id, about: as, news, home, encryption, at });
+      const tickets = keeps ? (stay ? 'The tickets stay valid.' : '') : `${what} cancelled.`;
+      const told = isTold ? 'They are told by email.' : '';
+      return ok([refundReport(parts, order.name), tickets, told].filter(Boolean).join(' '));
+    });
+    for (const id of intents) await finishRefund(services, id);
+    return answer;
+  });
+}
+
+/** The tickets whose numbers a form gives; all where it gives none. */
+function ticketsToCancel<Ticket extends Parameters<typeof chosenTickets>[1][number]>(
+  body: Readonly<Record<string, unknown>>,
+  tickets: readonly Ticket[],
+): readonly Ticket[] {
+  if (!Object.keys(body).some((field) => field.startsWith('of_'))) return tickets;
+  const chosen = chosenTickets(body, tickets);
+  return 'fault' in chosen ? refuseFields({ [chosen.fault]: chosen.says }) : chosen.chosen;
+}
+
+/** What a form refunds of which payment. */
+function requestedParts(
+  body: Readonly<Record<string, unknown>> & { amount?: number | undefined },
+  { payments, held }: OrderAccount,
+): RefundPart[] {
+  const named = payments.filter(({ id }) => `to_${id}` in body);
+  const parts = named.flatMap((payment): RefundPart[] => {
+    const field = `to_${payment.id}`;
+    const typed = `${body[field]}`.trim();
+    const pence = typed === '' ? 0 : penceFrom(typed);
+    if (pence === null || pence < 0) return refuseFields({ [field]: 'Write an amount, such as 12.50' });
+    const most = refundable(payment);
+    if (pence > most) refuseFields({ [field]: `No more than ${asMoney(most)} is left of it` });
+    return pence > 0 ? [{ payment, pence }] : [];
+  });
+  if (named.length > 0) {
+    return parts.length > 0 ? parts : refuseFields({ [`to_${named[0]?.id}`]: 'Write how much is refunded' });
+  }
+  const amount = body.amount ?? held;
+  if (amount < 1) refuseFields({ amount: 'Write how much is refunded' });
+  if (amount > held) refuseFields({ amount: `No more than ${asMoney(held)} is left to refund` });
+  return splitRefund(payments, amount);
+}

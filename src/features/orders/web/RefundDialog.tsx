@@ -1,0 +1,138 @@
+import { useState } from 'react';
+import { withParams } from '#platform/shared/calls.ts';
+import { asMoney, inPounds, penceFrom } from '#platform/shared/money.ts';
+import { InputField } from '#platform/web/ui/InputField.tsx';
+import { formatRefund, refundable, refundLabel, splitRefund } from '../order-account.ts';
+import { type OrderPage, refundOrder } from '../order-page-contract.ts';
+import { groupsOf, inAlready } from '../ticket-groups.ts';
+import { worthOf } from '../ticket-price.ts';
+import { OrderDialog } from './OrderDialog.tsx';
+import styles from './Orders.module.css';
+import { countedOf, TicketCounts } from './TicketCounts.tsx';
+
+/** Refunds an order's money to each of its payments, and cancels its tickets or keeps them valid. */
+export function RefundDialog({
+  page,
+  at,
+  cancels = false,
+  onClose,
+}: {
+  page: OrderPage;
+  at: string;
+  /** Whether it was opened to cancel the order. */
+  cancels?: boolean;
+  onClose: () => void;
+}) {
+  const { order, account, tickets } = page;
+  const payments = account.payments.filter((payment) => refundable(payment) > 0);
+  const [fate, setFate] = useState<'cancel' | 'keep' | undefined>(cancels ? 'cancel' : undefined);
+  const [counts, setCounts] = useState<Record<string, string>>(() =>
+    Object.fromEntries(groupsOf(tickets).map(({ field, tickets: alike }) => [field, `${alike.length}`])),
+  );
+  const chosen = countedOf(page, counts);
+  const isWhole = fate !== 'cancel' || chosen.length === tickets.length;
+  // Until somebody writes an amount, it follows the tickets that are cancelled
+  const proposed = splitRefund(payments, isWhole ? account.held : Math.min(worthOf(chosen), account.held));
+  const [written, setWritten] = useState<Record<string, string>>({});
+  const proposal = (id: string) => inPounds(proposed.find(({ payment }) => payment.id === id)?.pence ?? 0);
+  const amounts = Object.fromEntries(payments.map(({ id }) => [id, written[id] ?? proposal(id)]));
+  const parts = payments.flatMap((payment) => {
+    const pence = penceFrom(amounts[payment.id] ?? '') ?? 0;
+    return pence > 0 ? [{ payment, pence }] : [];
+  });
+  const total = parts.reduce((sum, { pence }) => sum + pence, 0);
+  const already = inAlready(chosen);
+  return (
+    <OrderDialog
+      title={`Refund order ${order.ref}`}
+      at={at}
+      onClose={onClose}
+      call={withParams(refundOrder, { id: order.id })}
+      submit={total > 0 ? `Refund ${asMoney(total)}` : 'Refund'}
+      pending="Refunding…"
+      look="danger"
+    >
+      {(errors) => (
+        <>
+          <input type="hidden" name="held" value={account.held} />
+          {payments.map((payment) => (
+            <InputField
+              key={payment.id}
+              label={`Refund ${refundLabel(payment)}, in pounds`}
+              hint={`Up to ${asMoney(refundable(payment))}${payment.card && `, ${payment.card}`}.`}
+              name={`to_${payment.id}`}
+              inputMode="decimal"
+              autoComplete="off"
+              maxLength={20}
+              value={amounts[payment.id] ?? ''}
+              onChange={({ target }) => setWritten({ ...written, [payment.id]: target.value })}
+              error={errors[`to_${payment.id}`]}
+            />
+          ))}
+          {parts.length > 0 && (
+            <p className="num">
+              {formatRefund(parts)}.{' '}
+              {parts.some(({ payment }) => payment.source === 'card') &&
+                'A card is refunded through Square at once, and that can’t be undone. '}
+              {parts.some(({ payment }) => payment.source !== 'card') &&
+                'What isn’t refunded to a card through Square you hand over yourself.'}
+            </p>
+          )}
+          <InputField
+            label="Reason"
+            hint={order.email === '' ? 'It stands in the order’s history.' : 'They read it in an email.'}
+            name="reason"
+            maxLength={150}
+            autoComplete="off"
+            error={errors.reason}
+            required
+          />
+          {tickets.length > 0 && (
+            <fieldset className={styles.counts}>
+              <legend>The tickets</legend>
+              <label>
+                <input
+                  type="radio"
+                  name="tickets"
+                  value="cancel"
+                  checked={fate === 'cancel'}
+                  onChange={() => setFate('cancel')}
+                  required
+                />{' '}
+                Cancel the tickets, and release their seats
+              </label>
+              <label>
+                <input
+                  type="radio"
+                  name="tickets"
+                  value="keep"
+                  checked={fate === 'keep'}
+                  onChange={() => setFate('keep')}
+                />{' '}
+                Keep the tickets valid
+              </label>
+              {errors.tickets && <p role="alert">{errors.tickets}</p>}
+            </fieldset>
+          )}
+          {fate === 'cancel' && tickets.length > 0 && (
+            <TicketCounts
+              legend="How many are cancelled?"
+              page={page}
+              counts={counts}
+              onCount={(field, count) => setCounts({ ...counts, [field]: count })}
+              errors={errors}
+            />
+          )}
+          {fate === 'cancel' && already && (
+            <p>
+              <strong>
+                Cancelled: {chosen.length}
+                {already}.
+              </strong>
+            </p>
+          )}
+        </>
+      )}
+    </OrderDialog>
+  );
+}

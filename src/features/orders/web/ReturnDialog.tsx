@@ -1,0 +1,46 @@
+import { useState } from 'react';
+import { withParams } from '#platform/shared/calls.ts';
+import { giveBackTickets, type OrderPage } from '../order-page-contract.ts';
+import { inAlready } from '../ticket-groups.ts';
+import { OrderDialog } from './OrderDialog.tsx';
+import { countedOf, TicketCounts } from './TicketCounts.tsx';
+
+/** Returns some of an order's tickets, for which nothing is to be refunded. */
+export function ReturnDialog({ page, at, onClose }: { page: OrderPage; at: string; onClose: () => void }) {
+  const [counts, setCounts] = useState<Record<string, string>>({});
+  const { order } = page;
+  const chosen = countedOf(page, counts);
+  const already = inAlready(chosen);
+  return (
+    <OrderDialog
+      title={`Return tickets of ${order.ref}`}
+      at={at}
+      onClose={onClose}
+      call={withParams(giveBackTickets, { id: order.id })}
+      submit="Return tickets"
+      pending="Returning…"
+      look="danger"
+    >
+      {(errors) => (
+        <>
+          <TicketCounts
+            legend="How many are returned?"
+            page={page}
+            counts={counts}
+            onCount={(field, count) => setCounts({ ...counts, [field]: count })}
+            errors={errors}
+          />
+          {already && (
+            <p>
+              <strong>
+                Returned: {chosen.length}
+                {already}.
+              </strong>
+            </p>
+          )}
+          <p className="meta">Their places are free then for others.</p>
+        </>
+      )}
+    </OrderDialog>
+  );
+}
