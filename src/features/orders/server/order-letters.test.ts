@@ -68,6 +68,7 @@ onEachSite('a letter that is switched off isn’t sent, and the others are', asy
   expect(await subjects(on)).toEqual(['Your tickets for Blithe Spirit are cancelled']);
   const { letters } = (await page()) as unknown as { letters: { kind: string; on: boolean; text: string }[] };
   expect(letters.map((one) => [one.kind, one.on])).toEqual([
+    ['confirm_order', true],
     ['confirmation', false],
     ['changed', true],
     ['seats', true],

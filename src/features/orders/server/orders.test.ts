@@ -92,7 +92,7 @@ onEachSite(
     };
     const found = await payment();
     const order_page = `/members/bookings/order/${id}`;
-    expect(found).toMatchObject({ name: `${ref}, Dorothy Hollis`, amount: 2400, refund: null, order_page });
+    expect(found).toMatchObject({ name: `Order ${ref}, Dorothy Hollis`, amount: 2400, refund: null, order_page });
     // The tickets would stay as they are: it is refunded, or said not to be paid, on the order
     const entry = `/members/api/get_sums/entries/${found?.id}`;
     const refused = await treasurer.post(`${entry}/refund`, { amount: '24', reason: 'Ill', attempt: 'refunded 0' });
@@ -123,7 +123,7 @@ onEachSite('what a card paid for tickets is found by its order too', async (on) 
   });
   const treasurer = await on.as(await on.a.user({ role: 'admin' }));
   expect((await treasurer.page('/members/get_sums')).content).toMatchObject({
-    tickets: [{ name: `${ref}, Dorothy Hollis`, label: 'Blithe Spirit', source: 'card', can_be_corrected: false }],
+    tickets: [{ name: `Order ${ref}, Dorothy Hollis`, label: 'Blithe Spirit', source: 'card', can_be_corrected: false }],
     tickets_count: 1,
   });
 });
