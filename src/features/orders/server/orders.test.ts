@@ -123,7 +123,9 @@ onEachSite('what a card paid for tickets is found by its order too', async (on) 
   });
   const treasurer = await on.as(await on.a.user({ role: 'admin' }));
   expect((await treasurer.page('/members/get_sums')).content).toMatchObject({
-    tickets: [{ name: `Order ${ref}, Dorothy Hollis`, label: 'Blithe Spirit', source: 'card', can_be_corrected: false }],
+    tickets: [
+      { name: `Order ${ref}, Dorothy Hollis`, label: 'Blithe Spirit', source: 'card', can_be_corrected: false },
+    ],
     tickets_count: 1,
   });
 });
