@@ -87,3 +87,8 @@ test('a name of ordinary words in both cases stays as it is typed', () => {
     }),
   );
 });
+
+test('a first name with the letters of a suffix and accents stays the first name', () => {
+  expect(parsePersonName('Øà, Ìì')).toEqual({ title: '', firstname: 'Ìì', lastname: 'Øà' });
+  expect(parsePersonName('Brown, Kate II')).toMatchObject({ firstname: 'Kate', lastname: 'Brown II' });
+});

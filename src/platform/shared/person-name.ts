@@ -23,7 +23,8 @@ const clans =
 
 const plain = (word: string) => fold(word).replaceAll(' ', '');
 const isTitle = (word: string) => titles.has(plain(word));
-const isSuffix = (word: string) => suffixes.has(plain(word));
+/** "II", but not a name of the same letters with accents. */
+const isSuffix = (word: string) => /^[\w.]+$/.test(word) && suffixes.has(plain(word));
 const wordsIn = (text: string) =>
   text
     .split(' ')
