@@ -16,10 +16,12 @@ const NightReturn = z.object({
   kept: z.int(),
   gross: pence,
   discounts: pence,
+  /** What was refunded for tickets that are still valid. */
+  refunds: pence,
   net: pence,
   /** The part of the net that another shop has, which sold those tickets. */
   elsewhere: pence,
-  lines: z.array(z.object({ type: z.string(), pence, count: z.int(), discounts: pence, total: pence })),
+  lines: z.array(z.object({ type: z.string(), pence, count: z.int(), discounts: pence, refunds: pence, total: pence })),
 });
 
 /** All sales for a show. */

@@ -8,17 +8,22 @@ const ticket: fc.Arbitrary<SoldTicket> = fc
     type: fc.constantFrom('Adult', 'Child'),
     pence: fc.constantFrom(0, 1000, 1200),
     part: fc.nat(100),
+    refund: fc.nat(100),
     status: fc.constantFrom('paid', 'reserved', 'comp'),
     elsewhere: fc.boolean(),
   })
-  .map(({ part, ...one }) => ({ ...one, discount: Math.floor((one.pence * part) / 100) }));
+  .map(({ part, refund, ...one }) => {
+    const discount = Math.floor((one.pence * part) / 100);
+    const refunded = one.status === 'paid' ? Math.floor(((one.pence - discount) * refund) / 100) : 0;
+    return { ...one, discount, refunded };
+  });
 
 test('a night’s return has every ticket in one place, and its lines add up to its net', () => {
   fc.assert(
     fc.property(fc.array(ticket), (tickets) => {
-      const { sold, comps, kept, gross, discounts, net, elsewhere, lines } = returnOf(tickets);
+      const { sold, comps, kept, gross, discounts, refunds, net, elsewhere, lines } = returnOf(tickets);
       expect(sold + comps + kept).toBe(tickets.length);
-      expect(net).toBe(gross - discounts);
+      expect(net).toBe(gross - discounts - refunds);
       expect(net).toBeGreaterThanOrEqual(0);
       expect(elsewhere).toBeLessThanOrEqual(net);
       expect(lines.reduce((sum, { count }) => sum + count, 0)).toBe(sold + comps);
@@ -26,7 +31,9 @@ test('a night’s return has every ticket in one place, and its lines add up to 
       expect(lines.reduce((sum, { total }) => sum + total, 0)).toBe(
         net + free.reduce((sum, { pence, discount }) => sum + pence - discount, 0),
       );
-      expect(lines.every(({ pence, count, discounts: less, total }) => pence * count - less === total)).toBe(true);
+      expect(
+        lines.every(({ pence, count, discounts: less, refunds: back, total }) => pence * count - less - back === total),
+      ).toBe(true);
     }),
   );
 });

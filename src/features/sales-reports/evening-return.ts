@@ -7,6 +7,8 @@ export interface SoldTicket {
   pence: number;
   discount: number;
   status: 'paid' | 'reserved' | 'comp';
+  /** What was refunded of it although it is still valid, in pence. */
+  refunded: number;
   /** Whether another shop sold it, and has its money. */
   elsewhere: boolean;
 }
@@ -18,6 +20,9 @@ export interface SoldLine {
   count: number;
   /** Discounts in pence. */
   discounts: number;
+  /** What was refunded of them although they are still valid, in pence. */
+  refunds: number;
+  /** Without discounts and refunds. */
   total: number;
 }
 
@@ -32,6 +37,8 @@ export interface Return {
   /** At the prices of their types. */
   gross: number;
   discounts: number;
+  /** What was refunded for tickets that are still valid: they were sold for that much less. */
+  refunds: number;
   net: number;
   /** The part of the net that another shop has. */
   elsewhere: number;
@@ -41,6 +48,9 @@ export interface Return {
 
 const sum = <Of>(all: readonly Of[], of: (one: Of) => number) => all.reduce((total, one) => total + of(one), 0);
 
+/** What the society holds for a ticket. */
+const heldFor = (ticket: SoldTicket) => priceOf(ticket) - ticket.refunded;
+
 /** Tickets by type and price, the dearest first. */
 export function linesOf(tickets: readonly SoldTicket[]): SoldLine[] {
   return [...Map.groupBy(tickets, ({ type, pence }) => JSON.stringify([type, pence])).values()]
@@ -49,7 +59,8 @@ export function linesOf(tickets: readonly SoldTicket[]): SoldLine[] {
       pence: alike[0]?.pence ?? 0,
       count: alike.length,
       discounts: sum(alike, ({ discount }) => discount),
-      total: sum(alike, priceOf),
+      refunds: sum(alike, ({ refunded }) => refunded),
+      total: sum(alike, heldFor),
     }))
     .sort((one, other) => other.pence - one.pence || (one.type < other.type ? -1 : 1));
 }
@@ -60,12 +71,13 @@ export function returnOf(tickets: readonly SoldTicket[]): Return {
   const comps = tickets.filter(({ status }) => status === 'comp');
   const gross = sum(paid, ({ pence }) => pence);
   const discounts = sum(paid, ({ discount }) => discount);
+  const refunds = sum(paid, ({ refunded }) => refunded);
   return {
     ...{ sold: paid.length, comps: comps.length, kept: tickets.length - paid.length - comps.length },
-    ...{ gross, discounts, net: gross - discounts },
+    ...{ gross, discounts, refunds, net: gross - discounts - refunds },
     elsewhere: sum(
       paid.filter(({ elsewhere }) => elsewhere),
-      priceOf,
+      heldFor,
     ),
     lines: linesOf([...paid, ...comps]),
   };

@@ -10,7 +10,7 @@ import { salesOf } from './results.ts';
 
 const access = mayUse('bookings');
 
-const heads = ['performance', 'type', 'price', 'quantity', 'discounts', 'total', 'seats', 'kept'];
+const heads = ['performance', 'type', 'price', 'quantity', 'discounts', 'total', 'seats', 'kept', 'refunds'];
 
 /** The sales for a show: on the screen, for other clients and as a spreadsheet. */
 export function salesCalls({ call, resource }: Platform, { environment }: Services): void {
@@ -22,9 +22,9 @@ export function salesCalls({ call, resource }: Platform, { environment }: Servic
   resource('/members/bookings/sales.csv', { access, query: ['show'] }, async ({ db, query, now }) => {
     const { performances } = (await salesOf(db, query.get('show') ?? '', { environment, now })) ?? notFound();
     const lines = performances.flatMap(({ date, capacity, kept, lines: sold }) =>
-      sold.map(({ type, pence, count, discounts, total }) => [
+      sold.map(({ type, pence, count, discounts, refunds, total }) => [
         ...[csvMoment(date), type, inPounds(pence), `${count}`, inPounds(discounts), inPounds(total)],
-        ...[`${capacity}`, `${kept}`],
+        ...[`${capacity}`, `${kept}`, inPounds(refunds)],
       ]),
     );
     return csvAnswer('sales.csv', [heads, ...lines]);

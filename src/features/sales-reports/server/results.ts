@@ -1,6 +1,7 @@
 import { showSums } from '#features/books/server/index.ts';
 import { type Sum, totalsOf } from '#features/books/totals.ts';
 import { isLive } from '#features/orders/order.ts';
+import { refundShares } from '#features/orders/order-account.ts';
 import { loadOrderAccounts, ordersOf } from '#features/orders/server/index.ts';
 import { itemName } from '#features/performances/item-name.ts';
 import { performanceView } from '#features/performances/server/index.ts';
@@ -23,10 +24,14 @@ export async function salesOf(
   if (!show) return undefined;
   const { timeZone } = await readSettings(db);
   const orders = await ordersOf(db, showId);
+  const accounts = await loadOrderAccounts(db, orders);
   const tickets = orders.flatMap((order): SoldTicket[] => {
     const status = order.status as SoldTicket['status'];
     const elsewhere = order.source === 'import';
-    return isLive(order.status) ? order.tickets.map((ticket) => ({ ...ticket, status, elsewhere })) : [];
+    const refunds = refundShares(order.tickets, accounts.get(order.id)?.refunded_valid ?? 0);
+    return isLive(order.status)
+      ? order.tickets.map((ticket, index) => ({ ...ticket, status, elsewhere, refunded: refunds[index] ?? 0 }))
+      : [];
   });
   const byPerformance = Map.groupBy(tickets, ({ performance_id }) => performance_id);
   const performances = (await performanceView(db, showId, { timeZone, now })).map((performance) => {
@@ -44,7 +49,6 @@ export async function salesOf(
   }
   const entries = await showSums(db, showId, environment);
   const { paid, cash, fees, refunds, net } = moneyIn(entries, 'tickets');
-  const accounts = await loadOrderAccounts(db, orders);
   const owed = [...accounts.values()].reduce((sum, account) => sum + account.owed, 0);
   return {
     showTitle: show.title,

@@ -32,11 +32,11 @@ onEachSite('what a show sold is counted by item and price, with its money and th
         {
           ...{ id: performance, date: '2027-04-14T19:30:00+01:00', date_text: 'Wed 14th Apr 7:30pm' },
           ...{ cancelled: false, capacity: 96, sold: 13, comps: 1, kept: 1 },
-          ...{ gross: 15_400, discounts: 3000, net: 12_400, elsewhere: 0 },
+          ...{ gross: 15_400, discounts: 3000, refunds: 0, net: 12_400, elsewhere: 0 },
           lines: [
-            { type: 'Adult', pence: 1200, count: 12, discounts: 3000, total: 11_400 },
-            { type: 'Child', pence: 1000, count: 1, discounts: 0, total: 1000 },
-            { type: 'Adult', pence: 0, count: 1, discounts: 0, total: 0 },
+            { type: 'Adult', pence: 1200, count: 12, discounts: 3000, refunds: 0, total: 11_400 },
+            { type: 'Child', pence: 1000, count: 1, discounts: 0, refunds: 0, total: 1000 },
+            { type: 'Adult', pence: 0, count: 1, discounts: 0, refunds: 0, total: 0 },
           ],
         },
       ],
@@ -65,5 +65,26 @@ onEachSite(
     expect(results.sums).toEqual({
       'Blithe Spirit - Wed 14th Apr 7:30pm - Adult': { 1200: { amount: 5, discounts: 0 } },
     });
+  },
+);
+
+onEachSite(
+  'a performance is not credited with money that was refunded for tickets that are still valid',
+  async (on) => {
+    const { sell, type, post, show } = await boxOffice(on);
+    const { id } = await sell({ [type('Adult')]: '2', [type('Child')]: '1' });
+    const refund = { amount: '17', reason: 'The heating failed', tickets: 'keep', held: '3400' };
+    expect((await post(`${bookings}/orders/${id}/refund`, refund)).json()).toMatchObject({ code: 200 });
+    const { results } = (await post(`${bookings}/historic_sales`, { showID: show })).json();
+    expect(results.totals).toMatchObject({ actual_refunds: 1700, net: 1700 });
+    expect(results.performances).toMatchObject([
+      {
+        ...{ sold: 3, gross: 3400, discounts: 0, refunds: 1700, net: 1700 },
+        lines: [
+          { type: 'Adult', count: 2, refunds: 1200, total: 1200 },
+          { type: 'Child', count: 1, refunds: 500, total: 500 },
+        ],
+      },
+    ]);
   },
 );

@@ -35,7 +35,7 @@ export function Sales({ id, results }: { id: string; results: SalesResults }) {
               label="What was sold for each performance, as bars"
               bars={performances.map(({ id: key, date, net }) => ({ id: key, name: nameOf(date), amounts: [net] }))}
             />
-            <figcaption>What was paid for each performance, discounts taken off.</figcaption>
+            <figcaption>What was paid for each performance, without discounts and refunds.</figcaption>
           </figure>
           {performances.map((night) => (
             <Night key={night.id} night={night} />
@@ -51,9 +51,9 @@ export function Sales({ id, results }: { id: string; results: SalesResults }) {
             ['Paid by card, transfer or cheque', totals.paid],
             ['Paid in cash', totals.cash],
             ['Fees', -totals.fees],
-            ['Given back', -totals.actual_refunds],
-            ['Left', totals.net],
-            ...(totals.expected_refunds > 0 ? [['Still to be given back', totals.expected_refunds] as const] : []),
+            ['Refunds', -totals.actual_refunds],
+            ['Net', totals.net],
+            ...(totals.expected_refunds > 0 ? [['Refunds due', totals.expected_refunds] as const] : []),
           ]}
         />
         <Money
@@ -62,8 +62,8 @@ export function Sales({ id, results }: { id: string; results: SalesResults }) {
             ['Paid by card, transfer or cheque', foh.paid],
             ['Paid in cash', foh.cash],
             ['Fees', -foh.fees],
-            ['Given back', -foh.refunds],
-            ['Left', foh.net],
+            ['Refunds', -foh.refunds],
+            ['Net', foh.net],
           ]}
         />
       </div>
@@ -75,7 +75,7 @@ export function Sales({ id, results }: { id: string; results: SalesResults }) {
 const nameOf = (date: string) => momentInWords(date).replace(/^\w+ (\d+ \w{3})\w* .*$/, '$1');
 
 function Night({ night }: { night: SalesResults['performances'][number] }) {
-  const { id, date, cancelled, capacity, sold, comps, kept, gross, discounts, net, elsewhere, lines } = night;
+  const { id, date, cancelled, capacity, sold, comps, kept, gross, discounts, refunds, net, elsewhere, lines } = night;
   const others = [comps > 0 && `${comps} given away`, kept > 0 && `${kept} reserved`].filter(Boolean);
   return (
     <section className={styles.night} aria-labelledby={`night-${id}`}>
@@ -119,7 +119,9 @@ function Night({ night }: { night: SalesResults['performances'][number] }) {
         </table>
       )}
       <p className="num">
-        Gross {asMoney(gross)}, discounts {asMoney(discounts)}, <strong>net {asMoney(net)}</strong>
+        Gross {asMoney(gross)}, discounts {asMoney(discounts)}
+        {refunds > 0 && `, refunds for tickets that are still valid ${asMoney(refunds)}`},{' '}
+        <strong>net {asMoney(net)}</strong>
         {elsewhere > 0 && `, ${asMoney(elsewhere)} of it sold elsewhere and not in our books`}.
       </p>
     </section>
