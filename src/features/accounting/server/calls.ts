@@ -127,7 +127,7 @@ function bookedIn(
   if (year.until < today && ended_year !== 'yes') {
     const text = `${dateInWords(day, 'day')} is in the books of ${year.name}, which has ended. Enter it there?`;
     const choices = [{ value: 'yes', label: `Yes, enter it in ${year.name}` }];
-    const question = { field: 'ended_year', text: `Enter it in the books of ${year.name}?`, choices };
+    const question = { field: 'ended_year', text, choices };
     throw new Unconfirmed(text, { questions: [question] });
   }
   return `, in the books of ${year.name}`;

@@ -178,12 +178,12 @@ export function accountingPages(
     };
     const lines = [
       [
-        ...['date', 'kind', 'what for', 'order or plan', 'show', 'who', 'for', 'paid by', 'in', 'out'],
+        ...['date', 'kind', 'what for', 'order or plan', 'show', 'who', 'for', 'paid by', 'in', 'out', 'reason'],
         ...['entered', 'entry', 'corrects', 'Square'],
       ],
       ...entries.map((entry) => {
         const { day, kind, source, at, id, corrects, square_id } = entry;
-        const what = [day, kind, ...ledgerSubject(entry, known), source, ...inAndOut(entry)];
+        const what = [day, kind, ...ledgerSubject(entry, known), source, ...inAndOut(entry), entry.reason];
         return [...what, csvMoment(withOffset(at, timeZone)), id, corrects ?? '', square_id ?? ''];
       }),
     ];

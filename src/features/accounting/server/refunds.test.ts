@@ -106,6 +106,9 @@ onEachEngineWithRefunds(
     expect(same.books.filter((line) => line.startsWith('refund'))).toEqual(
       same.square.filter((line) => line.startsWith('refund')),
     );
+    // An auditor asks for the reason of each
+    const csv = (await on.treasurer.get('/members/get_sums.csv')).body;
+    expect(csv.match(/"refund".*"Moved to Leeds"/g)).toHaveLength(2);
     const mails = (await mailed(db.read)).filter(({ subject }) => subject.startsWith('A refund from'));
     expect(mails.map(({ to }) => to)).toEqual(['ruth@members.example', 'ruth@members.example']);
     const [part = '', rest = ''] = mails.map(({ text }) => text).sort();

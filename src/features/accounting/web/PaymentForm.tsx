@@ -1,6 +1,6 @@
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useRef, useState } from 'react';
 import { manualSources, sourceNames } from '#features/books/entry.ts';
-import { dayInWords } from '#platform/shared/dates.ts';
+import { type CalendarDate, dayInWords } from '#platform/shared/dates.ts';
 import { CallForm } from '#platform/web/calls/CallForm.tsx';
 import { Button } from '#platform/web/ui/Button.tsx';
 import { Field, Select } from '#platform/web/ui/Field.tsx';
@@ -26,6 +26,7 @@ export function PaymentForm({
   /** Gets the questions that are open, since one may replace a field. */
   children: (errors: Record<string, string>, questions: readonly PaymentQuestion[]) => ReactNode;
 }) {
+  const day = useRef<HTMLInputElement>(null);
   const [questions, setQuestions] = useState<readonly PaymentQuestion[]>([]);
   return (
     <CallForm
@@ -50,8 +51,19 @@ export function PaymentForm({
             {children(errors, questions)}
             <FieldPair>
               <MoneyField key={pence} pence={pence} label="Amount in pounds" name="amount" error={errors.amount} />
-              <PaidOnField page={page} error={errors.day} />
+              <InputField
+                ref={day}
+                label="Paid on"
+                name="day"
+                type="date"
+                defaultValue={page.today}
+                max={page.today}
+                hint={page.open_from ? `From ${dayInWords(page.open_from)} to today.` : 'Today or before.'}
+                error={errors.day}
+                required
+              />
             </FieldPair>
+            {errors.day && page.open_from && <UseOpenDay day={page.open_from} input={day} />}
             <ChoiceField
               label="Paid by"
               name="source"
@@ -85,44 +97,22 @@ const Questions = ({ questions }: { questions: readonly PaymentQuestion[] }) => 
   </div>
 );
 
-/** Asks on which day something was paid, and offers the first open day where that year is closed. */
-function PaidOnField({
-  page: { today, open_from },
-  error,
-}: {
-  page: Pick<Accounting, 'today' | 'open_from'>;
-  error: string | undefined;
-}) {
-  const input = useRef<HTMLInputElement>(null);
-  return (
-    <div className={styles.paidOn}>
-      <InputField
-        ref={input}
-        label="Paid on"
-        name="day"
-        type="date"
-        defaultValue={today}
-        max={today}
-        hint={open_from ? `From ${dayInWords(open_from)} to today.` : 'Today or before.'}
-        error={error}
-        required
-      />
-      {error && open_from && (
-        <Button
-          look="line"
-          small
-          onClick={() => {
-            if (!input.current) return;
-            input.current.value = open_from;
-            input.current.focus();
-          }}
-        >
-          Use {dayInWords(open_from)}
-        </Button>
-      )}
-    </div>
-  );
-}
+/** Puts the first open day into the field, where the day in it is in a closed year. */
+const UseOpenDay = ({ day, input }: { day: CalendarDate; input: RefObject<HTMLInputElement | null> }) => (
+  <p className={styles.openDay}>
+    <Button
+      look="line"
+      small
+      onClick={() => {
+        if (!input.current) return;
+        input.current.value = day;
+        input.current.focus();
+      }}
+    >
+      Use {dayInWords(day)}
+    </Button>
+  </p>
+);
 
 /** One of several. `none` is what is chosen at first, and sends nothing. */
 export const ChoiceField = ({

@@ -85,6 +85,7 @@ const listed = (db: Reading, entries: Entries) =>
     .leftJoin(payersView(db).as('payer'), 'payer.id', 'entry.payer_id')
     .leftJoin(usersView(db).as('user'), 'user.id', 'payer.user_id')
     .leftJoin('entry as contrary', 'contrary.corrects', 'entry.id')
+    .leftJoin('entry_note as note', 'note.entry_id', 'entry.id')
     .selectAll('entry')
     .select(({ eb, selectFrom, fn, val }) => {
       const since = (kind: 'fee' | 'refund') =>
@@ -98,6 +99,7 @@ const listed = (db: Reading, entries: Entries) =>
         fn.coalesce('payer.name', val('')).as('payer_name'),
         fn.coalesce('user.firstname', val('')).as('firstname'),
         fn.coalesce('user.lastname', val('')).as('lastname'),
+        fn.coalesce('note.reason', val('')).as('reason'),
         eb('contrary.id', 'is not', null).as('was_corrected'),
         since('fee').as('fees'),
         since('refund').as('refunds'),
