@@ -12,48 +12,65 @@ export const DoorTicket = z.object({
   id,
   /** A hash of its code: enough to know it again without the network, too little to make it. */
   code: z.string(),
+  /** "" for none. */
+  seat: z.string(),
   arrived: Arrival.optional(),
   /** The last time that it was shown again after that. */
   again: Arrival.optional(),
 });
 export type DoorTicket = z.infer<typeof DoorTicket>;
 
-/** A party as a device may store it: only an initial says who they are. */
+/** A party as a device may store it: an initial and a reference, and no name. */
 export const StoredParty = z.object({
   /** Its order's. */
   id,
+  ref: z.int(),
   /** Of the surname. */
   initial: z.string(),
   seats: z.array(z.string()),
   /** Whether something is still to pay. */
   owes: z.boolean(),
+  /** Pence to pay. */
+  due: z.int(),
   tickets: z.array(DoorTicket),
 });
 export type StoredParty = z.infer<typeof StoredParty>;
 
 /** A party as the door sees it while there is a network. */
 export const Party = StoredParty.extend({
-  ref: z.int(),
   name: z.string(),
   note: z.string(),
   /** What they need, in words. */
   needs: z.array(z.string()),
   /** "2 Adult, 1 Child". */
   bought: z.string(),
-  /** Pence to pay. */
-  due: z.int(),
 });
 export type Party = z.infer<typeof Party>;
 
 /** Hashes of the codes of tickets that were given back. */
 const gone = z.array(z.string());
 
+/** Somebody who came in with a ticket that is no longer valid for the performance: their device didn't know. */
+export const InvalidArrival = z.object({
+  /** The ticket's. */
+  id,
+  ref: z.int(),
+  arrived: Arrival,
+  why: z.enum(['cancelled', 'moved']),
+});
+export type InvalidArrival = z.infer<typeof InvalidArrival>;
+
 /** When a list was made, by the site's clock. */
 const as_of = instant;
 
-export const StoredList = z.object({ parties: z.array(StoredParty), gone, as_of });
+export const StoredList = z.object({
+  parties: z.array(StoredParty),
+  gone,
+  invalid_arrivals: z.array(InvalidArrival),
+  as_of,
+});
 export type StoredList = z.infer<typeof StoredList>;
-export const DoorList = z.object({ parties: z.array(Party), gone, as_of });
+export const DoorList = StoredList.extend({ parties: z.array(Party) });
 export type DoorList = z.infer<typeof DoorList>;
 
 const AtDoor = z.object({
@@ -64,6 +81,8 @@ const AtDoor = z.object({
   cancelled: z.boolean(),
   /** From when on no device keeps anything of it. */
   over_at: instant,
+  /** When marks count. Before and after, they are practice. */
+  counts: z.object({ from: instant, until: instant }),
   time_zone: z.string(),
 });
 
@@ -123,6 +142,8 @@ export const Marked = z.object({
   /** Its order; "" for none of this performance. */
   party: z.union([z.literal(''), id]),
   ticket: DoorTicket.optional(),
+  /** Whether nothing was recorded, because it is too early or too late. */
+  practice: z.boolean().optional(),
   /** For another performance: when that begins, and of which show. */
   other: z.object({ show_title: z.string(), date: instant }).optional(),
 });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { calledAtDoor, filedUnder, initialOf } from './names.ts';
-import { isSought } from './search.ts';
+import { initialsSought, isSought } from './search.ts';
 
 test.each([
   ['Dorothy Hollis', 'Hollis, Dorothy', 'H'],
@@ -76,7 +76,16 @@ test('a group is looked for under its name, whatever article it has', () => {
 });
 
 const party = {
-  ...{ id: 'p', initial: 'H', seats: ['A4', 'A5'], owes: false, tickets: [], ref: 481_920, name: 'Hollis, Dorothy' },
+  ...{
+    id: 'p',
+    initial: 'H',
+    seats: ['A4', 'A5'],
+    owes: false,
+    due: 0,
+    tickets: [],
+    ref: 481_920,
+    name: 'Hollis, Dorothy',
+  },
   note: 'In a wheelchair',
 };
 
@@ -87,4 +96,16 @@ test('a party is found by any of its names, its reference, a seat or what is not
   for (const sought of ['ollis', 'hollis ann', 'b4', '920']) {
     expect({ sought, is: isSought(party, sought) }).toEqual({ sought, is: false });
   }
+});
+
+test('a device with initials only finds a party by the first letter of a name, its reference or a seat', () => {
+  const { name: _, note: __, ...stored } = party;
+  for (const sought of ['', 'h', 'hollis', 'Dorothy Hollis', 'hollis 4819', '4819', 'a4']) {
+    expect({ sought, is: isSought(stored, sought) }).toEqual({ sought, is: true });
+  }
+  for (const sought of ['finch', 'lamb', 'h4', '920', 'hollis 12', 'dorothy']) {
+    expect({ sought, is: isSought(stored, sought) }).toEqual({ sought, is: false });
+  }
+  expect(isSought({ ...stored, initial: '' }, 'finch')).toBe(false);
+  expect(['finch', 'Dorothy finch', 'finch 249', '249', ''].map(initialsSought)).toEqual(['F', 'D or F', 'F', '', '']);
 });

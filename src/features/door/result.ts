@@ -8,13 +8,16 @@ import { countIn, type ShownParty } from './unsent-marks.ts';
 export interface Result {
   /** A new one each time, so that the same words are announced again. */
   id: string;
-  outcome: Marked['outcome'];
+  /** The site's judgement; `booking` for a reference that was typed in place of a code. */
+  outcome: Marked['outcome'] | 'booking';
   party?: ShownParty | undefined;
   /** The ticket's id. */
   ticket?: string | undefined;
   /** When the holder came in, where they were in before. */
   arrived?: Arrival | undefined;
   other?: Marked['other'];
+  /** Whether nothing is recorded, because it isn't the day of the performance. */
+  practice?: boolean | undefined;
   /** Whether this device decided alone. */
   cutOff: boolean;
 }
@@ -22,10 +25,21 @@ export interface Result {
 /** Green lets in, amber asks for something first, red doesn't. */
 export type Light = 'green' | 'amber' | 'red';
 
+interface ShownResult {
+  title: string;
+  detail: string;
+  light: Light;
+}
+
 /** A result in a word or two, in a sentence, and as a colour. */
-export function resultInWords(result: Result): { title: string; detail: string; light: Light } {
-  const { outcome, party, arrived, other, cutOff } = result;
-  const about = party ? inShort(party) : '';
+export function resultInWords(result: Result): ShownResult {
+  const { title, ...shown } = judgementInWords(result);
+  return { title: result.practice ? `Practice: ${title}` : title, ...shown };
+}
+
+function judgementInWords(result: Result): ShownResult {
+  const { outcome, party, ticket, arrived, other, cutOff } = result;
+  const about = party ? inShort(party, ticket) : '';
   switch (outcome) {
     case 'in':
       return { title: 'In', detail: about, light: 'green' };
@@ -46,23 +60,32 @@ export function resultInWords(result: Result): { title: string; detail: string; 
         light: 'red',
       };
     case 'cancelled':
-      return { title: 'Cancelled', detail: 'This ticket was given back.', light: 'red' };
+      return { title: 'Cancelled', detail: 'This ticket was returned.', light: 'red' };
+    case 'booking':
+      return party
+        ? { title: `Reference ${party.ref}`, detail: `${about} Nobody is let in by a reference alone.`, light: 'amber' }
+        : { title: 'Not on this list', detail: 'No booking for this performance has that reference.', light: 'red' };
     case 'unknown':
       return cutOff
         ? {
             title: 'Not on this list',
-            detail: 'Another performance, sold just now, or no ticket of ours.',
+            detail: 'Another performance, sold just now, or not one of our tickets.',
             light: 'red',
           }
-        : { title: 'No ticket of ours', detail: 'Look for the name or the reference instead.', light: 'red' };
+        : {
+            title: 'Not one of our tickets',
+            detail: 'Look under “Find a party” for the name or the reference.',
+            light: 'red',
+          };
   }
 }
 
-/** "Hollis, Dorothy: 2 of 4 in. Seats A4, A5." */
-function inShort(party: ShownParty): string {
+/** "Hollis, Dorothy: 2 of 4 in. Seats A4, A5."; of one ticket, its own seat. */
+function inShort(party: ShownParty, ticket?: string): string {
   const { arrived, sold } = countIn([party]);
-  const { length } = party.seats;
-  const seats = length === 0 ? '' : ` ${length === 1 ? 'Seat' : 'Seats'} ${seatsInWords(party.seats)}.`;
+  const own = party.tickets.find(({ id }) => id === ticket)?.seat;
+  const shown = own ? [own] : party.seats;
+  const seats = shown.length === 0 ? '' : ` ${shown.length === 1 ? 'Seat' : 'Seats'} ${seatsInWords(shown)}.`;
   return `${calledHere(party)}: ${arrived} of ${sold} in.${seats}`;
 }
 

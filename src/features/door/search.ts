@@ -1,10 +1,29 @@
 import { fold } from '#platform/shared/text.ts';
 import type { ShownParty } from './unsent-marks.ts';
 
-/** Whether every word of the search begins a word of the party's name, reference, seats, needs or note. */
+const wordsOf = (text: string): string[] => fold(text).split(' ');
+
+/** Returns true if a word can be part of a name: references and seats have digits. */
+const isNameWord = (word: string): boolean => word !== '' && !/\d/.test(word);
+
+/**
+ * Returns true if every word of the search begins a word of the party's name, reference, seats, needs or note. Where a
+ * device has only an initial, one word that begins with it is enough of a name.
+ */
 export function isSought({ name, initial, ref, seats, note, needs = [] }: ShownParty, sought: string): boolean {
-  const known = fold([name ?? initial, ref ?? '', ...seats, ...needs, note ?? ''].join(' ')).split(' ');
-  return fold(sought)
-    .split(' ')
-    .every((word) => known.some((one) => one.startsWith(word)));
+  const known = wordsOf([name ?? '', ref, ...seats, ...needs, note ?? ''].join(' '));
+  const unknown = wordsOf(sought).filter((word) => !known.some((one) => one.startsWith(word)));
+  if (name !== undefined || unknown.length === 0) return unknown.length === 0;
+  const letter = fold(initial);
+  return unknown.every(isNameWord) && letter !== '' && unknown.some((word) => word.startsWith(letter));
 }
+
+/** Returns the initials by which a search is answered on a device without names: "F", or "D or F" for two words. */
+export const initialsSought = (sought: string): string =>
+  [
+    ...new Set(
+      wordsOf(sought)
+        .filter(isNameWord)
+        .map((word) => word.slice(0, 1).toLocaleUpperCase('en-GB')),
+    ),
+  ].join(' or ');

@@ -14,8 +14,8 @@ export interface UnsentMark {
 export type ShownParty = StoredParty & Partial<Omit<Party, keyof StoredParty>>;
 
 /** The part of a party that a device may store. */
-export const storedParty = ({ id, initial, seats, owes, tickets }: ShownParty): StoredParty => ({
-  ...{ id, initial, seats, owes, tickets },
+export const storedParty = ({ id, ref, initial, seats, owes, due, tickets }: ShownParty): StoredParty => ({
+  ...{ id, ref, initial, seats, owes, due, tickets },
 });
 
 const arrivedOf = (arrived: Arrival | undefined): Pick<DoorTicket, 'arrived'> => (arrived ? { arrived } : {});

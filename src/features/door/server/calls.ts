@@ -1,17 +1,21 @@
 import { mayUse } from '#features/accounts/server/index.ts';
 import { dueOfOrder, type SoldTicket, ticketByCode, ticketsById, ticketsByRef } from '#features/orders/server/index.ts';
-import { findPerformance } from '#features/performances/server/index.ts';
+import { findPerformance, seatsOfTickets } from '#features/performances/server/index.ts';
 import { readSettings } from '#features/society/server/index.ts';
+import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
 import { type Reading, type Writing, writeQuietly } from '#platform/server/database/index.ts';
 import { ok } from '#platform/server/http/call.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { notFound } from '#platform/server/http/refusal.ts';
+import { timeInWords } from '#platform/shared/dates.ts';
+import { earlier } from '#platform/shared/durations.ts';
 import { withOffset } from '#platform/shared/local-time.ts';
 import { arrivalTime } from '../arrival.ts';
 import * as contract from '../contract.ts';
+import { countingWindow, isPractice } from '../counting-window.ts';
 import { doorTicket, isComing } from './list.ts';
 import { atDoor } from './pages.ts';
-import { marksOf, recordMark } from './store.ts';
+import { insertMark, marksOf, recordMark } from './store.ts';
 
 const access = mayUse('door');
 
@@ -22,42 +26,71 @@ export function doorCalls({ call, db, encryption }: Platform): void {
     return ok('', list);
   });
 
-  call(contract.markArrivals, { access }, async ({ body, params, now, visitor }) => {
+  call(contract.markArrivals, { access }, async (request) => {
+    const { body, params, now, visitor } = request;
     const { timeZone } = await readSettings(db.read);
-    const place = { performance: params.id, timeZone, encryption };
+    const performance = (await findPerformance(db.read, params.id)) ?? notFound();
+    const counts = countingWindow(performance.starts_at, timeZone);
 
     const find = async (reading: Reading, mark: contract.Mark): Promise<SoldTicket | undefined> => {
       if (mark.code !== '') return ticketByCode(encryption, mark.code, (ref) => ticketsByRef(reading, ref));
       return (await ticketsById(reading, [mark.ticket]))[0];
     };
 
+    /** Says why a ticket isn't valid for this performance; undefined where it is. */
+    const refusalOf = async (
+      tx: Writing,
+      ticket: SoldTicket,
+    ): Promise<Pick<contract.Marked, 'outcome' | 'other'> | undefined> => {
+      if (!isComing(ticket)) return { outcome: 'cancelled' };
+      if (ticket.performance_id === params.id) return undefined;
+      const other = await findPerformance(tx, ticket.performance_id);
+      if (!other) return { outcome: 'unknown' };
+      return { outcome: 'other', other: { show_title: other.show_title, date: withOffset(other.starts_at, timeZone) } };
+    };
+
     const settle = async (tx: Writing, mark: contract.Mark): Promise<contract.Marked> => {
       const ticket = await find(tx, mark);
       const nothing = { id: mark.id, party: '' };
       if (!ticket) return { ...nothing, outcome: 'unknown' };
-      if (!isComing(ticket)) return { ...nothing, outcome: 'cancelled' };
-      if (ticket.performance_id !== params.id) {
-        const other = await findPerformance(tx, ticket.performance_id);
-        if (!other) return { ...nothing, outcome: 'unknown' };
-        const date = withOffset(other.starts_at, timeZone);
-        return { ...nothing, outcome: 'other', other: { show_title: other.show_title, date } };
+      const practice = isPractice(earlier(now, mark.waited), counts) && { practice: true };
+      const marks = await marksOf(tx, { performance: params.id, ticket: ticket.id });
+      const row = {
+        ...{
+          id: mark.id,
+          ticket_id: ticket.id,
+          performance_id: params.id,
+          came: mark.came ? (1 as const) : (0 as const),
+        },
+        ...{ at: arrivalTime(mark, { now, marks }), device: body.device, user_id: visitor.id },
+      };
+      const refusal = await refusalOf(tx, ticket);
+      if (refusal) {
+        // Whom a device has let in is inside, whatever has become of the ticket: only a code can still be refused
+        if (mark.code === '' && !practice && !marks.some(({ id }) => id === mark.id)) {
+          await insertMark(tx, row);
+          const detail = `${ticket.ref}: ${invalidArrival(ticket, row, timeZone)}`;
+          if (mark.came) await recordAudit(tx, { ...audit(), subject: ticket.order_id, detail });
+        }
+        return { ...nothing, ...refusal, ...practice };
       }
-      const told = { id: mark.id, party: ticket.order_id };
+      const seat = (await seatsOfTickets(tx, [ticket.id])).get(ticket.id) ?? '';
+      const place = { performance: params.id, timeZone, encryption, seat };
+      const told = { id: mark.id, party: ticket.order_id, ...practice };
       // A code alone says nothing of money. Somebody who presses a name has seen what is owed
       const owes = mark.code !== '' && (await dueOfOrder(tx, ticket.order_id)) > 0;
-      if (owes) {
-        const marks = await marksOf(tx, { performance: params.id, ticket: ticket.id });
-        return { ...told, outcome: 'owes', ticket: await doorTicket(ticket, marks, place) };
+      if (owes) return { ...told, outcome: 'owes', ticket: await doorTicket(ticket, marks, place) };
+      if (practice) {
+        const isIn = marks.some(({ in_by_it }) => in_by_it !== null);
+        const outcome = mark.came ? (isIn ? 'already' : 'in') : 'out';
+        return { ...told, outcome, ticket: await doorTicket(ticket, marks, place) };
       }
-      const marks = await recordMark(tx, {
-        ...{ id: mark.id, ticket_id: ticket.id, performance_id: params.id, came: mark.came ? 1 : 0 },
-        at: arrivalTime(mark, { now, marks: await marksOf(tx, { performance: params.id, ticket: ticket.id }) }),
-        ...{ device: body.device, user_id: visitor.id },
-      });
-      const isFirst = marks.some((own) => own.id === mark.id && own.in_by_it !== null);
+      const recorded = await recordMark(tx, row);
+      const isFirst = recorded.some((own) => own.id === mark.id && own.in_by_it !== null);
       const outcome = mark.came ? (isFirst ? 'in' : 'already') : 'out';
-      return { ...told, outcome, ticket: await doorTicket(ticket, marks, place) };
+      return { ...told, outcome, ticket: await doorTicket(ticket, recorded, place) };
     };
+    const audit = () => ({ ...doneBy(request), action: 'let somebody in with a ticket that isn’t valid' });
 
     const marked = await writeQuietly(db, async (tx) => {
       if (!(await findPerformance(tx, params.id))) notFound();
@@ -67,4 +100,12 @@ export function doorCalls({ call, db, encryption }: Platform): void {
     });
     return ok('', { marked });
   });
+}
+
+/** "came in at 7.12pm, Front; cancelled since". */
+function invalidArrival(ticket: SoldTicket, { at, device }: { at: string; device: string }, timeZone: string): string {
+  const came = `came in at ${timeInWords(withOffset(at, timeZone))}${device && `, ${device}`}`;
+  if (isComing(ticket)) return `${came}, with a ticket that is now for another performance`;
+  const isBefore = ticket.given_back_at !== null && ticket.given_back_at <= at;
+  return isBefore ? `${came}, after the ticket was cancelled` : `${came}, cancelled since`;
 }

@@ -2,7 +2,6 @@ import { expect } from 'vitest';
 import type { OrderPage } from '#features/orders/order-page-contract.ts';
 import { ticketCode } from '#features/orders/server/index.ts';
 import { encryptionWith } from '#platform/server/crypto/encryption.ts';
-import { writeSale } from '#platform/server/database/index.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { dataKey, type OnApp, onEachSite } from '#tests/support/app.ts';
 import { mailed } from '#tests/support/mailed.ts';
@@ -204,8 +203,6 @@ onEachSite('whoever owes money is let in once it is taken, or by somebody who wa
 
 onEachSite('the page that a device may keep names nobody, and alone may use the camera', async (on) => {
   const { sell, codesOf, performance, admin } = await doors(on);
-  // A reference that nothing else on the page can be
-  await writeSale(on.db, (tx) => tx.updateTable('order_number').set({ last: 481_919 }).execute());
   const order = await sell(1, { name: 'Hermione Ashgrove', note: 'With a guide dog' });
   const [own] = await codesOf(order);
   const html = await admin.get(`/members/bookings/door/${performance}`);
@@ -214,12 +211,14 @@ onEachSite('the page that a device may keep names nobody, and alone may use the 
   const json = await admin.get(`/members/bookings/door/${performance}?react`);
   expect(json.headers['x-own-document']).toBe('1');
   for (const { body } of [html, json]) {
-    for (const name of ['Hermione', 'Ashgrove', 'guide dog', `${order.ref}`, own?.code ?? '']) {
+    for (const name of ['Hermione', 'Ashgrove', 'guide dog', own?.code ?? '']) {
       expect({ name, isThere: body.includes(name) }).toEqual({ name, isThere: false });
     }
   }
   expect(json.json()).toMatchObject({
-    parties: [{ initial: 'A', tickets: [{ code: await codeHash(performance, own?.code ?? '') }] }],
+    parties: [
+      { ref: order.ref, initial: 'A', due: 0, tickets: [{ code: await codeHash(performance, own?.code ?? '') }] },
+    ],
   });
   const paper = await admin.page(`/members/bookings/door/${performance}/list`);
   expect(paper.content).toMatchObject({ parties: [{ name: 'Ashgrove, Hermione', note: 'With a guide dog' }] });
@@ -248,6 +247,90 @@ onEachSite('a party’s seats are listed as one walks along the row, the tenth a
   }));
   await db.write((tx) => tx.insertInto('seat_assignment').values(rows).execute());
   expect((await list()).parties).toMatchObject([{ seats: ['A8', 'A9', 'A10', 'C1'] }]);
+});
+
+onEachSite('somebody let in offline on a ticket that was cancelled or moved meanwhile leaves a trace', async (on) => {
+  const { admin, a, show, sell, codesOf, list, send, mark, at } = await doors(on);
+  const order = await sell(1);
+  const [own] = await codesOf(order);
+  const early = await sell(1, { name: 'Already cancelled' });
+  const [cancelledBefore] = await codesOf(early);
+  await admin.send('POST', `${base}/orders/${early.id}/cancel`);
+  at('2026-11-28T19:20:00.000Z');
+  await admin.send('POST', `${base}/orders/${order.id}/cancel`);
+  const moved = await sell(1, { name: 'Moved on' });
+  const [movedTicket] = await codesOf(moved);
+  const other = await a.performance({ show_id: show, starts_at: '2026-11-29T19:30:00.000Z' });
+  await on.db.write((tx) =>
+    tx
+      .updateTable('ticket')
+      .set({ performance_id: other })
+      .where('id', '=', movedTicket?.ticket ?? '')
+      .execute(),
+  );
+  at('2026-11-28T19:30:00.000Z');
+  // Let in at 7.12pm, eight minutes before the order was cancelled
+  const late = [own, cancelledBefore, movedTicket].map((one) => mark({ ticket: one?.ticket, waited: 18 * 60_000 }));
+  expect((await send(late)).marked).toMatchObject([
+    { outcome: 'cancelled' },
+    { outcome: 'cancelled' },
+    { outcome: 'other' },
+  ]);
+  await send(late);
+  const arrived = { at: '2026-11-28T19:12:00+00:00', device: 'Front' };
+  expect((await list()).invalid_arrivals.toSorted((one, next) => one.ref - next.ref)).toEqual([
+    { id: own?.ticket, ref: order.ref, arrived, why: 'cancelled' },
+    { id: cancelledBefore?.ticket, ref: early.ref, arrived, why: 'cancelled' },
+    { id: movedTicket?.ticket, ref: moved.ref, arrived, why: 'moved' },
+  ]);
+  const history = async ({ id }: { id: string }) =>
+    ((await admin.page(`/members/bookings/order/${id}`)).content as OrderPage).history
+      .filter(({ what }) => what.includes('isn’t valid'))
+      .map(({ detail }) => detail);
+  expect(await history(order)).toEqual([`${order.ref}: came in at 7.12pm, Front, cancelled since`]);
+  expect(await history(early)).toEqual([`${early.ref}: came in at 7.12pm, Front, after the ticket was cancelled`]);
+  // Taken back: nobody is in by it
+  await send([mark({ ticket: own?.ticket, came: false })]);
+  expect((await list()).invalid_arrivals.map(({ ref }) => ref)).not.toContain(order.ref);
+});
+
+onEachSite('marks on another day than the performance’s are practice, and record nothing', async (on) => {
+  const { a, as, sell, codesOf, send: sendAs, mark, at } = await doors(on);
+  const [one, two] = await codesOf(await sell(2));
+  const steward = await a.user();
+  await a.allow(steward, { door: true });
+  const send = async (marks: object[]) => sendAs(marks, { through: await as(steward) });
+  const countRecorded = async () => (await on.db.read.selectFrom('door_mark').select('id').execute()).length;
+  const times = ['2026-11-27T19:30:00.000Z', '2026-11-28T13:29:59.000Z', '2026-11-30T00:00:00.000Z'];
+  for (const time of times) {
+    at(time);
+    expect((await send([mark({ code: one?.code }), mark({ ticket: two?.ticket })])).marked).toMatchObject([
+      { outcome: 'in', practice: true },
+      { outcome: 'in', practice: true },
+    ]);
+  }
+  expect(await countRecorded()).toBe(0);
+  at('2026-11-28T13:30:00.000Z');
+  // Practised the evening before, and sent today
+  expect((await send([mark({ ticket: one?.ticket, waited: 3_600_000 })])).marked).toMatchObject([{ practice: true }]);
+  expect(await countRecorded()).toBe(0);
+  expect((await send([mark({ code: one?.code })])).marked).toEqual([expect.not.objectContaining({ practice: true })]);
+  expect(await countRecorded()).toBe(1);
+  at('2026-11-29T23:59:59.000Z');
+  expect((await send([mark({ code: two?.code })])).marked).toMatchObject([{ outcome: 'in' }]);
+  expect(await countRecorded()).toBe(2);
+});
+
+onEachSite('one ticket is shown with its own seat, and its party with all of theirs', async (on) => {
+  const { sell, codesOf, performance, db, list, send, mark } = await doors(on);
+  const tickets = await codesOf(await sell(2));
+  const rows = ['G3', 'G4'].map((seat, index) => ({
+    ...{ performance_id: performance, seat, ticket_id: tickets[index]?.ticket ?? '', held_until: null },
+  }));
+  await db.write((tx) => tx.insertInto('seat_assignment').values(rows).execute());
+  expect((await send([mark({ code: tickets[1]?.code })])).marked).toMatchObject([{ ticket: { seat: 'G4' } }]);
+  expect((await list()).parties).toMatchObject([{ seats: ['G3', 'G4'], tickets: [{}, {}] }]);
+  expect((await list()).parties.flatMap((party) => party.tickets.map(({ seat }) => seat)).sort()).toEqual(['G3', 'G4']);
 });
 
 onEachSite('only who sells tickets is at the door, and what is no mark is refused', async (on) => {

@@ -1,14 +1,15 @@
 import { isLive, needsInWords, ticketsInWords } from '#features/orders/order.ts';
-import { dueAt, type SoldTicket, ticketCode, ticketsAt } from '#features/orders/server/index.ts';
+import { dueAt, type SoldTicket, ticketCode, ticketsAt, ticketsById } from '#features/orders/server/index.ts';
 import { inOrder } from '#features/performances/seat-labels.ts';
+import { seatsOfTickets } from '#features/performances/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import type { Reading } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { withOffset } from '#platform/shared/local-time.ts';
 import { fold } from '#platform/shared/text.ts';
-import { shownAgain } from '../arrival.ts';
+import { arrivalOf, shownAgain } from '../arrival.ts';
 import { codeHash } from '../code-hash.ts';
-import type { Arrival, DoorList, DoorTicket, Party } from '../contract.ts';
+import type { Arrival, DoorList, DoorTicket, InvalidArrival, Party } from '../contract.ts';
 import { calledAtDoor, filedUnder, initialOf } from '../names.ts';
 import { marksAt } from './store.ts';
 import type { DoorMarkTable } from './tables.ts';
@@ -26,7 +27,7 @@ export const isComing = ({ given_back_at, status }: SoldTicket): boolean => give
 export async function doorTicket(
   ticket: Pick<SoldTicket, 'id' | 'ref' | 'reissued'>,
   marks: readonly DoorMarkTable[],
-  { performance, timeZone, encryption }: Place,
+  { performance, timeZone, encryption, seat }: Place & { seat: string },
 ): Promise<DoorTicket> {
   const told = ({ at, device }: DoorMarkTable): Arrival => ({ at: withOffset(at, timeZone), device });
   const arrival = marks.find(({ in_by_it }) => in_by_it === ticket.id);
@@ -35,6 +36,7 @@ export async function doorTicket(
   return {
     id: ticket.id,
     code: await codeHash(performance, ticketCode(encryption, ticket)),
+    seat,
     ...(arrival && { arrived: told(arrival) }),
     ...(again && { again: told({ ...again, came: 1 }) }),
   };
@@ -48,6 +50,10 @@ export async function listAtDoor(
   const held = await ticketsAt(db, place.performance);
   const due = await dueAt(db, place.performance);
   const marks = Map.groupBy(await marksAt(db, place.performance), ({ ticket_id }) => ticket_id);
+  const seatOf = await seatsOfTickets(
+    db,
+    held.map(({ id }) => id),
+  );
   const [coming, gone] = [held.filter(isComing), held.filter((ticket) => !isComing(ticket))];
   const seatsOf = Map.groupBy(Object.keys(seats), (seat) => seats[seat]);
   const parties = await Promise.all(
@@ -60,14 +66,49 @@ export async function listAtDoor(
         bought: ticketsInWords(Object.fromEntries([...types].map(([type, own]) => [type, own.length]))),
         due: due.get(id) ?? 0,
         owes: (due.get(id) ?? 0) > 0,
-        tickets: await Promise.all(tickets.map((ticket) => doorTicket(ticket, marks.get(ticket.id) ?? [], place))),
+        tickets: await Promise.all(
+          tickets.map((ticket) =>
+            doorTicket(ticket, marks.get(ticket.id) ?? [], { ...place, seat: seatOf.get(ticket.id) ?? '' }),
+          ),
+        ),
       };
       return { party, key: `${fold(filedUnder(name))} ${ref}` };
     }),
   );
   return {
     parties: parties.toSorted((one, other) => (one.key < other.key ? -1 : 1)).map(({ party }) => party),
+    invalid_arrivals: await invalidArrivals(db, { coming, marks, timeZone: place.timeZone }),
     as_of: now,
     gone: await Promise.all(gone.map((ticket) => codeHash(place.performance, ticketCode(place.encryption, ticket)))),
   };
+}
+
+/** Finds who came in with a ticket that was cancelled, returned or moved to another performance. */
+async function invalidArrivals(
+  db: Reading,
+  {
+    coming,
+    marks,
+    timeZone,
+  }: { coming: readonly SoldTicket[]; marks: ReadonlyMap<Id, readonly DoorMarkTable[]>; timeZone: string },
+): Promise<InvalidArrival[]> {
+  const valid = new Set(coming.map(({ id }) => id));
+  const arrivals = [...marks].flatMap(([id, own]) => {
+    const arrival = valid.has(id) ? undefined : arrivalOf(own.map((mark) => ({ ...mark, came: mark.came === 1 })));
+    return arrival ? [arrival] : [];
+  });
+  const tickets = new Map(
+    (
+      await ticketsById(
+        db,
+        arrivals.map(({ ticket_id }) => ticket_id),
+      )
+    ).map((ticket) => [ticket.id, ticket]),
+  );
+  return arrivals.flatMap(({ ticket_id, at, device }) => {
+    const ticket = tickets.get(ticket_id);
+    if (!ticket) return [];
+    const why = isComing(ticket) ? ('moved' as const) : ('cancelled' as const);
+    return [{ id: ticket.id, ref: ticket.ref, arrived: { at: withOffset(at, timeZone), device }, why }];
+  });
 }

@@ -16,6 +16,7 @@ import { notFound } from '#platform/server/http/refusal.ts';
 import { earlier, hour, later } from '#platform/shared/durations.ts';
 import { withOffset } from '#platform/shared/local-time.ts';
 import type { Door, DoorList, DoorOnPaper, Doors } from '../contract.ts';
+import { countingWindow } from '../counting-window.ts';
 import { storedParty } from '../unsent-marks.ts';
 import { listAtDoor } from './list.ts';
 import { workerPath, workerScript } from './worker.ts';
@@ -37,10 +38,12 @@ export async function atDoor(
   const sale = views.find((view) => view.id === id) ?? notFound();
   const seats = (await seatsAt(db, [id])).get(id)?.assignments ?? {};
   const over = later(found.starts_at, hoursAfterStart * hour);
+  const { from, until } = countingWindow(found.starts_at, timeZone);
   return {
     performance: {
       ...{ id, show_title: found.show_title, date: sale.date, cancelled: sale.cancelled },
       ...{ over_at: withOffset(over, timeZone), time_zone: timeZone },
+      counts: { from: withOffset(from, timeZone), until: withOffset(until, timeZone) },
     },
     sale,
     list: await listAtDoor(db, { performance: id, timeZone, encryption, now, seats }),

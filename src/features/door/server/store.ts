@@ -34,16 +34,21 @@ export async function forgetMarks(tx: Writing, before: Instant): Promise<void> {
   await tx.deleteFrom('door_mark').where('performance_id', 'in', performedBefore(tx, before)).execute();
 }
 
-/**
- * Records a door's mark about a ticket, and by which mark the ticket is in since. A mark with a known id changes
- * nothing.
- */
-export async function recordMark(tx: Writing, mark: Omit<DoorMarkTable, 'in_by_it'>): Promise<DoorMarkTable[]> {
+/** Stores a mark, and nothing more: a ticket that isn't valid is in by none. A mark with a known id changes nothing. */
+export async function insertMark(tx: Writing, mark: Omit<DoorMarkTable, 'in_by_it'>): Promise<void> {
   await tx
     .insertInto('door_mark')
     .values({ ...mark, in_by_it: null })
     .onConflict((known) => known.column('id').doNothing())
     .execute();
+}
+
+/**
+ * Records a door's mark about a ticket, and by which mark the ticket is in since. A mark with a known id changes
+ * nothing.
+ */
+export async function recordMark(tx: Writing, mark: Omit<DoorMarkTable, 'in_by_it'>): Promise<DoorMarkTable[]> {
+  await insertMark(tx, mark);
   const about = { performance: mark.performance_id, ticket: mark.ticket_id };
   const marks = await marksOf(tx, about);
   const arrival = arrivalOf(marks.map(({ came, ...row }) => ({ ...row, came: came === 1 })));

@@ -37,7 +37,7 @@ export default function DoorOnPaperPage({ page: { title, performance, parties } 
         )}
       </header>
       {parties.length === 0 ? (
-        <Empty title="Nobody yet">Who buys a ticket stands here.</Empty>
+        <Empty title="No bookings yet">People with a booking will appear here.</Empty>
       ) : (
         <table className={`table table--stack table--cards ${styles.list}`}>
           <caption className="vh">Parties by surname</caption>

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { bookingsPath, doorPath, doorsPath } from '#features/bookings/paths.ts';
 import { DeskSeats } from '#features/bookings/web/index.ts';
 import { SellTickets } from '#features/orders/web/index.ts';
-import { momentInWords } from '#platform/shared/dates.ts';
+import { momentInWords, timeInWords } from '#platform/shared/dates.ts';
 import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { useSite } from '#platform/web/navigation/index.ts';
@@ -58,6 +58,7 @@ export default function DoorPage({ page }: { page: Page<'door'> }) {
           {performance.cancelled && <Badge tone="warning">Cancelled</Badge>}
         </p>
       </header>
+      {door.practice && <Practice performance={performance} />}
       <Count door={door} />
       {door.cutOff && <WithoutNetwork named={door.named} />}
       <Scanner
@@ -73,9 +74,11 @@ export default function DoorPage({ page }: { page: Page<'door'> }) {
       <Parties
         parties={door.parties}
         named={door.named || door.cutOff}
+        cutOff={door.cutOff}
         onTick={(ticket, came) => keeper.tick(ticket, came)}
       />
       <section className={styles.tools}>
+        <InvalidArrivals arrivals={door.invalidArrivals} />
         <h2>At this door</h2>
         <ButtonLink look="line" href={`${doorPath(performance.id)}/list`}>
           List for paper
@@ -92,8 +95,9 @@ export default function DoorPage({ page }: { page: Page<'door'> }) {
 }
 
 /** How many are in, and whether the site knows of it. */
-function Count({ door: { parties, unsent, cutOff, refused } }: { door: DoorState }) {
+function Count({ door: { parties, invalidArrivals, unsent, cutOff, refused } }: { door: DoorState }) {
   const { arrived, sold } = countIn(parties);
+  const invalid = invalidArrivals.length;
   const scans = unsent === 1 ? 'one scan' : `${unsent} scans`;
   const state = cutOff
     ? `Working without the network: ${unsent === 0 ? 'nothing' : scans} waiting.`
@@ -107,6 +111,12 @@ function Count({ door: { parties, unsent, cutOff, refused } }: { door: DoorState
         in
       </p>
       <progress value={arrived} max={Math.max(sold, 1)} aria-label="How many are in" />
+      {invalid > 0 && (
+        <p className={styles.house}>
+          In the house: {arrived + invalid}, with {invalid} whose {invalid === 1 ? 'ticket isn’t' : 'tickets aren’t'}{' '}
+          valid any more.
+        </p>
+      )}
       <p className={styles.network} role="status">
         {state}
       </p>
@@ -114,11 +124,42 @@ function Count({ door: { parties, unsent, cutOff, refused } }: { door: DoorState
   );
 }
 
+/** Says that nothing is recorded today, and from when on it is. */
+function Practice({ performance: { date, counts } }: Pick<Page<'door'>, 'performance'>) {
+  return (
+    <div className={styles.practice}>
+      <strong>Not tonight: practice</strong>
+      <p>
+        This performance is on {momentInWords(date)}. Scans and ticks aren’t recorded until {momentInWords(counts.from)}
+        . Sales and payments are.
+      </p>
+    </div>
+  );
+}
+
+/** People who were let in with a ticket that had been cancelled or moved, which their door didn't know. */
+function InvalidArrivals({ arrivals }: { arrivals: DoorState['invalidArrivals'] }) {
+  if (arrivals.length === 0) return null;
+  return (
+    <section className={styles.invalid}>
+      <h2>In, with a ticket that isn’t valid any more</h2>
+      <ul className="ruled">
+        {arrivals.map(({ id, ref, arrived, why }) => (
+          <li key={id}>
+            Ref {ref}: came in at {timeInWords(arrived.at)}
+            {arrived.device && `, ${arrived.device}`};{' '}
+            {why === 'cancelled' ? 'cancelled since' : 'now for another performance'}.
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
 /** What still works without the network, and what doesn't. */
 const WithoutNetwork = ({ named }: { named: boolean }) => (
   <p className={styles.still}>
-    Go on letting people in: the site is told as soon as the network is back. Money is taken and tickets are sold again
-    then.
-    {!named && ' This telephone keeps no names, so until then the list has initials.'}
+    No network. Go on letting people in: the site is told as soon as the network is back. Payments and walk-ups are
+    noted on this phone until then.{!named && ' This phone keeps no names, so until then the list has initials.'}
   </p>
 );

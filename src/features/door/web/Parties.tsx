@@ -9,7 +9,7 @@ import { Checkbox } from '#platform/web/ui/Checkbox.tsx';
 import { Empty } from '#platform/web/ui/Empty.tsx';
 import { Field, SearchInput } from '#platform/web/ui/Field.tsx';
 import { calledHere } from '../result.ts';
-import { isSought } from '../search.ts';
+import { initialsSought, isSought } from '../search.ts';
 import type { ShownParty } from '../unsent-marks.ts';
 import styles from './Parties.module.css';
 import { PartyFacts, type Tick, Ticks } from './Party.tsx';
@@ -21,11 +21,14 @@ const oneColumn = '(max-width: 59.99rem)';
 export function Parties({
   parties,
   named,
+  cutOff,
   onTick,
 }: {
   parties: readonly ShownParty[];
   /** Unless they are still on their way. */
   named: boolean;
+  /** Whether the site can't be reached. */
+  cutOff: boolean;
   onTick: Tick;
 }) {
   const [sought, seek] = useState('');
@@ -35,6 +38,8 @@ export function Parties({
   const field = useRef<HTMLDivElement>(null);
   // A hall may be without a plan, and then nobody waits for a seat
   const seated = parties.some(({ seats }) => seats.length > 0);
+  // Without a network, after the page was loaded again
+  const hasNames = !cutOff || parties.every(({ name }) => name !== undefined);
   const isSeeking = sought !== '';
   useLayoutEffect(() => {
     // In one column, with a keyboard below, there is room for the field and whom it has found, and for nothing before them
@@ -46,15 +51,19 @@ export function Parties({
     ),
     words,
   );
+  const letters = initialsSought(words);
   return (
     <section className={styles.parties} data-seeking={isSeeking || undefined}>
       <h2>Door list</h2>
       {parties.length === 0 ? (
-        <Empty title="Nobody yet">Who buys a ticket stands here.</Empty>
+        <Empty title="No bookings yet">People with a booking will appear here.</Empty>
       ) : (
         <>
           <div ref={field} className={styles.field}>
-            <Field label="Find a party" hint="By surname, reference or seat.">
+            <Field
+              label="Find a party"
+              hint={hasNames ? 'By surname, reference or seat.' : 'By first letter of the surname, reference or seat.'}
+            >
               {(control) => (
                 <SearchInput
                   {...control}
@@ -67,7 +76,7 @@ export function Parties({
           </div>
           <div className={styles.narrowed}>
             <Checkbox checked={onlyMissing} onChange={({ target }) => showOnlyMissing(target.checked)}>
-              Only who isn’t in yet
+              Only those not in yet
             </Checkbox>
             <p className="meta" role="status">
               {found.length === parties.length
@@ -76,6 +85,7 @@ export function Parties({
                   : `${parties.length} bookings`
                 : `${found.length} of ${parties.length}`}
               {!named && ', their names are coming'}
+              {!hasNames && letters !== '' && `. ${initialsInWords(letters, found.length)}`}
             </p>
             <CallAnswer at={payments.at} />
           </div>
@@ -115,3 +125,9 @@ export function Parties({
     </section>
   );
 }
+
+/** What a search by name is worth on a device that has initials only. */
+const initialsInWords = (letters: string, found: number) =>
+  found === 0
+    ? `This phone has initials only, and none of them is ${letters}. Ask for their reference.`
+    : `This phone has initials only: these begin with ${letters}. Ask for their reference or seat.`;

@@ -66,9 +66,15 @@ export function ScanResult({
             Let in, to pay later
           </Button>
         )}
+        {result?.outcome === 'booking' && party && missing.length > 0 && (
+          <Button look={party.owes ? 'line' : 'ink'} onClick={() => letIn(party, missing)}>
+            {missing.length === 1 ? 'Let one in' : `Let ${missing.length} in`}
+            {party.owes && ', to pay later'}
+          </Button>
+        )}
         {result?.outcome === 'in' && party && missing.length > 0 && (
           <Button onClick={() => letIn(party, missing)}>
-            {missing.length === 1 ? 'Let in the other' : `Let in the other ${missing.length}`}
+            {missing.length === 1 ? 'Let the other in' : `Let the other ${missing.length} in`}
           </Button>
         )}
         {result?.outcome === 'in' && ticket && isIn && (

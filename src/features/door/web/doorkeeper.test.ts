@@ -10,6 +10,8 @@ const performance = 'a performance';
 const madeAt = '2026-11-28T19:00:00.000Z';
 const code = (n: number) => `48192${n}-AAAA-BBBB-CCCC`;
 
+const counts = { from: '2026-11-28T13:30:00.000Z', until: '2026-11-30T00:00:00.000Z' };
+
 /** A site with parties of two, which knows who is in, and a network that can be cut. */
 async function house(parties = 2) {
   const hash = (n: number) => codeHash(performance, code(n));
@@ -19,15 +21,22 @@ async function house(parties = 2) {
   const done = new Set<string>();
   const owing = new Set<string>();
   /** `takes`: how long an answer is on its way (milliseconds). What it `holds` comes when that is settled. */
-  const network = { isUp: true, answers: true, takes: 0, holds: undefined as Promise<void> | undefined };
+  const network = {
+    isUp: true,
+    answers: true,
+    takes: 0,
+    holds: undefined as Promise<void> | undefined,
+    counts,
+    practice: false,
+  };
   const patience = Promise.withResolvers<void>();
   const ticketOf = (n: number) => {
     const is = arrived.get(`t${n}`);
-    return { id: `t${n}`, code: codes[n] ?? '', ...(is && { arrived: is }) };
+    return { id: `t${n}`, code: codes[n] ?? '', seat: '', ...(is && { arrived: is }) };
   };
   const list = (): DoorList => ({
     parties: Array.from({ length: parties }, (_, p) => ({
-      ...{ id: `p${p}`, initial: 'H', seats: [], owes: owing.has(`p${p}`), ref: 1, name: 'Hollis', note: '' },
+      ...{ id: `p${p}`, initial: 'H', seats: [], owes: owing.has(`p${p}`), ref: 100 + p, name: 'Hollis', note: '' },
       ...{
         bought: '2 Adult',
         needs: [],
@@ -35,11 +44,15 @@ async function house(parties = 2) {
         tickets: [ticketOf(2 * p), ticketOf(2 * p + 1)],
       },
     })),
-    ...{ gone: [], as_of: madeAt },
+    ...{ gone: [], invalid_arrivals: [], as_of: madeAt },
   });
   const takes = (mark: Mark, device: string): Marked => {
     const n = mark.code === '' ? Number(mark.ticket.slice(1)) : ids.find((one) => code(one) === mark.code);
     if (n === undefined) return { id: mark.id, outcome: 'unknown', party: '' };
+    if (network.practice) {
+      const outcome = mark.came ? 'in' : 'out';
+      return { id: mark.id, outcome, party: `p${Math.floor(n / 2)}`, ticket: ticketOf(n), practice: true };
+    }
     const before = arrived.get(`t${n}`);
     const isNew = !done.has(mark.id);
     done.add(mark.id);
@@ -51,7 +64,7 @@ async function house(parties = 2) {
   let made = 0;
   const door = (device: string, unsent: UnsentMark[] = []) => {
     const stored: { unsent: readonly UnsentMark[]; list?: StoredList } = { unsent };
-    const keeper = new Doorkeeper({ performance, timeZone: 'Europe/London' }, list(), {
+    const keeper = new Doorkeeper({ performance, timeZone: 'Europe/London', counts: network.counts }, list(), {
       fetchList: async (within) => {
         const answer = { code: 200, msg: '', ...list() };
         await network.holds;
@@ -292,4 +305,54 @@ test('whatever two doors do while the network comes and goes, in the end both an
     }),
     { numRuns: 60 },
   );
+});
+
+test('on another day scans and ticks are practice: shown here, and gone with the page and on the night', async () => {
+  const { door, network, isIn } = await house();
+  network.practice = true;
+  network.counts = { from: '2027-04-22T13:30:00.000Z', until: '2027-04-24T00:00:00.000Z' };
+  const { keeper, stored } = door('Front');
+  await keeper.sync();
+  expect(keeper.snapshot()).toMatchObject({ practice: true });
+  expect(await keeper.show(code(0))).toMatchObject({ outcome: 'in', practice: true, party: { id: 'p0' } });
+  expect(await keeper.show(code(0))).toMatchObject({ outcome: 'already', practice: true });
+  keeper.tick('t2', true);
+  await keeper.sync();
+  expect(countIn(keeper.snapshot().parties)).toEqual({ arrived: 2, sold: 4 });
+  network.isUp = false;
+  await keeper.sync();
+  expect(await keeper.show(code(3))).toMatchObject({ outcome: 'in', practice: true, cutOff: true });
+  network.isUp = true;
+  await keeper.sync();
+  expect(isIn()).toEqual([]);
+  expect(stored.unsent).toEqual([]);
+  expect(JSON.stringify(stored.list)).not.toContain('arrived');
+  expect(countIn(door('Side').keeper.snapshot().parties)).toEqual({ arrived: 0, sold: 4 });
+});
+
+test('a reference typed in place of a code finds its booking, with the network and without', async () => {
+  const { door, network } = await house();
+  const { keeper } = door('Front');
+  for (const typed of ['101', ' Ref 101', '#101']) {
+    expect(await keeper.show(typed)).toMatchObject({ outcome: 'booking', party: { id: 'p1' } });
+  }
+  network.isUp = false;
+  await keeper.sync();
+  expect(await keeper.show('100')).toMatchObject({ outcome: 'booking', party: { id: 'p0' } });
+  const { party, ...unknown } = await keeper.show('249');
+  expect({ party, outcome: unknown.outcome }).toEqual({ party: undefined, outcome: 'booking' });
+  expect(keeper.snapshot().unsent).toBe(0);
+});
+
+test('a page loaded without the network keeps references and what is to pay', async () => {
+  const { door, network, owing } = await house();
+  owing.add('p0');
+  const before = door('Front');
+  await before.keeper.sync();
+  expect(before.stored.list?.parties[0]).toMatchObject({ ref: 100, initial: 'H', owes: true, due: 2400 });
+  network.isUp = false;
+  const after = door('Front');
+  if (before.stored.list) after.keeper.recall(before.stored.list);
+  await after.keeper.sync();
+  expect(after.keeper.snapshot().parties[0]).toMatchObject({ ref: 100, due: 2400 });
 });

@@ -1,6 +1,7 @@
 import { readTicketCode, writtenCode } from '#features/orders/ticket-code.ts';
 import { codeHash } from '../code-hash.ts';
-import type { DoorList, Mark, Marked, StoredList } from '../contract.ts';
+import type { DoorList, InvalidArrival, Mark, Marked, StoredList } from '../contract.ts';
+import { type CountingWindow, isPractice } from '../counting-window.ts';
 import { longestWait, mostMarks } from '../limits.ts';
 import type { Result } from '../result.ts';
 import { type ShownParty, storedParty, type UnsentMark, withUnsent } from '../unsent-marks.ts';
@@ -36,7 +37,16 @@ export interface Outside {
 interface ShownList {
   parties: readonly ShownParty[];
   gone: readonly string[];
+  invalid_arrivals: readonly InvalidArrival[];
   as_of: string;
+}
+
+/** A performance as its doorkeeper knows it. */
+interface Place {
+  performance: string;
+  timeZone: string;
+  /** When marks count. */
+  counts: CountingWindow;
 }
 
 export interface DoorState {
@@ -48,9 +58,16 @@ export interface DoorState {
   cutOff: boolean;
   /** Whether the list has come, with names: until then it is the one that this device keeps. */
   named: boolean;
+  /** Who came in with a ticket that isn't valid any more. */
+  invalidArrivals: readonly InvalidArrival[];
+  /** Whether marks made now are practice, by this device's clock. */
+  practice: boolean;
   /** Why the site takes nothing although it answers; "" while it does. */
   refused: string;
 }
+
+/** A reference typed in place of a code: "249", "Ref 249", "#249". */
+const reference = /^\s*(?:ref(?:erence)?\.?|#)?\s*(\d{1,9})\s*$/i;
 
 /** Does something once at a time. Whoever asks for it meanwhile gets it done once more afterwards, all of them together. */
 function inTurns<Done>(work: () => Promise<Done>): () => Promise<Done> {
@@ -73,13 +90,15 @@ function inTurns<Done>(work: () => Promise<Done>): () => Promise<Done> {
 export class Doorkeeper {
   #list: ShownList;
   #unsent: UnsentMark[] = [];
+  /** Marks that the site called practice: they are shown until the page is loaded again, and stored nowhere. */
+  #practised: UnsentMark[] = [];
   /** The list as stored before the page was loaded; used until the site has answered. */
   #before: StoredList | undefined;
   #hasHeard = false;
   #cutOff = false;
   #refused = '';
   readonly #outside: Outside;
-  readonly #place: { performance: string; timeZone: string };
+  readonly #place: Place;
   #state: DoorState;
   #listeners = new Set<() => void>();
   /** Marks are sent one after the other. */
@@ -90,11 +109,12 @@ export class Doorkeeper {
   readonly #sendAll = inTurns(() => this.#inLine(() => this.#sendUnsent(longPatience)));
   readonly #renewList = inTurns(() => this.#fetchList());
 
-  constructor(place: { performance: string; timeZone: string }, list: StoredList, outside: Outside) {
+  constructor(place: Place, list: StoredList, outside: Outside) {
     this.#place = place;
     this.#list = list;
     this.#outside = outside;
-    this.#state = this.#standing();
+    // As the site rendered the page: its clock, not this device's
+    this.#state = this.#standing(Date.parse(list.as_of));
   }
 
   subscribe = (listener: () => void): (() => void) => {
@@ -135,6 +155,8 @@ export class Doorkeeper {
     const { newId, now } = this.#outside;
     const code = readTicketCode(typed);
     const id = newId();
+    const [, ref] = reference.exec(typed) ?? [];
+    if (ref) return this.#booking(Number(ref), id);
     if (!code) return { id, outcome: 'unknown', cutOff: false };
     const at = now();
     const mark = { id, ticket: '', code: writtenCode(code), came: true };
@@ -169,11 +191,11 @@ export class Doorkeeper {
 
   async #fetchList(): Promise<void> {
     this.#since = [];
-    const { code, parties, gone, as_of } = await this.#outside.fetchList(longPatience);
+    const { code, parties, gone, invalid_arrivals, as_of } = await this.#outside.fetchList(longPatience);
     this.#hear(code);
-    if (parties && gone && as_of) {
+    if (parties && gone && invalid_arrivals && as_of) {
       this.#named = true;
-      this.#renew({ parties, gone, as_of });
+      this.#renew({ parties, gone, invalid_arrivals, as_of });
       this.#take(this.#since);
     }
     this.#changed();
@@ -195,7 +217,10 @@ export class Doorkeeper {
     while (this.#unsent.length > 0) {
       const some = this.#unsent.slice(0, mostMarks);
       const marks = some.map(({ at, ...mark }) => ({ ...mark, code: '', waited: this.#waited(at) }));
-      if (!(await this.#send(marks, within))) return false;
+      const marked = await this.#send(marks, within);
+      if (!marked) return false;
+      const practised = new Set(marked.flatMap(({ id, practice }) => (practice ? [id] : [])));
+      this.#practised.push(...some.filter(({ id }) => practised.has(id)));
       const sent = new Set(some.map(({ id }) => id));
       this.#unsent = this.#unsent.filter(({ id }) => !sent.has(id));
       this.#outside.forget(some);
@@ -228,7 +253,10 @@ export class Doorkeeper {
 
   #renew(list: ShownList): void {
     this.#list = list;
-    this.#outside.keepList({ parties: list.parties.map(storedParty), gone: [...list.gone], as_of: list.as_of });
+    const { parties, gone, invalid_arrivals, as_of } = list;
+    this.#outside.keepList({
+      ...{ parties: parties.map(storedParty), gone: [...gone], invalid_arrivals: [...invalid_arrivals], as_of },
+    });
   }
 
   /** Records whether the site could be reached, by the code of its answer; 0 for none. */
@@ -241,11 +269,29 @@ export class Doorkeeper {
     this.#before = undefined;
   }
 
-  #told({ id, outcome, party, ticket, other }: Marked): Result {
+  /** The booking with a reference that was typed where a code belongs. */
+  #booking(ref: number, id: string): Result {
+    const party = this.#state.parties.find((one) => one.ref === ref);
+    return { id, outcome: 'booking', party, cutOff: this.#cutOff };
+  }
+
+  #told({ id, outcome, party, ticket, other, practice }: Marked): Result {
+    if (practice && outcome === 'in' && ticket) return this.#practise({ id, party, ticket: ticket.id });
     const found = this.#state.parties.find((one) => one.id === party);
     // Sold since the list was fetched
     if (party !== '' && !found) void this.sync();
-    return { id, outcome, party: found, ticket: ticket?.id, arrived: ticket?.arrived, other, cutOff: false };
+    return { id, outcome, party: found, ticket: ticket?.id, arrived: ticket?.arrived, other, practice, cutOff: false };
+  }
+
+  /** Lets a ticket in for practice, on this screen alone. */
+  #practise({ id, party, ticket }: { id: string; party: string; ticket: string }): Result {
+    const before = this.#state.parties.find((one) => one.id === party);
+    const arrived = before?.tickets.find((one) => one.id === ticket)?.arrived;
+    const about = { id, ticket, practice: true, cutOff: false };
+    if (arrived) return { ...about, outcome: 'already', party: before, arrived };
+    this.#practised.push({ id, ticket, came: true, at: this.#outside.now() });
+    this.#changed();
+    return { ...about, outcome: 'in', party: this.#state.parties.find((one) => one.id === party) };
   }
 
   /** What this device alone knows of a code. */
@@ -253,7 +299,8 @@ export class Doorkeeper {
     const is = ({ code }: { code: string }) => hash !== '' && code === hash;
     const party = this.#state.parties.find(({ tickets }) => tickets.some(is));
     const ticket = party?.tickets.find(is);
-    const about = { id, party, ticket: ticket?.id, arrived: ticket?.arrived, cutOff: true };
+    const practice = isPractice(at, this.#place.counts);
+    const about = { id, party, ticket: ticket?.id, arrived: ticket?.arrived, practice, cutOff: true };
     if (!party || !ticket) return { ...about, outcome: this.#list.gone.includes(hash) ? 'cancelled' : 'unknown' };
     if (ticket.arrived) return { ...about, outcome: 'already' };
     if (party.owes) return { ...about, outcome: 'owes' };
@@ -269,10 +316,15 @@ export class Doorkeeper {
     this.#changed();
   }
 
-  #standing(): DoorState {
+  #standing(now: number): DoorState {
     const at = { device: this.#outside.device(), timeZone: this.#place.timeZone };
+    const practice = isPractice(now, this.#place.counts);
+    // What was practised is gone once it counts
+    if (!practice) this.#practised = [];
     return {
-      parties: withUnsent(this.#list.parties, this.#unsent, at),
+      parties: withUnsent(this.#list.parties, [...this.#practised, ...this.#unsent], at),
+      invalidArrivals: this.#list.invalid_arrivals,
+      practice,
       unsent: this.#unsent.length,
       cutOff: this.#cutOff,
       named: this.#named,
@@ -281,7 +333,7 @@ export class Doorkeeper {
   }
 
   #changed(): void {
-    this.#state = this.#standing();
+    this.#state = this.#standing(this.#outside.now());
     for (const listener of this.#listeners) listener();
   }
 }

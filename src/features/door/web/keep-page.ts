@@ -62,7 +62,7 @@ export async function keepList({ id, over_at }: AtDoor, list: StoredList): Promi
 export async function storedList(performance: string): Promise<StoredList | undefined> {
   if (!canKeep()) return undefined;
   const response = await caches.match(doorPath(performance) + ofList, { cacheName: ours });
-  const { parties, gone, as_of }: StoredPage = (await response?.json()) ?? {};
+  const { parties, gone, invalid_arrivals = [], as_of }: StoredPage = (await response?.json()) ?? {};
   if (!Array.isArray(parties) || !Array.isArray(gone) || typeof as_of !== 'string') return undefined;
-  return { parties, gone, as_of };
+  return { parties, gone, invalid_arrivals, as_of };
 }

@@ -26,7 +26,7 @@ const newId = () =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 
 /** The doorkeeper of the page on screen, and its door's state. */
-export function useDoorkeeper({ performance, parties, gone, as_of, sale }: Page<'door'>): {
+export function useDoorkeeper({ performance, parties, gone, invalid_arrivals, as_of, sale }: Page<'door'>): {
   keeper: Doorkeeper;
   door: DoorState;
 } {
@@ -34,10 +34,10 @@ export function useDoorkeeper({ performance, parties, gone, as_of, sale }: Page<
   const { id, over_at } = performance;
   const [keeper] = useState(() => {
     const device = () => deviceSettings(user).device;
-    const place = { performance: id, timeZone: performance.time_zone };
+    const place = { performance: id, timeZone: performance.time_zone, counts: performance.counts };
     return new Doorkeeper(
       place,
-      { parties, gone, as_of },
+      { parties, gone, invalid_arrivals, as_of },
       {
         fetchList: (within) => sendCall(withParams(doorList, { id }), undefined, inTime(within)),
         sendMarks: (marks, within) =>

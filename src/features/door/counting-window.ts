@@ -1,0 +1,25 @@
+import { addDays, type Instant } from '#platform/shared/dates.ts';
+import { earlier, hour } from '#platform/shared/durations.ts';
+import { localTime, momentOf } from '#platform/shared/local-time.ts';
+
+/** Marks count from so many hours before a performance begins. No hall opens earlier. */
+const hoursBeforeStart = 6;
+
+/** The instants between which a mark at the door counts. What is marked outside them is practice. */
+export interface CountingWindow {
+  from: Instant;
+  /** Exclusive: the end of the day after the performance. */
+  until: Instant;
+}
+
+/** Returns when marks at the door of a performance count: from six hours before it begins to the end of the next day. */
+export const countingWindow = (startsAt: Instant, timeZone: string): CountingWindow => ({
+  from: earlier(startsAt, hoursBeforeStart * hour),
+  until: momentOf(`${addDays(localTime(startsAt, timeZone).slice(0, 10), 2)}T00:00`, timeZone),
+});
+
+/** Returns true if a mark made then is practice. */
+export const isPractice = (at: Instant | number, { from, until }: CountingWindow): boolean => {
+  const time = typeof at === 'number' ? at : Date.parse(at);
+  return time < Date.parse(from) || time >= Date.parse(until);
+};
