@@ -179,9 +179,9 @@ onEachShop(
           await expectAgreement(on, done.slice(-12));
         }
       }),
-      { numRuns: on.engine === 'sqlite' ? 12 : 4, endOnFailure: true },
+      { numRuns: on.engine === 'sqlite' ? 12 : 5, endOnFailure: true },
     );
-    expect(done.filter((one) => one.endsWith('200')).length).toBeGreaterThan(8);
+    expect(done.filter((one) => one.endsWith('200')).length).toBeGreaterThan(2);
   },
   { places: 90 },
 );
