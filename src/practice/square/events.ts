@@ -11,7 +11,10 @@ export interface Subscription {
 
 export interface EventSender {
   /** Queues an event; it is sent by `deliver`, or soon by itself where the subscription says so. */
-  queue: (type: string, object: { kind: 'payment' | 'refund'; value: { id: string } }) => void;
+  queue: (
+    type: string,
+    object: { kind: 'payment' | 'refund' | 'dispute'; value: { id: string; location_id?: string } },
+  ) => void;
   /**
    * Sends what waits, each `times` times; with `due`, only what its turn has come for. What isn't thanked waits on, twice
    * as long after each try, and isn't sent any more after the last. Returns the statuses.
@@ -38,6 +41,7 @@ export function eventSender(subscription: () => Subscription | undefined, clock:
       if (!subscription()) return;
       const body = JSON.stringify({
         merchant_id: 'PRACTICE',
+        ...(value.location_id === undefined ? {} : { location_id: value.location_id }),
         type,
         event_id: randomUUID(),
         created_at: clock().toISOString(),

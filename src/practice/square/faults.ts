@@ -17,6 +17,8 @@ export interface Faults {
   take: (route: string) => Fault | undefined;
   /** Called when an answer is held back for ever, with the key of its request, or "". */
   stalled: (key: string) => void;
+  /** Whether refunds stay pending until the dashboard completes or rejects them. */
+  holdsRefunds: boolean;
 }
 
 /** Nothing goes wrong until somebody says so. */
@@ -24,6 +26,7 @@ export function faultSwitches(): Faults {
   const waiting: { route: string; fault: Fault }[] = [];
   return {
     stalled: () => {},
+    holdsRefunds: false,
     next(route, fault, times = 1) {
       for (let time = 0; time < times; time++) waiting.push({ route, fault });
     },

@@ -2,6 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { browserRoutes } from './browser.ts';
+import { type SellerDashboard, sellerDashboard } from './dashboard.ts';
+import { disputeRoutes } from './disputes.ts';
 import { type EventSender, eventSender, type Subscription } from './events.ts';
 import { type Faults, faultSwitches } from './faults.ts';
 import { type Journal, type Known, openJournal, recall } from './journal.ts';
@@ -21,6 +23,8 @@ export interface PracticeSquare {
   access: PracticeAccess;
   faults: Faults;
   events: EventSender;
+  /** What its seller does there, and what banks decide later. */
+  dashboard: SellerDashboard;
   /** What it knows, for tests to look at. */
   journal: Journal;
   /** Takes what it doesn't know yet for something that it has done before. */
@@ -61,13 +65,16 @@ export async function startPracticeSquare({
   const accessToken = `practice-${randomBytes(16).toString('hex')}`;
   const signatureKey = randomBytes(16).toString('base64url');
   const { fastify, serve } = apiServer({ faults, journal, accessToken });
-  paymentRoutes(serve, { journal, events, clock, locationId });
+  paymentRoutes(serve, { journal, events, clock, locationId, faults });
+  disputeRoutes(serve, journal);
+  const dashboard = sellerDashboard({ journal, events, clock });
   const baseUrl = await fastify.listen({ port: 0, host: '127.0.0.1' });
   return {
     access: { baseUrl, accessToken, applicationId: 'practice', locationId, signatureKey },
     faults,
     events,
     journal,
+    dashboard,
     recall: (known) => recall(journal, known),
     subscribe: (to, when) => {
       subscription = { ...to, signatureKey };

@@ -65,6 +65,47 @@ export interface Refund {
   reason?: string;
 }
 
+/** The states of a dispute, in Square's words. */
+export const disputeStates = [
+  'INQUIRY_EVIDENCE_REQUIRED',
+  'INQUIRY_PROCESSING',
+  'INQUIRY_CLOSED',
+  'EVIDENCE_REQUIRED',
+  'PROCESSING',
+  'WON',
+  'LOST',
+  'ACCEPTED',
+] as const;
+export type DisputeState = (typeof disputeStates)[number];
+
+/** A payment that the cardholder's bank is asking to have returned. */
+export interface Dispute {
+  id: string;
+  /** The same again: Square still sends it under its former name. */
+  dispute_id: string;
+  amount_money: Money;
+  reason:
+    | 'AMOUNT_DIFFERS'
+    | 'CANCELLED'
+    | 'DUPLICATE'
+    | 'NO_KNOWLEDGE'
+    | 'NOT_AS_DESCRIBED'
+    | 'NOT_RECEIVED'
+    | 'PAID_BY_OTHER_MEANS'
+    | 'CUSTOMER_REQUESTS_CREDIT'
+    | 'EMV_LIABILITY_SHIFT';
+  state: DisputeState;
+  due_at: string;
+  disputed_payment: { payment_id: string };
+  card_brand: string;
+  created_at: string;
+  updated_at: string;
+  reported_at: string;
+  brand_dispute_id: string;
+  version: number;
+  location_id: string;
+}
+
 /** What a token stands for, once a card was typed. */
 export interface Token {
   face: CardFace;
@@ -93,6 +134,7 @@ export interface SquareObjects {
   cardDeclines: string;
   payment: Payment;
   refund: Refund;
+  dispute: Dispute;
   token: Token;
   answer: FirstAnswer;
 }

@@ -1,9 +1,10 @@
 import { customerRoutes, spendToken, squareId, tokenIn } from './customers.ts';
 import { declined, invalid, missing } from './errors.ts';
 import type { EventSender } from './events.ts';
+import type { Faults } from './faults.ts';
 import type { Journal } from './journal.ts';
 import { listPage } from './lists.ts';
-import type { CardFace, Payment } from './objects.ts';
+import type { CardFace, Money, Payment, Refund } from './objects.ts';
 import { type Ask, firstAnswer, moneyOf, optionalText, type Serve, textOf } from './serve.ts';
 
 /** What Square takes of a payment by a British card on a website. Only practice reckons by it. */
@@ -16,6 +17,7 @@ export interface Selling {
   events: EventSender;
   clock: () => Date;
   locationId: string;
+  faults: Pick<Faults, 'holdsRefunds'>;
 }
 
 /** Who pays, and what the bank will say. */
@@ -119,40 +121,17 @@ export function paymentRoutes(serve: Serve, selling: Selling): void {
 
 /** Refunds of payments, all or part. The first answer is PENDING; a second look finds it done. */
 function refundRoutes(serve: Serve, selling: Selling, paymentOf: (id: string) => Payment): void {
-  const { journal, events, clock } = selling;
+  const { journal, events, clock, faults } = selling;
 
   serve('POST', '/v2/refunds', ({ body }) =>
     firstAnswer(journal, { endpoint: 'refunds', body }, () => {
       const amount = moneyOf(body);
       const payment = paymentOf(textOf(body, 'payment_id'));
-      if (payment.status !== 'COMPLETED')
-        throw invalid('PAYMENT_NOT_REFUNDABLE', 'It was not completed.', 'payment_id');
-      const before = payment.refunded_money?.amount ?? 0;
-      if (before + amount.amount > payment.total_money.amount) {
-        throw invalid('REFUND_AMOUNT_INVALID', 'The amount is more than what is left.', 'amount_money.amount');
-      }
-      const at = clock().toISOString();
-      const refund = {
-        id: `${payment.id}_${squareId()}`,
-        created_at: at,
-        updated_at: at,
-        amount_money: amount,
-        payment_id: payment.id,
-        location_id: payment.location_id,
-        ...textsOf(body, ['reason']),
-      };
-      journal.put('payment', payment.id, {
-        ...payment,
-        refunded_money: { amount: before + amount.amount, currency: 'GBP' },
-        refund_ids: [...(payment.refund_ids ?? []), refund.id],
-        updated_at: at,
-      });
-      const done = { ...refund, status: 'COMPLETED' as const };
-      journal.put('refund', refund.id, done);
-      const answer = { refund: { ...refund, status: 'PENDING' as const } };
-      events.queue('refund.created', { kind: 'refund', value: answer.refund });
-      events.queue('refund.updated', { kind: 'refund', value: done });
-      return { answer };
+      const refund = makeRefund(journal, payment, { amount, at: clock().toISOString(), ...textsOf(body, ['reason']) });
+      const pending = { ...refund, status: 'PENDING' as const };
+      events.queue('refund.created', { kind: 'refund', value: pending });
+      if (!faults.holdsRefunds) complete(selling, pending);
+      return { answer: { refund: pending } };
     }),
   );
   serve('GET', '/v2/refunds', ({ query }) => {
@@ -164,6 +143,48 @@ function refundRoutes(serve: Serve, selling: Selling, paymentOf: (id: string) =>
     if (!refund) throw missing(`Refund ${id}`);
     return { refund };
   });
+}
+
+/**
+ * Records a refund as pending, and what is left of its payment.
+ * @throws SquareError where the payment can't be refunded, or not by so much
+ */
+export function makeRefund(
+  journal: Journal,
+  payment: Payment,
+  { amount, at, reason }: { amount: Money; at: string; reason?: string },
+): Refund {
+  if (payment.status !== 'COMPLETED') throw invalid('PAYMENT_NOT_REFUNDABLE', 'It was not completed.', 'payment_id');
+  const before = payment.refunded_money?.amount ?? 0;
+  if (before + amount.amount > payment.total_money.amount) {
+    throw invalid('REFUND_AMOUNT_INVALID', 'The amount is more than what is left.', 'amount_money.amount');
+  }
+  const refund: Refund = {
+    id: `${payment.id}_${squareId()}`,
+    status: 'PENDING',
+    created_at: at,
+    updated_at: at,
+    amount_money: amount,
+    payment_id: payment.id,
+    location_id: payment.location_id,
+    ...(reason ? { reason } : {}),
+  };
+  journal.put('payment', payment.id, {
+    ...payment,
+    refunded_money: { amount: before + amount.amount, currency: 'GBP' },
+    refund_ids: [...(payment.refund_ids ?? []), refund.id],
+    updated_at: at,
+  });
+  journal.put('refund', refund.id, refund);
+  return refund;
+}
+
+/** The bank has taken a refund. */
+export function complete({ journal, events, clock }: Omit<Selling, 'locationId' | 'faults'>, refund: Refund): Refund {
+  const done: Refund = { ...refund, status: 'COMPLETED', updated_at: clock().toISOString() };
+  journal.put('refund', done.id, done);
+  events.queue('refund.updated', { kind: 'refund', value: done });
+  return done;
 }
 
 const textsOf = <Name extends string>(body: Ask['body'], names: readonly Name[]): Partial<Record<Name, string>> =>

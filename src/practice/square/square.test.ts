@@ -349,3 +349,54 @@ test('what breaks while it keeps something leaves nothing of it, and whoever ask
   expect(again.all('cardDeclines')).toEqual(['CVV_FAILURE', 'GENERIC_DECLINE']);
   again.close();
 });
+
+test('a refund made in the dashboard is listed like any other, and a rejected one leaves the money', async () => {
+  const square = await practiceSquare();
+  const client = clientOf(square);
+  const { payment } = await client.payments.create(charge());
+  const id = payment?.id ?? '';
+  const made = square.dashboard.refund(id, { pence: 1000, pending: true });
+  expect((await client.refunds.get({ refundId: made.id })).refund).toMatchObject({
+    ...{ id: made.id, status: 'PENDING', paymentId: id, amountMoney: { amount: 1000n, currency: 'GBP' } },
+  });
+  square.dashboard.rejectRefund(made.id);
+  expect((await client.refunds.list()).data.map(({ status }) => status)).toEqual(['REJECTED']);
+  expect((await client.payments.get({ paymentId: id })).payment?.refundedMoney?.amount).toBe(0n);
+  expect(square.dashboard.refund(id)).toMatchObject({ status: 'COMPLETED', amount_money: { amount: 2500 } });
+  expect(() => square.dashboard.refund(id)).toThrow();
+});
+
+test('refunds stay pending while they are held, until the bank takes or rejects them', async () => {
+  const square = await practiceSquare();
+  const client = clientOf(square);
+  const { payment } = await client.payments.create(charge());
+  square.faults.holdsRefunds = true;
+  const request = { idempotencyKey: key(), paymentId: payment?.id ?? '', amountMoney: pounds(5) };
+  const { refund } = await client.refunds.refundPayment(request);
+  const status = async () => (await client.refunds.get({ refundId: refund?.id ?? '' })).refund?.status;
+  expect(await status()).toBe('PENDING');
+  square.dashboard.completeRefund(refund?.id ?? '');
+  expect(await status()).toBe('COMPLETED');
+});
+
+test('a dispute is listed by state and location, and says which payment and until when', async () => {
+  const square = await practiceSquare();
+  const client = clientOf(square);
+  const { payment } = await client.payments.create(charge());
+  const { id } = square.dashboard.openDispute(payment?.id ?? '', { pence: 1000, reason: 'NOT_RECEIVED' });
+  const { dispute } = await client.disputes.get({ disputeId: id });
+  expect(dispute).toMatchObject({
+    ...{ id, state: 'EVIDENCE_REQUIRED', reason: 'NOT_RECEIVED', amountMoney: { amount: 1000n, currency: 'GBP' } },
+    ...{ disputedPayment: { paymentId: payment?.id }, cardBrand: 'VISA', locationId: payment?.locationId },
+  });
+  expect(Date.parse(dispute?.dueAt ?? '')).toBeGreaterThan(Date.now());
+  square.dashboard.setDisputeState(id, 'LOST');
+  expect((await client.disputes.list({ states: 'LOST' })).data.map((one) => one.id)).toEqual([id]);
+  expect((await client.disputes.list({ states: 'WON' })).data).toEqual([]);
+  expect((await client.disputes.list({ locationId: 'elsewhere' })).data).toEqual([]);
+  expect(await refusalOf(client.disputes.get({ disputeId: 'nothing' }))).toEqual([
+    404,
+    'INVALID_REQUEST_ERROR',
+    'NOT_FOUND',
+  ]);
+});

@@ -1,0 +1,113 @@
+import { squareId } from './customers.ts';
+import { invalid, missing } from './errors.ts';
+import type { EventSender } from './events.ts';
+import type { Journal } from './journal.ts';
+import type { Dispute, DisputeState, Refund } from './objects.ts';
+import { complete, makeRefund } from './payments.ts';
+
+/** What a seller does in Square's dashboard, and what the banks decide. The site isn't asked, and hears of it by events. */
+export interface SellerDashboard {
+  /** Refunds a payment, all of what is left of it unless `pence` says how much. */
+  refund: (paymentId: string, how?: { pence?: number; reason?: string; pending?: boolean }) => Refund;
+  /** The bank takes a pending refund. */
+  completeRefund: (refundId: string) => Refund;
+  /** The bank doesn't take a refund, and the money stays with the seller. */
+  rejectRefund: (refundId: string, status?: 'REJECTED' | 'FAILED') => Refund;
+  /** The cardholder's bank asks for the money of a payment. */
+  openDispute: (
+    paymentId: string,
+    how?: { pence?: number; reason?: Dispute['reason']; state?: DisputeState },
+  ) => Dispute;
+  setDisputeState: (disputeId: string, state: DisputeState) => Dispute;
+}
+
+const daysToAnswer = 14;
+
+export function sellerDashboard({
+  journal,
+  events,
+  clock,
+}: {
+  journal: Journal;
+  events: EventSender;
+  clock: () => Date;
+}): SellerDashboard {
+  const now = () => clock().toISOString();
+  const findPayment = (id: string) => {
+    const payment = journal.get('payment', id);
+    if (!payment) throw missing(`Payment ${id}`);
+    return payment;
+  };
+  const findRefund = (id: string) => {
+    const refund = journal.get('refund', id);
+    if (!refund) throw missing(`Refund ${id}`);
+    return refund;
+  };
+  return {
+    refund: (paymentId, { pence, reason = 'Refunded in the dashboard', pending = false } = {}) =>
+      journal.together(() => {
+        const payment = findPayment(paymentId);
+        const left = payment.total_money.amount - (payment.refunded_money?.amount ?? 0);
+        const amount = { amount: pence ?? left, currency: 'GBP' };
+        if (amount.amount < 1) throw invalid('REFUND_AMOUNT_INVALID', 'Nothing is left.', 'amount_money.amount');
+        const refund = makeRefund(journal, payment, { amount, at: now(), reason });
+        events.queue('refund.created', { kind: 'refund', value: refund });
+        return pending ? refund : complete({ journal, events, clock }, refund);
+      }),
+    completeRefund: (refundId) => {
+      const refund = findRefund(refundId);
+      return refund.status === 'PENDING' ? complete({ journal, events, clock }, refund) : refund;
+    },
+    rejectRefund: (refundId, status = 'REJECTED') =>
+      journal.together(() => {
+        const refund = findRefund(refundId);
+        if (refund.status !== 'PENDING') throw invalid('BAD_REQUEST', `The refund is ${refund.status}.`);
+        const payment = findPayment(refund.payment_id);
+        const refunded = (payment.refunded_money?.amount ?? 0) - refund.amount_money.amount;
+        journal.put('payment', payment.id, {
+          ...payment,
+          refunded_money: { amount: refunded, currency: 'GBP' },
+          updated_at: now(),
+        });
+        const rejected: Refund = { ...refund, status, updated_at: now() };
+        journal.put('refund', rejected.id, rejected);
+        events.queue('refund.updated', { kind: 'refund', value: rejected });
+        return rejected;
+      }),
+    openDispute: (paymentId, { pence, reason = 'NO_KNOWLEDGE', state = 'EVIDENCE_REQUIRED' } = {}) =>
+      journal.together(() => {
+        const payment = findPayment(paymentId);
+        const at = now();
+        const id = squareId();
+        const { card } = payment.card_details as { card?: { card_brand?: string } };
+        const dispute: Dispute = {
+          id,
+          dispute_id: id,
+          amount_money: { amount: pence ?? payment.total_money.amount, currency: 'GBP' },
+          reason,
+          state,
+          due_at: new Date(clock().getTime() + daysToAnswer * 24 * 60 * 60_000).toISOString(),
+          disputed_payment: { payment_id: payment.id },
+          card_brand: card?.card_brand ?? 'OTHER_BRAND',
+          created_at: at,
+          updated_at: at,
+          reported_at: at,
+          brand_dispute_id: squareId(),
+          version: 1,
+          location_id: payment.location_id,
+        };
+        journal.put('dispute', id, dispute);
+        events.queue('dispute.created', { kind: 'dispute', value: dispute });
+        return dispute;
+      }),
+    setDisputeState: (disputeId, state) =>
+      journal.together(() => {
+        const dispute = journal.get('dispute', disputeId);
+        if (!dispute) throw missing(`Dispute ${disputeId}`);
+        const changed = { ...dispute, state, updated_at: now(), version: dispute.version + 1 };
+        journal.put('dispute', disputeId, changed);
+        events.queue('dispute.state.updated', { kind: 'dispute', value: changed });
+        return changed;
+      }),
+  };
+}

@@ -1,0 +1,25 @@
+import { missing } from './errors.ts';
+import type { Journal } from './journal.ts';
+import type { Serve } from './serve.ts';
+
+/** As many as Square answers with at most; nobody practises with more. */
+const pageSize = 50;
+
+/** Disputes as Square lists them: by state and location, with a cursor. */
+export function disputeRoutes(serve: Serve, journal: Journal): void {
+  serve('GET', '/v2/disputes', ({ query }) => {
+    const states = query.states?.split(',');
+    const all = journal
+      .all('dispute')
+      .filter(({ state }) => states === undefined || states.includes(state))
+      .filter(({ location_id }) => query.location_id === undefined || location_id === query.location_id);
+    const begin = Number(query.cursor ?? 0) || 0;
+    const next = begin + pageSize;
+    return { disputes: all.slice(begin, next), ...(next < all.length ? { cursor: String(next) } : {}) };
+  });
+  serve('GET', '/v2/disputes/:id', ({ params: { id = '' } }) => {
+    const dispute = journal.get('dispute', id);
+    if (!dispute) throw missing(`Dispute ${id}`);
+    return { dispute };
+  });
+}
