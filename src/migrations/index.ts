@@ -71,6 +71,7 @@ import { migration as endedBy } from './0069-ended-by.ts';
 import { migration as artworkOfDeleted } from './0070-artwork-of-deleted.ts';
 import { migration as reissued } from './0071-reissued.ts';
 import { migration as refundReasons } from './0072-refund-reasons.ts';
+import { migration as refundsAtSquare } from './0073-refunds-at-square.ts';
 import { migration as ticketPriceRules } from './0074-ticket-price-rules.ts';
 import { migration as basketNetworks } from './0075-basket-networks.ts';
 import { migration as freeTickets } from './0076-free-tickets.ts';
@@ -156,6 +157,7 @@ export const migrations: Migrations = [
   ['0070-artwork-of-deleted', artworkOfDeleted],
   ['0071-reissued', reissued],
   ['0072-refund-reasons', refundReasons],
+  ['0073-refunds-at-square', refundsAtSquare],
   ['0074-ticket-price-rules', ticketPriceRules],
   ['0075-basket-networks', basketNetworks],
   ['0076-free-tickets', freeTickets],

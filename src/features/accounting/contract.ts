@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { frontOfHouse, manualSources, sources } from '#features/books/entry.ts';
+import { RefundIssue } from '#features/payments/contract.ts';
 import { declareCall } from '#platform/shared/calls.ts';
 import { calendarDate, id, line, pounds } from '#platform/shared/schemas.ts';
 
@@ -128,6 +129,8 @@ export const Accounting = z.object({
       square_id: z.string(),
     }),
   ),
+  /** Refunds that were refused or made at Square, and disputes: what somebody has to decide, the latest first. */
+  refund_issues: z.array(RefundIssue),
   /** Shows with entries, and recent ones: the newest first. */
   shows: z.array(z.object({ id, title: z.string() })),
   /** `2026-09` and the eleven after it. */

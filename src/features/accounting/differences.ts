@@ -1,38 +1,46 @@
 import type { Difference } from '#features/payments/difference.ts';
 import { asMoney } from '#platform/shared/money.ts';
 
-/** A difference between our books and Square's list: what it is, and what the treasurer can do about it. */
-export function differenceInWords({ what, ours, theirs, label }: Difference & { label: string }): {
-  says: string;
-  todo: string;
-} {
+/** A difference, and what it is about: our charge or refund, or null for a payment that only Square knows. */
+type Described = Difference & { label: string; kind: 'charge' | 'refund' | null };
+
+const askSiteAdmin = 'Look it up in Square’s dashboard, and tell the person who looks after the site.';
+
+/** Formats a difference between the ledger and Square's list: what it is, and what the treasurer can do about it. */
+export function formatDifference({ what, ours, theirs, label, kind }: Described): { says: string; todo: string } {
   const [here, there] = [asMoney(ours ?? 0), asMoney(theirs ?? 0)];
-  const payment = label === '' ? 'a payment' : `a payment for ${label}`;
+  const noun = kind === 'refund' ? 'a refund' : 'a payment';
+  const payment = label === '' ? noun : `${noun} for ${label}`;
   switch (what) {
     case 'unknown here':
       return {
-        says: `Square lists ${there} that our books don’t have.`,
-        todo: 'Look it up in Square’s dashboard. If it was taken there, by a card reader for example, it isn’t ours to book; if nobody knows it, give it back there.',
+        says: `Square lists a payment of ${there} that isn’t in our ledger.`,
+        todo: 'Look it up in Square’s dashboard. If it was taken there, by a card reader for example, there is nothing to do here. If nobody knows it, refund it in Square’s dashboard.',
       };
     case 'unknown there':
       return {
-        says: `Our books have ${here} of ${payment}, which Square doesn’t list.`,
-        todo: 'Look it up in Square’s dashboard. If it isn’t there either, tell whoever looks after the site: nobody can take it out of the books by hand.',
+        says: `Our ledger has ${here} of ${payment}, which Square doesn’t list.`,
+        todo: `${askSiteAdmin} Nobody can take it out of the ledger by hand.`,
       };
     case 'amount':
       return {
-        says: `Our books have ${here} of ${payment}, and Square has ${there}.`,
-        todo: 'Square’s amount is what moved. Look it up in Square’s dashboard, and tell whoever looks after the site.',
+        says: `Our ledger has ${here} of ${payment}, and Square has ${there}.`,
+        todo: `Square’s amount is what moved. ${askSiteAdmin}`,
       };
     case 'fee':
       return {
-        says: `Square has kept ${there} of ${payment}, and our books say ${here}.`,
-        todo: 'Square changes a fee after a dispute. What it says in its dashboard is what you were paid.',
+        says: `Square’s fee for ${payment} is ${there}, and our ledger says ${here}.`,
+        todo: 'Square can change a fee after a dispute. The fee in Square’s dashboard is what you were charged.',
       };
     case 'status':
-      return {
-        says: `Square has taken ${there} of ${payment}, which we had given up.`,
-        todo: 'Whoever paid has nothing for it. Give it back in Square’s dashboard.',
-      };
+      return kind === 'refund'
+        ? {
+            says: `Square has made ${payment}, ${there}, which our records say was refused.`,
+            todo: `The money has left. ${askSiteAdmin}`,
+          }
+        : {
+            says: `Square has taken ${there} of ${payment}, which our records say was never charged.`,
+            todo: 'The buyer has nothing for it. Refund it in Square’s dashboard.',
+          };
   }
 }

@@ -3,6 +3,7 @@ import { accountingPath } from './paths.ts';
 import { accountingCalls } from './server/calls.ts';
 import { accountingPages } from './server/pages.ts';
 import { refundCalls } from './server/refunds.ts';
+import { differencesTodo, moneyRefundTodo } from './server/todos.ts';
 import { yearCalls } from './server/years.ts';
 
 /** The treasurer's screens: who has paid their subscription, what a year adds up to, and what is entered by hand. */
@@ -13,6 +14,7 @@ export const accounting: Feature = {
     refundCalls(platform, services);
     yearCalls(platform, services);
   },
+  adminTodos: [differencesTodo, moneyRefundTodo],
   adminTools: [
     {
       label: 'Accounting',

@@ -1,5 +1,5 @@
 import type { Feature } from '#platform/server/feature/feature.ts';
-import { failedTodo } from './server/admin-todos.ts';
+import { failedTodo, refusedLettersTodo } from './server/admin-todos.ts';
 import { mailLogCalls } from './server/calls.ts';
 import { mailLogPages } from './server/pages.ts';
 import { mailsPath } from './table.ts';
@@ -9,7 +9,7 @@ export const mailLog: Feature = {
     mailLogPages(platform, services);
     mailLogCalls(platform, services);
   },
-  adminTodos: [failedTodo],
+  adminTodos: [failedTodo, refusedLettersTodo],
   adminTools: [
     {
       label: 'Mail log',

@@ -1,6 +1,6 @@
 import { bookingsRetention, monthsSet } from '#features/society/server/index.ts';
 import type { Feature } from '#platform/server/feature/feature.ts';
-import { orderPath } from './paths.ts';
+import { bookingIssueCalls, ticketRefundTodo } from './server/booking-issues.ts';
 import { endingOrders } from './server/cancelled-performances.ts';
 import { dailyLetters } from './server/daily-letters.ts';
 import { orderExports } from './server/order-exports.ts';
@@ -12,7 +12,7 @@ import { orderData } from './server/personal-data.ts';
 import { refundCalls } from './server/refund-calls.ts';
 import { forgetBuyers, forgetNeeds, needsRetentionMonths } from './server/retention.ts';
 import { saleCalls } from './server/sale-calls.ts';
-import { orderNames, ordersOfCharges } from './server/store.ts';
+import { orderNames } from './server/store.ts';
 import { ticketFiles } from './server/ticket-files.ts';
 import { releasing } from './server/unpaid-release.ts';
 
@@ -26,13 +26,11 @@ export const orders: Feature = {
     refundCalls(platform, services);
     orderExports(platform, services);
     orderPages(platform, services);
+    bookingIssueCalls(platform);
   },
+  adminTodos: [ticketRefundTodo],
   performanceChanges: [performanceChanges],
   chargeNames: [orderNames],
-  chargePages: [
-    async (db, chargeIds) =>
-      new Map([...(await ordersOfCharges(db, chargeIds))].map(([charge, order]) => [charge, orderPath(order)])),
-  ],
   mailAttachments: [ticketFiles],
   personalData: [orderData],
   retention: [

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { RefundIssue } from '#features/payments/contract.ts';
 import { Performance } from '#features/performances/contract.ts';
 import { declareCall } from '#platform/shared/calls.ts';
 import { currentVersion, savedVersion } from '#platform/shared/conflict.ts';
@@ -48,10 +49,34 @@ export const OrderPage = z.object({
   money: z.object({ worth: z.int(), paid: z.int(), due: z.int(), back: z.int() }),
   /** Whether something goes back to a card that was charged online. */
   by_card: z.boolean(),
+  /** Refunds of it that were refused or made at Square, and disputes: what somebody has to decide. */
+  refund_issues: z.array(RefundIssue),
   /** What was done with it, the latest first. */
   history: z.array(z.object({ at: instant, who: z.string(), what: z.string(), detail: z.string() })),
 });
 export type OrderPage = z.infer<typeof OrderPage>;
+
+/** `/members/bookings/attention`: what happened to orders without anybody here, and somebody has to look at. */
+export const BookingIssues = z.object({
+  type: z.literal('booking_issues'),
+  title: z.string(),
+  /** The latest first. */
+  refund_issues: z.array(RefundIssue),
+  /** Mails to buyers that the mail server refused for good, the latest first. */
+  refused_letters: z.array(
+    z.object({
+      id,
+      /** "Confirmation". */
+      letter: z.string(),
+      to: z.string(),
+      at: instant,
+      /** Of the order that it is about; 0 and "" where it is about none. */
+      ref: z.int(),
+      order_link: z.string(),
+    }),
+  ),
+});
+export type BookingIssues = z.infer<typeof BookingIssues>;
 
 const order = '/members/api/bookings/orders/:id';
 
@@ -68,6 +93,9 @@ export const changeOrder = declareCall('POST', order, {
   body: z.object({ ...Buyer.shape, version: versionField }),
   answers: { 200: savedVersion, 409: z.object({ current: CurrentBuyer }) },
 });
+/** Dismisses a mail to a buyer that the mail server refused. */
+export const dismissRefusedLetter = declareCall('POST', '/members/api/bookings/letters/:id/dismiss');
+
 /** Sends the confirmation once more. */
 export const confirmAgain = declareCall('POST', `${order}/confirmation`);
 
@@ -123,5 +151,6 @@ export const exchangeTickets = declareCall('POST', `${order}/exchange`, {
 declare module '#platform/shared/pages.ts' {
   interface Pages {
     order: OrderPage;
+    booking_issues: BookingIssues;
   }
 }

@@ -1,4 +1,4 @@
-import { admins, type RouteCases, stewards } from '#tests/support/route-cases.ts';
+import { admins, here, type RouteCases, stewards } from '#tests/support/route-cases.ts';
 
 const order = '/members/api/bookings/orders/aaaaaaaaaaaaaaaa';
 
@@ -7,6 +7,11 @@ export const cases: RouteCases = {
   'POST /members/api/bookings/orders': stewards(400),
   'POST /members/api/bookings/orders/:id/pay': { ...stewards(400), at: `${order}/pay` },
   'POST /members/api/bookings/orders/:id/unpay': { ...stewards(400), at: `${order}/unpay` },
+  'GET /members/bookings/attention': { ...admins(200), looks: [here] },
+  'POST /members/api/bookings/letters/:id/dismiss': {
+    ...admins(404),
+    at: '/members/api/bookings/letters/aaaaaaaaaaaaaaaa/dismiss',
+  },
   'POST /members/api/bookings/orders/:id/cancel': { ...admins(404), at: `${order}/cancel` },
   'GET /members/bookings/order/:id': {
     ...admins(404),

@@ -1,6 +1,10 @@
-import { members, type RouteCases } from '#tests/support/route-cases.ts';
+import { admins, members, type RouteCases } from '#tests/support/route-cases.ts';
 
 export const cases: RouteCases = {
   // No browser needs this route; a request without a cookie has no signature either
   'POST /hooks/square': members(403),
+  // Admitted, and told that there is nothing like it
+  'POST /members/api/refunds/:id/record': { ...admins(404), at: '/members/api/refunds/aaaaaaaaaaaaaaaa/record' },
+  'POST /members/api/refunds/:id/retry': { ...admins(404), at: '/members/api/refunds/aaaaaaaaaaaaaaaa/retry' },
+  'POST /members/api/refunds/:id/settle': { ...admins(400), at: '/members/api/refunds/aaaaaaaaaaaaaaaa/settle' },
 };

@@ -24,7 +24,8 @@ export type Notice = z.infer<typeof Notice>;
 
 /** Something for a member to do: one sentence, and a link. */
 export const Nudge = z.object({
-  kind: z.enum(['emergency_contact', 'awaiting_approval', 'payment_difference', 'first_step', 'membership']),
+  /** `emergency_contact`, `awaiting_approval`, `first_step`, `membership`, or what a feature contributed, such as `payment_difference`. */
+  kind: z.string(),
   text: z.string(),
   link: z.string(),
   action: z.string(),

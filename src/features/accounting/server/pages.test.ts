@@ -289,8 +289,13 @@ onEachSite('where Square’s list differs the treasurer reads what to do, until 
     await differ({ id: 'two', what: 'unknown there', ours: 2500, theirs: null });
   });
   expect(await seen()).toMatchObject([
-    { id: 'one', says: 'Square lists £3.50 that our books don’t have.', found: '2026-11-21', square_id: 'SQ1' },
-    { id: 'two', says: 'Our books have £25.00 of a payment, which Square doesn’t list.' },
+    {
+      id: 'one',
+      says: 'Square lists a payment of £3.50 that isn’t in our ledger.',
+      found: '2026-11-21',
+      square_id: 'SQ1',
+    },
+    { id: 'two', says: 'Our ledger has £25.00 of a payment, which Square doesn’t list.' },
   ]);
   const sentence = 'Our books and Square’s list differ over 2 payments';
   expect(await nudged()).toEqual([`${sentence}.`]);

@@ -14,7 +14,14 @@ import {
 import { overviewOf, type Sum, totalsOf } from '#features/books/totals.ts';
 import { bookYear, requestedYear, startYearOf, yearsFrom } from '#features/books/year.ts';
 import { allPlans } from '#features/membership/server/index.ts';
-import { openDifferences } from '#features/payments/server/index.ts';
+import {
+  type ChargeName,
+  type ChargeNames,
+  formatChargeName,
+  listRefundIssues,
+  namesOfCharges,
+  openDifferences,
+} from '#features/payments/server/index.ts';
 import { readSettings } from '#features/society/server/index.ts';
 import { paidForOthers } from '#features/subscriptions/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
@@ -29,9 +36,8 @@ import { withOffset } from '#platform/shared/local-time.ts';
 import { inPounds } from '#platform/shared/money.ts';
 import { requestedPage } from '#platform/shared/paging.ts';
 import type { Accounting, Afterwards, GetSubs, ListedPayment } from '../contract.ts';
-import { differenceInWords } from '../differences.ts';
+import { formatDifference } from '../differences.ts';
 import { accountingPath, subscriptionsPath } from '../paths.ts';
-import { type ChargeName, type ChargeNames, formatChargeName } from './charge-names.ts';
 import { membersToName, showsToName } from './choices.ts';
 import { afterwardsIn, pagesOfCharges } from './refunds.ts';
 import { yearStatus } from './years.ts';
@@ -93,9 +99,10 @@ export function accountingPages(
           ...cardTotals(sums),
         },
         differences: (await openDifferences(db, environment)).map(({ id, found_at, provider_id, ...difference }) => ({
-          ...differenceInWords(difference),
+          ...formatDifference(difference),
           ...{ id, found: dayOf(found_at, timeZone), square_id: provider_id },
         })),
+        refund_issues: await listRefundIssues(visit, services),
         shows,
         ...parts,
         offline: entered.entries.map(asListed),
@@ -246,9 +253,7 @@ async function namesOf(
   paid: readonly ListedEntry[],
 ): Promise<Map<Id, ChargeName>> {
   const ids = paid.filter(({ about }) => about === 'tickets').map(chargeOf);
-  const names = new Map<Id, ChargeName>();
-  for (const source of sources) for (const [id, name] of await source(db, ids)) names.set(id, name);
-  return names;
+  return namesOfCharges(sources, db, ids);
 }
 
 const nameOfCharge = (charge: ChargeName | undefined): string => (charge ? formatChargeName(charge) : '');

@@ -112,7 +112,7 @@ onEachEngineWithRefunds(
     const mails = (await mailed(db.read)).filter(({ subject }) => subject.startsWith('A refund from'));
     expect(mails.map(({ to }) => to)).toEqual(['ruth@members.example', 'ruth@members.example']);
     const [part = '', rest = ''] = mails.map(({ text }) => text).sort();
-    expect(part).toContain('We have given back £10.00 of the £24.00 that you paid on');
+    expect(part).toContain('We have refunded £10.00 of the £24.00 that you paid on');
     expect(part).toContain('It goes back to your Visa ending in 1111');
     expect(part).toContain('The reason: Moved to Leeds');
     expect(part).not.toContain('ended');

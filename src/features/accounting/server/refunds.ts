@@ -3,7 +3,13 @@ import { manualSourcePhrases, sourceNames } from '#features/books/entry.ts';
 import { enter, findEntry, type ListedEntry, leftOfCharge, userWhoPaid } from '#features/books/server/index.ts';
 import { cardInWords } from '#features/payments/card-names.ts';
 import { refundRefusalInWords } from '#features/payments/declines.ts';
-import { cardsThatPaid, nextAttempt, refundCharge, refundsSince } from '#features/payments/server/index.ts';
+import {
+  cardsThatPaid,
+  namesOfCharges,
+  nextAttempt,
+  refundCharge,
+  refundsSince,
+} from '#features/payments/server/index.ts';
 import { endPaidYear, entriesRunning, isToldOfRefund, tellOfRefund } from '#features/subscriptions/server/index.ts';
 import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
@@ -158,16 +164,15 @@ export async function pagesOfCharges(
   all: Services['all'],
   paid: readonly Pick<ListedEntry, 'id' | 'charge_id'>[],
 ): Promise<Map<string, string>> {
+  const names = await namesOfCharges(
+    all('chargeNames'),
+    db,
+    paid.map(({ id, charge_id }) => charge_id ?? id),
+  );
   const found = new Map<string, string>();
-  for (const source of all('chargePages')) {
-    const pages = await source(
-      db,
-      paid.map(({ id, charge_id }) => charge_id ?? id),
-    );
-    for (const { id, charge_id } of paid) {
-      const page = pages.get(charge_id ?? id);
-      if (page) found.set(id, page);
-    }
+  for (const { id, charge_id } of paid) {
+    const name = names.get(charge_id ?? id);
+    if (name) found.set(id, name.link);
   }
   return found;
 }
@@ -178,11 +183,7 @@ export async function pageOfCharge(
   { all }: Pick<Services, 'all'>,
   chargeId: string,
 ): Promise<string | undefined> {
-  for (const pages of all('chargePages')) {
-    const page = (await pages(db, [chargeId])).get(chargeId);
-    if (page) return page;
-  }
-  return undefined;
+  return (await namesOfCharges(all('chargeNames'), db, [chargeId])).get(chargeId)?.link;
 }
 
 /** What is answered to somebody who would change an order's payment apart from its tickets. */

@@ -1,5 +1,6 @@
 import { frontOfHouse, sourceNames } from '#features/books/entry.ts';
 import { begunBy, monthInWords } from '#features/books/year.ts';
+import { RefundIssues } from '#features/payments/web/index.ts';
 import { dateInWords } from '#platform/shared/dates.ts';
 import type { Head } from '#platform/shared/head.ts';
 import { asMoney } from '#platform/shared/money.ts';
@@ -87,7 +88,7 @@ export default function AccountingPage({ page }: { page: Page<'accounting'> }) {
         </YearChoice>
       </div>
       <YearClosing page={page} />
-      <Differences of={page.differences} />
+      <Differences of={page.differences} issues={page.refund_issues} />
       {isEmpty ? (
         <Empty title="Nothing entered">Nothing was paid in this year, by card or otherwise.</Empty>
       ) : (
@@ -168,14 +169,25 @@ export default function AccountingPage({ page }: { page: Page<'accounting'> }) {
   );
 }
 
-/** Where our books and Square's list differ; nothing where they agree. */
-function Differences({ of }: { of: Page<'accounting'>['differences'] }) {
-  if (of.length === 0) return null;
+/** What somebody has to decide: refunds, disputes, and where the ledger and Square's list differ. Nothing where there is none. */
+function Differences({
+  of,
+  issues,
+}: {
+  of: Page<'accounting'>['differences'];
+  issues: Page<'accounting'>['refund_issues'];
+}) {
+  // The answer to the last of them appears in its place
+  const heading = of.length > 0 || issues.length > 0;
   return (
-    <section id="differences" aria-labelledby="differences-title" className="no-print">
-      <h2 id="differences-title">Square’s list differs</h2>
-      <p>The two are compared each night. What agrees again goes from here by itself.</p>
-      <ul className={styles.differences}>
+    <section id="differences" aria-labelledby={heading ? 'differences-title' : undefined} className="no-print">
+      {heading && (
+        <>
+          <h2 id="differences-title">Needs attention</h2>
+          <p>Payments are compared with Square’s list each night. A difference that is settled disappears by itself.</p>
+        </>
+      )}
+      <RefundIssues issues={issues}>
         {of.map(({ id, found, says, todo, square_id }) => (
           <li key={id}>
             <Alert tone="bad" title={says}>
@@ -186,7 +198,7 @@ function Differences({ of }: { of: Page<'accounting'>['differences'] }) {
             </Alert>
           </li>
         ))}
-      </ul>
+      </RefundIssues>
     </section>
   );
 }

@@ -7,5 +7,6 @@ export const navigation: MembersNavigation = {
   ],
   help: {
     '/members/bookings': ['box-office', 'Sell tickets'],
+    '/members/bookings/attention': ['box-office', 'When a refund or a mail is refused'],
   },
 };

@@ -2,7 +2,7 @@ import { readSettings } from '#features/society/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import { inBatches, type Reading, type Writing } from '#platform/server/database/index.ts';
 import { type CalendarDate, type Instant, today } from '#platform/shared/dates.ts';
-import type { About, Environment, Source } from '../entry.ts';
+import type { About, Environment, ManualSource, Source } from '../entry.ts';
 import { type EntryNote, noteEntry } from './entry-notes.ts';
 import { openDay } from './open-day.ts';
 import type { EntryTable } from './tables.ts';
@@ -27,11 +27,14 @@ interface Entered {
   square_id?: string;
 }
 
-/** A fee or refund is about what its charge is about, and comes from the same source and environment. */
+/**
+ * A fee or refund is about what its charge is about, and comes from the same environment; unless it says that it was
+ * paid in another way, also from the same source.
+ */
 export type NewEntry =
   | (Entered & { kind: 'charge'; environment: Environment; source: Source; about: About; payer?: Payer })
   /** `note` says why; without it, the refund may have one already, from when a card's refund was asked for. */
-  | (Entered & { kind: 'refund'; charge_id: Id; note?: EntryNote })
+  | (Entered & { kind: 'refund'; charge_id: Id; note?: EntryNote; paid_in?: ManualSource })
   | (Entered & { kind: 'fee'; charge_id: Id });
 
 /**
@@ -55,7 +58,7 @@ export async function enter(tx: Writing, entry: NewEntry): Promise<boolean> {
     }
     if (before) return false;
   }
-  const what = entry.kind === 'charge' ? await chargeOf(tx, entry) : await ofCharge(tx, entry.charge_id);
+  const what = entry.kind === 'charge' ? await chargeOf(tx, entry) : await ofCharge(tx, entry);
   const enteredOn = await societyDay(tx, at);
   const day = await openDay(tx, what.environment, {
     day: entry.day ?? entry.providerDay ?? enteredOn,
@@ -90,7 +93,10 @@ async function chargeOf(tx: Writing, entry: NewEntry & { kind: 'charge' }): Prom
   };
 }
 
-async function ofCharge(tx: Writing, chargeId: Id): Promise<What> {
+async function ofCharge(
+  tx: Writing,
+  { charge_id: chargeId, paid_in }: { charge_id: Id; paid_in?: ManualSource },
+): Promise<What> {
   const charge = await tx
     .selectFrom('entry')
     .select(['environment', 'source', 'about', 'plan_id', 'show_id', 'label', 'payer_id', 'id as charge_id'])
@@ -98,7 +104,7 @@ async function ofCharge(tx: Writing, chargeId: Id): Promise<What> {
     .where('kind', '=', 'charge')
     .executeTakeFirst();
   if (!charge) throw new Error(`There is no charge ${chargeId}`);
-  return charge;
+  return { ...charge, ...(paid_in ? { source: paid_in } : {}) };
 }
 
 /** A member has one payer row for everything they pay; a payer who is only a name gets a new row each time, or their own. */

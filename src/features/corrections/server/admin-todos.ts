@@ -1,4 +1,5 @@
-import { type AdminTodo, counted } from '#platform/server/feature/admin-todos.ts';
+import { counted } from '#platform/server/feature/admin-todos.ts';
+import type { AdminTodo } from '#platform/server/feature/feature.ts';
 import { correctionsPath } from '../table.ts';
 import { openCorrections } from './store.ts';
 

@@ -1,5 +1,6 @@
 import { countErrors } from '#platform/server/error-log/error-log.ts';
-import { type AdminTodo, counted } from '#platform/server/feature/admin-todos.ts';
+import { counted } from '#platform/server/feature/admin-todos.ts';
+import type { AdminTodo } from '#platform/server/feature/feature.ts';
 import { errorLogPath } from '../paths.ts';
 
 export const errorLogTodo: AdminTodo = {

@@ -1,4 +1,5 @@
-import { type AdminTodo, counted } from '#platform/server/feature/admin-todos.ts';
+import { counted } from '#platform/server/feature/admin-todos.ts';
+import type { AdminTodo } from '#platform/server/feature/feature.ts';
 import { failedJobs } from '#platform/server/jobs/queries.ts';
 import { mailKind } from '#platform/server/mail/index.ts';
 import { jobsPath } from '../paths.ts';

@@ -2,6 +2,7 @@ import { mayUse } from '#features/accounts/server/index.ts';
 import { finishRefund } from '#features/payments/server/index.ts';
 import { findPerformance, findTicketType } from '#features/performances/server/index.ts';
 import { readSettings } from '#features/society/server/index.ts';
+import { dismissLetter, refusedLetters } from '#features/ticket-letters/server/index.ts';
 import { doneBy, lastActor, recordAudit } from '#platform/server/audit/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { type Reading, writeQuietly, writeSale } from '#platform/server/database/index.ts';
@@ -28,6 +29,7 @@ import { differenceSettled, exchangeLabel } from './exchange-labels.ts';
 import { loadOrderAccount } from './order-accounts.ts';
 import { tellBuyer } from './order-letters.ts';
 import { type IssuedRefund, issueRefund, refundNews, refundReport, returnTickets } from './order-refunds.ts';
+import { refuseRefundedAtSquare } from './refunds-at-square.ts';
 import { findOrder, findWithTickets, reissue, type StoredOrder, saveBuyer, touchOrder } from './store.ts';
 
 const access = mayUse('bookings');
@@ -100,8 +102,10 @@ export function orderPageCalls({ call, db }: Platform, services: Services): void
     const about = `again ${at.slice(0, 16)}`;
     const isSent = await writeQuietly(db, async (tx) => {
       const sent = await tellBuyer(tx, { kind: 'confirmation', order: order.id, about, home, encryption, at });
-      if (sent) await recordAudit(tx, audit);
-      return sent;
+      if (!sent) return false;
+      await recordAudit(tx, audit);
+      for (const letter of await refusedLetters(tx, order.id)) await dismissLetter(tx, letter.id);
+      return true;
     });
     if (!isSent) refuse(409, 'Nothing was sent: it has just been sent, has ended, or confirmations are switched off.');
     return ok(describeSending(services.mail, `The confirmation is on its way to ${order.email}.`));
@@ -128,6 +132,7 @@ export function orderPageCalls({ call, db }: Platform, services: Services): void
     const { body, params, now: at, home } = request;
     const order = await found(request.db, params.id);
     await needRecentPassword(request, order);
+    await refuseRefundedAtSquare(services, order.id);
     const as = newId();
     const audit = { ...doneBy(request), action: 'took tickets back', subject: order.id };
     const done = await writeSale(db, async (tx) => {
@@ -158,6 +163,7 @@ export function orderPageCalls({ call, db }: Platform, services: Services): void
     const { params, now: at } = request;
     const order = await found(request.db, params.id);
     await needRecentPassword(request, order);
+    await refuseRefundedAtSquare(services, order.id);
     const as = newId();
     const audit = { ...doneBy(request), action: 'refunded tickets', subject: order.id };
     const refund = await writeSale(db, async (tx) => {
@@ -178,6 +184,7 @@ export function orderPageCalls({ call, db }: Platform, services: Services): void
     const { performance_id: to, ticket_type, difference, how } = body;
     const order = await found(request.db, params.id);
     await needRecentPassword(request, order);
+    await refuseRefundedAtSquare(services, order.id);
     const { timeZone } = await readSettings(request.db);
     const ids = { entry: newId(), as: newId() };
     const audit = { ...doneBy(request), action: 'exchanged tickets', subject: order.id };

@@ -1,9 +1,10 @@
 import { mayUse } from '#features/accounts/server/index.ts';
+import { listRefundIssues } from '#features/payments/server/index.ts';
 import { performanceView } from '#features/performances/server/index.ts';
 import { findShowInShort } from '#features/shows/server/index.ts';
 import { readSettings } from '#features/society/server/index.ts';
 import { letterNames } from '#features/ticket-letters/letter-kinds.ts';
-import { lettersOf } from '#features/ticket-letters/server/index.ts';
+import { lettersOf, refusedLetters } from '#features/ticket-letters/server/index.ts';
 import { auditAbout } from '#platform/server/audit/index.ts';
 import type { Reading } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
@@ -13,25 +14,38 @@ import { notFound } from '#platform/server/http/refusal.ts';
 import { withOffset } from '#platform/shared/local-time.ts';
 import { needsInWords, type OrderSource } from '../order.ts';
 import { refundsCard, splitRefund } from '../order-account.ts';
-import type { OrderPage } from '../order-page-contract.ts';
-import { orderPath } from '../paths.ts';
+import type { BookingIssues, OrderPage } from '../order-page-contract.ts';
+import { bookingIssuesPath, orderPath } from '../paths.ts';
 import { groupsOf } from '../ticket-groups.ts';
 import { inTheHouse } from './arrivals.ts';
+import { listRefusedLetters } from './booking-issues.ts';
 import { loadOrderAccount } from './order-accounts.ts';
 import { askOf } from './order-letters.ts';
 import { orderLink } from './order-link.ts';
-import { findWithTickets, type StoredOrder } from './store.ts';
+import { refundHistory } from './refund-history.ts';
+import { chargesOfOrders, findWithTickets, type StoredOrder } from './store.ts';
 
 /** More than anybody reads of one order. */
 const mostHistory = 200;
 
-type Known = Pick<Services, 'encryption' | 'all'>;
+type Known = Pick<Services, 'encryption' | 'all' | 'environment'>;
 
 export function orderPages({ page }: Platform, services: Known): void {
+  page(
+    bookingIssuesPath,
+    { type: 'booking_issues', access: mayUse('bookings') },
+    async (visit): Promise<BookingIssues> => ({
+      type: 'booking_issues',
+      title: 'Bookings that need attention',
+      refund_issues: await listRefundIssues(visit, services, { purposes: ['tickets'] }),
+      refused_letters: await listRefusedLetters(visit),
+    }),
+  );
   page(orderPath(':id'), { type: 'order', access: mayUse('bookings') }, (visit) => orderPage(visit, services));
 }
 
-async function orderPage({ db, now, params, home }: PageRequest, { encryption, all }: Known): Promise<OrderPage> {
+async function orderPage(visit: PageRequest, { encryption, all, environment }: Known): Promise<OrderPage> {
+  const { db, now, params, home } = visit;
   const order = (await findWithTickets(db, params.id ?? '')) ?? notFound();
   const { siteName, timeZone, boxOfficeMail } = await readSettings(db);
   const { id, ref, name, email, phone, note, status, source, paid_by, reason, version, promo, tickets } = order;
@@ -41,6 +55,7 @@ async function orderPage({ db, now, params, home }: PageRequest, { encryption, a
   }));
   const account = await loadOrderAccount(db, order);
   const title = (await findShowInShort(db, order.show_id))?.title ?? '';
+  const charges = new Set((await chargesOfOrders(db, [id])).map(({ entry_id }) => entry_id));
   return {
     type: 'order',
     title: `Order ${ref}`,
@@ -59,7 +74,8 @@ async function orderPage({ db, now, params, home }: PageRequest, { encryption, a
     money: { worth: account.sold, paid: account.held, due: account.due, back: account.owed },
     account,
     by_card: refundsCard(splitRefund(account.payments, account.held)),
-    history: await historyOf(db, order, timeZone),
+    refund_issues: await listRefundIssues(visit, { environment, all }, { charges }),
+    history: await historyOf(db, order, { timeZone, charges }),
   };
 }
 
@@ -72,7 +88,7 @@ const soldBySite: Partial<Record<OrderSource, string>> = {
 async function historyOf(
   db: Reading,
   { id, source, created_at }: StoredOrder,
-  timeZone: string,
+  { timeZone, charges }: { timeZone: string; charges: ReadonlySet<string> },
 ): Promise<OrderPage['history']> {
   const acts = (await auditAbout(db, id, { count: mostHistory })).map(
     ({ at, actor_name: who, action: what, detail }) => ({
@@ -82,10 +98,14 @@ async function historyOf(
   const letters = (await lettersOf(db, id)).map(({ kind, at }) => ({
     ...{ at, who: '', what: `wrote: ${letterNames[kind].name}`, detail: '' },
   }));
+  const refused = (await refusedLetters(db, id)).map(({ kind, to, at }) => ({
+    ...{ at, who: 'The mail server', what: `refused the mail “${letterNames[kind].name}” to ${to}` },
+    detail: 'Check the address, then send the confirmation again.',
+  }));
   // The log has no entry of an order that nobody at the box office sold
   const sold = soldBySite[source];
   const sale = sold ? [{ at: created_at, who: '', what: sold, detail: '' }] : [];
-  return [...acts, ...letters, ...sale]
+  return [...acts, ...letters, ...refused, ...(await refundHistory(db, charges)), ...sale]
     .sort((one, other) => (one.at < other.at ? 1 : one.at > other.at ? -1 : 0))
     .map(({ at, ...done }) => ({ at: withOffset(at, timeZone), ...done }));
 }

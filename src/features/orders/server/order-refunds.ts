@@ -97,11 +97,17 @@ export async function returnTickets(
   return issueRefund(tx, parts ?? splitRefund(account.payments, refundOfAll(account)), cause);
 }
 
-/** How the money comes back, as a buyer reads it: "We refund £12.00 to the card. …" */
+/** How the money comes back, as a buyer reads it: "We’ve asked your bank to refund £12.00 to the card. …" */
 export function refundNews(parts: readonly RefundPart[]): string[] {
-  if (parts.length === 0) return [];
-  const days = refundsCard(parts) ? ' A refund to a card that you paid with online takes up to ten days.' : '';
-  return [`We refund ${formatRefund(parts)}.${days}`];
+  const byCard = parts.filter((part) => refundsCard([part]));
+  const byHand = parts.filter((part) => !refundsCard([part]));
+  return [
+    // The bank may still refuse it
+    ...(byCard.length > 0
+      ? [`We’ve asked your bank to refund ${formatRefund(byCard)}. It usually arrives within ten days.`]
+      : []),
+    ...(byHand.length > 0 ? [`We refund ${formatRefund(byHand)}.`] : []),
+  ];
 }
 
 /** The same for the box office: what was refunded, and what they have to hand over. "" where nothing is refunded. */

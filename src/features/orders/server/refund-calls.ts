@@ -19,6 +19,7 @@ import { inTheHouse } from './arrivals.ts';
 import { loadOrderAccount } from './order-accounts.ts';
 import { tellBuyer } from './order-letters.ts';
 import { amountOf, refundNews, refundPayments, refundReport, returnTickets } from './order-refunds.ts';
+import { refuseRefundedAtSquare } from './refunds-at-square.ts';
 import { findWithTickets, touchOrder } from './store.ts';
 
 /** Refunds of orders by the box office. */
@@ -30,6 +31,7 @@ export function refundCalls({ call }: Platform, services: Services): void {
     const order = (await findWithTickets(request.db, params.id)) ?? notFound();
     const before = await loadOrderAccount(request.db, order);
     if (refundsCard(splitRefund(before.payments, before.held))) mustBeRecent(request);
+    await refuseRefundedAtSquare(services, order.id);
     const as = newId();
     const audit = { ...doneBy(request), action: 'refunded an order', subject: order.id };
     const intents: string[] = [];

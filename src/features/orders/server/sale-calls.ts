@@ -25,6 +25,7 @@ import { giveSeats } from './give-seats.ts';
 import { loadOrderAccount } from './order-accounts.ts';
 import { sendConfirmation, tellBuyer } from './order-letters.ts';
 import { refundNews, refundReport, returnTickets } from './order-refunds.ts';
+import { refuseRefundedAtSquare } from './refunds-at-square.ts';
 import { dueOf, sell, ticketsFor } from './sell.ts';
 import { findWithTickets } from './store.ts';
 import { queueRelease } from './unpaid-release.ts';
@@ -85,6 +86,7 @@ export function saleCalls({ call, db }: Platform, services: Services): void {
     const order = (await findWithTickets(request.db, params.id)) ?? notFound();
     const account = await loadOrderAccount(request.db, order);
     if (refundsCard(splitRefund(account.payments, refundOfAll(account)))) mustBeRecent(request);
+    await refuseRefundedAtSquare(services, order.id);
     const as = newId();
     const audit = { ...doneBy(request), action: 'cancelled an order', subject: order.id };
     const { refund: made, already } = await writeSale(db, async (tx) => {

@@ -1,9 +1,11 @@
+import type { ChargeName, ChargeNames } from '#features/payments/server/index.ts';
 import type { TicketType } from '#features/performances/contract.ts';
 import { ticketTypeIds } from '#features/performances/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import { inBatches, nextVersion, type Reading, updateVersion, type Writing } from '#platform/server/database/index.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 import type { PaidBy } from '../order.ts';
+import { orderPath } from '../paths.ts';
 import type { TicketRequest } from '../requested-tickets.ts';
 import { isOfType } from '../ticket-type.ts';
 import { takeRefs } from './order-numbers.ts';
@@ -237,33 +239,22 @@ export async function chargesOfOrders(db: Reading, orderIds: readonly Id[]): Pro
   return charges;
 }
 
-/** The references and buyers of orders that charges have paid, by the charges' ids. */
-export async function orderNames(
-  db: Reading,
-  chargeIds: readonly Id[],
-): Promise<Map<Id, { ref: string; buyer: string }>> {
-  const names = new Map<Id, { ref: string; buyer: string }>();
+/** The references of orders that charges have paid, by the charges' ids. */
+export const orderNames: ChargeNames = async (db, chargeIds) => {
+  const names = new Map<Id, ChargeName>();
   await inBatches(chargeIds, async (some) => {
     const rows = await db
       .selectFrom('order_charge')
       .innerJoin('ticket_order', 'ticket_order.id', 'order_charge.order_id')
-      .select(['order_charge.entry_id', 'ticket_order.ref', 'ticket_order.name'])
+      .select(['order_charge.entry_id', 'ticket_order.ref', 'ticket_order.name', 'ticket_order.id'])
       .where('order_charge.entry_id', 'in', some)
       .execute();
-    for (const { entry_id, ref, name } of rows) names.set(entry_id, { ref: `${ref}`, buyer: name });
+    for (const { entry_id, ref, name: buyer, id } of rows) {
+      names.set(entry_id, { ref: `${ref}`, buyer, subject: id, link: orderPath(id) });
+    }
   });
   return names;
-}
-
-/** Returns the ids of the orders that charges have paid for, by the charges' ids. */
-export async function ordersOfCharges(db: Reading, chargeIds: readonly Id[]): Promise<Map<Id, Id>> {
-  const orders = new Map<Id, Id>();
-  await inBatches(chargeIds, async (some) => {
-    const rows = await db.selectFrom('order_charge').selectAll().where('entry_id', 'in', some).execute();
-    for (const { entry_id, order_id } of rows) orders.set(entry_id, order_id);
-  });
-  return orders;
-}
+};
 
 /** The orders that have tickets for a performance, the earliest first. */
 export const ordersFor = (db: Reading, performanceId: Id): Promise<TicketOrderTable[]> =>

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { RefundIssues } from '#features/payments/web/index.ts';
 import { withParams } from '#platform/shared/calls.ts';
 import { momentInWords } from '#platform/shared/dates.ts';
 import type { Head } from '#platform/shared/head.ts';
@@ -47,6 +48,11 @@ export function OrderDetails({ page, seats }: { page: Content; seats: SeatChoice
           {order.reason && `, ${order.reason}`}
         </p>
       </header>
+      {page.refund_issues.length > 0 && (
+        <section aria-label="Needs attention" className="no-print">
+          <RefundIssues issues={page.refund_issues} />
+        </section>
+      )}
       <section aria-label="Tickets" className="stack">
         <OrderTickets page={page} />
         <p className={styles.money}>{moneyInWords(page)}</p>

@@ -1,3 +1,4 @@
+export { BookingIssues, bookingIssuesHead } from './BookingIssues.tsx';
 export { OrderDetails, orderHead } from './OrderDetails.tsx';
 export { OrderList } from './OrderList.tsx';
 export { SellTickets } from './SellTickets.tsx';

@@ -20,6 +20,7 @@ export const openDifferences = (db: Reading, environment: Environment) =>
         'difference.found_at',
       ] as const),
       fn.coalesce('intent.label', val('')).as('label'),
+      'intent.kind',
     ])
     .where('difference.environment', '=', environment)
     .where('difference.cleared_at', 'is', null)

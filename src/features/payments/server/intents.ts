@@ -1,10 +1,11 @@
 import type { About, Environment } from '#features/books/entry.ts';
-import { noteEntry } from '#features/books/server/index.ts';
+import { leftOfCharge, noteEntry } from '#features/books/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import type { Reading, Writing } from '#platform/server/database/index.ts';
 import { deleteJobs, queueJob } from '#platform/server/jobs/jobs.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 import { later, minute } from '#platform/shared/durations.ts';
+import { refundedAtSquare } from './refunded-at-square.ts';
 import type { PaymentIntentTable } from './tables.ts';
 
 export type Intent = PaymentIntentTable;
@@ -58,7 +59,8 @@ export const chargesOf = (
 /** Columns that a settled, declined or abandoned intent doesn't need any more. */
 const blank = { source: '', verification: '' };
 
-const empty = {
+/** The columns of an intent that nothing has happened to yet. */
+export const emptyIntent = {
   ...blank,
   charge_id: null,
   user_id: null,
@@ -71,6 +73,9 @@ const empty = {
   fee: null,
   settled_at: null,
   status: 'open' as const,
+  origin: 'here' as const,
+  resolution: '' as const,
+  resolved_at: null,
 };
 
 /** Records that somebody is going to be charged, before they are. */
@@ -95,7 +100,7 @@ export async function openCharge(
       ? { source: source.card, customer: source.customer }
       : { source: source.token, verification: source.verification ?? '' };
   await insert(tx, {
-    ...empty,
+    ...emptyIntent,
     ...by,
     ...named,
     ...{ id, kind: 'charge', environment, purpose, subject, attempt, pence, note },
@@ -106,15 +111,18 @@ export async function openCharge(
   return { id, isNew: true };
 }
 
-/** Pence of a charge that weren't given back, and aren't about to be. */
-export async function leftOf(db: Reading, { id, pence }: Pick<Intent, 'id' | 'pence'>): Promise<number> {
-  const refunds = await db
+/**
+ * Returns the pence of a charge that weren't refunded in any way, and aren't about to be: neither by us nor at Square.
+ */
+export async function leftOf(db: Reading, id: Id): Promise<number> {
+  const open = await db
     .selectFrom('payment_intent')
     .select('pence')
     .where('charge_id', '=', id)
-    .where('status', 'in', ['open', 'settled'])
+    .where('status', '=', 'open')
     .execute();
-  return refunds.reduce((left, refund) => left - refund.pence, pence);
+  const atSquare = (await refundedAtSquare(db, [id])).get(id) ?? 0;
+  return open.reduce((left, { pence }) => left - pence, await leftOfCharge(db, id)) - atSquare;
 }
 
 /** How much is given back, and why. */
@@ -149,9 +157,9 @@ export async function openRefund(
     .where('attempt', '=', attempt)
     .executeTakeFirst();
   if (there) return { id: there.id, isNew: false };
-  if (pence < 1 || pence > (await leftOf(tx, charge))) return 'too much';
+  if (pence < 1 || pence > (await leftOf(tx, chargeId))) return 'too much';
   await insert(tx, {
-    ...empty,
+    ...emptyIntent,
     ...{ id, kind: 'refund', environment, purpose, subject, plan_id, show_id, label, attempt, pence },
     charge_id: chargeId,
     user_id: charge.user_id,
@@ -161,6 +169,16 @@ export async function openRefund(
     created_at: at,
   });
   await noteEntry(tx, id, { reason, by });
+  // What was refused is tried again by this one
+  await tx
+    .updateTable('payment_intent')
+    .set({ resolution: 'retried', resolved_at: at })
+    .where('charge_id', '=', chargeId)
+    .where('kind', '=', 'refund')
+    .where('status', 'in', ['declined', 'abandoned'])
+    .where('resolution', '=', '')
+    .where('pence', '<=', pence)
+    .execute();
   return { id, isNew: true };
 }
 

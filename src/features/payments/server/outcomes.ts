@@ -1,10 +1,13 @@
-import type { About } from '#features/books/entry.ts';
+import type { About, ManualSource } from '#features/books/entry.ts';
 import type { Writing } from '#platform/server/database/index.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 import type { PaymentIntentTable } from './tables.ts';
 
 /** A charge or refund with a result, or with a fee that has become known. */
-export type Payment = Readonly<Omit<PaymentIntentTable, 'source' | 'verification'>>;
+export type Payment = Readonly<Omit<PaymentIntentTable, 'source' | 'verification'>> & {
+  /** How a refund was paid that Square had refused; undefined where it went to the card. */
+  readonly paid_in?: ManualSource;
+};
 
 /**
  * What a feature does when payments for its purpose have a result, in the same transaction: each once. The books have

@@ -151,7 +151,7 @@ onEachEngine('a charge is given back in parts, never more than is left, whoever 
   expect(await giveBack(till, id, 501)).toBe('too much');
   expect(await giveBack(till, id, 0)).toBe('too much');
   expect(await giveBack(till, 'nothing', 1)).toBe('none');
-  expect(await leftOf(db.read, { id, pence: 2500 })).toBe(500);
+  expect(await leftOf(db.read, id)).toBe(500);
   expect(till.practice.journal.all('refund')).toHaveLength(2);
 });
 
@@ -163,7 +163,7 @@ onEachEngine('a refund that Square refuses is declined, and its amount is left a
   if (payment)
     till.practice.journal.put('payment', payment.id, { ...payment, refunded_money: { amount: 2500, currency: 'GBP' } });
   expect(await giveBack(till, id, 2500)).toMatchObject({ status: 'declined', code: 'REFUND_AMOUNT_INVALID' });
-  expect(await leftOf(db.read, { id, pence: 2500 })).toBe(2500);
+  expect(await leftOf(db.read, id)).toBe(2500);
 });
 
 onEachEngine(
@@ -283,7 +283,7 @@ onEachEngine('killed at any step, a charge and a refund are made once and record
   expect(till.practice.journal.all('refund')).toHaveLength(4);
   expect(await statuses()).toEqual(Array(8).fill('settled'));
   expect(till.recorded).toEqual(Array(4).fill('refunded recorded 500'));
-  expect(await leftOf(db.read, { id: 'charge-recorded', pence: 2500 })).toBe(500);
+  expect(await leftOf(db.read, 'charge-recorded')).toBe(500);
   const { books, square } = await booksAndSquare(till);
   expect(books).toEqual(square);
   expect(books).toHaveLength(12);

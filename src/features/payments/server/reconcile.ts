@@ -1,18 +1,23 @@
 import type { Square as Api } from 'square';
 import type { Environment } from '#features/books/entry.ts';
 import { idFrom } from '#platform/server/crypto/ids.ts';
-import { type Writing, writeQuietly } from '#platform/server/database/index.ts';
+import { type Writing, writeQuietly, writeSale } from '#platform/server/database/index.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 import { day, earlier, hour } from '#platform/shared/durations.ts';
 import type { Difference } from '../difference.ts';
+import { isVoid } from '../external-refunds.ts';
 import { feeOf, type Paying, penceOf, recordFeeOf } from './ask-square.ts';
+import { type AtSquare, disputeAtSquare, knownIds, noteExternal, toAtSquare } from './external-refunds.ts';
 import type { Intent } from './intents.ts';
 import { refreshIntent } from './refresh-intent.ts';
-import { listed, type Square } from './square.ts';
+import { listed, refusalIn, type Square } from './square.ts';
 import type { PaymentDifferenceTable } from './tables.ts';
 
 /** How far back the two lists are compared each night. */
 const compares = 35 * day;
+
+/** Square refunds a payment for a year, so a refund may be as old as that before anybody records it. */
+const refundable = 366 * day;
 
 /** A payment that is younger than this may be under way. */
 const settles = hour;
@@ -44,8 +49,12 @@ export async function reconcile(paying: Paying): Promise<void> {
   const ours = await intentsSince(paying, environment, earlier(from, day));
   // Also of a location that was ours until recently
   const locations = new Set([square.locationId, ...ours.map(({ location }) => location)]);
-  const listed = await Promise.all([...locations].map((location) => listOf(square, location, from)));
-  const theirs = new Map(listed.flat().map((one) => [one.id, one]));
+  const listed = await Promise.all([...locations].map((location) => paymentsOf(square, location, from)));
+  const atSquare = await Promise.all(
+    [...locations].map((location) => refundsOf(square, location, earlier(now, refundable))),
+  );
+  const back = atSquare.flat().filter((one) => !isVoid(one));
+  const theirs = new Map([...listed.flat(), ...back.map(toTheirs)].map((one) => [one.id, one]));
   const isListed = ({ created_at }: Intent) => created_at >= from && created_at < until;
   const differences: Found[] = [];
   for (const intent of ours) {
@@ -59,11 +68,20 @@ export async function reconcile(paying: Paying): Promise<void> {
   }
   // A second payment for something settled counts as unknown too
   const open = new Set(ours.filter(({ status }) => status === 'open').map(({ id }) => id));
-  for (const { id, pence, reference } of theirs.values()) {
-    if (open.has(reference)) continue;
+  for (const { id, pence, reference, payment } of theirs.values()) {
+    if (!payment || open.has(reference)) continue;
     differences.push({ provider_id: id, what: 'unknown here', ours: null, theirs: pence });
   }
   await writeQuietly(db, (tx) => recordDifferences(tx, environment, differences, now.toISOString()));
+  const known = await knownIds(
+    db.read,
+    environment,
+    atSquare.flat().map(({ provider_id }) => provider_id),
+  );
+  for (const found of atSquare.flat()) {
+    if (known.has(found.provider_id)) continue;
+    await writeSale(db, (tx) => noteExternal(tx, environment, found, now.toISOString()));
+  }
 }
 
 /** Intents whose own job gave up, or was lost with a database. One that Square can't be asked about delays no other. */
@@ -87,8 +105,8 @@ const intentsSince = ({ db }: Paying, environment: Environment, from: Instant): 
     .orderBy('created_at')
     .execute();
 
-/** All that Square has done at a location since then: successful charges, and refunds that are made or under way. */
-async function listOf(square: Square, locationId: string, from: Instant): Promise<Theirs[]> {
+/** Successful charges at a location since then. */
+async function paymentsOf(square: Square, locationId: string, from: Instant): Promise<Theirs[]> {
   const request = { beginTime: from, locationId };
   const found: Theirs[] = [];
   for await (const payment of listed((cursor) => square.ask('payments.list', { ...request, cursor }))) {
@@ -96,14 +114,28 @@ async function listOf(square: Square, locationId: string, from: Instant): Promis
     const { id = '', referenceId: reference = '' } = payment;
     found.push({ id, pence: penceOf(payment.amountMoney), fee: feeOf(payment), reference, payment });
   }
-  for await (const { id, status, amountMoney } of listed((cursor) =>
-    square.ask('refunds.list', { ...request, cursor }),
-  )) {
-    if (status === 'REJECTED' || status === 'FAILED') continue;
-    found.push({ id, pence: penceOf(amountMoney), fee: undefined, reference: '' });
+  return found;
+}
+
+/** Refunds at a location since then, and its disputes, whatever has become of them. */
+async function refundsOf(square: Square, locationId: string, from: Instant): Promise<AtSquare[]> {
+  const found: AtSquare[] = [];
+  const request = { beginTime: from, locationId };
+  for await (const refund of listed((cursor) => square.ask('refunds.list', { ...request, cursor }))) {
+    found.push(toAtSquare(refund));
+  }
+  try {
+    for await (const dispute of listed((cursor) => square.ask('disputes.list', { locationId, cursor }))) {
+      found.push(disputeAtSquare(dispute));
+    }
+  } catch (error) {
+    // An access token that may not read disputes compares the rest
+    if (!refusalIn(error).isOfAccess) throw error;
   }
   return found;
 }
+
+const toTheirs = ({ provider_id: id, pence }: AtSquare): Theirs => ({ id, pence, fee: undefined, reference: '' });
 
 async function compared(paying: Paying, intent: Intent, theirs: Theirs | undefined): Promise<Found[]> {
   const { id, provider_id, pence, fee } = intent;

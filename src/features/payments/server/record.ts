@@ -2,9 +2,14 @@ import type { Environment } from '#features/books/entry.ts';
 import { inBatches, type Reading, type Writing } from '#platform/server/database/index.ts';
 import type { PaymentCardTable, PaymentCustomerTable, PaymentIntentTable } from './tables.ts';
 
+/** Most were asked for here, and nobody has anything to decide about them. */
+type RecordedIntent = Omit<PaymentIntentTable, keyof typeof undecided> &
+  Partial<Pick<PaymentIntentTable, keyof typeof undecided>>;
+const undecided = { origin: 'here', resolution: '', resolved_at: null } as const;
+
 /** Past payments, and the cards that they were made with. */
 export interface Recorded {
-  intents: readonly PaymentIntentTable[];
+  intents: readonly RecordedIntent[];
   customers: readonly PaymentCustomerTable[];
   cards: readonly PaymentCardTable[];
 }
@@ -26,7 +31,7 @@ export async function recordPayments(tx: Writing, { intents, customers, cards }:
   await inBatches(intents, (rows) =>
     tx
       .insertInto('payment_intent')
-      .values([...rows])
+      .values(rows.map((row) => ({ ...undecided, ...row })))
       .execute(),
   );
 }

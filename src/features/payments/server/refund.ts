@@ -1,10 +1,12 @@
 import type { Environment } from '#features/books/entry.ts';
 import { type Id, newId } from '#platform/server/crypto/ids.ts';
-import { type Reading, type Writing, writeQuietly } from '#platform/server/database/index.ts';
+import { inBatches, type Reading, type Writing, writeQuietly } from '#platform/server/database/index.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 import { askSquare, type Outcome, type Paying } from './ask-square.ts';
+import { findExternalRefunds } from './external-refunds.ts';
 import { findIntent, openRefund, type Refund } from './intents.ts';
 import { refreshIntent } from './refresh-intent.ts';
+import { refundedAtSquare } from './refunded-at-square.ts';
 
 /** A refund of a charge, with any result. */
 interface MadeRefund {
@@ -32,6 +34,10 @@ const refundRows = (db: Reading) =>
 /** The number of the next attempt to refund a charge: the same sent twice means one refund. */
 export const nextAttempt = (refunds: readonly unknown[]): string => `refund ${refunds.length + 1}`;
 
+/** The same, by the charge's id. */
+export const nextAttemptOf = async (db: Reading, chargeId: Id): Promise<string> =>
+  nextAttempt(await refundRows(db).where('charge_id', '=', chargeId).execute());
+
 /**
  * Gives back a card payment, all or part of it: records it, with whatever `also` writes, and then asks Square, which
  * may take a while. "none" where there is no such charge, "too much" where it is more than is left, "outdated" where
@@ -44,6 +50,8 @@ export async function refundCharge(
 ): Promise<Outcome | 'none' | 'too much' | 'outdated'> {
   const { db, clock, square } = paying;
   if (!square) return 'none';
+  // What went back at Square meanwhile isn't refunded again
+  if ((await findExternalRefunds(paying, [refund.chargeId])) > 0) return 'outdated';
   const place = { id: newId(), environment: square.environment, at: clock().toISOString() };
   const opened = await writeQuietly(db, async (tx) => {
     const before = await refundRows(tx).where('charge_id', '=', refund.chargeId).execute();
@@ -81,17 +89,23 @@ export async function meanRefund(
   { chargeId, pence, reason, by = null }: Pick<Refund, 'chargeId' | 'pence' | 'reason' | 'by'>,
   place: { id: Id; environment: Environment; at: Instant },
 ): Promise<boolean> {
-  const before = await refundRows(tx).where('charge_id', '=', chargeId).execute();
-  const meant = await openRefund(tx, { chargeId, pence, reason, by, attempt: nextAttempt(before) }, place);
+  const attempt = await nextAttemptOf(tx, chargeId);
+  const meant = await openRefund(tx, { chargeId, pence, reason, by, attempt }, place);
   return typeof meant !== 'string';
 }
 
-/** Pence of charges whose refunds Square was asked for and hasn't finished, by the charges' ids. */
+/**
+ * Returns the pence of charges that are being refunded, by the charges' ids: Square was asked and hasn't finished, or it
+ * was refunded there and nobody has recorded that yet.
+ */
 export async function refundsUnderWay(db: Reading, chargeIds: readonly Id[]): Promise<Map<Id, number>> {
   if (chargeIds.length === 0) return new Map();
-  const open = await refundRows(db).where('charge_id', 'in', chargeIds).where('status', '=', 'open').execute();
-  const byCharge = Map.groupBy(open, ({ charge_id }) => charge_id ?? '');
-  return new Map([...byCharge].map(([id, refunds]) => [id, refunds.reduce((sum, { pence }) => sum + pence, 0)]));
+  const sums = await refundedAtSquare(db, chargeIds);
+  await inBatches(chargeIds, async (some) => {
+    const open = await refundRows(db).where('charge_id', 'in', some).where('status', '=', 'open').execute();
+    for (const { charge_id, pence } of open) sums.set(charge_id ?? '', (sums.get(charge_id ?? '') ?? 0) + pence);
+  });
+  return sums;
 }
 
 /** Undoes what the transaction has written. */

@@ -15,6 +15,9 @@ const calls = {
   'cards.disable': (square: SquareClient, params: Square.DisableCardsRequest) => square.cards.disable(params),
   'customers.create': (square: SquareClient, params: Square.CreateCustomerRequest) => square.customers.create(params),
   'customers.delete': (square: SquareClient, params: Square.DeleteCustomersRequest) => square.customers.delete(params),
+  'disputes.get': (square: SquareClient, params: Square.GetDisputesRequest) => square.disputes.get(params),
+  'disputes.list': async (square: SquareClient, params: Square.ListDisputesRequest) =>
+    pageOf(await square.disputes.list(params)),
   'payments.create': (square: SquareClient, params: Square.CreatePaymentRequest) => square.payments.create(params),
   'payments.get': (square: SquareClient, params: Square.GetPaymentsRequest) => square.payments.get(params),
   'payments.cancelByIdempotencyKey': (square: SquareClient, params: Square.CancelPaymentByIdempotencyKeyRequest) =>

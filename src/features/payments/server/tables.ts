@@ -1,4 +1,4 @@
-import type { About, Environment } from '#features/books/entry.ts';
+import type { About, Environment, ManualSource } from '#features/books/entry.ts';
 import type { Difference } from '../difference.ts';
 
 /** A charge or refund that is intended: written before Square is asked, settled by its answer. */
@@ -43,6 +43,36 @@ export interface PaymentIntentTable {
   fee: number | null;
   created_at: string;
   settled_at: string | null;
+  /** Who asked for a refund: we did, somebody at Square's dashboard, or the cardholder's bank. */
+  origin: 'here' | 'dashboard' | 'dispute';
+  /** What became of a refund that was refused; "" while somebody still has to decide. */
+  resolution: '' | 'retried' | ManualSource | 'dismissed';
+  resolved_at: string | null;
+}
+
+/** Money that went back, or may go back, at Square without our asking. */
+export interface ExternalRefundTable {
+  /** Made from Square's id, so that each is found once. */
+  id: string;
+  environment: Environment;
+  kind: 'refund' | 'dispute';
+  /** Square's id of it. */
+  provider_id: string;
+  /** Our charge; null where Square's payment isn't one of ours. */
+  charge_id: string | null;
+  pence: number;
+  /** Square's state of it, such as `COMPLETED` or `EVIDENCE_REQUIRED`. */
+  state: string;
+  /** Square's code for the reason of a dispute; "" for a refund, where somebody may have typed a name. */
+  reason: string;
+  /** Until when a dispute has to be answered; "" for a refund. */
+  due_at: string;
+  happened_at: string;
+  found_at: string;
+  /** When somebody entered it in the ledger. */
+  recorded_at: string | null;
+  /** When it came to nothing: a dispute that was won, a refund that the bank refused. */
+  closed_at: string | null;
 }
 
 /** A member's customer at Square. Without a user, Square is about to be asked to delete it. */
@@ -88,5 +118,6 @@ declare module '#platform/server/database/schema.ts' {
     payment_customer: PaymentCustomerTable;
     payment_card: PaymentCardTable;
     payment_difference: PaymentDifferenceTable;
+    external_refund: ExternalRefundTable;
   }
 }

@@ -10,8 +10,10 @@ import { onEachEngine, temporaryFolder } from '#tests/support/engines.ts';
 import { tillOf } from '#tests/support/square.ts';
 import { buildApp } from '../../../app.ts';
 import { askSquare } from './ask-square.ts';
-import { openCharge, openRefund } from './intents.ts';
+import { lookingAtRefunds, openExternalRefunds } from './external-refunds.ts';
+import { leftOf, openCharge, openRefund } from './intents.ts';
 import { refreshingIntents } from './refresh-intent.ts';
+import { refusedRefunds, settleRefused } from './refused-refunds.ts';
 
 const front = builtFrontend(join(import.meta.dirname, '../../../../dist'));
 
@@ -38,7 +40,7 @@ async function siteOf(db: Database) {
         { ...where, id },
       ),
     );
-  const work = () => doDueJobs({ db, clock, work: [refreshingIntents(till)] });
+  const work = () => doDueJobs({ db, clock, work: [refreshingIntents(till), lookingAtRefunds(till)] });
   const intents = () =>
     db.read.selectFrom('payment_intent').select(['id', 'status', 'fee']).orderBy('kind').orderBy('id').execute();
   const looks = async () =>
@@ -107,6 +109,63 @@ onEachEngine('what isn’t signed by Square, or says nothing about our payments,
   expect(await till.practice.events.deliver()).toEqual([200, 200]);
   expect(await looks()).toBe(before);
 });
+
+onEachEngine('a refund or dispute made at Square is looked up there once it is heard of', async ({ db }) => {
+  const { till, open, work } = await siteOf(db);
+  const { dashboard, events, journal } = till.practice;
+  await open('ann');
+  await askSquare(till, 'ann');
+  const payment = journal.all('payment')[0]?.id ?? '';
+  const refund = dashboard.refund(payment, { pence: 500 });
+  const dispute = dashboard.openDispute(payment, { pence: 2000 });
+  expect(new Set(await events.deliver({ times: 3, backwards: true }))).toEqual(new Set([200]));
+  // What the events said isn’t believed
+  journal.put('refund', refund.id, { ...refund, amount_money: { amount: 700, currency: 'GBP' } });
+  await work();
+  const found = async () =>
+    (await openExternalRefunds(db.read, 'practice'))
+      .map(({ kind, pence, state }) => `${kind} ${pence} ${state}`)
+      .sort();
+  expect(await found()).toEqual(['dispute 2000 EVIDENCE_REQUIRED', 'refund 700 COMPLETED']);
+  dashboard.setDisputeState(dispute.id, 'WON');
+  await events.deliver();
+  await work();
+  expect(await found()).toEqual(['refund 700 COMPLETED']);
+});
+
+onEachEngine(
+  'a refund that the bank rejects days later is declined then, and somebody has to settle it',
+  async ({ db }) => {
+    const { till, open, work, where } = await siteOf(db);
+    const { dashboard, events, faults } = till.practice;
+    await open('ann');
+    await askSquare(till, 'ann');
+    faults.holdsRefunds = true;
+    const refund = { chargeId: 'ann', attempt: 'refund 1', pence: 2500, reason: '' };
+    await writeQuietly(db, (tx) => openRefund(tx, refund, { ...where, id: 'refund' }));
+    expect(await askSquare(till, 'refund')).toMatchObject({ status: 'open' });
+    dashboard.rejectRefund(till.practice.journal.all('refund')[0]?.id ?? '');
+    await events.deliver();
+    await work();
+    expect(await refusedRefunds(db.read, 'practice')).toMatchObject([{ id: 'refund', declined_because: 'REJECTED' }]);
+    const [settle, other] = await Promise.all(
+      ['cash', 'cash'].map(() =>
+        writeQuietly(db, (tx) =>
+          settleRefused(tx, till, 'refund', { how: 'cash', reason: '', by: null, at: where.at }),
+        ),
+      ),
+    );
+    expect([settle, other].filter((one) => one === undefined)).toHaveLength(1);
+    expect(await refusedRefunds(db.read, 'practice')).toEqual([]);
+    const entries = await db.read
+      .selectFrom('entry')
+      .select(['amount', 'source'])
+      .where('kind', '=', 'refund')
+      .execute();
+    expect(entries).toEqual([{ amount: -2500, source: 'cash' }]);
+    expect(await leftOf(db.read, 'ann')).toBe(0);
+  },
+);
 
 const addressOf = ({ fastify }: Awaited<ReturnType<typeof buildApp>>) =>
   `http://127.0.0.1:${(fastify.server.address() as AddressInfo).port}/hooks/square`;

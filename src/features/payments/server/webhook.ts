@@ -3,7 +3,8 @@ import type { Reading } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { isSigned } from '#platform/server/http/webhook.ts';
-import { queueLook } from './intents.ts';
+import { queueExternalLook } from './external-refunds.ts';
+import { type Intent, queueLook } from './intents.ts';
 
 const aboutPayment = z.object({ payment: z.object({ reference_id: z.string().optional() }).optional() });
 const aboutRefund = z.object({ refund: z.object({ payment_id: z.string().optional() }).optional() });
@@ -12,7 +13,7 @@ const aboutRefund = z.object({ refund: z.object({ payment_id: z.string().optiona
 const SquareEvent = z.object({
   event_id: z.string().min(1).max(200),
   type: z.string(),
-  data: z.object({ id: z.string(), object: aboutPayment.extend(aboutRefund.shape).optional() }).optional(),
+  data: z.object({ id: z.string().max(200), object: aboutPayment.extend(aboutRefund.shape).optional() }).optional(),
 });
 type SquareEvent = z.infer<typeof SquareEvent>;
 
@@ -29,22 +30,29 @@ export function squareWebhook({ webhook }: Platform, { square }: Pick<Services, 
       idOf: ({ event_id }) => event_id,
     },
     async (tx, event, now) => {
-      for (const { id } of await intentsOf(tx, event)) {
-        await queueLook(tx, id, { because: event.event_id, due: now, at: now });
+      const { event_id: because, type, data } = event;
+      if (!data) return;
+      const known = await intentsOf(tx, event);
+      for (const { id } of known) await queueLook(tx, id, { because, due: now, at: now });
+      const [kind] = /^(refund|dispute)(?=\.)/.exec(type) ?? [];
+      if (kind !== 'refund' && kind !== 'dispute') return;
+      // Square's answer may not have told us the id of our own yet: the look finds out
+      if (!known.some(({ provider_id }) => provider_id === data.id)) {
+        await queueExternalLook(tx, { kind, id: data.id, because, at: now });
       }
     },
   );
 }
 
 /** The intents that an event may be about: by Square's id or ours; for a refund, all that are open. */
-async function intentsOf(db: Reading, { type, data }: SquareEvent): Promise<{ id: string }[]> {
+async function intentsOf(db: Reading, { type, data }: SquareEvent): Promise<Pick<Intent, 'id' | 'provider_id'>[]> {
   if (!data || !/^(payment|refund)\./.test(type)) return [];
   const reference = data.object?.payment?.reference_id ?? '';
   const paymentId = data.object?.refund?.payment_id ?? '';
   return db
     .selectFrom('payment_intent as intent')
     .leftJoin('payment_intent as charge', 'charge.id', 'intent.charge_id')
-    .select('intent.id')
+    .select(['intent.id', 'intent.provider_id'])
     .where(({ or, and, eb }) =>
       or([
         eb('intent.provider_id', '=', data.id),

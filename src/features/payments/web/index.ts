@@ -1,1 +1,2 @@
 export { CardFields, type Payer } from './CardFields.tsx';
+export { RefundIssues } from './RefundIssues.tsx';

@@ -1,9 +1,6 @@
-import { accountingPath } from '#features/accounting/paths.ts';
-import { countDifferences } from '#features/payments/server/index.ts';
 import { readSettings } from '#features/society/server/index.ts';
 import { lastBackup } from '#platform/server/audit/index.ts';
-import { type AdminTodo, counted, type Todo } from '#platform/server/feature/admin-todos.ts';
-import type { Services } from '#platform/server/feature/feature.ts';
+import type { AdminTodo, Services } from '#platform/server/feature/feature.ts';
 import type { PageRequest } from '#platform/server/http/page.ts';
 import { unsentReason } from '#platform/server/mail/index.ts';
 import { version } from '#platform/server/metrics/version.ts';
@@ -13,22 +10,20 @@ import { withOffset } from '#platform/shared/local-time.ts';
 import { backupInWords } from '../backup-age.ts';
 import type { AdminTools } from '../contract.ts';
 import { diskInWords } from '../disk-text.ts';
-import { type FirstHourServices, firstHour } from './first-hour.ts';
+import { firstHour } from './first-hour.ts';
 
-export type OverviewServices = Pick<Services, 'db' | 'storage' | 'mail'> & FirstHourServices;
+export type OverviewServices = Services;
 
-/** The admin's tools, each with what waits there. The books' differences are only for those who may see the books. */
+/** The admin's tools, each with what waits there. */
 export const adminOverview =
   ({ tools, todos }: { tools: readonly AdminTool[]; todos: readonly AdminTodo[] }, services: OverviewServices) =>
   async (visit: PageRequest): Promise<AdminTools> => {
     const { db, today, visitor } = visit;
     const { environment, db: database, storage, mail } = services;
-    const mayCount = visitor.may.get_subs === true;
     const { timeZone } = await readSettings(db);
     const waiting = new Map<string, AdminTools['tools'][number]['waiting']>();
     for (const { tool, waiting: ask } of todos)
-      waiting.set(tool, [...(waiting.get(tool) ?? []), ...(await ask(visit))]);
-    if (mayCount) waiting.set(accountingPath, differencesTodo(await countDifferences(db, environment)));
+      waiting.set(tool, [...(waiting.get(tool) ?? []), ...(await ask(visit, services))]);
     const last = await lastBackup(db);
     return {
       type: 'admin_tools',
@@ -50,10 +45,3 @@ export const adminOverview =
       version,
     };
   };
-
-/** Where Square's list and our books differ, the treasurer should look. */
-export function differencesTodo(count: number): Todo[] {
-  if (count === 0) return [];
-  const message = `Our books and Square’s list differ over ${counted(count, 'payment', 'payments')}`;
-  return [{ words: message, link: `${accountingPath}#differences` }];
-}

@@ -1,6 +1,6 @@
+import type { Item } from '#features/accounts/roles.ts';
 import { findUser, mayManageShow, mayUse } from '#features/accounts/server/index.ts';
 import { guardedShow, mayLookAt } from '#features/emergency-contacts/server/index.ts';
-import { countDifferences } from '#features/payments/server/index.ts';
 import { membersShowAddress, showAddress } from '#features/shows/address.ts';
 import { roleInWords } from '#features/shows/credits.ts';
 import { daysOf } from '#features/shows/run.ts';
@@ -18,13 +18,12 @@ import type { Dashboard, MembersShow, MembersShows, Nudge, SocietyPosts } from '
 import { greeting } from '../greeting.ts';
 import { entriesAPage, showsAPage } from '../page-sizes.ts';
 import { showsFound } from '../show-search.ts';
-import type { FirstHourServices } from './first-hour.ts';
 import { nextStep } from './first-steps.ts';
 import { noticesOfShow, noticesOfSociety, recentNotices } from './notices.ts';
-import { adminOverview, differencesTodo, type OverviewServices } from './overview.ts';
+import { adminOverview } from './overview.ts';
 import { entryOf, type KnownShow, showsOfMembers } from './shows.ts';
 
-export function portalPages({ page }: Platform, services: Pick<Services, 'all'> & OverviewServices): void {
+export function portalPages({ page }: Platform, services: Services): void {
   page(
     '/members/dashboard',
     { type: 'dashboard', access: mayUse('dashboard'), query: ['page'], firstView: pageOfDashboard },
@@ -67,7 +66,7 @@ export function portalPages({ page }: Platform, services: Pick<Services, 'all'> 
   );
 }
 
-async function dashboard(visit: PageRequest, services: FirstHourServices): Promise<Dashboard> {
+async function dashboard(visit: PageRequest, services: Services): Promise<Dashboard> {
   const { db, now, today, visitor } = visit;
   const { timeZone, siteName, about } = await readSettings(db);
   const user = await findUser(db, visitor.id);
@@ -80,7 +79,7 @@ async function dashboard(visit: PageRequest, services: FirstHourServices): Promi
     posts: await recentNotices({ ...visit, timeZone }, visitor.may),
     nudges: [
       ...(visitor.may.admin ? nudgesOfTodos(await awaitingApproval(db)) : []),
-      ...(visitor.may.get_subs ? nudgesOfDifferences(await countDifferences(db, services.environment)) : []),
+      ...(await contributedNudges(visit, services)),
       ...(visitor.may.admin ? await nextStep(db, { about, shows, services }) : []),
       ...(visitor.may.account_settings ? await nudgesOfMembership(visit, services) : []),
       ...(visitor.may.account_settings && user ? nudgesFor(user) : []),
@@ -126,10 +125,18 @@ function nudgesOfTodos(waiting: readonly { name: string }[]): Nudge[] {
   return [{ kind: 'awaiting_approval', text, link, action: 'Let them in, or refuse' }];
 }
 
-const nudgesOfDifferences = (count: number): Nudge[] =>
-  differencesTodo(count).map(({ words, link }) => ({
-    ...{ kind: 'payment_difference', text: `${words}.`, link, action: 'See what to do' },
-  }));
+/** What features want to be seen to by those who may use an item. */
+async function contributedNudges(visit: PageRequest, services: Services): Promise<Nudge[]> {
+  const nudges: Nudge[] = [];
+  for (const { nudge, waiting } of services.all('adminTodos')) {
+    if (!nudge || !visit.visitor.may[nudge.item as Item]) continue;
+    const { kind, action } = nudge;
+    nudges.push(
+      ...(await waiting(visit, services)).map(({ words, link }) => ({ kind, text: `${words}.`, link, action })),
+    );
+  }
+  return nudges;
+}
 
 const isOver = (show: Pick<KnownShow, 'date' | 'date_precision'>, today: string) =>
   isPast(show.date, show.date_precision, today);

@@ -56,7 +56,7 @@ export async function payFor(request: Request, services: Services): Promise<Retu
   if (basket.status === 'sold' || basket.status === 'refunded') return booked(basket.status, link);
   if (isUnconfirmed(basket)) return booked(basket.confirmation === 'email' ? 'email' : 'boxOffice', link);
   const opened = await writeSale(services.db, (tx) => openPaying(tx, basket.id, request, services));
-  if (opened === 'sold') return booked('sold', link);
+  if (opened === 'sold' || opened === 'refunded') return booked(opened, link);
   if (opened === 'unconfirmed') return booked(deliversMail(services.mail) ? 'email' : 'boxOffice', link);
   const { status, code } = await askSquare(services, opened.intent);
   if (status === 'declined') {
@@ -110,9 +110,9 @@ async function openPaying(
   id: Id,
   { body, now, today, visitor, home, client }: Request,
   { square, encryption, mail }: Pick<Services, 'square' | 'encryption' | 'mail'>,
-): Promise<'sold' | 'unconfirmed' | { intent: Id }> {
+): Promise<'sold' | 'refunded' | 'unconfirmed' | { intent: Id }> {
   const basket = (await findBasket(tx, id)) ?? refuse(409, nothingInIt);
-  if (basket.status === 'sold' || basket.status === 'refunded') return 'sold';
+  if (basket.status === 'sold' || basket.status === 'refunded') return basket.status;
   if (isUnconfirmed(basket)) return 'unconfirmed';
   const before = await heldIn(tx, id);
   if (before.length === 0) refuse(409, nothingInIt);

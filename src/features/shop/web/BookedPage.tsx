@@ -119,6 +119,7 @@ function moneyLabel({ total, to_pay, account }: Page<'booked'>): string {
 }
 
 function NotBooked({ page: { state, ref, account, pending, show } }: { page: Page<'booked'> }) {
+  const { refunded, refund_pending, owed } = account ?? { refunded: 0, refund_pending: 0, owed: 0 };
   if (pending) {
     return (
       <>
@@ -168,20 +169,11 @@ function NotBooked({ page: { state, ref, account, pending, show } }: { page: Pag
         Reference <strong>{ref}</strong>
       </p>
       <p>
-        {state === 'given back' ? (
-          <>
-            These tickets have been returned
-            {account && formatPaid(account) !== '' && (
-              <>
-                : <span className="num">{formatPaid(account)}</span>
-                {account.refunded + account.refund_pending > 0 && '. It should reach your account within ten days'}
-              </>
-            )}
-            .{account && account.owed > 0 && ` We still owe you ${asMoney(account.owed)}.`}
-          </>
-        ) : (
-          'This booking has been cancelled.'
-        )}
+        {state === 'given back' ? 'These tickets have been returned.' : 'This booking has been cancelled.'}{' '}
+        {refunded > 0 && `${asMoney(refunded)} has been refunded. `}
+        {refund_pending > 0 &&
+          `We’ve asked your bank to refund ${asMoney(refund_pending)}. It usually arrives within ten days. `}
+        {owed > 0 && `We still owe you ${asMoney(owed)}, and will get in touch about it.`}
       </p>
       <p>
         <ButtonLink look="line" href={shopPath}>

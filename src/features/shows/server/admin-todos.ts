@@ -1,4 +1,5 @@
-import { type AdminTodo, counted } from '#platform/server/feature/admin-todos.ts';
+import { counted } from '#platform/server/feature/admin-todos.ts';
+import type { AdminTodo } from '#platform/server/feature/feature.ts';
 import { day, earlier } from '#platform/shared/durations.ts';
 import { manageAddress } from '../address.ts';
 import { onSite } from './show-views.ts';

@@ -1,4 +1,5 @@
-import { type AdminTodo, counted } from '#platform/server/feature/admin-todos.ts';
+import { counted } from '#platform/server/feature/admin-todos.ts';
+import type { AdminTodo } from '#platform/server/feature/feature.ts';
 import { awaitingApproval } from './approval.ts';
 
 const tool = '/members/admin/manage_users';

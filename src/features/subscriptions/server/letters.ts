@@ -115,7 +115,7 @@ export const refundLetter = ({
 }): Letter => {
   const comes = {
     card: `It goes back to your ${card || 'card'}, and is there within ten days.`,
-    cash: 'It is given to you in cash.',
+    cash: 'We pay it to you in cash.',
     transfer: 'It goes to your bank account.',
     cheque: 'You will receive a cheque.',
   };
@@ -124,8 +124,8 @@ export const refundLetter = ({
     subject: `A refund from ${siteName}`,
     firstname,
     before: [
-      `We have given back ${how} that you paid on ${dayInWords(paid.on)}: ${label}. ${comes[source]}`,
-      `The reason: ${reason}`,
+      `We have refunded ${how} that you paid on ${dayInWords(paid.on)}: ${label}. ${comes[source]}`,
+      ...(reason === '' ? [] : [`The reason: ${reason}`]),
       ...(ends === undefined ? [] : [endInWords(ends, on)]),
     ],
     siteName,

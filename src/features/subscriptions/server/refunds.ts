@@ -124,14 +124,15 @@ export async function tellOfRefund(tx: Writing, { id, userId, ...given }: GivenB
 
 /** Square has refunded a card payment: ends its subscription where that was meant, and tells the member. */
 export async function refunded(tx: Writing, refund: Payment, at: Instant): Promise<void> {
-  const { id, charge_id, user_id, pence, label, note: reason, ends } = refund;
+  const { id, charge_id, user_id, pence, label, note: reason, ends, origin, paid_in: source = 'card' } = refund;
   const charge = await findIntent(tx, charge_id ?? '');
   if (!charge) return;
   const { timeZone } = await readSettings(tx);
   const year = { chargeId: charge.id, refundId: id };
   const ended = ends === 1 ? await endPaidYear(tx, year, { on: today(at, timeZone), at }) : undefined;
-  if (user_id === null) return;
+  // Whoever won a dispute knows of it
+  if (user_id === null || origin === 'dispute') return;
   const paid = { pence: charge.pence, on: today(charge.created_at, timeZone) };
   const card = cardInWords(charge);
-  await tellOfRefund(tx, { id, userId: user_id, label, pence, source: 'card', card, paid, reason, ends: ended }, at);
+  await tellOfRefund(tx, { id, userId: user_id, label, pence, source, card, paid, reason, ends: ended }, at);
 }

@@ -1,4 +1,4 @@
 export type { Evening, Told } from './letter-texts.ts';
 export { letterPreviews } from './previews.ts';
 export { sendTicketLetter } from './send.ts';
-export { lettersOf } from './store.ts';
+export { dismissLetter, lettersOf, refusedLetters } from './store.ts';

@@ -4,7 +4,7 @@ import { type NewMail, queueMail } from '#platform/server/mail/index.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 import { isAlwaysSent, type LetterKind } from '../letter-kinds.ts';
 import { type Told, ticketLetter } from './letter-texts.ts';
-import { lettersOff, recordLetter } from './store.ts';
+import { letterKey, lettersOff, recordLetter } from './store.ts';
 
 /**
  * Sends a letter about an order or a wait, in the transaction of what it reports. The same one, by kind and `about`, is
@@ -25,7 +25,7 @@ export async function sendTicketLetter(
 ): Promise<boolean> {
   if (email === '' || (!isAlwaysSent(kind) && (await lettersOff(tx)).has(kind))) return false;
   if (!(await recordLetter(tx, { order_id: orderId, kind, about, at }))) return false;
-  const idempotencyKey = `tickets ${orderId} ${kind} ${about}`;
+  const idempotencyKey = letterKey({ order_id: orderId, kind, about });
   const to = { to: email, fromName: told.siteName };
   await queueMail(tx, { ...ticketLetter(kind, told), ...to, id: idFrom(idempotencyKey), idempotencyKey, attached, at });
   return true;

@@ -1,5 +1,7 @@
 import type { Id } from '#platform/server/crypto/ids.ts';
 import type { Reading, Writing } from '#platform/server/database/index.ts';
+import { dismiss, failedMailsUnder } from '#platform/server/mail/index.ts';
+import type { Instant } from '#platform/shared/dates.ts';
 import type { LetterKind } from '../letter-kinds.ts';
 import type { OrderLetterTable } from './tables.ts';
 
@@ -40,3 +42,35 @@ export const lettersOf = (db: Reading, orderId: Id): Promise<Pick<OrderLetterTab
     .orderBy('kind')
     .orderBy('about')
     .execute();
+
+const keyPrefix = 'tickets ';
+
+/** The key under which a letter is queued: each is sent once. */
+export const letterKey = ({ order_id, kind, about }: Pick<OrderLetterTable, 'order_id' | 'kind' | 'about'>): string =>
+  `${keyPrefix}${order_id} ${kind} ${about}`;
+
+/** A letter that the mail server refused for good. */
+export interface RefusedLetter {
+  /** The mail's id. */
+  id: Id;
+  /** The order or wait that it is about. */
+  orderId: Id;
+  kind: LetterKind;
+  to: string;
+  at: Instant;
+}
+
+/** Returns the letters that the mail server refused for good, until somebody dismisses them; the latest first. */
+export async function refusedLetters(db: Reading, orderId?: Id): Promise<RefusedLetter[]> {
+  const mails = await failedMailsUnder(db, orderId === undefined ? keyPrefix : `${keyPrefix}${orderId} `);
+  return mails.map(({ id, to, created_at, finished_at, idempotency_key }) => {
+    const [, of = '', kind = ''] = idempotency_key.split(' ');
+    return { id, orderId: of, kind: kind as LetterKind, to, at: finished_at ?? created_at };
+  });
+}
+
+/** Dismisses a letter that was refused. False where it isn't one, or was dismissed before. */
+export async function dismissLetter(tx: Writing, id: Id): Promise<boolean> {
+  const refused = await refusedLetters(tx);
+  return refused.some((letter) => letter.id === id) && (await dismiss(tx, id));
+}

@@ -3,13 +3,14 @@ import type { Loop } from '../background/loops.ts';
 import type { Encryption } from '../crypto/encryption.ts';
 import type { Database, Reading } from '../database/index.ts';
 import type { NextPublication } from '../http/cache-expiry.ts';
+import type { PageRequest } from '../http/page.ts';
 import type { Platform } from '../http/platform.ts';
 import type { Refusals } from '../http/refusal-counts.ts';
 import type { Work } from '../jobs/work.ts';
 import type { MailAttachments } from '../mail/attachments.ts';
 import type { MailTransport } from '../mail/transport.ts';
 import type { Storage } from '../storage/storage.ts';
-import type { AdminTodo } from './admin-todos.ts';
+import type { Todo } from './admin-todos.ts';
 import type { AuditSubjects } from './audit-subjects.ts';
 import type { ImpersonalTable, PersonalData } from './personal-data.ts';
 import type { PublicPage } from './public-pages.ts';
@@ -72,6 +73,25 @@ export interface Services {
   scriptAt: (source: string) => string;
   /** Everything that features contribute of one kind, in the features' order. */
   all: <Kind extends keyof Contributions>(kind: Kind) => Contributions[Kind];
+}
+
+/** What there is to do at one of the admin's tools. Features contribute this. */
+export interface AdminTodo {
+  /** The tool's address. */
+  tool: string;
+  /** [] for nothing. It runs on each visit of the overview, so it has to be quick. */
+  waiting: (
+    visit: Pick<PageRequest, 'db' | 'revision' | 'until' | 'now'>,
+    services: Services,
+  ) => Promise<readonly Todo[]>;
+  /** For what can't wait until an admin looks there: it appears on the dashboard of everyone who may use the item. */
+  nudge?: {
+    /** Tells it from other nudges. */
+    kind: string;
+    item: string;
+    /** The text of the link: "See what to do". */
+    action: string;
+  };
 }
 
 /**

@@ -103,3 +103,13 @@ export async function failedMails(db: Reading): Promise<number> {
     .executeTakeFirstOrThrow();
   return Number(total);
 }
+
+/** Returns the mails whose keys begin like that, which were given up and which nobody has dismissed, the latest first. */
+export const failedMailsUnder = (db: Reading, prefix: string) =>
+  narrowed(db, { delivery: 'failed', from: undefined, until: undefined })
+    .select(['mail.id', 'mail.to', 'mail.created_at', 'mail.idempotency_key', 'job.finished_at'])
+    .where('mail.idempotency_key', '>=', prefix)
+    .where('mail.idempotency_key', '<', `${prefix}\u{10ffff}`)
+    .orderBy('mail.created_at', 'desc')
+    .orderBy('mail.id')
+    .execute();

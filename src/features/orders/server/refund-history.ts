@@ -1,0 +1,49 @@
+import { refundRefusalInWords } from '#features/payments/declines.ts';
+import { formatDisputeReason } from '#features/payments/external-refunds.ts';
+import { externalRefundsOf, refusedRefundsOf } from '#features/payments/server/index.ts';
+import type { Id } from '#platform/server/crypto/ids.ts';
+import type { Reading } from '#platform/server/database/index.ts';
+import type { Instant } from '#platform/shared/dates.ts';
+import { asMoney } from '#platform/shared/money.ts';
+
+/** One line of an order's history. */
+interface Done {
+  at: Instant;
+  who: string;
+  what: string;
+  detail: string;
+}
+
+/** Returns what happened to an order's refunds without anybody here: what banks refused, and what was done at Square. */
+export async function refundHistory(db: Reading, charges: ReadonlySet<Id>): Promise<Done[]> {
+  const ids = [...charges];
+  const refused = (await refusedRefundsOf(db, ids)).map(({ pence, declined_because, settled_at, created_at }) => ({
+    at: settled_at ?? created_at,
+    who: 'Square',
+    what: `refused to refund ${asMoney(pence)}`,
+    detail: refundRefusalInWords(declined_because),
+  }));
+  const external = (await externalRefundsOf(db, ids)).flatMap((row): Done[] => {
+    const { kind, pence, reason, happened_at, closed_at } = row;
+    const amount = asMoney(pence);
+    if (kind === 'refund') {
+      const made = {
+        at: happened_at,
+        who: 'Square',
+        what: `refunded ${amount}, asked for in its dashboard`,
+        detail: '',
+      };
+      return closed_at
+        ? [made, { at: closed_at, who: 'Square', what: `refused that refund of ${amount}`, detail: '' }]
+        : [made];
+    }
+    const opened = {
+      ...{ at: happened_at, who: 'The cardholder', what: `disputed ${amount} at their bank` },
+      detail: formatDisputeReason(reason),
+    };
+    return closed_at
+      ? [opened, { at: closed_at, who: 'The bank', what: 'ended the dispute: the money stays', detail: '' }]
+      : [opened];
+  });
+  return [...refused, ...external];
+}

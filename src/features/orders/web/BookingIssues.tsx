@@ -1,0 +1,72 @@
+import { RefundIssues } from '#features/payments/web/index.ts';
+import { withParams } from '#platform/shared/calls.ts';
+import { momentInWords } from '#platform/shared/dates.ts';
+import type { Head } from '#platform/shared/head.ts';
+import type { Page } from '#platform/shared/pages.ts';
+import { CallAnswer } from '#platform/web/alerts/index.ts';
+import { useCall } from '#platform/web/calls/useCall.ts';
+import { BackLink } from '#platform/web/ui/BackLink.tsx';
+import { Button } from '#platform/web/ui/Button.tsx';
+import { Empty } from '#platform/web/ui/Empty.tsx';
+import { dismissRefusedLetter } from '../order-page-contract.ts';
+
+type Content = Page<'booking_issues'>;
+
+export const bookingIssuesHead = ({ title }: Content): Head => ({ title, description: title, indexed: false });
+
+/** What happened to orders without anybody here: refunds, disputes and mails that were refused. */
+export function BookingIssues({ page: { title, refund_issues, refused_letters } }: { page: Content }) {
+  const isEmpty = refund_issues.length === 0 && refused_letters.length === 0;
+  return (
+    <div className="stack">
+      <header className="page-head">
+        <p>
+          <BackLink href="/members/bookings">Bookings</BackLink>
+        </p>
+        <h1>{title}</h1>
+      </header>
+      {isEmpty && (
+        <Empty title="All settled">
+          Refunds that a bank refuses, refunds made at Square and mails that can’t be delivered will appear here.
+        </Empty>
+      )}
+      <RefundIssues issues={refund_issues} />
+      <RefusedLetters letters={refused_letters} />
+    </div>
+  );
+}
+
+function RefusedLetters({ letters }: { letters: Content['refused_letters'] }) {
+  const { busy, at, make } = useCall('refused letters');
+  return (
+    <section aria-labelledby={letters.length > 0 ? 'refused-letters' : undefined}>
+      {letters.length > 0 && (
+        <>
+          <h2 id="refused-letters">Mails that were refused</h2>
+          <p>Open the order, check the buyer’s address, then send the confirmation again.</p>
+        </>
+      )}
+      <CallAnswer at={at} />
+      <ul className="ruled">
+        {letters.map(({ id, letter, to, at: refusedAt, ref, order_link }) => {
+          const call = withParams(dismissRefusedLetter, { id });
+          return (
+            <li key={id} className="spread">
+              <span>
+                {order_link !== '' && (
+                  <>
+                    <a href={order_link}>Order {ref}</a>:{' '}
+                  </>
+                )}
+                “{letter}” to {to} <span className="meta">{momentInWords(refusedAt)}</span>
+              </span>
+              <Button small look="quiet" pending={busy === call.path} onClick={() => void make(call)}>
+                Dismiss<span className="vh"> the mail to {to}</span>
+              </Button>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,37 @@
+/** A dispute's states in which the money has gone for good. */
+const lostStates = new Set(['LOST', 'ACCEPTED']);
+/** Those in which it stays. */
+const wonStates = new Set(['WON', 'INQUIRY_CLOSED']);
+
+interface ExternalRefund {
+  kind: 'refund' | 'dispute';
+  /** Square's state of it. */
+  state: string;
+}
+
+/** Whether the money has left for good, so that the ledger has to have it. */
+export const isFinal = ({ kind, state }: ExternalRefund): boolean =>
+  kind === 'refund' ? state === 'COMPLETED' : lostStates.has(state);
+
+/** Whether it has come to nothing. */
+export const isVoid = ({ kind, state }: ExternalRefund): boolean =>
+  kind === 'refund' ? state === 'REJECTED' || state === 'FAILED' : wonStates.has(state);
+
+/** Whether the society still has to answer a dispute, or has nothing to do but wait. */
+export const needsAnswer = ({ state }: Pick<ExternalRefund, 'state'>): boolean => state.endsWith('EVIDENCE_REQUIRED');
+
+/** Why a cardholder disputes a payment, by Square's code. */
+const disputeReasons: Readonly<Record<string, string>> = {
+  AMOUNT_DIFFERS: 'the amount isn’t the one they agreed to',
+  CANCELLED: 'they had cancelled',
+  DUPLICATE: 'they were charged twice',
+  NO_KNOWLEDGE: 'they don’t know the payment',
+  NOT_AS_DESCRIBED: 'it wasn’t what was described',
+  NOT_RECEIVED: 'they didn’t get what they paid for',
+  PAID_BY_OTHER_MEANS: 'they had paid in another way',
+  CUSTOMER_REQUESTS_CREDIT: 'they were promised a refund',
+  EMV_LIABILITY_SHIFT: 'the card’s chip wasn’t read',
+};
+
+/** Formats the reason of a dispute, to go after "because"; "" where Square gives none that we know. */
+export const formatDisputeReason = (code: string): string => disputeReasons[code] ?? '';

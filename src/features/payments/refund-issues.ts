@@ -1,0 +1,90 @@
+import { type CalendarDate, dateInWords } from '#platform/shared/dates.ts';
+import { asMoney } from '#platform/shared/money.ts';
+import { refundRefusalInWords } from './declines.ts';
+import { formatDisputeReason, isFinal, needsAnswer } from './external-refunds.ts';
+
+/** Something about a refund that somebody has to decide. */
+export type Issue =
+  /** A refund of ours that Square refused, by its code. */
+  | { kind: 'refused'; pence: number; code: string; on: CalendarDate }
+  /** A refund made at Square. */
+  | { kind: 'refund'; pence: number; state: string; on: CalendarDate; isOurs: boolean }
+  | {
+      kind: 'dispute';
+      pence: number;
+      state: string;
+      reason: string;
+      due: CalendarDate | '';
+      on: CalendarDate;
+      isOurs: boolean;
+    };
+
+/** What happened, and what to do about it. */
+export interface IssueText {
+  says: string;
+  todo: string;
+}
+
+const lookItUp =
+  'The payment isn’t one that was made here. If it was taken by a card reader, for example, there is nothing to do here.';
+const recordIt = 'The money has left, so record it: Square isn’t asked again.';
+
+/** Formats what waits, in the words of a nudge without its full stop: a clause for each kind that there is. */
+export const formatIssueCounts = ({ refused, refund, dispute }: Readonly<Record<Issue['kind'], number>>): string[] => [
+  ...(refused > 0 ? [refused === 1 ? 'A refund was refused' : `${refused} refunds were refused`] : []),
+  ...(refund > 0
+    ? [
+        refund === 1
+          ? 'A refund made at Square isn’t in our ledger yet'
+          : `${refund} refunds made at Square aren’t in our ledger yet`,
+      ]
+    : []),
+  ...(dispute > 0
+    ? [dispute === 1 ? 'A cardholder disputes a payment' : `Cardholders dispute ${dispute} payments`]
+    : []),
+];
+
+/** Formats an issue; `subject` is what was paid for, such as "order 12, Jo Bloggs". */
+export function formatIssue(issue: Issue, subject: string): IssueText {
+  const amount = asMoney(issue.pence);
+  const on = dateInWords(issue.on, 'day');
+  if (issue.kind === 'refused') {
+    return {
+      says: `The refund of ${amount} for ${subject} was refused on ${on}. ${refundRefusalInWords(issue.code)}`,
+      todo: 'The society still has the money. Try again, or pay it in another way and record that here.',
+    };
+  }
+  const of = issue.isOurs ? subject : 'a payment that isn’t in our ledger';
+  if (issue.kind === 'refund') {
+    return isFinal(issue)
+      ? {
+          says: `Square refunded ${amount} of ${of} on ${on}.`,
+          todo: issue.isOurs ? `It was refunded in Square’s dashboard. ${recordIt}` : lookItUp,
+        }
+      : {
+          says: `Square is refunding ${amount} of ${of}, since ${on}.`,
+          todo: issue.isOurs
+            ? 'It was started in Square’s dashboard. Once Square has finished, you can record it here.'
+            : lookItUp,
+        };
+  }
+  return formatDispute(issue, { amount, of, on });
+}
+
+function formatDispute(
+  { state, reason, due, isOurs }: Extract<Issue, { kind: 'dispute' }>,
+  { amount, of, on }: { amount: string; of: string; on: string },
+): IssueText {
+  const why = formatDisputeReason(reason);
+  const says = `A cardholder asked their bank on ${on} for ${amount} of ${of}${why ? `: ${why}` : ''}.`;
+  if (state === 'LOST' || state === 'ACCEPTED') {
+    const how =
+      state === 'LOST' ? 'The bank decided for the cardholder.' : 'The dispute was accepted in Square’s dashboard.';
+    return { says: `${says} ${how}`, todo: isOurs ? recordIt : lookItUp };
+  }
+  if (!needsAnswer({ state })) {
+    return { says, todo: 'The bank is deciding. Don’t refund it here meanwhile.' };
+  }
+  const until = due === '' ? '' : ` by ${dateInWords(due, 'day')}`;
+  return { says, todo: `Answer the dispute in Square’s dashboard${until}. Don’t refund it here meanwhile.` };
+}

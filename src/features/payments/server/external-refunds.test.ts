@@ -1,0 +1,170 @@
+import { expect } from 'vitest';
+import { type Database, writeQuietly, writeSale } from '#platform/server/database/index.ts';
+import { onEachEngine } from '#tests/support/engines.ts';
+import { booksAndSquare, tillOf } from '#tests/support/square.ts';
+import { askSquare } from './ask-square.ts';
+import {
+  findExternalRefunds,
+  noteExternal,
+  openExternalRefunds,
+  recordExternal,
+  toAtSquare,
+} from './external-refunds.ts';
+import { leftOf, openCharge, openRefund } from './intents.ts';
+import { reconcile } from './reconcile.ts';
+import { refundsUnderWay } from './refund.ts';
+
+type Till = Awaited<ReturnType<typeof tillOf>>;
+
+async function chargedTill(db: Database) {
+  const till = await tillOf(db);
+  const where = { environment: 'practice' as const, locationId: till.square.locationId };
+  await writeQuietly(db, (tx) =>
+    openCharge(
+      tx,
+      {
+        about: { about: 'subscription', plan_id: 'full', label: 'Full member' },
+        ...{ subject: 'ann', attempt: 'first', userId: null, pence: 2400, note: '' },
+        source: { token: 'cnon:card-nonce-ok' },
+      },
+      { ...where, id: 'ann', at: till.clock().toISOString() },
+    ),
+  );
+  await askSquare(till, 'ann');
+  const [payment] = till.practice.journal.all('payment');
+  if (!payment) throw new Error('Ann was charged.');
+  return { till, payment, where };
+}
+
+const open = async ({ db }: Till) =>
+  (await openExternalRefunds(db.read, 'practice')).map(({ kind, provider_id, charge_id, pence, state }) => ({
+    ...{ kind, provider_id, charge_id, pence, state },
+  }));
+
+const recordFirst = async (till: Till) => {
+  const [first] = await openExternalRefunds(till.db.read, 'practice');
+  const at = till.clock().toISOString();
+  return writeSale(till.db, (tx) => recordExternal(tx, till, first?.id ?? '', { at, ends: false, by: null }));
+};
+
+const differences = ({ db }: Till) =>
+  db.read.selectFrom('payment_difference').select(['provider_id', 'what']).where('cleared_at', 'is', null).execute();
+
+onEachEngine(
+  'a refund made in the dashboard is found once, and recorded once without asking Square',
+  async ({ db }) => {
+    const { till, payment } = await chargedTill(db);
+    const refund = till.practice.dashboard.refund(payment.id, { pence: 1200 });
+    till.at('2026-11-22T04:10:00.000Z');
+    await Promise.all([reconcile(till), findExternalRefunds(till, ['ann']), reconcile(till)]);
+    expect(await open(till)).toEqual([
+      { kind: 'refund', provider_id: refund.id, charge_id: 'ann', pence: 1200, state: 'COMPLETED' },
+    ]);
+    expect(await differences(till)).toEqual([]);
+    // It has gone, though the ledger doesn't have it yet
+    expect(await leftOf(db.read, 'ann')).toBe(1200);
+    expect(await refundsUnderWay(db.read, ['ann'])).toEqual(new Map([['ann', 1200]]));
+
+    const outcomes = await Promise.all([recordFirst(till), recordFirst(till), reconcile(till)]);
+    expect(outcomes.filter((outcome) => outcome === 'none')).toHaveLength(1);
+    await reconcile(till);
+    expect(await open(till)).toEqual([]);
+    expect(await leftOf(db.read, 'ann')).toBe(1200);
+    expect(await refundsUnderWay(db.read, ['ann'])).toEqual(new Map());
+    expect(till.practice.journal.all('refund')).toHaveLength(1);
+    const { books, square } = await booksAndSquare(till);
+    expect(books).toEqual(square);
+    expect(till.recorded).toEqual(['settled ann 2400', 'refunded ann 1200']);
+    const [entry] = await db.read.selectFrom('entry').select(['day', 'amount']).where('kind', '=', 'refund').execute();
+    expect(entry).toEqual({ day: '2026-11-21', amount: -1200 });
+  },
+);
+
+onEachEngine(
+  'a refund that is pending at Square isn’t recorded, and one that the bank rejects is over',
+  async ({ db }) => {
+    const { till, payment } = await chargedTill(db);
+    const { id } = till.practice.dashboard.refund(payment.id, { pence: 1200, pending: true });
+    await reconcile(till);
+    expect(await open(till)).toMatchObject([{ state: 'PENDING' }]);
+    expect(await recordFirst(till)).toBe('unfinished');
+    expect(await leftOf(db.read, 'ann')).toBe(1200);
+    till.practice.dashboard.rejectRefund(id);
+    await reconcile(till);
+    expect(await open(till)).toEqual([]);
+    expect(await leftOf(db.read, 'ann')).toBe(2400);
+  },
+);
+
+onEachEngine(
+  'a dispute warns while it is open, costs its amount once it is lost, and nothing if won',
+  async ({ db }) => {
+    const { till, payment } = await chargedTill(db);
+    const { dashboard } = till.practice;
+    const { id } = dashboard.openDispute(payment.id, { pence: 2000, reason: 'NOT_RECEIVED' });
+    await reconcile(till);
+    expect(await open(till)).toMatchObject([
+      { kind: 'dispute', charge_id: 'ann', pence: 2000, state: 'EVIDENCE_REQUIRED' },
+    ]);
+    expect(await recordFirst(till)).toBe('unfinished');
+    expect(await leftOf(db.read, 'ann')).toBe(2400);
+    dashboard.setDisputeState(id, 'WON');
+    await reconcile(till);
+    expect(await open(till)).toEqual([]);
+    dashboard.setDisputeState(id, 'LOST');
+    await reconcile(till);
+    expect(await leftOf(db.read, 'ann')).toBe(400);
+    expect(await recordFirst(till)).toMatchObject({ origin: 'dispute', pence: 2000, provider_id: id });
+    await reconcile(till);
+    expect([await open(till), await differences(till)]).toEqual([[], []]);
+    const entries = await db.read.selectFrom('entry').select(['kind', 'amount', 'square_id']).execute();
+    expect(entries).toContainEqual({ kind: 'refund', amount: -2000, square_id: id });
+  },
+);
+
+onEachEngine('a refund of a payment that isn’t ours is listed as that, and can’t be recorded', async ({ db }) => {
+  const { till } = await chargedTill(db);
+  const { payment } = await till.square.ask('payments.create', {
+    idempotencyKey: 'bar',
+    sourceId: 'cnon:card-nonce-ok',
+    amountMoney: { amount: 350n, currency: 'GBP' },
+  });
+  till.practice.dashboard.refund(payment?.id ?? '');
+  await reconcile(till);
+  expect(await open(till)).toMatchObject([{ kind: 'refund', charge_id: null, pence: 350 }]);
+  expect(await recordFirst(till)).toBe('none');
+});
+
+onEachEngine('our own refund whose answer never came isn’t taken for one made in the dashboard', async ({ db }) => {
+  const { till, where } = await chargedTill(db);
+  const refund = { chargeId: 'ann', attempt: 'refund 1', pence: 1000, reason: '' };
+  const at = till.clock().toISOString();
+  await writeQuietly(db, (tx) => openRefund(tx, refund, { ...where, id: 'ours', at }));
+  till.practice.faults.next('POST /v2/refunds', 'break after', 9);
+  await askSquare(till, 'ours');
+  const [made] = till.practice.journal.all('refund');
+  const { refund: seen } = await till.square.ask('refunds.get', { refundId: made?.id ?? '' });
+  if (!seen) throw new Error('Square has made it.');
+  await writeQuietly(db, (tx) => noteExternal(tx, 'practice', toAtSquare(seen), at));
+  expect(await open(till)).toEqual([]);
+});
+
+onEachEngine('an earlier refund that was listed as an unknown payment becomes one to record', async ({ db }) => {
+  const { till, payment } = await chargedTill(db);
+  const { id } = till.practice.dashboard.refund(payment.id, { pence: 1200 });
+  const found_at = till.clock().toISOString();
+  await writeQuietly(db, (tx) =>
+    tx
+      .insertInto('payment_difference')
+      .values({
+        ...{ id: 'before', environment: 'practice', provider_id: id, what: 'unknown here' },
+        ...{ ours: null, theirs: 1200, found_at, cleared_at: null },
+      })
+      .execute(),
+  );
+  // Long after the weeks in which payments are compared
+  till.at('2027-08-01T04:10:00.000Z');
+  await reconcile(till);
+  expect(await differences(till)).toEqual([]);
+  expect(await open(till)).toMatchObject([{ provider_id: id, charge_id: 'ann', pence: 1200 }]);
+});

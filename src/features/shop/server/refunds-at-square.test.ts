@@ -1,0 +1,159 @@
+import { expect } from 'vitest';
+import { reconcile } from '#features/payments/server/reconcile.ts';
+import { handedIn } from '#tests/support/contributions.ts';
+import { mailed } from '#tests/support/mailed.ts';
+import { type OnShop, onEachShop } from '#tests/support/shop.ts';
+import { squareFor } from '#tests/support/square.ts';
+
+interface Issue {
+  id: string;
+  says: string;
+  can_record: boolean;
+  can_settle: boolean;
+}
+interface OrderContent {
+  money: { paid: number; back: number };
+  refund_issues: Issue[];
+  history: { who: string; what: string }[];
+}
+
+/** An order of two tickets that a card paid, £24.00. */
+async function paidOrder(on: OnShop) {
+  const { practice } = on;
+  if (!practice) throw new Error('This shop takes cards.');
+  const user = await on.a.user({ role: 'admin' });
+  // A day later nobody is signed in any more
+  const admin = () => on.as(user);
+  const buyer = on.visitor();
+  await buyer.hold({ [on.type('Adult')]: '2' });
+  const { link } = await buyer.pay();
+  const [order] = await on.orders();
+  const [payment] = practice.journal.all('payment');
+  const id = order?.id ?? '';
+  const path = `/members/bookings/order/${id}`;
+  return {
+    ...{ id, link: link as string, practice, payment: payment?.id ?? '', path, admin },
+    page: async () => (await (await admin()).page(path)).content as unknown as OrderContent,
+    nudges: async () =>
+      (
+        (await (await admin()).page('/members/dashboard')).content as {
+          nudges: { kind: string; text: string; link: string }[];
+        }
+      ).nudges
+        .filter(({ kind }) => kind === 'refund_issue')
+        .map(({ text, link: to }) => [text, to]),
+    listed: async () =>
+      ((await (await admin()).page('/members/bookings/attention')).content as unknown as OrderContent).refund_issues,
+    compare: async (moment: string) => {
+      on.at(moment);
+      const clock = () => new Date(moment);
+      await reconcile({ db: on.db, clock, square: squareFor(practice), all: handedIn });
+    },
+  };
+}
+
+onEachShop('a refund made at Square shows on the order, and is recorded there without asking Square', async (on) => {
+  const order = await paidOrder(on);
+  const { practice } = order;
+  order.practice.dashboard.refund(order.payment, { pence: 1200 });
+  await order.compare('2026-11-22T04:10:00.000Z');
+  const { refund_issues: issues, money } = await order.page();
+  expect(issues).toMatchObject([
+    { says: expect.stringMatching(/^Square refunded £12.00 of order \d+, Dorothy Hollis on /), can_record: true },
+  ]);
+  expect(money.paid).toBe(1200);
+  expect(await order.nudges()).toEqual([
+    ['A refund made at Square isn’t in our ledger yet.', '/members/bookings/attention'],
+  ]);
+  const admin = await order.admin();
+  const record = () => admin.post(`/members/api/refunds/${issues[0]?.id}/record`, {});
+  const codes = (await Promise.all([record(), record()])).map(({ statusCode }) => statusCode).sort();
+  expect(codes).toEqual([200, 409]);
+  expect(await on.entries()).toEqual(['charge 2400', 'refund -1200']);
+  expect(practice.journal.all('refund')).toHaveLength(1);
+  expect(await order.nudges()).toEqual([]);
+  expect((await order.page()).history).toContainEqual(
+    expect.objectContaining({ what: 'recorded a refund made at Square' }),
+  );
+});
+
+onEachShop('an order that was refunded at Square isn’t cancelled with a promise of the same money', async (on) => {
+  const order = await paidOrder(on);
+  order.practice.dashboard.refund(order.payment);
+  const cancel = async () => (await on.admin.send('POST', `/members/api/bookings/orders/${order.id}/cancel`)).json();
+  expect(await cancel()).toMatchObject({
+    code: 409,
+    msg: expect.stringContaining('Square has already refunded £24.00 of this order.'),
+  });
+  // Its page has said so since
+  expect(await cancel()).toMatchObject({ code: 200 });
+  expect(order.practice.journal.all('refund')).toHaveLength(1);
+  const letters = (await mailed(on.db.read)).filter(({ subject }) => subject.includes('cancelled'));
+  expect(letters.map(({ text }) => text.includes('£24.00'))).toEqual([false]);
+});
+
+onEachShop(
+  'a refund that a bank rejects after the order was cancelled reaches somebody until it is settled',
+  async (on) => {
+    const order = await paidOrder(on);
+    const { faults, dashboard, journal } = order.practice;
+    faults.holdsRefunds = true;
+    await on.admin.send('POST', `/members/api/bookings/orders/${order.id}/cancel`);
+    expect(await order.nudges()).toEqual([]);
+    dashboard.rejectRefund(journal.all('refund')[0]?.id ?? '');
+    await order.compare('2026-11-25T04:10:00.000Z');
+    expect(await order.nudges()).toEqual([['A refund was refused.', '/members/bookings/attention']]);
+    const { refund_issues: issues, money, history } = await order.page();
+    expect(money.back).toBe(2400);
+    expect(issues).toMatchObject([
+      { says: expect.stringContaining('The refund of £24.00 for order'), can_settle: true },
+    ]);
+    expect(await order.listed()).toEqual(issues);
+    expect(history).toContainEqual(expect.objectContaining({ who: 'Square', what: 'refused to refund £24.00' }));
+    expect((await on.get(order.link)).body).not.toMatch(/£24\.00 (is|was) (given back|refunded)/);
+    const retry = async () =>
+      (await (await order.admin()).post(`/members/api/refunds/${issues[0]?.id}/retry`, {})).json();
+    expect(await retry()).toMatchObject({ code: 200 });
+    expect(await retry()).toMatchObject({ code: 409 });
+    expect(await order.nudges()).toEqual([]);
+    dashboard.rejectRefund(journal.all('refund')[1]?.id ?? '');
+    await order.compare('2026-11-28T04:10:00.000Z');
+    const [again] = await order.listed();
+    const settle = async (body: object) =>
+      (await (await order.admin()).post(`/members/api/refunds/${again?.id}/settle`, body)).json();
+    expect(await settle({ how: 'dismissed' })).toMatchObject({ code: 400, fields: { reason: expect.any(String) } });
+    expect(await settle({ how: 'cash' })).toMatchObject({ code: 200, msg: 'Recorded: £24.00 paid in cash.' });
+    expect(await order.nudges()).toEqual([]);
+    expect((await order.page()).money).toMatchObject({ paid: 0, back: 0 });
+  },
+);
+
+onEachShop('a mail to a buyer that was refused reaches the box office until it is sent again', async (on) => {
+  const order = await paidOrder(on);
+  await on.write();
+  const nudges = async () =>
+    ((await on.admin.page('/members/dashboard')).content as { nudges: { kind: string; text: string }[] }).nudges
+      .filter(({ kind }) => kind === 'letter_refused')
+      .map(({ text }) => text);
+  expect(await nudges()).toEqual([]);
+  await on.db.write(
+    (tx) =>
+      tx
+        .updateTable('job')
+        .set({ status: 'failed', last_error: 'EENVELOPE 550', finished_at: '2026-11-21T12:01:00.000Z' })
+        .where('kind', '=', 'mail')
+        .execute(),
+    { revision: 'none' },
+  );
+  expect(await nudges()).toEqual(['A mail to a buyer was refused.']);
+  const { refused_letters } = (await on.admin.page('/members/bookings/attention')).content as {
+    refused_letters: object[];
+  };
+  expect(refused_letters).toMatchObject([{ letter: 'Confirmation', to: 'dot@home.example', order_link: order.path }]);
+  expect((await order.page()).history).toContainEqual(
+    expect.objectContaining({ what: 'refused the mail “Confirmation” to dot@home.example' }),
+  );
+  const again = await on.admin.send('POST', `/members/api/bookings/orders/${order.id}/confirmation`);
+  expect(again.statusCode).toBe(200);
+  expect(await nudges()).toEqual([]);
+});
