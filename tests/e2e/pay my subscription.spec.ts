@@ -70,13 +70,13 @@ test('Nell starts a subscription after a card that is refused, replaces the card
   await section.getByRole('button', { name: 'Replace the card' }).click();
   await expect(section.getByText('goes to Square and never to us')).toBeVisible();
   await frame.getByLabel('Practice card').selectOption(cards.mastercard);
-  await section.getByRole('button', { name: 'Keep this card' }).click();
+  await section.getByRole('button', { name: 'Save new card' }).click();
   await expect(held).toContainText('Mastercard ending in 5100');
   await expect(section.getByText('renew with the one ending in 5100')).toBeVisible();
   await expect(section.getByText('the subscription has started')).toBeHidden();
 
   await held.getByRole('button', { name: /^Cancel / }).click();
-  await expect(page.getByRole('dialog')).toContainText('What is paid is kept');
+  await expect(page.getByRole('dialog')).toContainText('Ned Hollis stays a member until');
   await readsWell();
   await page.getByRole('button', { name: 'Keep it' }).click();
   await held.getByRole('button', { name: /^Cancel / }).click();

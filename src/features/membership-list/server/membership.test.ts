@@ -101,7 +101,7 @@ onEachSite('the secretary sees how everybody stands, a family together, and find
   expect(await found('?status=lapsed&sort=-paid_until')).toEqual(['Tom Abbot']);
   expect((await get(`${path}.csv?status=active`)).body.split('\r\n').slice(1)).toEqual([
     '"Ruth Calloway",,"Full member","Paid","2027-08-31",,"2027-09-01","cash","no","ruth@players.example","01632 960118","yes"',
-    '"Pip Calloway","Ruth Calloway","Youth","Paid","2027-08-31",,"2027-09-01","cash","no","ruth@players.example","01632 960119","yes"',
+    '"Pip Calloway","Ruth Calloway","Youth","Paid","2027-08-31",,"2027-09-01","cash","no","ruth@players.example","01632 960119","no"',
     '',
   ]);
 });

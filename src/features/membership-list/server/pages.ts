@@ -141,5 +141,11 @@ const reminded = ({ key, name, email, owing }: ToRemind): MembershipReminders['p
 
 const csvRow = (one: Membership): string[] => [
   ...[one.name, one.payer, one.plan, statusLabels[one.status], one.paid_until, one.grace_until, one.renews_on],
-  ...[one.paid_by, one.by_card ? 'yes' : 'no', one.email, one.phone, one.user_id === '' ? 'no' : 'yes'],
+  ...[
+    one.paid_by,
+    one.by_card ? 'yes' : 'no',
+    one.email,
+    one.phone,
+    one.user_id === '' || one.payer !== '' ? 'no' : 'yes',
+  ],
 ];

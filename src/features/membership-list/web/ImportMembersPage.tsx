@@ -91,10 +91,10 @@ const WhatItTakes = ({ plans }: { plans: readonly string[] }) => (
       </section>
     </div>
     <ul>
-      <li>Whoever has an account, by the address or by a name that only one has, gets it there.</li>
+      <li>People who already have an account are matched by email, or by name if only one fits.</li>
       <li>Others stand in the list as “No account yet”. Once they make an account with that address, it is theirs.</li>
       <li>Nothing of it is entered in the books: last year’s money stands in last year’s books.</li>
-      <li>Nobody is written to. Who is paid up is reminded when it renews, like everybody else.</li>
+      <li>Nobody is written to. Anyone paid up is reminded when it renews, like everybody else.</li>
     </ul>
   </div>
 );

@@ -23,7 +23,7 @@ function drawn(active: number, members: readonly Partial<ListedMember>[] = []): 
 }
 
 test('how many have each status is behind a button on a phone, and where nobody is, no button opens nothing', () => {
-  expect(drawn(3)).toMatch(/By status and plan.*How they stand.*Members by plan/s);
+  expect(drawn(3)).toMatch(/By status and plan.*Membership at a glance.*Members by plan/s);
   expect(drawn(0)).not.toContain('By status and plan');
 });
 

@@ -38,7 +38,7 @@ export default function MembershipPage({ page }: { page: Content }) {
     <div className={styles.page}>
       <header className="page-head">
         <h1>{page.title}</h1>
-        <p>Everybody who is or was a member, and who has an account and never paid.</p>
+        <p>Members past and present, and anyone with an account who has never joined.</p>
         <PageActions>
           <ButtonLink href={remindersPath}>
             <Icon of="send" /> Remind members
@@ -59,7 +59,7 @@ export default function MembershipPage({ page }: { page: Content }) {
       {by_status.some(({ count }) => count > 0) && (
         <FilterFold name="By status and plan" on={0} className={styles.counts}>
           <Counts
-            title="How they stand"
+            title="Membership at a glance"
             of={by_status.map(({ status, count }) => ({
               ...{ count, name: statusLabels[status], href: pathFor({ status }) },
             }))}

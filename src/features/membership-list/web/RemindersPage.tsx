@@ -52,7 +52,7 @@ export default function RemindersPage({ page }: { page: Content }) {
         <Empty title="Nobody to write to">
           {left_out.length === 0
             ? 'Everybody here has paid.'
-            : 'Those who haven’t paid are left out, as it says below.'}
+            : 'Everyone who hasn’t paid was emailed this week, or can’t be emailed; see below.'}
         </Empty>
       ) : (
         <Choosing key={status} people={people} mails={mails} />

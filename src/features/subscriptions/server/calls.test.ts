@@ -176,6 +176,13 @@ onEachTill(
     const [first, second] = [await on.ruth.get(cancel, refresh), await on.ruth.send('POST', cancel)];
     expect(first.json()).toMatchObject({ code: 200, msg: expect.stringContaining('31 August 2027') });
     expect(second.json()).toEqual(first.json());
+    // One email for both
+    const about = (await mailed(on.db.read)).filter(({ subject }) => subject.includes('is cancelled'));
+    expect(about.map(({ text }) => text)).toEqual([expect.stringContaining('It lasts until 31 August 2027')]);
+    // Started once more, it leads to the cancelled one
+    expect(await on.start({ card_nonce: on.aCard() })).toMatchObject({
+      ...{ code: 409, msg: expect.stringContaining('Press Renew after all') },
+    });
     expect(await isCancelled()).toEqual([true]);
     expect((await on.ruth.send('POST', `${cancel}/undo`)).json()).toMatchObject({ code: 200 });
     expect(await isCancelled()).toEqual([false]);
@@ -207,6 +214,8 @@ onEachTill('a card is replaced for all that renew, and the old ones are taken of
   const answer = (await replace('cnon:practice-on-file-CARD_DECLINED')).json();
   expect(answer).toMatchObject({ code: 200, msg: expect.stringContaining('ending in') });
   expect(await on.cards()).toHaveLength(1);
+  const about = (await mailed(on.db.read)).filter(({ subject }) => subject.includes('new card'));
+  expect(about.map(({ text }) => text)).toEqual([expect.stringMatching(/renew with your .* ending in \d{4}/)]);
   const ids = await on.db.read.selectFrom('subscription').select('card_id').distinct().execute();
   expect(ids).toHaveLength(1);
   expect(on.charged()).toBe(2);

@@ -1,4 +1,5 @@
 import { adminsOnly, mayUse, requireSession } from '#features/accounts/server/index.ts';
+import { cardInWords } from '#features/payments/card-names.ts';
 import { countsNot, removeCard, type Square } from '#features/payments/server/index.ts';
 import { findPerson } from '#features/shows/people/server/index.ts';
 import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
@@ -12,6 +13,7 @@ import { describeSending } from '#platform/server/mail/index.ts';
 import { addDays, dayInWords } from '#platform/shared/dates.ts';
 import { asMoney } from '#platform/shared/money.ts';
 import * as contract from '../contract.ts';
+import { cancelledLetter, newCardLetter } from './letters.ts';
 import { cardOf, payWithNewCard, recordGiven } from './new-card.ts';
 import { isBeingPaid, type NotPayable, openPayment, paidBy, payable } from './pay.ts';
 import { type Hindrance, openStart, startable, startedBy } from './start.ts';
@@ -25,6 +27,8 @@ import {
   setContact,
 } from './store.ts';
 import type { SubscriptionTable } from './tables.ts';
+import { tellOwner } from './tell.ts';
+import { planOf } from './years.ts';
 
 const access = mayUse('account_settings');
 
@@ -80,7 +84,12 @@ export function subscriptionCalls({ call, db }: Platform, services: Services): v
     const cancelled = await writeQuietly(db, async (tx) => {
       const own = await ownSubscription(tx, params.sub_id, visitor);
       if (own.cancelled_at === null && own.renews_on <= today) await refuseWhilePaying(tx, own);
-      await setCancelled(tx, own.id, now);
+      if (own.cancelled_at === null) {
+        await setCancelled(tx, own.id, now);
+        const ends = { renewsOn: own.renews_on, isOver: own.renews_on <= today };
+        const about = { plan: (await planOf(tx, own)).name, key: `${own.id} cancelled ${now}`, at: now };
+        await tellOwner(tx, own, about, (owner) => cancelledLetter({ ...owner, ...ends }));
+      }
       return own;
     });
     return ok(
@@ -173,6 +182,10 @@ export function subscriptionCalls({ call, db }: Platform, services: Services): v
       const still = await cardsInUse(tx, visitor.id);
       for (const id of before.difference(still)) await removeCard(tx, id, now);
       await countsNot(tx, visitor.id);
+      const about = { plan: '', key: `card ${stored.id}`, at: now };
+      await tellOwner(tx, { user_id: visitor.id, name: '' }, about, (owner) =>
+        newCardLetter({ ...owner, card: cardInWords({ card_brand: stored.brand, last_4: stored.last_4 }) }),
+      );
       return stored;
     });
     if (!card) return refuse(409, noneRenews);
@@ -200,6 +213,12 @@ function refuseStart(hindrance: Hindrance): never {
   }
   if (hindrance === 'free') {
     return refuse(409, 'This plan costs nothing, so there is nothing to pay by card. Ask the committee for it.');
+  }
+  if (hindrance === 'cancelled') {
+    return refuse(
+      409,
+      'You have cancelled this subscription, and it is still paid for. Press Renew after all beside it to keep it. Nothing was charged.',
+    );
   }
   if (hindrance === 'held') {
     return refuse(409, 'You have this subscription already. Nothing was charged a second time.');

@@ -70,6 +70,40 @@ export const handReceiptLetter = ({
     siteName,
   });
 
+/** Confirms that a member has cancelled a renewal. */
+export const cancelledLetter = ({
+  firstname,
+  siteName,
+  renewsOn,
+  isOver,
+  ...told
+}: Told & { renewsOn: CalendarDate; isOver: boolean }): Letter => {
+  const paidUntil = dayInWords(addDays(renewsOn, -1));
+  return letter({
+    subject: `Your membership of ${siteName} is cancelled`,
+    firstname,
+    before: isOver
+      ? [`You have cancelled ${what(told)}. It was paid until ${paidUntil}, and nothing more is charged.`]
+      : [
+          `You have cancelled ${what(told)}. It lasts until ${paidUntil}, and isn’t renewed. Nothing more is charged.`,
+          'Until then you can press “Renew after all” under Manage Membership in your account settings.',
+        ],
+    siteName,
+  });
+};
+
+/** Confirms that a member's subscriptions renew with another card. */
+export const newCardLetter = ({ firstname, siteName, card }: Told & { card: string }): Letter =>
+  letter({
+    subject: `A new card for your membership of ${siteName}`,
+    firstname,
+    before: [
+      `Your subscriptions renew with your ${card} from now on. Nothing was charged.`,
+      'If that wasn’t you, change your password and tell us.',
+    ],
+    siteName,
+  });
+
 /** Tells a member whose charge was uncertain that nothing was charged. */
 export const notChargedLetter = ({ firstname, siteName, isRenewal, ...told }: Told & { isRenewal: boolean }): Letter =>
   letter({

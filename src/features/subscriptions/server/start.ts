@@ -22,8 +22,8 @@ export const startedBy = ({ userId, body }: Pick<Start, 'userId' | 'body'>): { i
   return { id, intent: idFrom(`charge ${id}`) };
 };
 
-/** Why a subscription can't be started: `open` while nobody knows whether one that had lapsed is paid again. */
-export type Hindrance = 'closed' | 'free' | 'held' | 'open' | { due: number };
+/** Why a subscription can't be started: `cancelled` for one that is still paid, and can be renewed after all; `open` while nobody knows whether one that had lapsed is paid again. */
+export type Hindrance = 'closed' | 'free' | 'held' | 'cancelled' | 'open' | { due: number };
 
 /** The plan at today's price, or why it can't be started. */
 export async function startable(db: Reading, { userId, body, today }: Omit<Start, 'now'>) {
@@ -32,7 +32,9 @@ export async function startable(db: Reading, { userId, body, today }: Omit<Start
   if (plan.first_amount === 0) return { hindrance: 'free' } as const;
   if (body.sub_for === 'SELF') {
     const own = (await allOf(db, userId)).filter((one) => one.sub_for === 'SELF' && one.plan_id === plan.id);
-    if (own.some((one) => isLive(one, today))) return { hindrance: 'held' } as const;
+    const live = own.filter((one) => isLive(one, today));
+    if (live.some(({ cancelled_at }) => cancelled_at === null)) return { hindrance: 'held' } as const;
+    if (live.length > 0) return { hindrance: 'cancelled' } as const;
     for (const one of own) if (await isBeingPaid(db, one)) return { hindrance: 'open' } as const;
   }
   const due = plan.first_amount;

@@ -188,8 +188,8 @@ function CancelOrRenew({ held, onChange }: { held: Subscription; onChange: () =>
         >
           {status === 'active' ? (
             <p>
-              What is paid is kept: it lasts until {dayInWords(paid_until)}. It isn’t renewed on {dayInWords(renews_on)}
-              , and the card isn’t charged. Until then you can take this back.
+              {sub_for === 'OTHER' ? `${name} stays` : 'You stay'} a member until {dayInWords(paid_until)}. It isn’t
+              renewed on {dayInWords(renews_on)}, and the card isn’t charged. Until then you can renew after all.
             </p>
           ) : (
             <p>It ends now, since it was paid until {dayInWords(paid_until)}. Nothing more is charged.</p>

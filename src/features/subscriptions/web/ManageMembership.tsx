@@ -53,7 +53,7 @@ export function ManageMembership({
                   held === renewing && (
                     <span className={styles.scripted}>
                       <Button look="line" small aria-expanded={open === 'card'} onClick={() => toggle('card')}>
-                        {open === 'card' ? 'Keep the card as it is' : 'Replace the card'}
+                        {open === 'card' ? 'Don’t change it' : 'Replace the card'}
                       </Button>
                     </span>
                   )

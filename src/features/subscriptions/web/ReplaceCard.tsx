@@ -7,8 +7,8 @@ import { replaceCard } from '../contract.ts';
 export const ReplaceCard = ({ form, payer, onDone }: { form: CardForm; payer: Payer; onDone: () => void }) => (
   <CallForm
     call={replaceCard}
-    submit="Keep this card"
-    pending="Keeping it…"
+    submit="Save new card"
+    pending="Saving…"
     what="the card"
     onAnswer={({ code }) => {
       if (code === 200) onDone();
