@@ -63,7 +63,7 @@ test('Nell starts a subscription after a card that is refused, replaces the card
   await frame.getByLabel('Code', { exact: true }).fill('123456');
   await frame.getByRole('button', { name: 'Confirm' }).click();
   await expect(section.getByText('the subscription has started')).toBeVisible();
-  const held = section.getByRole('listitem').filter({ hasText: 'For Ned Hollis' });
+  const held = section.getByRole('listitem').filter({ hasText: ', for Ned Hollis' });
   await expect(held).toContainText('Visa ending in 1019');
   await expect(section.getByRole('heading', { name: 'Receipts' })).toBeVisible();
 
@@ -119,7 +119,7 @@ test('Nell’s card was declined: she pays with another one, and takes up what h
   await open('/members/account_settings#membership');
   const { section, frame } = parts(page);
   const own = section.getByRole('listitem').filter({ hasText: 'For you' });
-  const neds = section.getByRole('listitem').filter({ hasText: 'For Ned Hollis' });
+  const neds = section.getByRole('listitem').filter({ hasText: ', for Ned Hollis' });
   await expect(own).toContainText('It lapses unless it is paid by');
   await expect(neds).toContainText('You can take it up again until');
   await readsWell();
