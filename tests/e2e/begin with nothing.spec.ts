@@ -41,6 +41,7 @@ const byCard = 'paid through Square, which a society without its settings doesn�
  * to be made here by hand: a screen that is missing can't hide behind the demo.
  */
 const reasons: Record<string, string> = {
+  entry_note: 'why money was refunded: see “change and exchange a booking”',
   imported_order: 'what another shop has sold: see “bring in what another shop sold”',
   payment_card: byCard,
   payment_customer: byCard,
