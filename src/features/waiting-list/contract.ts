@@ -90,6 +90,8 @@ const howMany = `Write how many you are, up to ${largestParty}.`;
 /** Each performance that would suit is a field named `date_` and its id. */
 const dates = z.string().max(8);
 
+const linkPart = z.string().max(100).optional();
+
 const party = {
   name: line('Enter your name.', 80),
   size: z
@@ -113,7 +115,8 @@ export const joinWaitingList = declareCall('POST', '/api/tickets/waiting', { bod
 export const confirmWaiting = declareCall('POST', '/api/tickets/waiting/:id/:key/confirm');
 /** Changes a party's name, size and dates, by its link alone. */
 export const changeWaiting = declareCall('POST', '/api/tickets/waiting/:id/:key/change', {
-  body: z.object(party).catchall(dates),
+  // The form repeats its link's id and key: without a script its answer leads back to the link's page
+  body: z.object({ ...party, id: linkPart, key: linkPart }).catchall(dates),
 });
 /** Leaves the waiting list, or declines the offer. */
 export const leaveWaitingList = declareCall('POST', '/api/tickets/waiting/:id/:key/leave');

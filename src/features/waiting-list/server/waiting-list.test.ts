@@ -166,7 +166,9 @@ onEachShop(
     const path = `/api${link}/change`;
     expect(await on.visitor().post(`/api${link.slice(0, -3)}abc/change`, change)).toMatchObject({ code: 404 });
     expect(await on.visitor().post(path, { ...change, size: '99' })).toMatchObject({ code: 400 });
-    expect(await on.visitor().post(path, change)).toMatchObject({ code: 200 });
+    // As the page's form sends it: with the link's id and key
+    const [, id, key] = /\/waiting\/([^/]+)\/([^/]+)$/.exec(link) ?? [];
+    expect(await on.visitor().post(path, { ...change, id, key })).toMatchObject({ code: 200 });
     expect((await list()).map(({ name, size }) => [name, size])).toEqual([
       ['Vera Bell', 3],
       ['Dorothy Hollis', 1],
