@@ -69,6 +69,7 @@ const writing = ({ keeps, restorableDays }: PrivacyFacts) => [
 const booking = ({ keeps, lasts, needsMonths }: PrivacyFacts) => [
   '## When you book tickets',
   `- While you choose, a **cookie** lets your browser find its basket again. It ends after ${timeOf(lasts.basketCookie)}. The basket knows your internet address, so that nobody can hold the whole house. What isn’t paid for is forgotten ${timeOf(lasts.basket)} later.
+- If your tickets **cost nothing**, we keep your name and email address with the basket until you or the box office confirm them. What nobody confirms in time is forgotten ${timeOf(lasts.basket)} later too.
 - We keep your name, what you give us of email address and telephone, your tickets and seats, and what you tell us that you need. Whoever looks after bookings and the door reads it. We write to you about your tickets, and about nothing else.
 - What you need, and what was noted about it, is deleted ${counted(needsMonths, 'month')} after the performance.
 - Your name, email address and telephone, and whether you came, are kept ${months(keeps.bookings, ' after the performance')}. What was sold and paid stays in our books, without your name.

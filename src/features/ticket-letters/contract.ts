@@ -3,6 +3,7 @@ import { declareCall } from '#platform/shared/calls.ts';
 
 const kind = z.enum([
   'confirm_order',
+  'not_confirmed',
   'confirmation',
   'changed',
   'seats',

@@ -69,6 +69,7 @@ onEachSite('a letter that is switched off isn’t sent, and the others are', asy
   const { letters } = (await page()) as unknown as { letters: { kind: string; on: boolean; text: string }[] };
   expect(letters.map((one) => [one.kind, one.on])).toEqual([
     ['confirm_order', true],
+    ['not_confirmed', true],
     ['confirmation', false],
     ['changed', true],
     ['seats', true],

@@ -11,6 +11,7 @@ import { ok } from '#platform/server/http/call.ts';
 import type { PageRequest } from '#platform/server/http/page.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { notFound, refuse } from '#platform/server/http/refusal.ts';
+import { deliversMail } from '#platform/server/mail/index.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 import { earliestOf, later, minute } from '#platform/shared/durations.ts';
 import { withOffset } from '#platform/shared/local-time.ts';
@@ -18,12 +19,13 @@ import { holdMinutes } from '../basket.ts';
 import * as contract from '../contract.ts';
 import { basketPath } from '../paths.ts';
 import { type Basket, endConfirmation, findBasket, lastBasketOf } from './basket-store.ts';
+import { sendDeclined } from './confirmation-request.ts';
 import { isConfirmKey, isUnconfirmed, sellFree } from './free-orders.ts';
 import { basketPage } from './pages.ts';
 import { listHeldTickets } from './unconfirmed-orders.ts';
 import { shopShow } from './views.ts';
 
-type Needed = Pick<Services, 'encryption' | 'square'>;
+type Needed = Pick<Services, 'encryption' | 'square' | 'mail'>;
 type LinkParams = Readonly<Record<string, string>>;
 
 /** The most attempts whose links are told apart from made-up ones once the basket is gone. */
@@ -96,17 +98,22 @@ export function confirmOrders({ page, call, db }: Platform, services: Needed): v
   });
 
   call(contract.declineUnconfirmed, { access }, async (request) => {
-    const { params, now } = request;
+    const { params, now, home } = request;
     const entry = { ...doneBy(request), action: 'declined free tickets', subject: params.id };
-    const basket = await writeSale(db, async (tx) => {
+    const { name, isTold } = await writeSale(db, async (tx) => {
       const current = await stillUnconfirmed(tx, params.id, now);
+      const held = await heldIn(tx, current.id);
+      const isTold = deliversMail(services.mail) && (await sendDeclined(tx, { basket: current, held, home, now }));
       await endConfirmation(tx, current.id, { confirmation: 'declined', held_until: now });
       await releaseTickets(tx, { basket: current.id });
       await endOffer(tx, current.id, 'declined');
       await recordAudit(tx, { ...entry, detail: current.name });
-      return current;
+      return { name: current.name, isTold };
     });
-    return ok(`Declined: the tickets of ${basket.name} are released.`);
+    const released = `Declined: the tickets of ${name} are released.`;
+    return ok(
+      isTold ? `${released} The buyer is told by email.` : `${released} No email was sent: tell the buyer yourself.`,
+    );
   });
 }
 

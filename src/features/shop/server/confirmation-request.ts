@@ -4,28 +4,51 @@ import { seatsInWords } from '#features/performances/seat-labels.ts';
 import { doorsAt, performancesOf, seatsOfTickets } from '#features/performances/server/index.ts';
 import { findShow } from '#features/shows/server/index.ts';
 import { readSettings } from '#features/society/server/index.ts';
-import { type Evening, sendTicketLetter } from '#features/ticket-letters/server/index.ts';
+import { type Evening, sendTicketLetter, type Told } from '#features/ticket-letters/server/index.ts';
 import type { Writing } from '#platform/server/database/index.ts';
 import { type Instant, timeInWords } from '#platform/shared/dates.ts';
 import { withOffset } from '#platform/shared/local-time.ts';
 import type { Basket } from './basket-store.ts';
 
-interface Request {
+interface HeldBasket {
   basket: Basket;
   held: readonly HeldTicket[];
+  home: string;
+}
+
+interface Request extends HeldBasket {
   /** How often it was asked for. */
   attempt: number;
   until: Instant;
   link: string;
-  home: string;
   now: Instant;
 }
 
 /** Asks a buyer by email to confirm free tickets, in the transaction that holds them. */
-export async function sendConfirmationRequest(
-  tx: Writing,
-  { basket, held, attempt, until, link, home, now }: Request,
-): Promise<void> {
+export async function sendConfirmationRequest(tx: Writing, request: Request): Promise<void> {
+  const { basket, attempt, until, link, now } = request;
+  const { timeZone } = await readSettings(tx);
+  const news = [`We are holding these tickets for you until ${timeInWords(withOffset(until, timeZone))}.`];
+  await sendTicketLetter(tx, 'confirm_order', {
+    ...{ orderId: basket.id, email: basket.email, about: `${attempt}`, at: now },
+    told: { ...(await describeHeld(tx, request)), news, link },
+  });
+}
+
+/**
+ * Tells a buyer that the box office declined their free tickets, in the transaction that releases them and before it
+ * does. Returns false where no email is sent.
+ */
+export async function sendDeclined(tx: Writing, request: HeldBasket & { now: Instant }): Promise<boolean> {
+  const { basket, now } = request;
+  return sendTicketLetter(tx, 'not_confirmed', {
+    ...{ orderId: basket.id, email: basket.email, about: `${basket.confirmation_attempt}`, at: now },
+    told: { ...(await describeHeld(tx, request)), news: [], link: '' },
+  });
+}
+
+/** Returns what a letter tells of a basket that isn't an order. */
+async function describeHeld(tx: Writing, { basket, held, home }: HeldBasket): Promise<Omit<Told, 'news' | 'link'>> {
   const { siteName, timeZone, boxOfficeMail } = await readSettings(tx);
   const show = await findShow(tx, basket.show_id);
   const seats = await seatsOfTickets(
@@ -45,20 +68,8 @@ export async function sendConfirmationRequest(
       },
     ];
   });
-  const news = [`We are holding these tickets for you until ${timeInWords(withOffset(until, timeZone))}.`];
-  await sendTicketLetter(tx, 'confirm_order', {
-    ...{ orderId: basket.id, email: basket.email, about: `${attempt}`, at: now },
-    told: {
-      ref: 0,
-      due: 0,
-      paid: 0,
-      refunded: 0,
-      refund_pending: 0,
-      siteName,
-      evenings,
-      news,
-      link,
-      ask: askOf({ boxOfficeMail, home }),
-    },
-  });
+  return {
+    ...{ ref: 0, due: 0, paid: 0, refunded: 0, refund_pending: 0 },
+    ...{ siteName, evenings, ask: askOf({ boxOfficeMail, home }) },
+  };
 }

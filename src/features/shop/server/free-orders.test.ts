@@ -1,9 +1,11 @@
 import { expect } from 'vitest';
 import { encryptionWith } from '#platform/server/crypto/encryption.ts';
+import { writeSale } from '#platform/server/database/index.ts';
 import { dataKey } from '#tests/support/app.ts';
 import { mailed } from '#tests/support/mailed.ts';
 import { type OnShop, onEachShop } from '#tests/support/shop.ts';
 import { confirmLink } from './free-orders.ts';
+import { basketData } from './personal-data.ts';
 
 const server = { to: 'server', send: async () => '250 OK' } as const;
 const bookings = '/members/api/bookings';
@@ -189,4 +191,52 @@ onEachShop(
     expect(await on.orders()).toEqual([]);
   },
   { mail: server },
+);
+
+onEachShop(
+  'a buyer whose free tickets the box office declines is told by email, and their places are free again',
+  async (on) => {
+    const { book, unconfirmed, left } = await freeShow(on);
+    const { link } = await book('ann@home.example', 2);
+    const [order] = await unconfirmed();
+    const answer = await on.admin.post(`${bookings}/unconfirmed/${order?.id}/decline`, {});
+    expect(answer.json()).toMatchObject({ code: 200, msg: expect.stringContaining('told by email') });
+    const declined = (await mailed(on.db.read)).find(({ subject }) => subject.includes('not booked'));
+    expect(declined?.to).toBe('ann@home.example');
+    expect(declined?.text).toContain('Blithe Spirit, Wednesday 14 April 2027 at 7.30pm: 2 Adult.');
+    expect(declined?.text).not.toContain('reference');
+    expect((await on.page(link)).content).toMatchObject({ state: 'declined' });
+    expect(await left()).toBe(96);
+  },
+  { mail: server },
+);
+
+onEachShop(
+  'erasing a person with unconfirmed free tickets releases the places, and the link books nothing',
+  async (on) => {
+    const { book, link: linkOf, left, unconfirmed } = await freeShow(on);
+    await book('ann@home.example', 2);
+    const link = await linkOf('ann@home.example');
+    const holder = { id: 'nobody', email: 'ann@home.example', name: 'Ann' };
+    const how = { shownName: 'Deleted', at: '2026-11-21T12:00:00.000Z' };
+    await writeSale(on.db, async (tx) => basketData.erase?.(tx, holder as never, how));
+    expect(await left()).toBe(96);
+    expect(await unconfirmed()).toEqual([]);
+    expect(await on.visitor().post(`/api${link}`, {})).toMatchObject({ code: 409 });
+    expect(await on.orders()).toEqual([]);
+  },
+  { mail: server },
+);
+
+onEachShop(
+  'unconfirmed free tickets count as unpaid where few places are left: their network holds no more than its share',
+  async (on) => {
+    const { book } = await freeShow(on);
+    const net = from('198.51.100.7');
+    expect(await book('ann@home.example', 8, net)).toMatchObject({ code: 200 });
+    const more = await on.visitor(net).hold({ [on.type('Adult')]: '2' });
+    expect(more).toMatchObject({ code: 429, msg: expect.stringContaining('Few places are left') });
+    expect(await on.visitor(from('203.0.113.9')).hold({ [on.type('Adult')]: '2' })).toMatchObject({ code: 200 });
+  },
+  { mail: server, places: 12 },
 );

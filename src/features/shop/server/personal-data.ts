@@ -1,5 +1,7 @@
+import { releaseTickets } from '#features/orders/server/index.ts';
 import type { Reading } from '#platform/server/database/index.ts';
 import { likeAddress, type PersonalData } from '#platform/server/feature/personal-data.ts';
+import { endConfirmation } from './basket-store.ts';
 
 async function basketsOf(db: Reading, email: string) {
   const rows = await db
@@ -13,13 +15,19 @@ async function basketsOf(db: Reading, email: string) {
   return rows.filter((basket) => basket.email.toLowerCase() === email.toLowerCase());
 }
 
-/** Baskets that somebody was about to pay for with the address of their account; they are deleted after a day. */
+/**
+ * Baskets that somebody was about to pay for with the address of their account; they are deleted after a day. Erasure
+ * releases free tickets that wait for a confirmation: nobody is left to give it.
+ */
 export const basketData: PersonalData = {
   name: 'baskets',
   tables: ['basket'],
   about: async (db, { email }) => (await basketsOf(db, email)).map(({ id: _, ...basket }) => basket),
-  erase: async (tx, { email }, { shownName }) => {
+  erase: async (tx, { email }, { shownName, at }) => {
     for (const { id } of await basketsOf(tx, email)) {
+      if (await endConfirmation(tx, id, { confirmation: 'declined', held_until: at })) {
+        await releaseTickets(tx, { basket: id });
+      }
       const nobody = { name: shownName, email: '', phone: '', note: '', needs: '' };
       await tx.updateTable('basket').set(nobody).where('id', '=', id).execute();
     }

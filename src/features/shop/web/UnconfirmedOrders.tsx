@@ -15,7 +15,8 @@ export function UnconfirmedOrders({ orders }: { orders: readonly UnconfirmedOrde
       <h2 id="unconfirmed">Free tickets to confirm</h2>
       <p>
         They are held until the time shown. Buyers confirm by the link in our email; where no email can be sent, or none
-        arrived, you do it here. Declining releases the tickets: tell the buyer yourself.
+        arrived, you do it here. Declining releases the tickets, and tells the buyer by email where the site can send
+        it.
       </p>
       <CallAnswer at={at} />
       <ul className="ruled">

@@ -82,6 +82,15 @@ const byKind: Record<LetterKind, (told: Told) => Pick<Parameters<typeof letter>[
     ],
     after: ['If you didn’t ask for them, ignore this email: other people get them after that.', askLine(told)],
   }),
+  not_confirmed: (told) => ({
+    subject: `Your tickets for ${title(told)} are not booked`,
+    before: [
+      'The box office couldn’t confirm these tickets, so they are no longer held for you:',
+      ...told.evenings.map(eveningInWords),
+      'They cost nothing, so there is nothing to refund.',
+    ],
+    after: [askLine(told)],
+  }),
   confirmation: (told) => ({
     subject: `Your tickets for ${title(told)}`,
     before: [`Thank you. Your reference is ${told.ref}.`, ...told.evenings.map(eveningInWords), moneyInWords(told)],

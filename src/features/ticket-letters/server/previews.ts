@@ -19,6 +19,7 @@ const news: Partial<Record<LetterKind, readonly string[]>> = {
 /** Links that nobody can open: the link of an order is its buyer's alone. */
 const links: Record<LetterKind, string> = {
   confirm_order: '/tickets/confirm/…',
+  not_confirmed: '',
   ...{ confirmation: '/tickets/order/…', changed: '/tickets/order/…', seats: '/tickets/order/…' },
   refunded: '/tickets/order/…',
   ...{ cancelled: '', reminder: '/tickets/order/…', thanks: '/' },
