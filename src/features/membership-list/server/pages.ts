@@ -5,6 +5,7 @@ import { membershipPath } from '#features/membership/paths.ts';
 import { allPlans } from '#features/membership/server/index.ts';
 import { readSettings } from '#features/society/server/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
+import { csvPhone } from '#platform/server/formats/csv.ts';
 import { csvAnswer } from '#platform/server/http/csv-response.ts';
 import type { PageRequest } from '#platform/server/http/page.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
@@ -145,7 +146,7 @@ const csvRow = (one: Membership): string[] => [
     one.paid_by,
     one.by_card ? 'yes' : 'no',
     one.email,
-    one.phone,
+    csvPhone(one.phone),
     one.user_id === '' || one.payer !== '' ? 'no' : 'yes',
   ],
 ];

@@ -5,6 +5,7 @@ import { showsOnSite } from '#features/shows/server/index.ts';
 import { readSettings } from '#features/society/server/index.ts';
 import type { Reading } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
+import { csvPhone } from '#platform/server/formats/csv.ts';
 import { csvAnswer, csvMoment } from '#platform/server/http/csv-response.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { notFound } from '#platform/server/http/refusal.ts';
@@ -83,7 +84,7 @@ export function orderExports({ call, resource }: Platform, { all }: Pick<Service
         order.created_at.slice(0, 10),
         order.note,
         order.email,
-        order.phone,
+        csvPhone(order.phone),
         // Of the whole order, so in its first line alone: a column adds up
         inPounds(at === 0 ? order.back : 0),
         inPounds(at === 0 ? order.refunded : 0),

@@ -19,6 +19,16 @@ export const guardCell = (text: string): string =>
 export const unguardCell = (cell: string): string => cell.replace(guarded, '$1$4$2$5$3$6');
 
 /**
+ * A phone number for a CSV file. A spreadsheet reads bare digits as a number and drops the leading zero, and "+" would
+ * begin a formula, so digits are grouped and +44 becomes 0, other country codes 00.
+ */
+export const csvPhone = (phone: string): string =>
+  phone
+    .replace(/^\+44\s*(\(0\)\s*)?/, '0')
+    .replace(/^\+\s*(?=\d)/, '00 ')
+    .replace(/^\d[\d./-]+$/, (digits) => digits.replace(/\D/g, '').replace(/^(\d{5})(?=\d)/, '$1 '));
+
+/**
  * Rows as a CSV file that spreadsheets open with its accents (by the byte order mark) and with nothing in it to run.
  */
 export const csvForSpreadsheets = (rows: readonly string[][]): string => `\ufeff${csvRows(rows)}`;

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { csvPhone, guardCell } from './csv.ts';
+
+test.each([
+  ['07700900123', '07700 900123'],
+  ['07700 900 123', '07700 900 123'],
+  ['01632.960118', '01632 960118'],
+  ['01632-960118', '01632 960118'],
+  ['(01632) 960118', '(01632) 960118'],
+  ['+447700900123', '07700 900123'],
+  ['+44 (0)7700 900123', '07700 900123'],
+  ['+44 (0) 7700 900123', '07700 900123'],
+  ['+33612345678', '00 33612345678'],
+  ['+33 6 12 34 56 78', '00 33 6 12 34 56 78'],
+  ['0033612345678', '00336 12345678'],
+  ['999', '999'],
+  ['', ''],
+  ['ask Jo', 'ask Jo'],
+])('the phone number %j is text without an apostrophe in a spreadsheet, as %j', (phone, cell) => {
+  expect(csvPhone(phone)).toBe(cell);
+  expect(guardCell(csvPhone(phone))).toBe(cell);
+});
+
+test('a phone number that has a formula in it is still guarded', () => {
+  expect(guardCell(csvPhone('=1+1'))).toBe("'=1+1");
+});
