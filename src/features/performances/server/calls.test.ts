@@ -383,3 +383,37 @@ onEachSite('a sale opens and closes when somebody says, and who says nothing of 
   expect((await saved({ version: 3, on_sale_from: '', on_sale_until: '' })).statusCode).toBe(200);
   expect((await page()).performances[0]).toMatchObject({ on_sale_from: '', on_sale_until: '' });
 });
+
+onEachSite('a performance that moves takes the end of its sale with it, unless another is sent', async (on) => {
+  const { add, post, page } = await boxOffice(on);
+  const { id } = await add('2027-03-26T19:30');
+  const save = async (some: object) => (await post(`${base}/performances/${id}`, some)).json();
+  const until = async () => (await page()).performances[0]?.on_sale_until;
+  const sale = { on_sale_from: '2027-01-09T09:00', on_sale_until: '2027-03-26T17:30' };
+  await save({ datetime: '2027-03-26T19:30', version: 1, ...sale });
+  // Over the change of the clocks, it still ends two hours before
+  expect(await save({ datetime: '2027-04-02T19:30', version: 2 })).toMatchObject({
+    msg: expect.stringContaining('On sale until Friday 2 April 2027 at 5.30pm.'),
+  });
+  expect((await page()).performances[0]).toMatchObject({
+    on_sale_from: '2027-01-09T09:00:00+00:00',
+    on_sale_until: '2027-04-02T17:30:00+01:00',
+  });
+  await save({ datetime: '2027-04-03T19:30', version: 3, on_sale_until: '2027-04-01T12:00' });
+  expect(await until()).toBe('2027-04-01T12:00:00+01:00');
+  await save({ datetime: '2027-04-03T19:30', version: 4, notes: 'With tea' });
+  expect(await until()).toBe('2027-04-01T12:00:00+01:00');
+});
+
+onEachSite('a sale that opens or ends in the hour that the clocks skip says when it really does', async (on) => {
+  const { add, post } = await boxOffice(on);
+  const { id } = await add('2027-04-14T19:30');
+  const save = async (some: object) =>
+    (await post(`${base}/performances/${id}`, { datetime: '2027-04-14T19:30', ...some })).json();
+  expect(await save({ version: 1, on_sale_from: '2027-03-28T01:30' })).toMatchObject({
+    msg: 'Performance saved. On sale from Sunday 28 March 2027 at 2.30am: the clocks go forward that night.',
+  });
+  expect(await save({ version: 2, on_sale_from: '', on_sale_until: '2027-03-28T01:15' })).toMatchObject({
+    msg: 'Performance saved. On sale until Sunday 28 March 2027 at 2.15am: the clocks go forward that night.',
+  });
+});

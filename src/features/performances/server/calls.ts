@@ -17,6 +17,7 @@ import { localTime, momentOf, withOffset } from '#platform/shared/local-time.ts'
 import { capacityOf } from '../capacity.ts';
 import * as contract from '../contract.ts';
 import { runWith } from '../extended-run.ts';
+import { shiftLocalTime } from '../shift-local-time.ts';
 import { placesOf, setPlaces } from './places.ts';
 import {
   announcedRun,
@@ -81,7 +82,7 @@ export function performanceCalls({ call, db }: Platform, { all }: Pick<Services,
     const starts_at = momentOf(body.datetime, timeZone);
     const { doors_minutes, release_minutes, notes, version } = body;
     const capacity = body.capacity === 0 ? null : body.capacity;
-    const sale = saleWindow(body, performance, timeZone);
+    const sale = saleWindow(body, { before: performance, starts_at, timeZone });
     const moved = starts_at !== performance.starts_at;
     const when = momentInWords(withOffset(starts_at, timeZone));
     const bookers = moved ? await ordersFor(request.db, params.id) : 0;
@@ -125,7 +126,8 @@ export function performanceCalls({ call, db }: Platform, { all }: Pick<Services,
       );
     }
     const { version: savedVersion, run } = saved;
-    return ok(moved ? `Moved to ${when}.${run}` : 'Performance saved.', { version: savedVersion });
+    const saleNote = formatSaleNote(body, { before: performance, sale, timeZone });
+    return ok(`${moved ? `Moved to ${when}.${run}` : 'Performance saved.'}${saleNote}`, { version: savedVersion });
   });
 
   for (const [declared, cancelled] of [
@@ -191,24 +193,53 @@ const alreadyThen = { datetime: 'This show is performed then already' };
 const unknownShow = () => refuseFields({ show_id: 'Choose the show' });
 
 /**
- * When visitors may book.
+ * Returns when visitors may book. Where the end of the sale isn't sent, it moves with the performance.
  * @throws Refusal where that would end before it begins
  */
 function saleWindow(
   { on_sale_from, on_sale_until }: contract.ChangePerformance,
-  before: FoundPerformance,
-  timeZone: string,
-): Pick<FoundPerformance, 'on_sale_from' | 'on_sale_until'> {
-  const given = (typed: string | undefined, stored: Instant | null) => {
-    if (typed === undefined) return stored;
-    return typed === '' ? null : momentOf(typed, timeZone);
-  };
-  const from = given(on_sale_from, before.on_sale_from);
-  const until = given(on_sale_until, before.on_sale_until);
+  { before, starts_at, timeZone }: { before: FoundPerformance; starts_at: Instant; timeZone: string },
+): SaleWindow {
+  const parse = (local: string) => (local === '' ? null : momentOf(local, timeZone));
+  const from = on_sale_from === undefined ? before.on_sale_from : parse(on_sale_from);
+  const until = on_sale_until === undefined ? movedEnd(before, starts_at, timeZone) : parse(on_sale_until);
   if (from !== null && until !== null && until <= from) {
     refuseFields({ on_sale_until: 'They go on sale after that' });
   }
   return { on_sale_from: from, on_sale_until: until };
+}
+
+type SaleWindow = Pick<FoundPerformance, 'on_sale_from' | 'on_sale_until'>;
+
+/** Returns the end of a performance's sale, as far from its new start on the society's clocks as it was before. */
+function movedEnd(
+  { on_sale_until, starts_at: from }: FoundPerformance,
+  to: Instant,
+  timeZone: string,
+): FoundPerformance['on_sale_until'] {
+  if (on_sale_until === null || from === to) return on_sale_until;
+  const local = (moment: Instant) => localTime(moment, timeZone);
+  return momentOf(shiftLocalTime(local(on_sale_until), { from: local(from), to: local(to) }), timeZone);
+}
+
+/** Returns a sentence for each end of the sale that isn't as it was sent; "" where both are. */
+function formatSaleNote(
+  sent: contract.ChangePerformance,
+  { before, sale, timeZone }: { before: FoundPerformance; sale: SaleWindow; timeZone: string },
+): string {
+  const when = (moment: Instant) => momentInWords(withOffset(moment, timeZone));
+  const skipped = (local: string | undefined, moment: Instant | null): moment is Instant =>
+    Boolean(local) && moment !== null && localTime(moment, timeZone) !== local?.slice(0, 16);
+  const clocks = ': the clocks go forward that night.';
+  const { on_sale_from: from, on_sale_until: until } = sale;
+  const hasMoved = sent.on_sale_until === undefined && until !== null && until !== before.on_sale_until;
+  return [
+    skipped(sent.on_sale_from, from) && ` On sale from ${when(from)}${clocks}`,
+    skipped(sent.on_sale_until, until) && ` On sale until ${when(until)}${clocks}`,
+    hasMoved && ` On sale until ${when(until)}.`,
+  ]
+    .filter(Boolean)
+    .join('');
 }
 
 /** @throws Refusal 404 */

@@ -25,6 +25,7 @@ import {
   restorePerformance,
 } from '../contract.ts';
 import { pricesInWords } from '../performance-facts.ts';
+import { shiftLocalTime } from '../shift-local-time.ts';
 import styles from './ManagePerformances.module.css';
 import { TicketTypes } from './TicketTypes.tsx';
 
@@ -71,6 +72,16 @@ function Details({ performance }: { performance: Performance }) {
   const [theirs, setTheirs] = useState<CurrentPerformance>();
   const [tells, setTells] = useState('');
   const confirmed = useRef<HTMLInputElement>(null);
+  const saleEnd = useRef<HTMLInputElement>(null);
+  const followsStart = useRef<string>(undefined);
+  /** Moves the end of the sale with the performance, unless somebody has typed another. */
+  const moveSaleEnd = (datetime: string) => {
+    const field = saleEnd.current;
+    if (!field || begun.on_sale_until === '' || datetime === '') return;
+    if (field.value !== begun.on_sale_until && field.value !== followsStart.current) return;
+    field.value = shiftLocalTime(begun.on_sale_until, { from: begun.datetime, to: datetime });
+    followsStart.current = field.value;
+  };
   const call = withParams(changePerformance, { id });
   const seats = layout.rowCount * layout.fullWidth - layout.hiddenSeats.length;
   return (
@@ -100,6 +111,7 @@ function Details({ performance }: { performance: Performance }) {
                 type="datetime-local"
                 defaultValue={begun.datetime}
                 error={errors.datetime}
+                onChange={({ target }) => moveSaleEnd(target.value)}
                 required
               />
               <InputField
@@ -166,7 +178,8 @@ function Details({ performance }: { performance: Performance }) {
                 label="On sale until"
                 name="on_sale_until"
                 type="datetime-local"
-                hint="Empty for until it begins."
+                hint="Empty for until it begins. It moves with the day and time."
+                ref={saleEnd}
                 defaultValue={begun.on_sale_until}
                 error={errors.on_sale_until}
               />
