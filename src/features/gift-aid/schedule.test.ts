@@ -52,6 +52,52 @@ test('a line has what HMRC’s form takes, by the newest name and address', () =
   expect(abroad.slice(3, 5)).toEqual(['4, Rue du Port, Brest', 'X']);
 });
 
+test.each([
+  ['Reverend', 'Rev'],
+  ['The Reverend', 'Rev'],
+  ['Rev. Dr', 'Rev'],
+  ['Professor', 'Prof'],
+  ['captain', 'Capt'],
+  ['Mrs', 'Mrs'],
+  ['Baroness', ''],
+  ['', ''],
+])('the title %j is %j in HMRC’s four letters, or left out', (title, cell) => {
+  expect(scheduleRow({ paid: paid(), by: declared({ title }), amount: '5' })[0]).toBe(cell);
+});
+
+test.each([
+  ['JE2 3AB', 'X', '4, Mill Lane'],
+  ['GY1 1AA', 'X', '4, Mill Lane'],
+  ['IM1 1AA', 'X', '4, Mill Lane'],
+  ['LN1 2AB', 'LN1 2AB', '4'],
+  ['G1 1AA', 'G1 1AA', '4'],
+])('a donor at %s has the postcode %j, and the address where that is outside the UK', (postcode, cell, house) => {
+  const row = scheduleRow({ paid: paid(), by: declared({ postcode }), amount: '5' });
+  expect([row[4], row[3]]).toEqual([cell, house]);
+});
+
+test('an address abroad is cut between its words to the 40 characters that HMRC takes', () => {
+  const by = declared({
+    postcode: '',
+    house: 'Résidence du Port',
+    address: 'Boulevard de la Marine, 29200 Brest, France',
+  });
+  expect(scheduleRow({ paid: paid(), by, amount: '5' })[3]).toBe('Résidence du Port, Boulevard de la');
+  const long = declared({ postcode: '', house: 'A'.repeat(60), address: '' });
+  expect(scheduleRow({ paid: paid(), by: long, amount: '5' })[3]).toBe('A'.repeat(40));
+});
+
+test.each([
+  ['1-2', 'No 1-2'],
+  ['3/4', 'No 3/4'],
+  ['12/3/4', 'No 12/3/4'],
+  ['1E2', 'No 1E2'],
+  ['12A', '12A'],
+  ['The Mill 1-2', 'The Mill 1-2'],
+])('the house %j is no date and no other number in a spreadsheet, as %j', (house, cell) => {
+  expect(scheduleRow({ paid: paid(), by: declared({ house }), amount: '5' })[3]).toBe(cell);
+});
+
 test('a quarter is added, and no penny more', () => {
   expect([2500, 1, 3, 4, 2503].map(reclaimed)).toEqual([625, 0, 0, 1, 625]);
 });

@@ -104,19 +104,57 @@ export const scheduleHead = [
   'Amount',
 ] as const;
 
-/** HMRC's form takes titles of four letters and names of 35, and no hyphen in a last name. */
-const [longestTitle, longestName] = [4, 35];
+/** The longest that HMRC's form takes, in characters. It takes no hyphen in a last name. */
+const [longestTitle, longestName, longestHouse] = [4, 35, 40];
+
+/** Short forms of titles that are too long for HMRC's form. */
+const shortTitles = new Map([
+  ['reverend', 'Rev'],
+  ['professor', 'Prof'],
+  ['doctor', 'Dr'],
+  ['father', 'Fr'],
+  ['sister', 'Sr'],
+  ['brother', 'Br'],
+  ['mister', 'Mr'],
+  ['captain', 'Capt'],
+  ['colonel', 'Col'],
+  ['major', 'Maj'],
+  ['commander', 'Cdr'],
+  ['lieutenant', 'Lt'],
+  ['sergeant', 'Sgt'],
+]);
+
+/** Returns a title in HMRC's four letters; "" for one that has no such form, since the column may be empty. */
+function formatTitle(title: string): string {
+  const [word = ''] = title.replace(/^the\s+/i, '').split(/[\s.]+/);
+  const short = shortTitles.get(word.toLowerCase()) ?? word;
+  return short.length > longestTitle ? '' : short;
+}
+
+/** Jersey, Guernsey and the Isle of Man have British postcodes, but are outside the UK for Gift Aid. */
+const isOutsideUk = (postcode: string): boolean => postcode === '' || /^(JE|GY|IM)\d/.test(postcode);
+
+/** A house like this would become a date or another number when a spreadsheet opens the file. */
+const readAsNumber = /^\d+(\s*[-/.:E]\s*\d+)+$/i;
+
+/** Returns the house, or outside the UK the whole address, by which HMRC then finds a donor. */
+function formatHouse({ house, address, postcode }: Declared): string {
+  const text = isOutsideUk(postcode) && address !== '' ? `${house}, ${address}` : house;
+  const safe = readAsNumber.test(text) ? `No ${text}` : text;
+  if (safe.length <= longestHouse) return safe;
+  const cut = safe.slice(0, longestHouse + 1);
+  const end = cut.lastIndexOf(' ');
+  return cut.slice(0, end > 0 ? end : longestHouse).replace(/,$/, '');
+}
 
 /** A line of HMRC's schedule: `amount` as it is written there, "25.00". */
 export function scheduleRow({ paid, by, amount }: { paid: Paid; by: Declared; amount: string }): string[] {
-  const abroad = by.postcode === '';
   return [
-    by.title.replace(/\.$/, '').slice(0, longestTitle),
+    formatTitle(by.title),
     by.firstname.slice(0, longestName),
     by.lastname.replace(/[-‐‑]/g, ' ').slice(0, longestName),
-    // A donor abroad is found by the whole address
-    abroad && by.address !== '' ? `${by.house}, ${by.address}` : by.house,
-    abroad ? 'X' : by.postcode,
+    formatHouse(by),
+    isOutsideUk(by.postcode) ? 'X' : by.postcode,
     '',
     '',
     `${paid.day.slice(8, 10)}/${paid.day.slice(5, 7)}/${paid.day.slice(2, 4)}`,
