@@ -13,7 +13,7 @@ import { refundCalls } from './server/refund-calls.ts';
 import { forgetBuyers, forgetNeeds, needsRetentionMonths } from './server/retention.ts';
 import { saleCalls } from './server/sale-calls.ts';
 import { orderNames } from './server/store.ts';
-import { ticketFiles } from './server/ticket-files.ts';
+import { calendarFiles, ticketFiles } from './server/ticket-files.ts';
 import { releasing } from './server/unpaid-release.ts';
 
 /** Tickets that were sold, reserved, or given away. */
@@ -31,7 +31,7 @@ export const orders: Feature = {
   adminTodos: [ticketRefundTodo],
   performanceChanges: [performanceChanges],
   chargeNames: [orderNames],
-  mailAttachments: [ticketFiles],
+  mailAttachments: [ticketFiles, calendarFiles],
   personalData: [orderData],
   retention: [
     {

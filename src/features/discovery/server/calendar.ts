@@ -68,6 +68,7 @@ export function calendarEntry({ id, title, starts_at, venue, about, url, cancell
     'BEGIN:VEVENT',
     `UID:${id}@${host}`,
     `DTSTAMP:${stamp(made)}`,
+    `SEQUENCE:${sequence(made)}`,
     `DTSTART:${stamp(starts_at)}`,
     'DURATION:PT2H30M',
     `SUMMARY:${escaped(title)}`,
@@ -104,6 +105,10 @@ function event(run: Run, host: string): string[] {
 const day = (date: CalendarDate) => date.replaceAll('-', '');
 /** 20261121T193000Z */
 const stamp = (moment: Instant) => `${new Date(moment).toISOString().slice(0, 19).replace(/[-:]/g, '')}Z`;
+
+const sequenceEpoch = Date.parse('2026-01-01T00:00:00Z');
+/** Returns the revision of an entry made then, in seconds: it grows, and fits the 31 bits that calendars keep. */
+const sequence = (made: Instant) => Math.max(0, Math.floor((Date.parse(made) - sequenceEpoch) / 1000));
 
 /** Text as the value of a property. Control characters other than line breaks can't be expressed. */
 function escaped(text: string): string {

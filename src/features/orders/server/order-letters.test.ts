@@ -283,7 +283,9 @@ onEachSite(
     const { content } = await on.page(link);
     const [shown] = Booked.parse(content).performances;
     const attached = (start: string) => sent.find(({ subject }) => subject === start)?.attachments ?? [];
-    expect(attached('Your tickets for Blithe Spirit have changed')).toEqual([]);
+    // It carries no codes
+    const changed = attached('Your tickets for Blithe Spirit have changed').map(({ name }) => name);
+    expect(changed).toEqual(['2027-04-14 19.30.ics']);
     const [calendar, ...codes] = attached('Your tickets for Blithe Spirit');
     expect(calendar?.name).toBe('2027-04-14 19.30.ics');
     expect(`${calendar?.content}`).toBe((await on.get(shown?.calendar ?? '')).body);
@@ -336,4 +338,38 @@ onEachSite(
     // Of two with the same UID the calendar keeps the one with the later stamp
     expect(read('DTSTAMP')).toEqual(['20261121T120000Z', '20261121T123100Z']);
   },
+);
+
+onEachSite(
+  'the mail about a moved performance has an entry that replaces the one in the buyer’s calendar',
+  async (on) => {
+    const { sell, type, post, performance, page } = await withLetters(on);
+    await sell({ [type('Adult')]: '1', source: 'phone', email });
+    const calendars: string[] = [];
+    const transport: MailTransport = {
+      to: 'server',
+      send: async (_mail, attachments = []) => {
+        calendars.push(...attachments.filter(({ name }) => name.endsWith('.ics')).map(({ content }) => `${content}`));
+        return '';
+      },
+    };
+    const leave = (at: string) => workUntil(on, mailBy(transport), at, { all: handedIn, home });
+    await leave('2026-11-21T12:00:00.000Z');
+    const { version } = (await page()).performances[0] ?? {};
+    const moved = { datetime: '2027-04-16T19:30', capacity: '96', version, confirmed: '1' };
+    expect((await post(`${bookings}/performances/${performance}`, moved)).json()).toMatchObject({ code: 200 });
+    await workUntil(on, orders, '2026-11-21T12:30:00.000Z');
+    await leave('2026-11-21T12:31:00.000Z');
+    const read = (name: string) => calendars.map((text) => new RegExp(`^${name}:(.*)$`, 'm').exec(text)?.[1]?.trim());
+    expect(read('DTSTART')).toEqual(['20270414T183000Z', '20270416T183000Z']);
+    expect(new Set(read('UID')).size).toBe(1);
+    const [before, after] = read('SEQUENCE').map(Number);
+    expect(after).toBeGreaterThan(before ?? Number.NaN);
+    expect(await letterOf(on, 'Your tickets for Blithe Spirit have changed')).toContain(
+      'An updated entry for your calendar is attached.',
+    );
+  },
+  undefined,
+  undefined,
+  { publicUrl: home() },
 );

@@ -7,6 +7,7 @@ import { type Evening, sendTicketLetter, type Told } from '#features/ticket-lett
 import type { Id } from '#platform/server/crypto/ids.ts';
 import type { Reading, Writing } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
+import type { MailAttachments } from '#platform/server/mail/index.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 import { earlier, minute } from '#platform/shared/durations.ts';
 import { withOffset } from '#platform/shared/local-time.ts';
@@ -16,7 +17,7 @@ import { loadOrderAccount } from './order-accounts.ts';
 import { issueOf, orderLink } from './order-link.ts';
 import { findOrder, type StoredOrder, ticketsOf } from './store.ts';
 import type { TicketOrderTable } from './tables.ts';
-import { ticketFiles } from './ticket-files.ts';
+import { calendarFiles, ticketFiles } from './ticket-files.ts';
 
 /** What a letter says, and about which order. */
 export interface ToTell {
@@ -41,6 +42,11 @@ function linkIn(letter: Pick<ToTell, 'kind' | 'home' | 'encryption'> & { order: 
   return kind === 'cancelled' || home === '' ? '' : `${home}${orderLink(encryption, order)}`;
 }
 
+const attachedFiles: Partial<Record<LetterKind, MailAttachments>> = {
+  confirmation: ticketFiles,
+  changed: calendarFiles,
+};
+
 /**
  * Sends a letter to an order's buyer, in the transaction of what it reports.
  * @returns false where there is no address, nothing to report, or the society doesn't send this letter
@@ -53,7 +59,8 @@ export async function tellBuyer(tx: Writing, { order: id, performance, ...letter
   if (kind !== 'cancelled' && (tickets.length === 0 || !isLive(order.status))) return false;
   const link = linkIn({ kind, order, home, encryption });
   const told = await toldOf(tx, { ...order, tickets }, { news, link, home });
-  const attached = kind === 'confirmation' ? { kind: ticketFiles.kind, id: issueOf(id, order) } : undefined;
+  const files = attachedFiles[kind];
+  const attached = files && { kind: files.kind, id: issueOf(id, order) };
   return sendTicketLetter(tx, kind, { orderId: id, email: order.email, about, told, attached, at });
 }
 

@@ -61,33 +61,45 @@ export async function ticketCalendar(
  */
 export const ticketFiles: MailAttachments = {
   kind: 'tickets',
-  make: async ({ db: { read: db }, encryption, home, clock }, issue: string) => {
-    const [id = ''] = issue.split(' ');
-    const order = await findWithTickets(db, id);
-    if (!order || !isLive(order.status) || issueOf(id, order) !== issue) return [];
-    const { timeZone } = await readSettings(db);
-    const seats = await seatsOfTickets(
-      db,
-      order.tickets.map((ticket) => ticket.id),
-    );
-    const files: Attachment[] = [];
-    let count = 0;
-    for (const [performance, tickets] of Map.groupBy(order.tickets, ({ performance_id }) => performance_id)) {
-      const found = await findPerformance(db, performance);
-      const entry = await ticketCalendar(db, { order, performance, home: home(), now: clock().toISOString() });
-      if (!found || !entry) continue;
-      // "2027-04-14 19.30"
-      const when = withOffset(found.starts_at, timeZone).slice(0, 16).replace('T', ' ').replace(':', '.');
-      const contentType = 'text/calendar; charset=utf-8; method=PUBLISH';
-      files.push({ name: `${when}.ics`, contentType, content: Buffer.from(entry) });
-      for (const one of tickets) {
-        count += 1;
-        const seat = seats.get(one.id);
-        const name = [`${when} ticket ${count}`, seat && `seat ${seat}`].filter(Boolean).join(', ');
-        const code = ticketCode(encryption, { ...order, id: one.id });
-        files.push({ name: `${name}.png`, contentType: 'image/png', content: qrPng(ticketQr(code)) });
-      }
-    }
-    return files;
-  },
+  make: (services, issue: string) => makeFiles(services, issue, { codes: true }),
 };
+
+/** The attachments of a mail about a change: the calendar entries, which replace those of earlier mails. */
+export const calendarFiles: MailAttachments = {
+  kind: 'ticket calendar',
+  make: (services, issue: string) => makeFiles(services, issue, { codes: false }),
+};
+
+async function makeFiles(
+  { db: { read: db }, encryption, home, clock }: Parameters<MailAttachments['make']>[0],
+  issue: string,
+  { codes }: { codes: boolean },
+): Promise<Attachment[]> {
+  const [id = ''] = issue.split(' ');
+  const order = await findWithTickets(db, id);
+  if (!order || !isLive(order.status) || issueOf(id, order) !== issue) return [];
+  const { timeZone } = await readSettings(db);
+  const seats = await seatsOfTickets(
+    db,
+    order.tickets.map((ticket) => ticket.id),
+  );
+  const files: Attachment[] = [];
+  let count = 0;
+  for (const [performance, tickets] of Map.groupBy(order.tickets, ({ performance_id }) => performance_id)) {
+    const found = await findPerformance(db, performance);
+    const entry = await ticketCalendar(db, { order, performance, home: home(), now: clock().toISOString() });
+    if (!found || !entry) continue;
+    // "2027-04-14 19.30"
+    const when = withOffset(found.starts_at, timeZone).slice(0, 16).replace('T', ' ').replace(':', '.');
+    const contentType = 'text/calendar; charset=utf-8; method=PUBLISH';
+    files.push({ name: `${when}.ics`, contentType, content: Buffer.from(entry) });
+    for (const ticket of codes ? tickets : []) {
+      count += 1;
+      const seat = seats.get(ticket.id);
+      const name = [`${when} ticket ${count}`, seat && `seat ${seat}`].filter(Boolean).join(', ');
+      const code = ticketCode(encryption, { ...order, id: ticket.id });
+      files.push({ name: `${name}.png`, contentType: 'image/png', content: qrPng(ticketQr(code)) });
+    }
+  }
+  return files;
+}

@@ -70,6 +70,11 @@ const askLine = ({ ask }: Told) => `If something isn’t right, tell ${ask}.`;
 const attached = ({ ref, evenings }: Told) =>
   `A code for each ticket is attached: show it at the door, on your telephone or printed. Your name or the reference ${ref} will do as well. ${evenings.length > 1 ? 'The other files are entries' : 'The other file is an entry'} for your calendar.`;
 
+const updatedCalendar = ({ evenings }: Told) =>
+  evenings.length > 1
+    ? 'Updated entries for your calendar are attached.'
+    : 'An updated entry for your calendar is attached.';
+
 const atTheDoor = ({ ref }: Told) => `At the door say your name, or the reference ${ref}.`;
 
 const byKind: Record<LetterKind, (told: Told) => Pick<Parameters<typeof letter>[0], 'subject' | 'before' | 'after'>> = {
@@ -104,7 +109,7 @@ const byKind: Record<LetterKind, (told: Told) => Pick<Parameters<typeof letter>[
       ...told.evenings.map(eveningInWords),
       moneyInWords(told),
     ],
-    after: [atTheDoor(told), askLine(told)],
+    after: [updatedCalendar(told), atTheDoor(told), askLine(told)],
   }),
   seats: (told) => ({
     subject: `Your seats for ${title(told)} have changed`,
