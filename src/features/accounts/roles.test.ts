@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { includedIn, items, permitted, roles, rolesGivenBy } from './roles.ts';
+import { includedIn, items, permitted, roles, rolesGivenBy, widerItemOf } from './roles.ts';
 
 const allowed = (role: (typeof roles)[number]) => items.filter((item) => permitted(role)[item]);
 
@@ -42,4 +42,13 @@ test('what an admin has changed for one user goes before the role, and a wider i
 
 test('without the role admin, only the role member can be given', () => {
   expect(roles.map((role) => rolesGivenBy(role))).toEqual([['member'], ['member'], [...roles]]);
+});
+
+test('a narrow item names the wider item that brings it, and none where no wider item is allowed', () => {
+  const no = [{ item: 'door', allowed: false }];
+  expect(widerItemOf('door', 'admin', no)).toBe('bookings');
+  expect(widerItemOf('door', 'member', [...no, { item: 'bookings', allowed: true }])).toBe('bookings');
+  expect(widerItemOf('door', 'admin', [{ item: 'bookings', allowed: false }])).toBeUndefined();
+  expect(widerItemOf('membership', 'admin', [{ item: 'get_subs', allowed: false }])).toBe('admin');
+  expect(widerItemOf('blog', 'admin', [])).toBeUndefined();
 });

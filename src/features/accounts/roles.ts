@@ -43,6 +43,12 @@ export interface ItemChange {
   allowed: boolean;
 }
 
+/** Returns the wider item that brings a narrow one, whatever is chosen for that; undefined when none does. */
+export const widerItemOf = (item: Item, role: Role, changes: readonly ItemChange[]): Item | undefined => {
+  const allowed = permitted(role, changes);
+  return includedIn[item]?.find((wider) => allowed[wider]);
+};
+
 /**
  * Every item, true or false: by role, then as overridden for this user. A wider item brings the narrow ones that it
  * includes, whatever is said of them. Items we don't know are left out.

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import { permitted, type Role } from '#features/accounts/roles.ts';
+import { permitted, type Role, widerItemOf } from '#features/accounts/roles.ts';
 import { type AnswerTo, withParams } from '#platform/shared/calls.ts';
 import { currentIn } from '#platform/shared/conflict.ts';
 import type { Page } from '#platform/shared/pages.ts';
@@ -13,7 +13,7 @@ import { ButtonLabel } from '#platform/web/ui/ButtonLabel.tsx';
 import { ConfirmDialog } from '#platform/web/ui/ConfirmDialog.tsx';
 import { FormSection } from '#platform/web/ui/FormSection.tsx';
 import { type AccessChoice, saveAccess } from '../contract.ts';
-import { itemDescriptions, type PermittableItem, roleLabels } from '../labels.ts';
+import { itemDescriptions, itemLabels, type PermittableItem, roleLabels } from '../labels.ts';
 import { RoleField } from './RoleField.tsx';
 import styles from './Users.module.css';
 
@@ -58,6 +58,13 @@ function Choices({
   };
   const byRole = permitted(role);
   const choiceOf = (item: string, before: AccessChoice) => choices[item] ?? before;
+  const changes = items.flatMap(({ item, choice }) => {
+    const chosen = choiceOf(item, choice);
+    return chosen === 'role' ? [] : [{ item, allowed: chosen === 'yes' }];
+  });
+  /** The wider item that brings this one, so that a "no" for it has no effect. */
+  const broughtBy = (item: string) =>
+    widerItemOf(item as PermittableItem, role, changes) as PermittableItem | undefined;
   const changed = role !== user.role || items.some(({ item, choice }) => choiceOf(item, choice) !== choice);
   const keepsAdmin = items.some(({ item, choice }) => {
     if (item !== 'admin') return false;
@@ -89,41 +96,46 @@ function Choices({
       <form className="stack" onSubmit={submit}>
         <RoleField label="Role" gives={gives} value={role} onChange={setRole} />
         <div>
-          {items.map(({ item, name, choice }) => (
-            <fieldset
-              key={item}
-              className={styles.items}
-              aria-labelledby={`may-${item}`}
-              aria-describedby={`about-${item}`}
-            >
-              <div className={styles.item}>
-                <span>
-                  <span id={`may-${item}`}>{name}</span>
-                  <span className={`meta ${styles.about}`} id={`about-${item}`}>
-                    {itemDescriptions[item as PermittableItem]}
+          {items.map(({ item, name, choice }) => {
+            const included = broughtBy(item);
+            return (
+              <fieldset
+                key={item}
+                className={styles.items}
+                aria-labelledby={`may-${item}`}
+                aria-describedby={`about-${item}`}
+              >
+                <div className={styles.item}>
+                  <span>
+                    <span id={`may-${item}`}>{name}</span>
+                    <span className={`meta ${styles.about}`} id={`about-${item}`}>
+                      {itemDescriptions[item as PermittableItem]}
+                      {included && ` “No” has no effect while they have ${itemLabels[included]}.`}
+                    </span>
                   </span>
-                </span>
-                <div>
-                  {(['role', 'yes', 'no'] as const).map((one) => (
-                    <label key={one}>
-                      <input
-                        type="radio"
-                        name={`item-${item}`}
-                        value={one}
-                        checked={choiceOf(item, choice) === one}
-                        onChange={() => setChoices((all) => ({ ...all, [item]: one }))}
-                      />
-                      {one === 'role'
-                        ? `By role: ${isAllowed(byRole, item) ? 'yes' : 'no'}`
-                        : one === 'yes'
-                          ? 'Yes'
-                          : 'No'}
-                    </label>
-                  ))}
+                  <div>
+                    {(['role', 'yes', 'no'] as const).map((one) => (
+                      <label key={one}>
+                        <input
+                          type="radio"
+                          name={`item-${item}`}
+                          value={one}
+                          checked={choiceOf(item, choice) === one}
+                          disabled={one === 'no' && included !== undefined && choiceOf(item, choice) !== 'no'}
+                          onChange={() => setChoices((all) => ({ ...all, [item]: one }))}
+                        />
+                        {one === 'role'
+                          ? `By role: ${isAllowed(byRole, item) ? 'yes' : 'no'}`
+                          : one === 'yes'
+                            ? 'Yes'
+                            : 'No'}
+                      </label>
+                    ))}
+                  </div>
                 </div>
-              </div>
-            </fieldset>
-          ))}
+              </fieldset>
+            );
+          })}
         </div>
         <div className="row">
           <Button type="submit" pending={busy} disabled={!changed}>
