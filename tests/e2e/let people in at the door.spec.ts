@@ -137,15 +137,43 @@ test('Bea lets people in at the door, by code and by name, while the network com
     await expect(page.getByText('Foyer')).toBeHidden();
   });
 
+  await test.step('a search by name says that there are initials only', async () => {
+    await page.getByLabel('Find a party').fill('foyer');
+    await expect(page.getByText('This phone has initials only: these begin with F.')).toBeVisible();
+    await page.getByLabel('Find a party').fill('');
+  });
+
+  await test.step('somebody walks up and pays: it is written down, and stays over a reload', async () => {
+    await page.getByRole('button', { name: 'Sell tickets' }).click();
+    const dialog = page.getByRole('dialog');
+    await expect(dialog.getByText('The house may be full:')).toBeVisible();
+    await dialog.getByLabel(/^Adult/).fill('1');
+    await readsWell();
+    await dialog.getByRole('button', { name: 'Write it down' }).click();
+    await expect(page.getByText('One note waits on this phone.')).toBeVisible();
+    await page.reload();
+    await expect(page.getByText('One note waits on this phone.')).toBeVisible();
+    await expect(page.getByText('In the house: 5')).toBeVisible();
+  });
+
   await test.step('it comes back: the site knows of all of them', async () => {
     await reconnect(page);
     await expect(page.getByText('Working without the network')).toBeHidden();
+    await expect(page.getByRole('heading', { name: 'Notes from the door' })).toBeVisible();
+    await readsWell();
+    await page.getByRole('button', { name: 'Sell these tickets' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Name', { exact: true }).fill('Frances Stall');
+    await dialog.getByRole('button', { name: 'Sell tickets' }).click();
+    await expect(dialog.getByText('for Frances Stall')).toBeVisible();
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    await expect(page.getByRole('heading', { name: 'Notes from the door' })).toBeHidden();
     await page.reload();
-    await expect(page.getByText('4 of 4 in')).toBeVisible();
+    await expect(page.getByText('5 of 5 in')).toBeVisible();
     await expect(page.getByText('Foyer, Dorothy', { exact: true })).toBeVisible();
     await page.getByRole('link', { name: 'List for paper' }).click();
     await expect(page.getByRole('row', { name: /Foyer, Dorothy/ })).not.toContainText('not yet');
-    await expect(page.getByText('2 parties, 4 tickets.')).toBeVisible();
+    await expect(page.getByText('3 parties, 5 tickets.')).toBeVisible();
   });
 
   await test.step('Bea signs out: the telephone forgets the list and its page', async () => {

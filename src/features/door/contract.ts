@@ -1,8 +1,9 @@
 import { z } from 'zod';
+import { paidAtDesk } from '#features/orders/order.ts';
 import { Performance } from '#features/performances/contract.ts';
 import { declareCall } from '#platform/shared/calls.ts';
-import { id, instant } from '#platform/shared/schemas.ts';
-import { longestWait, mostMarks } from './limits.ts';
+import { id, instant, line } from '#platform/shared/schemas.ts';
+import { longestNoteWait, longestWait, mostMarks } from './limits.ts';
 
 /** When a ticket's holder came in, with the society's offset, and at which door. */
 export const Arrival = z.object({ at: instant, device: z.string() });
@@ -70,7 +71,29 @@ export const StoredList = z.object({
   as_of,
 });
 export type StoredList = z.infer<typeof StoredList>;
-export const DoorList = StoredList.extend({ parties: z.array(Party) });
+
+/** What a door wrote down without a network, and nobody has settled yet. */
+export const DoorNote = z.object({
+  id: z.string(),
+  kind: z.enum(['payment', 'walk_up']),
+  how: z.enum(paidAtDesk),
+  /** Pence, as the device knew them. */
+  pence: z.int(),
+  at: instant,
+  device: z.string(),
+  /** Who wrote it down; "" where their account is gone. */
+  by: z.string(),
+  /** The order that was paid; 0 and "" for a walk-up. */
+  ref: z.int(),
+  name: z.string(),
+  /** Pence that the order has to pay now. */
+  due: z.int(),
+  /** How many of each ticket type, by its id; empty for a payment. */
+  tickets: z.record(z.string(), z.int()),
+});
+export type DoorNote = z.infer<typeof DoorNote>;
+
+export const DoorList = StoredList.extend({ parties: z.array(Party), notes: z.array(DoorNote) });
 export type DoorList = z.infer<typeof DoorList>;
 
 const AtDoor = z.object({
@@ -158,4 +181,33 @@ export const doorList = declareCall('GET', door, { answers: { 200: DoorList } })
 export const markArrivals = declareCall('POST', door, {
   body: z.object({ device: z.string().trim().max(40).default(''), marks: z.array(Mark).min(1).max(mostMarks) }),
   answers: { 200: z.object({ marked: z.array(Marked) }) },
+});
+
+const noteFields = {
+  /** The device's own name for it: sent again under the same, it is stored once. */
+  id: z.string().regex(/^[A-Za-z0-9_-]{16,40}$/),
+  how: z.enum(paidAtDesk),
+  pence: z.int().min(0).max(100_000_00),
+  waited: z.int().min(0).max(longestNoteWait),
+};
+const SentNote = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('payment'), ...noteFields, order: id }),
+  z.object({ kind: z.literal('walk_up'), ...noteFields, tickets: z.record(id, z.int().min(1).max(100)) }),
+]);
+export type SentNote = z.infer<typeof SentNote>;
+
+/** Hands in what was written down without a network. Nothing is paid or sold by it. */
+export const sendNotes = declareCall('POST', `${door}/notes`, {
+  body: z.object({ device: z.string().trim().max(40).default(''), notes: z.array(SentNote).min(1).max(mostMarks) }),
+});
+
+const note = '/members/api/bookings/door/notes/:id';
+
+/** Enters the payment of a note in the ledger. */
+export const confirmNote = declareCall('POST', `${note}/confirm`, {
+  /** Pence to pay as the person saw it. */
+  body: z.object({ due: z.int().min(0) }),
+});
+export const dismissNote = declareCall('POST', `${note}/dismiss`, {
+  body: z.object({ reason: line('Say why it is dismissed', 120) }),
 });

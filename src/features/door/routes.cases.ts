@@ -17,6 +17,19 @@ export const cases: RouteCases = {
   },
   'GET /members/bookings/door/worker.js': always(200),
   'GET /members/api/bookings/door/:id': { ...stewards(200), at: ({ performance }) => `${asked}/${performance}` },
+  // Admitted, and told that there is nothing
+  'POST /members/api/bookings/door/:id/notes': {
+    ...stewards(400),
+    at: ({ performance }) => `${asked}/${performance}/notes`,
+  },
+  'POST /members/api/bookings/door/notes/:id/confirm': {
+    ...stewards(400),
+    at: () => `${asked}/notes/aaaaaaaaaaaaaaaa/confirm`,
+  },
+  'POST /members/api/bookings/door/notes/:id/dismiss': {
+    ...stewards(400),
+    at: () => `${asked}/notes/aaaaaaaaaaaaaaaa/dismiss`,
+  },
   // Admitted, and told that nothing is marked
   'POST /members/api/bookings/door/:id': { ...stewards(400), at: ({ performance }) => `${asked}/${performance}` },
 };

@@ -1,5 +1,5 @@
 import { withOffset } from '#platform/shared/local-time.ts';
-import type { Arrival, DoorTicket, Party, StoredParty } from './contract.ts';
+import type { Arrival, DoorTicket, Party, SentNote, StoredParty } from './contract.ts';
 
 /** A mark that was made here and isn't sent or answered yet. */
 export interface UnsentMark {
@@ -9,6 +9,15 @@ export interface UnsentMark {
   /** Milliseconds, by this device's clock. */
   at: number;
 }
+
+type Unsent<Note> = Note extends unknown ? Omit<Note, 'waited'> & { at: number } : never;
+
+/** A payment or walk-up that was written down here without a network, and isn't handed in yet. */
+export type UnsentNote = Unsent<SentNote>;
+
+/** How many people came without a ticket, by these notes. */
+export const countHeads = (notes: readonly { tickets?: Readonly<Record<string, number>> }[]): number =>
+  notes.flatMap(({ tickets = {} }) => Object.values(tickets)).reduce((sum, count) => sum + count, 0);
 
 /** A party as it is shown: with its name once that is fetched. */
 export type ShownParty = StoredParty & Partial<Omit<Party, keyof StoredParty>>;

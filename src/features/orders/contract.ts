@@ -131,6 +131,8 @@ export const SellTickets = z
     /** For a party: what each ticket costs, where that isn't the price of its type. */
     own_price: z.union([z.literal('').transform(() => undefined), pounds]).optional(),
     reason: optional(120),
+    /** The note from the door that this sale settles; "" for none. */
+    door_note: z.string().max(40).default(''),
     ...requestedSeats,
     seats: requestedSeats.seats.default('later'),
   })

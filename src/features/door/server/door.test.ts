@@ -420,3 +420,76 @@ onEachSite('a steward undoes a payment that they recorded themselves, within the
   expect((await undo(late)).statusCode).toBe(403);
   expect((await undo(late, admin)).statusCode).toBe(200);
 });
+
+onEachSite('a note of a payment becomes one ledger entry when it is confirmed, by whoever is first', async (on) => {
+  const { admin, a, as, performance, sell, list, db } = await doors(on);
+  const steward = await a.user();
+  await a.allow(steward, { door: true });
+  const own = await as(steward);
+  const order = await sell(2, { how: 'reserved' });
+  const note = {
+    id: 'note-1-aaaaaaaaaaaa',
+    kind: 'payment',
+    order: order.id,
+    how: 'cash',
+    pence: 2400,
+    waited: 600_000,
+  };
+  const send = () => own.post(`${base}/door/${performance}/notes`, { device: 'Front', notes: [note] });
+  for (const _ of [1, 2]) expect((await send()).json()).toMatchObject({ code: 200 });
+  const entries = async () =>
+    (await db.read.selectFrom('entry').select('amount').execute()).map(({ amount }) => amount);
+  expect(await entries()).toEqual([]);
+  expect((await list()).notes).toMatchObject([{ ref: order.ref, due: 2400, pence: 2400, device: 'Front' }]);
+  const confirm = (due: number, who = admin) => who.post(`${base}/door/notes/${note.id}/confirm`, { due });
+  expect((await confirm(1200)).json()).toMatchObject({ code: 409, msg: expect.stringContaining('£24.00 to pay now') });
+  const answers = await Promise.all([confirm(2400), confirm(2400, own)]);
+  expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
+  expect(await entries()).toEqual([2400]);
+  await send();
+  expect(await list()).toMatchObject({ notes: [], parties: [{ due: 0 }] });
+});
+
+onEachSite('a note for an order that was cancelled or paid meanwhile stays until it is dismissed', async (on) => {
+  const { admin, performance, sell, list } = await doors(on);
+  const [cancelled, paid] = [await sell(1, { how: 'reserved' }), await sell(1, { how: 'reserved' })];
+  const notes = [cancelled, paid].map(({ id }, index) => ({
+    ...{ id: `note-${index}-aaaaaaaaaaaa`, kind: 'payment', order: id, how: 'card', pence: 1200, waited: 0 },
+  }));
+  await admin.post(`${base}/door/${performance}/notes`, { device: '', notes });
+  await admin.send('POST', `${base}/orders/${cancelled.id}/cancel`);
+  await admin.post(`${base}/orders/${paid.id}/pay`, { how: 'cash' });
+  for (const { id } of notes) {
+    const answer = (await admin.post(`${base}/door/notes/${id}/confirm`, { due: 1200 })).json();
+    expect(answer).toMatchObject({ code: 409, msg: expect.stringContaining('paid or cancelled') });
+  }
+  expect((await list()).notes).toMatchObject([{ due: 0 }, { due: 0 }]);
+  for (const { id } of notes) await admin.post(`${base}/door/notes/${id}/dismiss`, { reason: 'Paid twice' });
+  expect((await list()).notes).toEqual([]);
+});
+
+onEachSite('a noted walk-up takes no place until it is sold, once, and its people are in then', async (on) => {
+  const { admin, performance, list, isIn, db } = await doors(on);
+  const adult = await db.read
+    .selectFrom('ticket_type')
+    .select('id')
+    .where('performance_id', '=', performance)
+    .orderBy('ord')
+    .executeTakeFirstOrThrow();
+  const note = {
+    id: 'note-1-aaaaaaaaaaaa',
+    kind: 'walk_up',
+    tickets: { [adult.id]: 2 },
+    how: 'cash',
+    pence: 2400,
+    waited: 0,
+  };
+  await admin.post(`${base}/door/${performance}/notes`, { device: 'Front', notes: [note] });
+  expect(await list()).toMatchObject({ parties: [], notes: [{ kind: 'walk_up', tickets: { [adult.id]: 2 } }] });
+  const sale = { performance_id: performance, name: 'Walk-up', how: 'cash', [`tickets_${adult.id}`]: '2' };
+  const sell = () => admin.post(`${base}/orders`, { ...sale, door_note: note.id });
+  const answers = await Promise.all([sell(), sell()]);
+  expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
+  expect((await list()).notes).toEqual([]);
+  expect((await isIn()).length).toBe(2);
+});

@@ -46,7 +46,7 @@ export async function doorTicket(
 export async function listAtDoor(
   db: Reading,
   { seats, now, ...place }: Place & { seats: Readonly<Record<string, string>>; now: string },
-): Promise<DoorList> {
+): Promise<Omit<DoorList, 'notes'>> {
   const held = await ticketsAt(db, place.performance);
   const due = await dueAt(db, place.performance);
   const marks = Map.groupBy(await marksAt(db, place.performance), ({ ticket_id }) => ticket_id);

@@ -19,6 +19,7 @@ import type { Door, DoorList, DoorOnPaper, Doors } from '../contract.ts';
 import { countingWindow } from '../counting-window.ts';
 import { storedParty } from '../unsent-marks.ts';
 import { listAtDoor } from './list.ts';
+import { openNotes } from './notes.ts';
 import { workerPath, workerScript } from './worker.ts';
 
 const access = mayUse('door');
@@ -46,14 +47,20 @@ export async function atDoor(
       counts: { from: withOffset(from, timeZone), until: withOffset(until, timeZone) },
     },
     sale,
-    list: await listAtDoor(db, { performance: id, timeZone, encryption, now, seats }),
+    list: {
+      ...(await listAtDoor(db, { performance: id, timeZone, encryption, now, seats })),
+      notes: await openNotes(db, id, timeZone),
+    },
   };
 }
 
 /** The door of a performance, on a telephone and on paper. */
 export function doorPages({ page, resource, encryption }: Platform): void {
   const door = async ({ db, params: { id = '' }, now }: PageRequest): Promise<Door> => {
-    const { list, ...rest } = await atDoor(db, id, { encryption, now });
+    const {
+      list: { notes: _, ...list },
+      ...rest
+    } = await atDoor(db, id, { encryption, now });
     return { type: 'door', title: 'Door', ...rest, ...list, parties: list.parties.map(storedParty) };
   };
   page(doorsPath, { type: 'doors', access }, async ({ db, now }): Promise<Doors> => {

@@ -1,18 +1,26 @@
 import type { PersonalData } from '#platform/server/feature/personal-data.ts';
 
-/** The arrivals that somebody marked at a door. The arrivals stay, without who marked them. */
+/**
+ * The arrivals that somebody marked at a door, and the notes that they wrote or settled there. Both stay, without their
+ * name.
+ */
 export const doorData: PersonalData = {
   name: 'let in at the door',
-  tables: ['door_mark'],
-  about: (db, { id }) =>
-    db
-      .selectFrom('door_mark')
-      .select(['at', 'came', 'device'])
-      .where('user_id', '=', id)
-      .orderBy('at')
-      .orderBy('id')
-      .execute(),
+  tables: ['door_mark', 'door_note'],
+  about: async (db, { id }) => {
+    const marks = db.selectFrom('door_mark').select(['at', 'came', 'device']).where('user_id', '=', id);
+    const notes = db
+      .selectFrom('door_note')
+      .select(['at', 'kind', 'how', 'pence', 'device', 'status', 'reason'])
+      .where((row) => row.or([row('user_id', '=', id), row('settled_by', '=', id)]));
+    return [
+      ...(await marks.orderBy('at').orderBy('id').execute()),
+      ...(await notes.orderBy('at').orderBy('id').execute()),
+    ];
+  },
   erase: async (tx, { id }) => {
     await tx.updateTable('door_mark').set({ user_id: null, device: '' }).where('user_id', '=', id).execute();
+    await tx.updateTable('door_note').set({ user_id: null, device: '' }).where('user_id', '=', id).execute();
+    await tx.updateTable('door_note').set({ settled_by: null }).where('settled_by', '=', id).execute();
   },
 };

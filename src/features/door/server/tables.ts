@@ -1,3 +1,4 @@
+import type { PaidAtDesk } from '#features/orders/order.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 
 /** What somebody at a door did about a ticket. */
@@ -16,8 +17,29 @@ export interface DoorMarkTable {
   in_by_it: string | null;
 }
 
+/** A payment or a walk-up that a door wrote down without a network. It names nobody. */
+export interface DoorNoteTable {
+  id: string;
+  performance_id: string;
+  kind: 'payment' | 'walk_up';
+  order_id: string | null;
+  pence: number;
+  how: PaidAtDesk;
+  /** JSON: how many of each ticket type, by its id. */
+  tickets: string;
+  at: Instant;
+  device: string;
+  user_id: string | null;
+  status: 'open' | 'confirmed' | 'dismissed';
+  settled_at: Instant | null;
+  settled_by: string | null;
+  /** Why it was dismissed. */
+  reason: string;
+}
+
 declare module '#platform/server/database/schema.ts' {
   interface Tables {
     door_mark: DoorMarkTable;
+    door_note: DoorNoteTable;
   }
 }

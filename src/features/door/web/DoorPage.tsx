@@ -10,12 +10,14 @@ import { BackLink } from '#platform/web/ui/BackLink.tsx';
 import { Badge } from '#platform/web/ui/Badge.tsx';
 import { Button, ButtonLink } from '#platform/web/ui/Button.tsx';
 import { Dialog } from '#platform/web/ui/Dialog.tsx';
+import type { DoorNote } from '../contract.ts';
 import { type Result, resultInWords } from '../result.ts';
-import { countIn, type ShownParty } from '../unsent-marks.ts';
+import { countHeads, countIn, type ShownParty } from '../unsent-marks.ts';
 import { Device } from './Device.tsx';
 import styles from './DoorPage.module.css';
 import { deviceSettings } from './device-storage.ts';
 import type { DoorState } from './doorkeeper.ts';
+import { Notes, WalkUpNote } from './Notes.tsx';
 import { Parties } from './Parties.tsx';
 import { Scanner } from './Scanner.tsx';
 import { ScanResult } from './ScanResult.tsx';
@@ -32,6 +34,8 @@ export default function DoorPage({ page }: { page: Page<'door'> }) {
   const { keeper, door } = useDoorkeeper(page);
   const [result, setResult] = useState<Result | null>(null);
   const [sells, sell] = useState(false);
+  const [selling, setSelling] = useState<DoorNote>();
+  const pay = { unsent: door.unsentNotes, cutOff: door.cutOff, note: keeper.note.bind(keeper) };
 
   function say(said: Result) {
     setResult(said);
@@ -64,20 +68,39 @@ export default function DoorPage({ page }: { page: Page<'door'> }) {
       <Scanner
         onCode={(code) => void keeper.show(code).then(say)}
         beside={
-          <Button look="accent" onClick={() => sell(true)}>
+          <Button
+            look="accent"
+            onClick={() => {
+              setSelling(undefined);
+              sell(true);
+            }}
+          >
             Sell tickets
           </Button>
         }
       >
-        <ScanResult result={result} parties={door.parties} letIn={letIn} onTakeBack={(id) => keeper.tick(id, false)} />
+        <ScanResult
+          pay={pay}
+          result={result}
+          parties={door.parties}
+          letIn={letIn}
+          onTakeBack={(id) => keeper.tick(id, false)}
+        />
       </Scanner>
       <Parties
         parties={door.parties}
         named={door.named || door.cutOff}
-        cutOff={door.cutOff}
+        pay={pay}
         onTick={(ticket, came) => keeper.tick(ticket, came)}
       />
       <section className={styles.tools}>
+        <Notes
+          notes={door.notes}
+          onSell={(note) => {
+            setSelling(note);
+            sell(true);
+          }}
+        />
         <InvalidArrivals arrivals={door.invalidArrivals} />
         <h2>At this door</h2>
         <ButtonLink look="line" href={`${doorPath(performance.id)}/list`}>
@@ -87,7 +110,19 @@ export default function DoorPage({ page }: { page: Page<'door'> }) {
       </section>
       {sells && (
         <Dialog title="Sell tickets" onClose={() => sell(false)}>
-          {() => <SellTickets performances={[sale]} seats={DeskSeats} short />}
+          {(close) =>
+            door.cutOff ? (
+              <WalkUpNote sale={sale} keeper={keeper} onDone={close} />
+            ) : (
+              <SellTickets
+                performances={[sale]}
+                seats={DeskSeats}
+                short
+                {...(selling && { noted: selling })}
+                onUnreachable={() => void keeper.sync()}
+              />
+            )
+          }
         </Dialog>
       )}
     </div>
@@ -95,9 +130,19 @@ export default function DoorPage({ page }: { page: Page<'door'> }) {
 }
 
 /** How many are in, and whether the site knows of it. */
-function Count({ door: { parties, invalidArrivals, unsent, cutOff, refused } }: { door: DoorState }) {
+function Count({
+  door: { parties, invalidArrivals, notes, unsentNotes, unsent, cutOff, refused },
+}: {
+  door: DoorState;
+}) {
   const { arrived, sold } = countIn(parties);
   const invalid = invalidArrivals.length;
+  const heads = countHeads([...notes, ...unsentNotes.filter((note) => note.kind === 'walk_up')]);
+  const extra = [
+    invalid > 0 && `${invalid} with a ticket that isn’t valid any more`,
+    heads > 0 && `${heads} without a ticket yet`,
+  ].filter(Boolean);
+  const written = unsentNotes.length;
   const scans = unsent === 1 ? 'one scan' : `${unsent} scans`;
   const state = cutOff
     ? `Working without the network: ${unsent === 0 ? 'nothing' : scans} waiting.`
@@ -111,10 +156,15 @@ function Count({ door: { parties, invalidArrivals, unsent, cutOff, refused } }: 
         in
       </p>
       <progress value={arrived} max={Math.max(sold, 1)} aria-label="How many are in" />
-      {invalid > 0 && (
+      {extra.length > 0 && (
         <p className={styles.house}>
-          In the house: {arrived + invalid}, with {invalid} whose {invalid === 1 ? 'ticket isn’t' : 'tickets aren’t'}{' '}
-          valid any more.
+          In the house: {arrived + invalid + heads}, {extra.join(' and ')}.
+        </p>
+      )}
+      {written > 0 && (
+        <p className={styles.house}>
+          {written === 1 ? 'One note waits' : `${written} notes wait`} on this phone. Keep this page open until there is
+          a network.
         </p>
       )}
       <p className={styles.network} role="status">

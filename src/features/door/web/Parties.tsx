@@ -1,7 +1,6 @@
 import { useDeferredValue, useLayoutEffect, useRef, useState } from 'react';
 import { paidAtDoor, paidByNames } from '#features/orders/order.ts';
 import { referenceFirst } from '#features/orders/reference-first.ts';
-import { usePayments } from '#features/orders/web/index.ts';
 import { CallAnswer } from '#platform/web/alerts/index.ts';
 import { Badge } from '#platform/web/ui/Badge.tsx';
 import { Button } from '#platform/web/ui/Button.tsx';
@@ -13,6 +12,7 @@ import { initialsSought, isSought } from '../search.ts';
 import type { ShownParty } from '../unsent-marks.ts';
 import styles from './Parties.module.css';
 import { PartyFacts, type Tick, Ticks } from './Party.tsx';
+import { type DoorPayment, useDoorPayments } from './useDoorPayments.ts';
 
 /** As its style sheet has it. */
 const oneColumn = '(max-width: 59.99rem)';
@@ -21,25 +21,24 @@ const oneColumn = '(max-width: 59.99rem)';
 export function Parties({
   parties,
   named,
-  cutOff,
+  pay,
   onTick,
 }: {
   parties: readonly ShownParty[];
   /** Unless they are still on their way. */
   named: boolean;
-  /** Whether the site can't be reached. */
-  cutOff: boolean;
+  pay: DoorPayment;
   onTick: Tick;
 }) {
   const [sought, seek] = useState('');
   const [onlyMissing, showOnlyMissing] = useState(false);
   const words = useDeferredValue(sought);
-  const payments = usePayments('door parties');
+  const payments = useDoorPayments('door parties', pay);
   const field = useRef<HTMLDivElement>(null);
   // A hall may be without a plan, and then nobody waits for a seat
   const seated = parties.some(({ seats }) => seats.length > 0);
   // Without a network, after the page was loaded again
-  const hasNames = !cutOff || parties.every(({ name }) => name !== undefined);
+  const hasNames = !pay.cutOff || parties.every(({ name }) => name !== undefined);
   const isSeeking = sought !== '';
   useLayoutEffect(() => {
     // In one column, with a keyboard below, there is room for the field and whom it has found, and for nothing before them
@@ -93,14 +92,19 @@ export function Parties({
             {found.map((party) => (
               <li key={party.id}>
                 <PartyFacts party={party} seated={seated} />
-                {party.owes && (
+                {party.owes && payments.noted(party.id) && (
+                  <p>
+                    <Badge tone="warning">Noted: paid {paidByNames[payments.noted(party.id) ?? 'cash']}</Badge>
+                  </p>
+                )}
+                {party.owes && !payments.noted(party.id) && (
                   <p className={styles.payments}>
                     {paidAtDoor.map((how) => (
                       <Button
                         key={how}
                         look="line"
                         pending={payments.busy(party.id)}
-                        onClick={() => void payments.pay(party.id, how)}
+                        onClick={() => void payments.take(party, how)}
                       >
                         Paid {paidByNames[how]}
                         <span className="vh">: {calledHere(party)}</span>

@@ -1,5 +1,4 @@
 import { paidAtDoor, paidByNames } from '#features/orders/order.ts';
-import { usePayments } from '#features/orders/web/index.ts';
 import { asMoney } from '#platform/shared/money.ts';
 import { CallAnswer } from '#platform/web/alerts/index.ts';
 import { Button } from '#platform/web/ui/Button.tsx';
@@ -8,16 +7,19 @@ import type { IconName } from '#platform/web/ui/icon-names.ts';
 import { type Light, type Result, resultInWords } from '../result.ts';
 import type { ShownParty } from '../unsent-marks.ts';
 import styles from './ScanResult.module.css';
+import { type DoorPayment, useDoorPayments } from './useDoorPayments.ts';
 
 const signs: Record<Light, IconName> = { green: 'circle-check', amber: 'triangle-alert', red: 'circle-alert' };
 
 /** The result of the last code, large enough to be seen at arm's length, and what to do now. */
 export function ScanResult({
+  pay,
   result,
   parties,
   letIn,
   onTakeBack,
 }: {
+  pay: DoorPayment;
   result: Result | null;
   /** As they stand now. */
   parties: readonly ShownParty[];
@@ -25,7 +27,7 @@ export function ScanResult({
   onTakeBack: (ticket: string) => void;
 }) {
   // What is said of one party's money isn't said beside the next
-  const payments = usePayments(`door result ${result?.id}`);
+  const payments = useDoorPayments(`door result ${result?.id}`, pay);
   const party = parties.find(({ id }) => id === result?.party?.id);
   const { title, detail, light } = result ? resultInWords({ ...result, party: party ?? result.party }) : noResult;
   const missing = party?.tickets.filter(({ arrived }) => !arrived).map(({ id }) => id) ?? [];
@@ -45,17 +47,15 @@ export function ScanResult({
       <div className="row">
         {result?.outcome === 'owes' &&
           party &&
-          party.due !== undefined &&
           party.due > 0 &&
-          !result.cutOff &&
+          !payments.noted(party.id) &&
           paidAtDoor.map((how) => (
             <Button
               key={how}
               pending={payments.busy(party.id)}
               onClick={async () => {
                 // The result says it
-                const { code } = await payments.pay(party.id, how, (answer) => answer.code === 200);
-                if (code === 200 && ticket) letIn(party, [ticket]);
+                if ((await payments.take(party, how, true)) && ticket) letIn(party, [ticket]);
               }}
             >
               {asMoney(party.due ?? 0)} taken {paidByNames[how]}

@@ -6,7 +6,7 @@ import {
   storedDrafts,
 } from '#platform/web/drafts/stored-draft.ts';
 import { longestWait } from '../limits.ts';
-import type { UnsentMark } from '../unsent-marks.ts';
+import type { UnsentMark, UnsentNote } from '../unsent-marks.ts';
 
 /** The settings of this device at the door. */
 export interface DeviceSettings {
@@ -58,3 +58,45 @@ export const deviceSettings = (user: string): DeviceSettings =>
 
 /** Stores the settings of this device. */
 export const keepDeviceSettings = (user: string, liked: DeviceSettings): void => keepDraft(user, settings, liked);
+
+// Not among the drafts: signing out must not lose money that was taken. They name nobody
+const notesOf = (user: string, performance: string) => `door notes of ${user} at ${performance}: `;
+
+const isUnsentNote = (note: unknown): note is UnsentNote =>
+  isRecord(note) &&
+  typeof note.id === 'string' &&
+  typeof note.how === 'string' &&
+  typeof note.pence === 'number' &&
+  typeof note.at === 'number' &&
+  (note.kind === 'payment' ? typeof note.order === 'string' : note.kind === 'walk_up' && isRecord(note.tickets));
+
+/** Stores notes about money until they are handed in: ids, amounts and times, and no names. */
+export function storeNotes(user: string, performance: string, notes: readonly UnsentNote[]): void {
+  try {
+    for (const note of notes) localStorage.setItem(notesOf(user, performance) + note.id, JSON.stringify(note));
+  } catch {
+    // Full, or switched off
+  }
+}
+
+/** Deletes notes that were handed in. */
+export function forgetNotes(user: string, performance: string, sent: readonly UnsentNote[]): void {
+  try {
+    for (const { id } of sent) localStorage.removeItem(notesOf(user, performance) + id);
+  } catch {
+    // Then there were none
+  }
+}
+
+/** Notes that wait to be handed in for a performance, the first first. */
+export function storedNotes(user: string, performance: string): readonly UnsentNote[] {
+  try {
+    return Object.keys(localStorage)
+      .filter((name) => name.startsWith(notesOf(user, performance)))
+      .map((name): unknown => JSON.parse(localStorage.getItem(name) ?? 'null'))
+      .filter(isUnsentNote)
+      .sort((one, other) => one.at - other.at);
+  } catch {
+    return [];
+  }
+}

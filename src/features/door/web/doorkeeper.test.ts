@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { codeHash } from '../code-hash.ts';
-import type { DoorList, Mark, Marked, StoredList } from '../contract.ts';
+import type { DoorList, Mark, Marked, SentNote, StoredList } from '../contract.ts';
 import { longestWait } from '../limits.ts';
-import { countIn, type UnsentMark } from '../unsent-marks.ts';
+import { countIn, type UnsentMark, type UnsentNote } from '../unsent-marks.ts';
 import { Doorkeeper } from './doorkeeper.ts';
 
 const performance = 'a performance';
@@ -20,6 +20,7 @@ async function house(parties = 2) {
   const arrived = new Map<string, { at: string; device: string }>();
   const done = new Set<string>();
   const owing = new Set<string>();
+  const handedIn = new Map<string, SentNote>();
   /** `takes`: how long an answer is on its way (milliseconds). What it `holds` comes when that is settled. */
   const network = {
     isUp: true,
@@ -44,7 +45,7 @@ async function house(parties = 2) {
         tickets: [ticketOf(2 * p), ticketOf(2 * p + 1)],
       },
     })),
-    ...{ gone: [], invalid_arrivals: [], as_of: madeAt },
+    ...{ gone: [], invalid_arrivals: [], notes: [], as_of: madeAt },
   });
   const takes = (mark: Mark, device: string): Marked => {
     const n = mark.code === '' ? Number(mark.ticket.slice(1)) : ids.find((one) => code(one) === mark.code);
@@ -63,7 +64,10 @@ async function house(parties = 2) {
   };
   let made = 0;
   const door = (device: string, unsent: UnsentMark[] = []) => {
-    const stored: { unsent: readonly UnsentMark[]; list?: StoredList } = { unsent };
+    const stored: { unsent: readonly UnsentMark[]; notes: readonly UnsentNote[]; list?: StoredList } = {
+      unsent,
+      notes: [],
+    };
     const keeper = new Doorkeeper({ performance, timeZone: 'Europe/London', counts: network.counts }, list(), {
       fetchList: async (within) => {
         const answer = { code: 200, msg: '', ...list() };
@@ -86,6 +90,17 @@ async function house(parties = 2) {
       keepList: (list) => {
         stored.list = list;
       },
+      sendNotes: async (notes) => {
+        if (!network.isUp) return { code: 0, msg: '' };
+        for (const note of notes) handedIn.set(note.id, note);
+        return network.answers ? { code: 200, msg: '' } : { code: 0, msg: '' };
+      },
+      keepNotes: (some) => {
+        stored.notes = [...stored.notes, ...some];
+      },
+      forgetNotes: (sent) => {
+        stored.notes = stored.notes.filter(({ id }) => !sent.some((one) => one.id === id));
+      },
       wait: () => patience.promise,
       newId: () => `mark ${made++}`,
       now: () => Date.parse('2026-11-28T19:05:00Z'),
@@ -94,7 +109,7 @@ async function house(parties = 2) {
     keeper.resume(unsent);
     return { keeper, stored };
   };
-  return { door, network, patience, arrived, owing, isIn: () => [...arrived.keys()].sort() };
+  return { door, network, patience, arrived, owing, handedIn, isIn: () => [...arrived.keys()].sort() };
 }
 
 test('without the network people are let in by this device, and the site is told of each once it is back', async () => {
@@ -355,4 +370,23 @@ test('a page loaded without the network keeps references and what is to pay', as
   if (before.stored.list) after.keeper.recall(before.stored.list);
   await after.keeper.sync();
   expect(after.keeper.snapshot().parties[0]).toMatchObject({ ref: 100, due: 2400 });
+});
+
+test('a payment noted without the network survives a reload, and is handed in once', async () => {
+  const { door, network, handedIn } = await house();
+  const before = door('Front');
+  network.isUp = false;
+  before.keeper.note({ kind: 'payment', order: 'p0', how: 'cash', pence: 2400 });
+  await before.keeper.sync();
+  expect(before.stored.notes).toHaveLength(1);
+  const after = door('Front');
+  after.keeper.resumeNotes(before.stored.notes);
+  after.stored.notes = before.stored.notes;
+  expect(after.keeper.snapshot().unsentNotes).toMatchObject([{ order: 'p0', pence: 2400 }]);
+  Object.assign(network, { isUp: true, answers: false });
+  await after.keeper.sync();
+  network.answers = true;
+  await after.keeper.sync();
+  expect([...handedIn.values()]).toMatchObject([{ kind: 'payment', order: 'p0', how: 'cash', pence: 2400 }]);
+  expect([after.stored.notes, after.keeper.snapshot().unsentNotes]).toEqual([[], []]);
 });

@@ -1,10 +1,10 @@
 import { readTicketCode, writtenCode } from '#features/orders/ticket-code.ts';
 import { codeHash } from '../code-hash.ts';
-import type { DoorList, InvalidArrival, Mark, Marked, StoredList } from '../contract.ts';
+import type { DoorList, DoorNote, InvalidArrival, Mark, Marked, SentNote, StoredList } from '../contract.ts';
 import { type CountingWindow, isPractice } from '../counting-window.ts';
-import { longestWait, mostMarks } from '../limits.ts';
+import { longestNoteWait, longestWait, mostMarks } from '../limits.ts';
 import type { Result } from '../result.ts';
-import { type ShownParty, storedParty, type UnsentMark, withUnsent } from '../unsent-marks.ts';
+import { type ShownParty, storedParty, type UnsentMark, type UnsentNote, withUnsent } from '../unsent-marks.ts';
 
 /** The site's answer; code 0 where it couldn't be reached. */
 type Answered<Given> = { code: number; msg: string } & Partial<Given>;
@@ -29,6 +29,10 @@ export interface Outside {
   forget(sent: readonly UnsentMark[]): void;
   /** Stores the present list on the device, for a page that is loaded again without a network. */
   keepList(list: StoredList): void;
+  sendNotes(notes: readonly SentNote[], within: number): Promise<Answered<object>>;
+  /** Stores notes about money on the device until they are handed in. */
+  keepNotes(notes: readonly UnsentNote[]): void;
+  forgetNotes(sent: readonly UnsentNote[]): void;
   newId(): string;
   now(): number;
   device(): string;
@@ -54,6 +58,10 @@ export interface DoorState {
   parties: readonly ShownParty[];
   /** How many marks wait to be sent. */
   unsent: number;
+  /** What was written down here, and isn't handed in yet. */
+  unsentNotes: readonly UnsentNote[];
+  /** What doors have handed in, and nobody has settled. */
+  notes: readonly DoorNote[];
   /** Whether the site can't be reached. */
   cutOff: boolean;
   /** Whether the list has come, with names: until then it is the one that this device keeps. */
@@ -90,6 +98,8 @@ function inTurns<Done>(work: () => Promise<Done>): () => Promise<Done> {
 export class Doorkeeper {
   #list: ShownList;
   #unsent: UnsentMark[] = [];
+  #unsentNotes: UnsentNote[] = [];
+  #notes: readonly DoorNote[] = [];
   /** Marks that the site called practice: they are shown until the page is loaded again, and stored nowhere. */
   #practised: UnsentMark[] = [];
   /** The list as stored before the page was loaded; used until the site has answered. */
@@ -107,6 +117,7 @@ export class Doorkeeper {
   /** What the site has answered about tickets since the list was asked for that is on its way: that list may lack it. */
   #since: Marked[] = [];
   readonly #sendAll = inTurns(() => this.#inLine(() => this.#sendUnsent(longPatience)));
+  readonly #handIn = inTurns(() => this.#sendUnsentNotes());
   readonly #renewList = inTurns(() => this.#fetchList());
 
   constructor(place: Place, list: StoredList, outside: Outside) {
@@ -133,6 +144,29 @@ export class Doorkeeper {
     const others = unsent.filter(({ id }) => !known.has(id));
     if (others.length === 0) return;
     this.#unsent = [...others, ...this.#unsent].sort((one, other) => one.at - other.at);
+    this.#changed();
+    void this.sync();
+  }
+
+  /** Adds notes that waited when the page was loaded. */
+  resumeNotes(notes: readonly UnsentNote[]): void {
+    const known = new Set(this.#unsentNotes.map(({ id }) => id));
+    const others = notes.filter(({ id }) => !known.has(id));
+    if (others.length === 0) return;
+    this.#unsentNotes = [...others, ...this.#unsentNotes].sort((one, other) => one.at - other.at);
+    this.#changed();
+    void this.sync();
+  }
+
+  /** Writes a payment or a walk-up down, to be handed in when there is a network. */
+  note(
+    about:
+      | { kind: 'payment'; order: string; how: SentNote['how']; pence: number }
+      | { kind: 'walk_up'; tickets: Record<string, number>; how: SentNote['how']; pence: number },
+  ): void {
+    const note = { ...about, id: this.#outside.newId(), at: this.#outside.now() };
+    this.#unsentNotes.push(note);
+    this.#outside.keepNotes([note]);
     this.#changed();
     void this.sync();
   }
@@ -186,15 +220,39 @@ export class Doorkeeper {
   /** Sends waiting marks, and fetches the list. */
   async sync(): Promise<void> {
     // A list that is long in coming holds up no mark and no code
-    if (await this.#sendAll()) await this.#renewList();
+    if ((await this.#sendAll()) && (await this.#handIn())) await this.#renewList();
+  }
+
+  /** Whether all notes are handed in. One that the site refuses stays. */
+  async #sendUnsentNotes(): Promise<boolean> {
+    while (this.#unsentNotes.length > 0) {
+      const some = this.#unsentNotes.slice(0, mostMarks);
+      const now = this.#outside.now();
+      const notes = some.map(({ at, ...note }) => ({
+        ...note,
+        waited: Math.min(Math.max(0, now - at), longestNoteWait),
+      }));
+      const { code, msg } = await this.#outside.sendNotes(notes, longPatience);
+      this.#hear(code);
+      if (code !== 0 && code !== 200) this.#refused = msg;
+      if (code === 200) {
+        const sent = new Set(some.map(({ id }) => id));
+        this.#unsentNotes = this.#unsentNotes.filter(({ id }) => !sent.has(id));
+        this.#outside.forgetNotes(some);
+      }
+      this.#changed();
+      if (code !== 200) return code !== 0;
+    }
+    return true;
   }
 
   async #fetchList(): Promise<void> {
     this.#since = [];
-    const { code, parties, gone, invalid_arrivals, as_of } = await this.#outside.fetchList(longPatience);
+    const { code, parties, gone, invalid_arrivals, notes, as_of } = await this.#outside.fetchList(longPatience);
     this.#hear(code);
     if (parties && gone && invalid_arrivals && as_of) {
       this.#named = true;
+      this.#notes = notes ?? [];
       this.#renew({ parties, gone, invalid_arrivals, as_of });
       this.#take(this.#since);
     }
@@ -326,6 +384,8 @@ export class Doorkeeper {
       invalidArrivals: this.#list.invalid_arrivals,
       practice,
       unsent: this.#unsent.length,
+      unsentNotes: [...this.#unsentNotes],
+      notes: this.#notes,
       cutOff: this.#cutOff,
       named: this.#named,
       refused: this.#refused,

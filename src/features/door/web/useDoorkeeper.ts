@@ -4,9 +4,18 @@ import { minute } from '#platform/shared/durations.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { sendCall } from '#platform/web/calls/sendCall.ts';
 import { useSite } from '#platform/web/navigation/index.ts';
-import { doorList, markArrivals } from '../contract.ts';
+import { doorList, markArrivals, sendNotes } from '../contract.ts';
 import { reader } from './camera.ts';
-import { deviceSettings, forgetUnsent, storeUnsent, unsentAt, waitsElsewhere } from './device-storage.ts';
+import {
+  deviceSettings,
+  forgetNotes,
+  forgetUnsent,
+  storedNotes,
+  storeNotes,
+  storeUnsent,
+  unsentAt,
+  waitsElsewhere,
+} from './device-storage.ts';
 import { Doorkeeper, type DoorState } from './doorkeeper.ts';
 import { keepList, keepPage, storedList } from './keep-page.ts';
 
@@ -42,6 +51,10 @@ export function useDoorkeeper({ performance, parties, gone, invalid_arrivals, as
         fetchList: (within) => sendCall(withParams(doorList, { id }), undefined, inTime(within)),
         sendMarks: (marks, within) =>
           sendCall(withParams(markArrivals, { id }), { device: device(), marks: [...marks] }, inTime(within)),
+        sendNotes: (notes, within) =>
+          sendCall(withParams(sendNotes, { id }), { device: device(), notes: [...notes] }, inTime(within)),
+        keepNotes: (notes) => storeNotes(user, id, notes),
+        forgetNotes: (sent) => forgetNotes(user, id, sent),
         wait: (milliseconds) => new Promise((done) => setTimeout(done, milliseconds)),
         keep: (unsent) => storeUnsent(user, id, unsent),
         forget: (sent) => forgetUnsent(user, id, sent),
@@ -60,6 +73,7 @@ export function useDoorkeeper({ performance, parties, gone, invalid_arrivals, as
   useEffect(() => {
     const resume = () => keeper.resume(unsentAt(user, id, Date.now()));
     resume();
+    keeper.resumeNotes(storedNotes(user, id));
     void storedList(id).then(
       (list) => list && keeper.recall(list),
       () => undefined,

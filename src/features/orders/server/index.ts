@@ -27,6 +27,7 @@ export { isOrderKey, orderLink } from './order-link.ts';
 export { listedOrders } from './order-list.ts';
 export { type IssuedRefund, issueRefund, refundNews, refundReport, returnTickets } from './order-refunds.ts';
 export { recordPast } from './past-orders.ts';
+export { paymentAudit, takePayment } from './payment-calls.ts';
 export { needsRetentionMonths } from './retention.ts';
 export { sell } from './sell.ts';
 export {

@@ -14,7 +14,7 @@ import { earlier, hour } from '#platform/shared/durations.ts';
 import { asMoney } from '#platform/shared/money.ts';
 import type { OrderAccount } from '../contract.ts';
 import * as contract from '../contract.ts';
-import { isPaidByHand } from '../order.ts';
+import { isPaidByHand, type PaidAtDesk } from '../order.ts';
 import { loadOrderAccount } from './order-accounts.ts';
 import { chargeTickets } from './sell.ts';
 import { findWithTickets, setPaid, setUnpaid } from './store.ts';
@@ -35,16 +35,9 @@ export function paymentCalls({ call, db }: Platform, { environment }: Services):
     const order = (await findWithTickets(request.db, params.id)) ?? notFound();
     const title = (await findShowInShort(request.db, order.show_id))?.title ?? '';
     const entry = newId();
-    const audit = { ...doneBy(request), action: tookMoney, subject: order.id };
+    const audit = paymentAudit(request, order.id);
     const taken = await writeSale(db, async (tx) => {
-      const current = (await findWithTickets(tx, order.id)) ?? notFound();
-      const { due: pence } = await loadOrderAccount(tx, current);
-      const paid = { id: order.id, how: body.how, entry: pence > 0 ? entry : '' } as const;
-      if (!(await setPaid(tx, paid))) refuse(409, `${order.ref} isn’t waiting to be paid any more.`);
-      const show = { id: order.show_id, title };
-      if (pence > 0) await chargeTickets(tx, { entry, show, pence, how: body.how, at: now, environment });
-      await recordAudit(tx, { ...audit, detail: `${order.ref}: ${asMoney(pence)}` });
-      return pence;
+      return takePayment(tx, { order: order.id, title, entry, how: body.how, at: now, audit, environment });
     });
     return ok(`${order.ref}, ${order.name}: ${asMoney(taken)} taken.`);
   });
@@ -74,6 +67,51 @@ export function paymentCalls({ call, db }: Platform, { environment }: Services):
     return ok(`${order.ref}, ${order.name}: not paid after all. ${asMoney(due)} to pay at the door.`);
   });
 }
+
+/**
+ * Records that a reserved order is paid, and enters what it has to pay in the ledger. Refuses where nothing is waiting
+ * to be paid.
+ * @returns the pence taken
+ */
+export async function takePayment(
+  tx: Writing,
+  {
+    order: id,
+    title,
+    entry,
+    how,
+    at,
+    audit,
+    detail = '',
+    environment,
+  }: {
+    order: Id;
+    /** Of its show. */
+    title: string;
+    entry: Id;
+    how: PaidAtDesk;
+    at: Instant;
+    audit: Omit<Parameters<typeof recordAudit>[1], 'detail'>;
+    detail?: string;
+  } & Pick<Services, 'environment'>,
+): Promise<number> {
+  const order = (await findWithTickets(tx, id)) ?? notFound();
+  const { due: pence } = await loadOrderAccount(tx, order);
+  if (!(await setPaid(tx, { id, how, entry: pence > 0 ? entry : '' }))) {
+    refuse(409, `${order.ref} isn’t waiting to be paid any more.`);
+  }
+  const show = { id: order.show_id, title };
+  if (pence > 0) await chargeTickets(tx, { entry, show, pence, how, at, environment });
+  await recordAudit(tx, { ...audit, detail: `${order.ref}: ${asMoney(pence)}${detail}` });
+  return pence;
+}
+
+/** The log's entry about money taken for an order. */
+export const paymentAudit = (request: Parameters<typeof doneBy>[0], order: Id) => ({
+  ...doneBy(request),
+  action: tookMoney,
+  subject: order,
+});
 
 const notTheirSlip =
   'At the door you can undo a payment that you recorded yourself, for an hour. Ask the box office to correct this one.';

@@ -3,14 +3,14 @@ import { finishRefund } from '#features/payments/server/index.ts';
 import { findPerformance, isCalledOff, performancesOf } from '#features/performances/server/index.ts';
 import { readSettings } from '#features/society/server/index.ts';
 import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
-import { newId } from '#platform/server/crypto/ids.ts';
-import { writeSale } from '#platform/server/database/index.ts';
+import { type Id, newId } from '#platform/server/crypto/ids.ts';
+import { type Writing, writeSale } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { ok } from '#platform/server/http/call.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { mustBeRecent } from '#platform/server/http/recent-password.ts';
 import { notFound, refuse, refuseFields } from '#platform/server/http/refusal.ts';
-import { momentInWords } from '#platform/shared/dates.ts';
+import { type Instant, momentInWords } from '#platform/shared/dates.ts';
 import { withOffset } from '#platform/shared/local-time.ts';
 import { asMoney } from '#platform/shared/money.ts';
 import * as contract from '../contract.ts';
@@ -29,6 +29,16 @@ import { refuseRefundedAtSquare } from './refunds-at-square.ts';
 import { dueOf, sell, ticketsFor } from './sell.ts';
 import { findWithTickets } from './store.ts';
 import { queueRelease } from './unpaid-release.ts';
+
+declare module '#platform/server/feature/feature.ts' {
+  interface Contributions {
+    /** Settles the note of a walk-up that was sold. Refuses where somebody else has settled it. */
+    walkUpSales: readonly ((
+      tx: Writing,
+      sale: { note: string; order: Id; performance: Id; tickets: readonly Id[]; by: Id; at: Instant },
+    ) => Promise<void>)[];
+  }
+}
 
 const access = mayUse('bookings');
 
@@ -74,6 +84,10 @@ export function saleCalls({ call, db }: Platform, services: Services): void {
       if ('refused' in given) return refuse(409, `${given.refused} Nothing was sold.`, { seats: given.refused });
       const detail = [entry.detail, seatsGiven(given.seats).trim()].filter(Boolean).join('. ');
       await recordAudit(tx, { ...entry, detail });
+      if (body.door_note !== '') {
+        const settled = { note: body.door_note, order: sale.id, performance: performance.id, by: visitor.id, at: now };
+        for (const settle of all('walkUpSales')) await settle(tx, { ...settled, tickets });
+      }
       if (body.how === 'reserved') await queueRelease(tx, performance, now);
       await sendConfirmation(tx, { order: sale.id, home, encryption, at: now });
       const said = `${sold.ref}: ${counted(wanted)} for ${body.name}, ${when}.${seatsGiven(given.seats)}`;

@@ -19,18 +19,27 @@ export function SellTickets({
   performances,
   seats: Seats,
   short = false,
+  noted,
+  onUnreachable,
 }: {
   performances: readonly Performance[];
   seats: SeatChoice;
   /** For a waiting queue: rare fields are folded away, and the button stays in sight. */
   short?: boolean;
+  /** The note of a walk-up that this sale settles. */
+  noted?: { id: string; how: string; tickets: Readonly<Record<string, number>> };
+  /** Called when the site can't be reached. */
+  onUnreachable?: () => void;
 }) {
   // Somebody who has the door alone sells at the usual prices, paid at once
   const mayReserve = useSite().memberNavItemsToShow.bookings === true;
   const [chosen, choose] = useState(performances[0]?.id);
-  const [how, setHow] = useState('cash');
+  const [how, setHow] = useState(noted?.how ?? 'cash');
   const [own, setOwn] = useState('');
-  const [counts, setCounts] = useState<Record<string, string>>({});
+  const [counts, setCounts] = useState<Record<string, string>>(() =>
+    Object.fromEntries(Object.entries(noted?.tickets ?? {}).map(([id, count]) => [id, `${count}`])),
+  );
+  const [settles, setSettles] = useState(noted?.id ?? '');
   const [round, setRound] = useState(0);
   const [sold, setSold] = useState<{ id: string; ref: number }>();
   const anchor = useRef<HTMLInputElement>(null);
@@ -63,7 +72,12 @@ export function SellTickets({
       submit="Sell tickets"
       pending="Selling tickets…"
       onAnswer={(answer) => {
-        if (answer.code === 200) setSold(answer);
+        if (answer.code === 200) {
+          setSold(answer);
+          setSettles('');
+        }
+        if (answer.code === 0) onUnreachable?.();
+        return answer.code === 0 && onUnreachable !== undefined;
       }}
       beside={
         <>
@@ -79,6 +93,7 @@ export function SellTickets({
           {only ? (
             <p>
               <input type="hidden" name="performance_id" value={only.id} />
+              <input type="hidden" name="door_note" value={settles} />
               {nameOf(only)}
             </p>
           ) : (

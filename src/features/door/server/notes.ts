@@ -1,0 +1,164 @@
+import { findUser, mayUse } from '#features/accounts/server/index.ts';
+import { paidByNames } from '#features/orders/order.ts';
+import { dueOfOrder, findWithTickets, paymentAudit, takePayment } from '#features/orders/server/index.ts';
+import { findPerformance, performedBefore } from '#features/performances/server/index.ts';
+import { readSettings } from '#features/society/server/index.ts';
+import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
+import { type Id, newId } from '#platform/server/crypto/ids.ts';
+import { type Reading, type Writing, writeQuietly, writeSale } from '#platform/server/database/index.ts';
+import type { Services } from '#platform/server/feature/feature.ts';
+import { ok } from '#platform/server/http/call.ts';
+import type { Platform } from '#platform/server/http/platform.ts';
+import { notFound, refuse } from '#platform/server/http/refusal.ts';
+import { type Instant, timeInWords } from '#platform/shared/dates.ts';
+import { earlier } from '#platform/shared/durations.ts';
+import { withOffset } from '#platform/shared/local-time.ts';
+import { asMoney } from '#platform/shared/money.ts';
+import * as contract from '../contract.ts';
+import { calledAtDoor } from '../names.ts';
+import { recordMark } from './store.ts';
+import type { DoorNoteTable } from './tables.ts';
+
+const access = mayUse('door');
+
+/** Lists the open notes of a performance, the first first, with what their orders have to pay now. */
+export async function openNotes(db: Reading, performance: Id, timeZone: string): Promise<contract.DoorNote[]> {
+  const rows = await db
+    .selectFrom('door_note')
+    .selectAll()
+    .where('performance_id', '=', performance)
+    .where('status', '=', 'open')
+    .orderBy('at')
+    .orderBy('id')
+    .execute();
+  const notes: contract.DoorNote[] = [];
+  for (const { id, kind, how, pence, at, device, order_id, user_id, tickets } of rows) {
+    const order = order_id ? await findWithTickets(db, order_id) : undefined;
+    const author = user_id ? await findUser(db, user_id) : undefined;
+    notes.push({
+      ...{ id, kind, how, pence, device, at: withOffset(at, timeZone) },
+      by: author ? `${author.firstname} ${author.lastname}`.trim() : '',
+      ...{ ref: order?.ref ?? 0, name: calledAtDoor(order?.name ?? '') },
+      due: order ? await dueOfOrder(db, order.id) : 0,
+      tickets: JSON.parse(tickets),
+    });
+  }
+  return notes;
+}
+
+/** Stores what a door wrote down. A note with a known id changes nothing. */
+async function insertNote(tx: Writing, note: Omit<DoorNoteTable, 'status' | 'settled_at' | 'settled_by' | 'reason'>) {
+  await tx
+    .insertInto('door_note')
+    .values({ ...note, status: 'open', settled_at: null, settled_by: null, reason: '' })
+    .onConflict((known) => known.column('id').doNothing())
+    .execute();
+}
+
+type Settling = Pick<DoorNoteTable, 'settled_by'> &
+  Partial<Pick<DoorNoteTable, 'reason' | 'order_id'>> & { status: 'confirmed' | 'dismissed'; settled_at: Instant };
+
+/** Settles an open note; refuses where somebody else was first. */
+async function settleNote(tx: Writing, id: string, settling: Settling): Promise<void> {
+  const { numUpdatedRows } = await tx
+    .updateTable('door_note')
+    .set(settling)
+    .where('id', '=', id)
+    .where('status', '=', 'open')
+    .executeTakeFirstOrThrow();
+  if (numUpdatedRows === 0n) refuse(409, 'Somebody else has confirmed or dismissed this note already.');
+}
+
+const findNote = (db: Reading, id: string) =>
+  db.selectFrom('door_note').selectAll().where('id', '=', id).executeTakeFirst();
+
+/** Settles the note of a walk-up that was sold, whose people are inside already. */
+export async function settleWalkUp(
+  tx: Writing,
+  {
+    note: id,
+    order,
+    performance,
+    tickets,
+    by,
+    at,
+  }: { note: string; order: Id; performance: Id; tickets: readonly Id[]; by: Id; at: Instant },
+): Promise<void> {
+  const note = await findNote(tx, id);
+  if (note?.kind !== 'walk_up') return notFound();
+  await settleNote(tx, id, { status: 'confirmed', settled_at: at, settled_by: by, order_id: order });
+  if (note.performance_id !== performance) return;
+  for (const ticket_id of tickets) {
+    const mark = { id: newId(), ticket_id, performance_id: performance, came: 1 as const, at: note.at };
+    await recordMark(tx, { ...mark, device: note.device, user_id: note.user_id });
+  }
+}
+
+/** Forgets the notes of performances that began before that moment. */
+export async function forgetNotes(tx: Writing, before: Instant): Promise<void> {
+  await tx.deleteFrom('door_note').where('performance_id', 'in', performedBefore(tx, before)).execute();
+}
+
+/** What doors wrote down without a network, and what becomes of it. */
+export function noteCalls({ call, db }: Platform, { environment }: Pick<Services, 'environment'>): void {
+  call(contract.sendNotes, { access }, async ({ body, params, now, visitor }) => {
+    await writeQuietly(db, async (tx) => {
+      if (!(await findPerformance(tx, params.id))) notFound();
+      for (const note of body.notes) {
+        const order = note.kind === 'payment' ? await findWithTickets(tx, note.order) : undefined;
+        await insertNote(tx, {
+          ...{ id: note.id, performance_id: params.id, kind: note.kind, order_id: order?.id ?? null },
+          ...{ pence: note.pence, how: note.how, device: body.device, user_id: visitor.id },
+          tickets: JSON.stringify(note.kind === 'walk_up' ? note.tickets : {}),
+          at: earlier(now, note.waited),
+        });
+      }
+    });
+    return ok('');
+  });
+
+  call(contract.confirmNote, { access }, async (request) => {
+    const { body, params, now, visitor } = request;
+    const note = (await findNote(request.db, params.id)) ?? notFound();
+    const { timeZone } = await readSettings(request.db);
+    const { order_id: order, how } = note;
+    if (note.kind !== 'payment' || !order)
+      return refuse(409, 'No order belongs to this note. Sell the tickets, or dismiss it.');
+    const performance = (await findPerformance(request.db, note.performance_id)) ?? notFound();
+    const entry = newId();
+    const audit = paymentAudit(request, order);
+    const where = `${timeInWords(withOffset(note.at, timeZone))}${note.device && `, ${note.device}`}`;
+    const taken = await writeSale(db, async (tx) => {
+      await settleNote(tx, note.id, { status: 'confirmed', settled_at: now, settled_by: visitor.id });
+      const due = await dueOfOrder(tx, order);
+      if (due === 0) {
+        refuse(
+          409,
+          'This booking has nothing to pay any more: it was paid or cancelled. Dismiss the note, and return the money if it was paid twice.',
+        );
+      }
+      if (due !== body.due) refuse(409, `There is ${asMoney(due)} to pay now. Check the amount, then confirm again.`);
+      const detail = `, noted at the door at ${where}: ${asMoney(note.pence)} ${paidByNames[how]}`;
+      const payment = { order, title: performance.show_title, entry, how, at: now, audit, detail, environment };
+      return takePayment(tx, payment);
+    });
+    return ok(`${asMoney(taken)} confirmed.`);
+  });
+
+  call(contract.dismissNote, { access }, async (request) => {
+    const { body, params, now, visitor } = request;
+    const note = (await findNote(request.db, params.id)) ?? notFound();
+    const audit = {
+      ...doneBy(request),
+      action: 'dismissed a note from the door',
+      subject: note.order_id ?? note.performance_id,
+    };
+    await writeQuietly(db, async (tx) => {
+      await settleNote(tx, note.id, {
+        ...{ status: 'dismissed', settled_at: now, settled_by: visitor.id, reason: body.reason },
+      });
+      await recordAudit(tx, { ...audit, detail: `${asMoney(note.pence)} ${paidByNames[note.how]}. ${body.reason}` });
+    });
+    return ok('Note dismissed.');
+  });
+}

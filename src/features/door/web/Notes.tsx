@@ -1,0 +1,126 @@
+import { type FormEvent, useState } from 'react';
+import { paidAtDoor, paidByNames } from '#features/orders/order.ts';
+import type { Performance } from '#features/performances/contract.ts';
+import { withParams } from '#platform/shared/calls.ts';
+import { timeInWords } from '#platform/shared/dates.ts';
+import { asMoney } from '#platform/shared/money.ts';
+import { CallAnswer } from '#platform/web/alerts/index.ts';
+import { CallForm } from '#platform/web/calls/CallForm.tsx';
+import { useCall } from '#platform/web/calls/useCall.ts';
+import { Button } from '#platform/web/ui/Button.tsx';
+import { Field, Select } from '#platform/web/ui/Field.tsx';
+import { Fold } from '#platform/web/ui/Fold.tsx';
+import { InputField } from '#platform/web/ui/InputField.tsx';
+import { confirmNote, type DoorNote, dismissNote } from '../contract.ts';
+import { countHeads } from '../unsent-marks.ts';
+import styles from './DoorPage.module.css';
+import type { Doorkeeper } from './doorkeeper.ts';
+
+type How = (typeof paidAtDoor)[number];
+
+/** Writes down people who pay at the door while there is no network to sell them tickets. */
+export function WalkUpNote({ sale, keeper, onDone }: { sale: Performance; keeper: Doorkeeper; onDone: () => void }) {
+  const [counts, setCounts] = useState<Record<string, number>>({});
+  const [how, setHow] = useState<How>('cash');
+  const pence = sale.ticket_types.reduce((sum, type) => sum + type.pence * (counts[type.id] ?? 0), 0);
+  const tickets = Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0));
+  const heads = countHeads([{ tickets }]);
+  function send(event: FormEvent) {
+    event.preventDefault();
+    if (heads === 0) return;
+    keeper.note({ kind: 'walk_up', tickets, how, pence });
+    onDone();
+  }
+  return (
+    <form className="stack" onSubmit={send}>
+      <p>
+        No network, so no tickets can be sold. <strong>The house may be full:</strong> this note counts heads and takes
+        no seat. Sell the tickets from it when the network is back.
+      </p>
+      {sale.ticket_types.map(({ id, name, pence: price }) => (
+        <InputField
+          key={id}
+          label={`${name}, ${price === 0 ? 'free' : asMoney(price)}`}
+          type="number"
+          inputMode="numeric"
+          min={0}
+          max={100}
+          value={counts[id] || ''}
+          onChange={({ target }) => setCounts({ ...counts, [id]: Math.floor(Number(target.value)) || 0 })}
+        />
+      ))}
+      <Field label="How it is paid">
+        {(control) => (
+          <Select {...control} value={how} onChange={({ target }) => setHow(target.value as How)}>
+            {paidAtDoor.map((way) => (
+              <option key={way} value={way}>
+                {paidByNames[way]}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      <p role="status">{heads > 0 && `${heads === 1 ? 'One person' : `${heads} people`}, ${asMoney(pence)}`}</p>
+      <Button type="submit">Write it down</Button>
+    </form>
+  );
+}
+
+/** What doors wrote down without a network, for somebody to confirm or dismiss. */
+export function Notes({ notes, onSell }: { notes: readonly DoorNote[]; onSell: (note: DoorNote) => void }) {
+  const { busy, at, make } = useCall('door notes');
+  if (notes.length === 0) return <CallAnswer at={at} />;
+  return (
+    <section className={styles.invalid}>
+      <h2>Notes from the door</h2>
+      <p>Written down without a network. Nothing is in the accounts until you confirm it.</p>
+      <CallAnswer at={at} />
+      <ul className="ruled">
+        {notes.map((note) => {
+          const confirm = withParams(confirmNote, { id: note.id });
+          return (
+            <li key={note.id} className="stack">
+              <p>
+                <strong>
+                  {note.kind === 'payment' ? `Ref ${note.ref}, ${note.name}` : `Walk-up, ${countHeads([note])} in`}:{' '}
+                  {asMoney(note.pence)} {paidByNames[note.how]}
+                </strong>
+                <br />
+                {[timeInWords(note.at), note.device, note.by].filter(Boolean).join(', ')}
+              </p>
+              {note.kind === 'payment' && note.due !== note.pence && (
+                <p>
+                  {note.due === 0
+                    ? 'This booking has nothing to pay any more: it was paid or cancelled meanwhile.'
+                    : `There is ${asMoney(note.due)} to pay now, not ${asMoney(note.pence)}.`}
+                </p>
+              )}
+              <p className="row">
+                {note.kind === 'walk_up' && <Button onClick={() => onSell(note)}>Sell these tickets</Button>}
+                {note.kind === 'payment' && note.due > 0 && (
+                  <Button pending={busy === confirm.path} onClick={() => void make(confirm, { due: note.due })}>
+                    Confirm {asMoney(note.due)}
+                    <span className="vh">: {note.name}</span>
+                  </Button>
+                )}
+              </p>
+              <Fold title="Dismiss">
+                <CallForm
+                  call={withParams(dismissNote, { id: note.id })}
+                  submit="Dismiss note"
+                  pending="Dismissing…"
+                  look="line"
+                  asks={false}
+                >
+                  {(errors) => (
+                    <InputField label="Reason" name="reason" maxLength={120} error={errors.reason} required />
+                  )}
+                </CallForm>
+              </Fold>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}

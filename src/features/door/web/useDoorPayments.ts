@@ -1,0 +1,36 @@
+import type { paidAtDoor } from '#features/orders/order.ts';
+import { usePayments } from '#features/orders/web/index.ts';
+import type { ShownParty, UnsentNote } from '../unsent-marks.ts';
+import type { Doorkeeper } from './doorkeeper.ts';
+
+/** What taking money at a door needs to know of its network. */
+export interface DoorPayment {
+  unsent: readonly UnsentNote[];
+  cutOff: boolean;
+  note: Doorkeeper['note'];
+}
+
+/** Takes money at the door: with the network it is recorded, and without one written down. */
+export function useDoorPayments(place: string, { unsent, cutOff, note }: DoorPayment) {
+  const payments = usePayments(place);
+  const writeDown = ({ id, due }: ShownParty, how: (typeof paidAtDoor)[number]) =>
+    note({ kind: 'payment', order: id, how, pence: due });
+  return {
+    ...payments,
+    /** How a party's payment was written down here; undefined where it wasn't. */
+    noted: (id: string) => unsent.find((one) => one.kind === 'payment' && one.order === id)?.how,
+    /** Returns whether the money is taken or written down. */
+    take: async (party: ShownParty, how: (typeof paidAtDoor)[number], isSilent = false): Promise<boolean> => {
+      if (cutOff) {
+        writeDown(party, how);
+        return true;
+      }
+      const { code } = await payments.pay(party.id, how, (answer) => {
+        // Whether it arrived is unknown. A person who confirms the note is told if it did
+        if (answer.code === 0) writeDown(party, how);
+        return answer.code === 0 || (isSilent && answer.code === 200);
+      });
+      return code === 0 || code === 200;
+    },
+  };
+}
