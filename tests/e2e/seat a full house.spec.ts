@@ -36,6 +36,14 @@ test('somebody seats an audience by mouse and by keyboard, and everybody else at
     expect(y).toBeLessThan(aboveSeats + rowHeight);
   });
 
+  await test.step('what a note may ask for is asked, and recorded once somebody says so', async () => {
+    const dora = order(page, 'Dora Quayle');
+    await expect(dora).toContainText('Suggested from the note: aisle seat?');
+    await expect(dora.getByRole('button', { name: 'Ignore aisle seat, Dora Quayle' })).toBeVisible();
+    await dora.getByRole('button', { name: 'Use aisle seat, Dora Quayle' }).click();
+    await expect(dora).not.toContainText('Suggested from the note');
+  });
+
   await test.step('by mouse: an order onto a seat, a seat elsewhere, an edge, a cross, a whole block', async () => {
     await drag(page, handle(page, 'Dora Quayle'), seat(page, 'C5'));
     await expect(page.getByRole('button', { name: 'Row C seat 7, Dora Quayle, 3 of 3, asks for aisle' })).toBeVisible();
@@ -87,7 +95,7 @@ test('somebody seats an audience by mouse and by keyboard, and everybody else at
     const why = page.getByRole('status').filter({ hasText: 'seats now.' });
     await expect(why).toBeVisible();
     await why.getByText('Why they sit there').click();
-    await expect(page.getByRole('listitem').filter({ hasText: 'as the note asks (aisle)' })).toBeVisible();
+    await expect(page.getByRole('listitem').filter({ hasText: 'as the order asks (aisle)' })).toBeVisible();
     await expect(page.getByText('Nobody to seat. Every order has its seats.')).toBeVisible();
     await readsWell();
     await bar.getByRole('button', { name: 'Save plan' }).click();
@@ -167,6 +175,9 @@ test('on a phone a finger drags an order onto a seat, a block’s edge, and a se
   await menu.getByRole('button', { name: 'Clear this seat' }).click();
   await expect(seat(page, 'B5')).toHaveAccessibleName('Row B seat 5, free');
   await expect(menu).toBeHidden();
+  // The orders have made way for the seat's menu
+  await expect(order(page, 'Nell Pocket')).toBeHidden();
+  await page.getByRole('button', { name: /^1 to seat/ }).click();
   // Two taps do what a drag does, and the orders make way for the plan between them
   await order(page, 'Nell Pocket').getByRole('button', { name: 'Seat Nell Pocket' }).click();
   await expect(page.getByRole('button', { name: 'Put back' })).toBeInViewport();

@@ -14,6 +14,7 @@ const parties = [
     'Grace Adeyemi',
     3,
     'Aisle, and our daughter comes in a wheelchair. We have to leave before the end. Ann, who helps her, and she come by taxi at a quarter past seven: please telephone us if the lift is out of order, since then they need a hand at the kerb, and some time, and we would set out earlier that evening.',
+    { needs: 'wheelchair', seat_wishes: 'aisle' },
   ],
   ['George Allan', 3],
   ['Dora Quayle', 2],

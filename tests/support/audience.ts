@@ -1,4 +1,5 @@
 import { comingTo, sell } from '#features/orders/server/index.ts';
+import type { TicketOrderTable } from '#features/orders/server/tables.ts';
 import { fullWidth } from '#features/performances/capacity.ts';
 import {
   promiseSeats,
@@ -14,7 +15,10 @@ import type { Factories } from './factories.ts';
 import { beside } from './members.ts';
 import type { RunningSite } from './site.ts';
 
-export type Booked = readonly [name: string, count: number, note?: string];
+/** What the box office has recorded that a party asks for, as it is stored. */
+type Asks = Partial<Pick<TicketOrderTable, 'needs' | 'seat_wishes'>>;
+
+export type Booked = readonly [name: string, count: number, note?: string, asks?: Asks];
 
 const now = '2026-11-20T12:00:00.000Z';
 
@@ -22,7 +26,7 @@ const now = '2026-11-20T12:00:00.000Z';
 export async function book(
   db: Database,
   { performance, show }: { performance: string; show: { id: string; title: string } },
-  [name, count, note = '']: Booked,
+  [name, count, note = '', asks]: Booked,
 ): Promise<string> {
   const tickets = Array.from({ length: count }, () => ({
     id: newId(),
@@ -38,6 +42,7 @@ export async function book(
   const selling = { body: { ...body, ...how }, now, environment: 'practice' } as const;
   const sold = await write(db, (tx) => sell(tx, sale, selling));
   if ('left' in sold) throw new Error(`There are only ${sold.left} places for ${name}.`);
+  if (asks) await write(db, (tx) => tx.updateTable('ticket_order').set(asks).where('ref', '=', sold.ref).execute());
   return `${sold.ref}`;
 }
 

@@ -62,7 +62,7 @@ const boxOffice: readonly Omit<Walk, 'job'>[] = [
   },
   {
     heading: 'Sell tickets',
-    typed: { 'How many?': '3', Name: 'Ottoline Quince', Email: 'ottoline@mail.example', Note: 'An aisle seat' },
+    typed: { 'How many?': '3', Name: 'Ottoline Quince', Email: 'ottoline@mail.example', Note: 'Coming by coach' },
     says: { 'Sell tickets': /for Ottoline Quince/ },
   },
   {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { declareCall } from '#platform/shared/calls.ts';
 import { id, line, pounds } from '#platform/shared/schemas.ts';
-import { needs, paidAtDesk } from './order.ts';
+import { needs, paidAtDesk, wishes } from './order.ts';
 import { requestedSeats } from './requested-seats.ts';
 
 const status = z.enum(['paid', 'reserved', 'comp', 'cancelled', 'refunded']);
@@ -14,6 +14,12 @@ export const PerformanceOrder = z.object({
   note: z.string(),
   /** What the visitors ticked that they need. */
   needs: z.array(z.enum(needs)),
+  /** Where the box office has recorded that they want to sit. */
+  wishes: z.array(z.enum(wishes)),
+  /** References of the orders that they want to sit next to. */
+  next_to: z.array(z.int()),
+  /** What their note suggests and somebody has decided against: a need, a wish, or `next_to_` and a reference. */
+  ignored_suggestions: z.array(z.string()),
   /** How many by ticket type. */
   tickets: z.record(z.string(), z.int()),
   email: z.string(),

@@ -15,6 +15,7 @@ import { saleCalls } from './server/sale-calls.ts';
 import { orderNames } from './server/store.ts';
 import { calendarFiles, ticketFiles } from './server/ticket-files.ts';
 import { releasing } from './server/unpaid-release.ts';
+import { registerWishesCalls } from './server/wishes-calls.ts';
 
 /** Tickets that were sold, reserved, or given away. */
 export const orders: Feature = {
@@ -24,6 +25,7 @@ export const orders: Feature = {
     paymentCalls(platform, services);
     orderPageCalls(platform, services);
     refundCalls(platform, services);
+    registerWishesCalls(platform);
     orderExports(platform, services);
     orderPages(platform, services);
     bookingIssueCalls(platform);

@@ -5,7 +5,7 @@ import { declareCall } from '#platform/shared/calls.ts';
 import { currentVersion, savedVersion } from '#platform/shared/conflict.ts';
 import { id, instant, line, pounds, versionField } from '#platform/shared/schemas.ts';
 import { Buyer, counts, ListedOrder, OrderAccount } from './contract.ts';
-import { paidAtDesk } from './order.ts';
+import { needs, paidAtDesk, wishes } from './order.ts';
 import { requestedSeats } from './requested-seats.ts';
 
 /** `/members/bookings/order/{id}`: one order, and what can be done about it. */
@@ -19,6 +19,8 @@ export const OrderPage = z.object({
     version: z.int(),
     /** What the visitors need, in words. */
     needs: z.array(z.string()),
+    /** The same needs, where they want to sit, and the references of the orders next to which they do: "12, 17". */
+    asks: z.object({ needs: z.array(z.enum(needs)), wishes: z.array(z.enum(wishes)), next_to: z.string() }),
     /** The promo code that it was paid with; "" for none. */
     promo: z.string(),
   }),
@@ -95,6 +97,38 @@ export const changeOrder = declareCall('POST', order, {
 });
 /** Dismisses a mail to a buyer that the mail server refused. */
 export const dismissRefusedLetter = declareCall('POST', '/members/api/bookings/letters/:id/dismiss');
+
+const ticked = z.literal(['', '1']).default('');
+
+/** Records what an order needs, where its party wants to sit, and next to whom. */
+export const changeWishes = declareCall('POST', `${order}/wishes`, {
+  body: z.object({
+    ...{ need_wheelchair: ticked, need_companion: ticked, need_loop: ticked, need_steps: ticked },
+    ...{ wish_front: ticked, wish_back: ticked, wish_aisle: ticked },
+    next_to: z
+      .string()
+      .trim()
+      .max(60, 'Enter a few booking references')
+      .refine((text) => text === '' || /^\d{1,9}(?:[\s,]+\d{1,9})*$/.test(text), 'Enter references such as 12, 17')
+      .default(''),
+    version: versionField,
+  }),
+  answers: {
+    200: savedVersion,
+    409: z.object({ current: z.object({ asks: OrderPage.shape.order.shape.asks, ...currentVersion }) }),
+  },
+});
+
+/** Records what somebody decided about what an order's note suggests. */
+export const answerSuggestion = declareCall('POST', `${order}/suggestion`, {
+  body: z.object({
+    suggestion: z.union([
+      z.enum(['wheelchair', 'loop', 'steps', 'front', 'back', 'aisle']),
+      z.string().regex(/^next_to_\d{1,9}$/, 'Nothing of that name is suggested'),
+    ]),
+    answer: z.enum(['use', 'ignore']),
+  }),
+});
 
 /** Sends the confirmation once more. */
 export const confirmAgain = declareCall('POST', `${order}/confirmation`);

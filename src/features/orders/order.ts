@@ -81,6 +81,29 @@ export const needNames = {
 export type Need = keyof typeof needNames;
 export const needs = Object.keys(needNames) as Need[];
 
+/** Where in the hall a party wants to sit; the box office records it. */
+export const wishNames = {
+  front: 'Near the front',
+  back: 'Near the back',
+  aisle: 'On the aisle',
+} as const;
+export type Wish = keyof typeof wishNames;
+export const wishes = Object.keys(wishNames) as Wish[];
+
+/** Parses an order's wishes, which are stored with commas between. */
+export const parseWishes = (stored: string): Wish[] => wishes.filter((wish) => stored.split(',').includes(wish));
+
+/** Parses stored references, "12,17". */
+export const parseRefs = (stored: string): number[] =>
+  stored.split(',').flatMap((ref) => (ref === '' ? [] : Number(ref)));
+
+/** Formats what an order asks of its seats: "On the aisle, next to booking 12". */
+export const formatWishes = ({ wishes, next_to }: { wishes: readonly Wish[]; next_to: readonly number[] }): string =>
+  [
+    ...wishes.map((wish) => wishNames[wish]),
+    ...(next_to.length > 0 ? [`Next to booking ${next_to.join(' and ')}`] : []),
+  ].join(', ');
+
 /** The name shown for a buyer from so long ago that their name is forgotten. */
 export const nobodysName = 'Name not kept';
 

@@ -19,6 +19,8 @@ export const cases: RouteCases = {
     looks: [{ as: 'admin', to: ({ order }) => `/members/bookings/order/${order}` }],
   },
   'POST /members/api/bookings/orders/:id': { ...admins(400), at: order },
+  'POST /members/api/bookings/orders/:id/wishes': { ...admins(400), at: `${order}/wishes` },
+  'POST /members/api/bookings/orders/:id/suggestion': { ...admins(400), at: `${order}/suggestion` },
   'POST /members/api/bookings/orders/:id/confirmation': { ...admins(404), at: `${order}/confirmation` },
   'POST /members/api/bookings/orders/:id/reissue': { ...admins(404), at: `${order}/reissue` },
   'POST /members/api/bookings/orders/:id/give_back': { ...admins(404), at: `${order}/give_back` },

@@ -58,6 +58,32 @@ export function isOnAisle(first: number, count: number): boolean {
   return first === 1 || last >= fullWidth || (first <= beforeAisle + 1 && last >= beforeAisle);
 }
 
+/** The labels around a seat, whether or not a plan has them. */
+export interface Neighbours {
+  /** In its row. */
+  beside: readonly string[];
+  /** Directly in front of it and behind it. */
+  behind: readonly string[];
+}
+
+const neighbours = new Map<string, Neighbours>();
+
+/** Returns the seats around one: the only place that knows where they are. */
+export function neighboursOfSeat(label: string): Neighbours {
+  const known = neighbours.get(label);
+  if (known) return known;
+  const at = placeOf(label);
+  const labels = (places: readonly Place[]) => places.map(labelOf).filter((one) => placeOf(one) !== undefined);
+  const found: Neighbours = at
+    ? {
+        beside: labels([1, -1].map((by) => ({ row: at.row, number: at.number + by }))),
+        behind: labels([1, -1].filter((by) => at.row + by >= 0).map((by) => ({ row: at.row + by, number: at.number }))),
+      }
+    : { beside: [], behind: [] };
+  neighbours.set(label, found);
+  return found;
+}
+
 /** Neighbouring seats of a row together, in order. The aisle between two of them doesn't part them. */
 export function runsOf(labels: Iterable<string>): string[][] {
   const runs: string[][] = [];

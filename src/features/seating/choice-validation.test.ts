@@ -145,7 +145,7 @@ test('staff who seat everyone leave house seats free, and give whoever needs one
   const plan = withMarks({ A6: house(), A12: kind('wheelchair'), A11: kind('companion') });
   const parties = [
     { ref: '1', name: 'Marsh', count: 8, note: '' },
-    { ref: '2', name: 'Hollis', count: 2, note: 'One of us in a wheelchair' },
+    { ref: '2', name: 'Hollis', count: 2, note: '', needs: ['wheelchair' as const] },
   ];
   const { plan: seated, left } = seatEveryone(plan, parties, 'front');
   expect(left).toEqual([]);

@@ -5,6 +5,7 @@ import { newsOf } from './news.ts';
 
 const order = (ref: number, name: string, count: number, more: Partial<PerformanceOrder> = {}): PerformanceOrder => ({
   ...{ ref, name, tickets_count: count, note: '', needs: [], tickets: { Adult: count } },
+  ...{ wishes: [], next_to: [], ignored_suggestions: [] },
   ...{ email: '', order_id: `${ref}`, show_id: '', date: '', status: 'paid' },
   ...more,
 });

@@ -1,7 +1,7 @@
 import type { PerformanceOrder } from '#features/orders/contract.ts';
 import { ticketsInWords } from '#features/orders/order.ts';
 import { seatsInWords } from '#features/performances/seat-labels.ts';
-import { requestsInWords } from './engine/needs.ts';
+import { formatRequests } from './engine/needs.ts';
 import { changedParts, type Draft } from './plan/merge.ts';
 import { seatsByOrder } from './plan/plan.ts';
 
@@ -100,8 +100,8 @@ function changesOf(was: PerformanceOrder, is: PerformanceOrder): string[] {
   if (was.tickets_count !== is.tickets_count) {
     changed.push(`${tickets(is.tickets_count)} instead of ${was.tickets_count}`);
   } else if (ticketsInWords(was.tickets) !== ticketsInWords(is.tickets)) changed.push(ticketsInWords(is.tickets));
-  const requests = requestsInWords(is);
-  if (requestsInWords(was) !== requests)
+  const requests = formatRequests(is);
+  if (formatRequests(was) !== requests)
     changed.push(requests === '' ? 'asks for nothing special any more' : `asks for ${requests}`);
   else if (was.note !== is.note) changed.push(is.note === '' ? 'without a note' : 'with another note');
   return changed;

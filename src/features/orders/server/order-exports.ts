@@ -15,7 +15,18 @@ import { inPounds } from '#platform/shared/money.ts';
 import { readTable, tableKeys } from '#platform/shared/table.ts';
 import { fold } from '#platform/shared/text.ts';
 import * as contract from '../contract.ts';
-import { countsByType, isLive, needsStored, sourceNames, statusInWords, ticketsInWords } from '../order.ts';
+import {
+  countsByType,
+  formatWishes,
+  isLive,
+  needsInWords,
+  needsStored,
+  parseRefs,
+  parseWishes,
+  sourceNames,
+  statusInWords,
+  ticketsInWords,
+} from '../order.ts';
 import { filteredOrders, ordersTable } from '../order-table.ts';
 import { listedOrders, refundReasons } from './order-list.ts';
 import { ordersOf, type StoredOrder } from './store.ts';
@@ -64,7 +75,10 @@ export function orderExports({ call, resource }: Platform, { all }: Pick<Service
       'refunded',
       'being refunded',
       'reasons of refunds',
+      'needs',
+      'seating wishes',
     ];
+    const asks = new Map((await ordersOf(db, show.id)).map((order) => [order.id, order]));
     const tableRequest = readTable(ordersTable, params);
     const orders = filteredOrders(await listedOrders(db, show.id, { timeZone, all }), tableRequest);
     const reasons = await refundReasons(
@@ -90,6 +104,11 @@ export function orderExports({ call, resource }: Platform, { all }: Pick<Service
         inPounds(at === 0 ? order.refunded : 0),
         inPounds(at === 0 ? order.refund_pending : 0),
         at === 0 ? (reasons.get(order.id) ?? '') : '',
+        needsInWords(asks.get(order.id)?.needs ?? '').join(', '),
+        formatWishes({
+          wishes: parseWishes(asks.get(order.id)?.seat_wishes ?? ''),
+          next_to: parseRefs(asks.get(order.id)?.next_to ?? ''),
+        }),
       ]),
     );
     return csvAnswer('orders.csv', [heads, ...lines]);
@@ -176,6 +195,9 @@ function byPerformance(order: StoredOrder, dates: ReadonlyMap<string, Moment>): 
     tickets_count: tickets.length,
     note: order.note,
     needs: needsStored(order.needs),
+    wishes: parseWishes(order.seat_wishes),
+    next_to: parseRefs(order.next_to),
+    ignored_suggestions: order.ignored_suggestions.split(',').filter(Boolean),
     tickets: countsByType(tickets),
     email: order.email,
     order_id: order.id,

@@ -30,7 +30,15 @@ import { loadOrderAccount } from './order-accounts.ts';
 import { tellBuyer } from './order-letters.ts';
 import { type IssuedRefund, issueRefund, refundNews, refundReport, returnTickets } from './order-refunds.ts';
 import { refuseRefundedAtSquare } from './refunds-at-square.ts';
-import { findOrder, findWithTickets, reissue, type StoredOrder, saveBuyer, touchOrder } from './store.ts';
+import {
+  findOrder,
+  findWithTickets,
+  forgetIgnored,
+  reissue,
+  type StoredOrder,
+  saveBuyer,
+  touchOrder,
+} from './store.ts';
 
 const access = mayUse('bookings');
 
@@ -76,6 +84,8 @@ export function orderPageCalls({ call, db }: Platform, services: Services): void
     };
     const saved = await writeQuietly(db, async (tx) => {
       const version = await saveBuyer(tx, { ...body, id: order.id });
+      // What was decided about the note before isn't about this one
+      if (version && fields.includes('note')) await forgetIgnored(tx, order.id);
       if (version) await recordAudit(tx, audit);
       return version;
     });

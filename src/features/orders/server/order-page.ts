@@ -24,6 +24,7 @@ import { askOf } from './order-letters.ts';
 import { orderLink } from './order-link.ts';
 import { refundHistory } from './refund-history.ts';
 import { chargesOfOrders, findWithTickets, type StoredOrder } from './store.ts';
+import { asksOf } from './wishes-calls.ts';
 
 /** More than anybody reads of one order. */
 const mostHistory = 200;
@@ -62,6 +63,7 @@ async function orderPage(visit: PageRequest, { encryption, all, environment }: K
     order: {
       ...{ id, ref, name, email, phone, note, status, source, paid_by, reason, version, promo },
       needs: needsInWords(order.needs),
+      asks: asksOf(order),
       created_at: withOffset(order.created_at, timeZone),
     },
     show: { id: order.show_id, title },

@@ -227,6 +227,7 @@ onEachSite('other programs read the orders by show and date, however they write 
   await (await on.as(await on.a.user({ role: 'admin' }))).send('POST', `${bookings}/orders/${gone}/cancel`);
   const order = {
     ...{ ref, name: 'Dorothy Hollis', tickets_count: 2, note: 'Aisle', needs: [], tickets: { Adult: 2 } },
+    ...{ wishes: [], next_to: [], ignored_suggestions: [] },
     ...{ email: 'dorothy@players.example', order_id: id, show_id: show, date: 'Wed 14th Apr 7:30pm', status: 'paid' },
   };
   for (const name of [show, 'Blithe Spirit', 'blithe spirit']) {

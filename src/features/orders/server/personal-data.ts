@@ -1,11 +1,12 @@
 import { forgetReasonsNaming } from '#features/books/server/index.ts';
 import type { Reading } from '#platform/server/database/index.ts';
 import { likeAddress, type PersonalData } from '#platform/server/feature/personal-data.ts';
+import { noWishes } from './store.ts';
 
 async function ordersBy(db: Reading, email: string) {
   const orders = await db
     .selectFrom('ticket_order')
-    .select(['id', 'ref', 'name', 'email', 'phone', 'note', 'needs', 'status', 'created_at'])
+    .select(['id', 'ref', 'name', 'email', 'phone', 'note', 'needs', 'seat_wishes', 'next_to', 'status', 'created_at'])
     .where('email', '<>', '')
     .where(({ fn }) => fn<string>('lower', ['email']), 'like', likeAddress(email))
     .orderBy('created_at')
@@ -22,7 +23,7 @@ export const orderData: PersonalData = {
   erase: async (tx, { email }, { shownName }) => {
     for (const { id, name } of await ordersBy(tx, email)) {
       await forgetReasonsNaming(tx, { email, names: [name] });
-      const nobody = { name: shownName, email: '', phone: '', note: '', needs: '' };
+      const nobody = { name: shownName, email: '', phone: '', note: '', needs: '', ...noWishes };
       await tx.updateTable('ticket_order').set(nobody).where('id', '=', id).execute();
     }
   },

@@ -2,6 +2,7 @@ import { performedBefore } from '#features/performances/server/index.ts';
 import { nextVersion, type Writing } from '#platform/server/database/index.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 import { nobodysName } from '../order.ts';
+import { noWishes } from './store.ts';
 
 /** Orders all of whose performances began before that moment; of orders without any, those made before it. */
 const over = (tx: Writing, before: Instant) =>
@@ -23,19 +24,21 @@ const over = (tx: Writing, before: Instant) =>
 export const needsRetentionMonths = 1;
 
 /**
- * Deletes what visitors need and their notes, which may tell of their health, once nobody prepares for them any more.
+ * Deletes what visitors need, where they wish to sit and their notes, which may tell of their health, once nobody prepares for them any more.
  */
 export async function forgetNeeds(tx: Writing, before: Instant): Promise<void> {
   await over(tx, before)
-    .set({ note: '', needs: '', version: nextVersion })
-    .where(({ or, eb }) => or([eb('note', '<>', ''), eb('needs', '<>', '')]))
+    .set({ note: '', needs: '', ...noWishes, version: nextVersion })
+    .where(({ or, eb }) =>
+      or((['note', 'needs', 'seat_wishes', 'next_to', 'ignored_suggestions'] as const).map((of) => eb(of, '<>', ''))),
+    )
     .execute();
 }
 
 /** Forgets who ordered tickets. The sales stay, and so does their money: the books have never had the name. */
 export async function forgetBuyers(tx: Writing, before: Instant): Promise<void> {
   await over(tx, before)
-    .set({ name: nobodysName, email: '', phone: '', note: '', needs: '', version: nextVersion })
+    .set({ name: nobodysName, email: '', phone: '', note: '', needs: '', ...noWishes, version: nextVersion })
     .where(({ or, eb }) => or([eb('name', '<>', nobodysName), eb('email', '<>', ''), eb('phone', '<>', '')]))
     .execute();
 }

@@ -67,6 +67,31 @@ export const moveTicket = (
 /** Who has it, and how to reach them. */
 type BuyerFields = Pick<TicketOrderTable, 'name' | 'email' | 'phone' | 'note'>;
 
+type SeatWishes = Pick<TicketOrderTable, 'needs' | 'seat_wishes' | 'next_to'>;
+
+/** Returns the order's new version; undefined when somebody else has saved it since that one. */
+export const saveWishes = (
+  tx: Writing,
+  { id, version, ...wishes }: SeatWishes & { id: Id; version: number },
+): Promise<number | undefined> =>
+  updateVersion(tx.updateTable('ticket_order').set(wishes).where('id', '=', id), version);
+
+/** Asks again about what the note suggests. */
+export const forgetIgnored = (tx: Writing, id: Id) =>
+  tx.updateTable('ticket_order').set({ ignored_suggestions: '' }).where('id', '=', id).execute();
+
+/** Records the answer to what a note suggests. */
+export const recordSuggestionAnswer = (
+  tx: Writing,
+  id: Id,
+  answer: Partial<SeatWishes & Pick<TicketOrderTable, 'ignored_suggestions'>>,
+) =>
+  tx
+    .updateTable('ticket_order')
+    .set({ ...answer, version: nextVersion })
+    .where('id', '=', id)
+    .execute();
+
 /** Returns its new version; undefined when somebody else has saved the order since that one. */
 export const saveBuyer = (
   tx: Writing,
@@ -161,8 +186,14 @@ export async function tooFewOf(
 
 type Limited = Pick<TicketRequest, 'id' | 'name' | 'most' | 'count'>;
 
+/** What nobody has recorded yet of a new order. */
+export const noWishes = { seat_wishes: '', next_to: '', ignored_suggestions: '' };
+
 /** A new order; `entry_id` is the charge in the books that paid for it, "" where nothing did. */
-export type NewOrder = Omit<TicketOrderTable, 'ref' | 'version' | 'kept_pence' | 'needs' | 'promo' | 'reissued'> &
+export type NewOrder = Omit<
+  TicketOrderTable,
+  'ref' | 'version' | 'kept_pence' | 'needs' | 'promo' | 'reissued' | keyof typeof noWishes
+> &
   Partial<Pick<TicketOrderTable, 'needs' | 'promo'>> & { entry_id: Id | '' };
 export type NewTicket = Omit<TicketTable, 'order_id' | 'given_back_at' | PriceRule> &
   Partial<Pick<TicketTable, PriceRule>>;
@@ -189,7 +220,7 @@ export async function recordOrder(
   const ref = await takeRefs(tx, 1);
   await tx
     .insertInto('ticket_order')
-    .values({ needs: '', promo: '', ...order, ref, kept_pence: 0, version: 1, reissued: 0 })
+    .values({ needs: '', promo: '', ...noWishes, ...order, ref, kept_pence: 0, version: 1, reissued: 0 })
     .execute();
   if (entry_id !== '') await recordCharge(tx, { entry_id, order_id: order.id, paid_by: order.paid_by });
   await recordTickets(tx, order.id, tickets);

@@ -21,6 +21,12 @@ export interface TicketOrderTable {
   version: number;
   /** What visitors need, by `needNames`, with commas between. */
   needs: string;
+  /** Where the party wants to sit, by `wishNames`, with commas between. */
+  seat_wishes: string;
+  /** References of the orders that it wants to sit next to, with commas between. */
+  next_to: string;
+  /** What its note suggests and somebody has decided against, with commas between. */
+  ignored_suggestions: string;
   /** The promo code that it was paid with. */
   promo: string;
   /** How often its link and its codes were replaced. */

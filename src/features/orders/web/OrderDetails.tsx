@@ -25,6 +25,7 @@ import { OrderTickets } from './OrderTickets.tsx';
 import { RefundDialog } from './RefundDialog.tsx';
 import { ReturnDialog } from './ReturnDialog.tsx';
 import type { SeatChoice } from './seat-choice.ts';
+import { WishesForm } from './WishesForm.tsx';
 
 type Content = Page<'order'>;
 
@@ -85,6 +86,11 @@ export function OrderDetails({ page, seats }: { page: Content; seats: SeatChoice
         </p>
         {isLive(order.status) && <Reissue order={order} />}
         <BuyerForm order={order} />
+      </section>
+      <section className="no-print stack">
+        <h2>Where they sit</h2>
+        <p>Seat everyone goes by what is ticked here. Nobody is seated by what a note says.</p>
+        <WishesForm order={order} />
       </section>
       {page.history.length > 0 && (
         <section className="no-print">

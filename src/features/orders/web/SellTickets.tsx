@@ -206,7 +206,7 @@ export function SellTickets({
               <InputField
                 label="Note"
                 name="note"
-                hint="Such as: a wheelchair, an aisle seat."
+                hint="For you to read. Seating goes by the needs and wishes on the order’s page."
                 maxLength={300}
                 error={errors.note}
               />

@@ -1,6 +1,7 @@
 import { type Place, placeOf } from '#features/performances/seat-labels.ts';
 import type { Party } from '../plan/plan.ts';
 import { countLengths, isWorse, packer, type Worth } from './bin-packing.ts';
+import { closenessOf } from './company.ts';
 import {
   bestOf,
   byMerit,
@@ -27,6 +28,12 @@ export interface UnseatedParty {
   own: readonly string[];
   /** Whether they sit beside those even where that leaves a seat alone, which nobody may be able to sell. */
   closely: boolean;
+  /** The parties that sit next to each other, by a name of their own; undefined for a party on its own. */
+  group?: string;
+  /** The seats of others in its group. */
+  mates?: readonly string[];
+  /** The parties of a group that is seated as one, in the order in which they sit. */
+  members?: readonly UnseatedParty[];
 }
 
 /** Their seats, in one piece or several, and why not where they would sit better. */
@@ -68,14 +75,29 @@ interface Way {
 function arrangeOnce(hall: FreeSeats, unseated: readonly UnseatedParty[], way: Way): Arrangement {
   const vacancies = { ...hall, free: hall.free.slice() };
   const bySize = (a: UnseatedParty, b: UnseatedParty) => b.count - a.count;
-  const isParticular = ({ needs, own }: UnseatedParty) => hasNeeds(needs) || own.length > 0;
+  const isParticular = ({ needs, own, mates = [] }: UnseatedParty) =>
+    hasNeeds(needs) || own.length > 0 || mates.length > 0;
   const particular = unseated.filter(isParticular).sort((a, b) => urgency(b) - urgency(a) || bySize(a, b));
   const others = unseated.filter((one) => !isParticular(one)).sort(bySize);
   const puts: Put[] = [];
   const parted: UnseatedParty[] = [];
+  const matesOf = new Map<string, string[]>();
+  const withMates = (one: UnseatedParty): UnseatedParty => {
+    const placed = one.group === undefined ? undefined : matesOf.get(one.group);
+    return placed ? { ...one, mates: [...(one.mates ?? []), ...placed] } : one;
+  };
+  const record = (put: Put) => {
+    puts.push(put);
+    const { group } = put.unseated;
+    if (group === undefined) return;
+    const seats = put.pieces.flatMap(({ at, count }) => labelsFrom(at, count));
+    matesOf.set(group, [...(matesOf.get(group) ?? []), ...seats]);
+  };
   const putOne = (one: UnseatedParty, ahead: Ahead | undefined) => {
-    const put = together(vacancies, one, { ...way, ahead });
-    if (put) puts.push(put);
+    const put = together(vacancies, withMates(one), { ...way, ahead });
+    if (put) record(put);
+    // Where a group has no room as one, each of its parties sits as near to the others as it can
+    else if (one.members) for (const member of one.members) putOne(member, ahead);
     else parted.push(one);
   };
   for (const [at, one] of particular.entries()) {
@@ -90,21 +112,40 @@ function arrangeOnce(hall: FreeSeats, unseated: readonly UnseatedParty[], way: W
 
   const left: Arrangement['left'] = [];
   for (const one of parted) {
-    const { put, count } = inPieces(vacancies, one, way);
-    if (put) puts.push(put);
+    const { put, count } = inPieces(vacancies, withMates(one), way);
+    if (put) record(put);
     if (count > 0) left.push({ unseated: one, count });
   }
   mendSingles(vacancies, puts, way.preference);
-  const cost = puts.reduce(
+  const each = puts.flatMap((put) => splitGroup(put, vacancies));
+  const cost = each.reduce(
     (sum, { pieces, unseated: { count } }) => sum + distanceOf(pieces, vacancies, way) * count,
     0,
   );
-  const unmet = puts.reduce((sum, put) => sum + put.unmet, 0);
-  return { puts, left, worth: { parted: parted.length, unmet, singles: countSingles(vacancies), cost } };
+  const unmet = each.reduce((sum, put) => sum + put.unmet, 0);
+  return { puts: each, left, worth: { parted: parted.length, unmet, singles: countSingles(vacancies), cost } };
+}
+
+/** Returns the seats of each party of a group that sits as one, from whichever end meets more of what they need. */
+function splitGroup(put: Put, vacancies: FreeSeats): Put[] {
+  const { members } = put.unseated;
+  const [piece] = put.pieces;
+  if (!members || !piece) return [put];
+  const along = (parties: readonly UnseatedParty[]): Put[] => {
+    let { number } = piece.at;
+    return parties.map((unseated) => {
+      const at = { row: piece.at.row, number };
+      number += unseated.count;
+      const misses = unmetAt(unseated.needs, at, unseated.count, vacancies);
+      return { unseated, pieces: [{ at, count: unseated.count }], because: put.because, unmet: misses };
+    });
+  };
+  const sum = (all: readonly Put[]) => all.reduce((misses, { unmet }) => misses + unmet, 0);
+  const [forwards, backwards] = [along(members), along(members.toReversed())];
+  return sum(backwards) < sum(forwards) ? backwards : forwards;
 }
 
 const urgency = ({ needs, own }: UnseatedParty): number =>
-  (needs.wheelchair ? 16 : 0) +
   (needs.steps ? 8 : 0) +
   (needs.aisle ? 4 : 0) +
   (own.length > 0 ? 2 : 0) +
@@ -112,7 +153,7 @@ const urgency = ({ needs, own }: UnseatedParty): number =>
 
 function distanceOf(pieces: Put['pieces'], vacancies: FreeSeats, { preference }: Way): number {
   const far = ({ at, count }: Put['pieces'][number]) =>
-    distance(at.row, at.number + (count - 1) / 2, vacancies.rows, preference);
+    distance(at.row, at.number + (count - 1) / 2, vacancies, preference);
   return pieces.reduce((sum, piece) => sum + far(piece), 0) / pieces.length;
 }
 
@@ -140,9 +181,25 @@ function together(
   return { unseated: one, pieces: [{ at: chosen, count: one.count }], because, unmet: chosen.unmet };
 }
 
-/** Beside those of them who sit already, they sit best. */
-function near({ own, count, closely }: UnseatedParty, found: Candidate[]): Candidate[] {
-  if (own.length === 0) return found;
+/** Beside those of them who sit already, they sit best; then next to the parties that they want to sit next to. */
+function near(one: UnseatedParty, found: Candidate[]): Candidate[] {
+  const { own, mates = [] } = one;
+  if (own.length > 0) return nearest(one, own, found);
+  return mates.length > 0 ? nextToMates(one, mates, found) : found;
+}
+
+/** Of these places, those beside the others of a group, else those directly behind or in front of them, else all. */
+function nextToMates(one: UnseatedParty, mates: readonly string[], found: Candidate[]): Candidate[] {
+  const least = Math.min(...found.map(({ unmet }) => unmet));
+  const closeness = Map.groupBy(
+    found.filter(({ unmet }) => unmet === least),
+    (at) => closenessOf(labelsFrom(at, one.count), mates),
+  );
+  return closeness.get('beside') ?? closeness.get('behind') ?? nearest({ ...one, closely: false }, mates, found);
+}
+
+/** Weighs places by how far they are from these seats. */
+function nearest({ count, closely }: UnseatedParty, own: readonly string[], found: Candidate[]): Candidate[] {
   const seats = own.flatMap((label) => placeOf(label) ?? []);
   const gap = (one: Candidate) =>
     Math.min(
@@ -251,8 +308,8 @@ function mendSingles(vacancies: FreeSeats, puts: Put[], preference: Preference):
     moved = false;
     for (const put of puts) {
       const [piece] = put.pieces;
-      if (!piece || put.pieces.length > 1) continue;
-      const { needs, count } = put.unseated;
+      const { needs, count, mates = [] } = put.unseated;
+      if (!piece || put.pieces.length > 1 || mates.length > 0) continue;
       take(vacancies, piece.at, count, 1);
       const found = near(put.unseated, candidates(vacancies, count, { needs, preference }));
       const now = found.find(({ row, number }) => row === piece.at.row && number === piece.at.number);

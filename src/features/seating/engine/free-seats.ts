@@ -23,6 +23,7 @@ export interface FreeSeats extends Hall {
 
 /** The seats that are free for anybody: no house seats, and none for wheelchairs and their companions. */
 export function freeSeatsOf(plan: Plan): FreeSeats {
+  const { rank, visibleRows } = rankRows(plan);
   const free = new Uint8Array(plan.rowCount * fullWidth).fill(1);
   const mark = (seats: Uint8Array, labels: readonly string[], as: 0 | 1) => {
     for (const label of labels) {
@@ -32,7 +33,9 @@ export function freeSeatsOf(plan: Plan): FreeSeats {
   };
   mark(free, [...plan.hiddenSeats, ...Object.keys(plan.assignments)], 0);
   const { marks } = plan;
-  if (!marks) return { rows: plan.rowCount, level: levelRows([]), free };
+  const firstRow = rank.findIndex((before, row) => before === 0 && (rank[row + 1] ?? visibleRows) > 0);
+  const hall = { rows: plan.rowCount, rank, visibleRows };
+  if (!marks) return { ...hall, level: levelRows([], firstRow), free };
   const marked = (is: (mark: SeatMark) => boolean) =>
     Object.entries(marks).flatMap(([label, one]) => (is(one) ? [label] : []));
   mark(
@@ -46,8 +49,26 @@ export function freeSeatsOf(plan: Plan): FreeSeats {
     marked(({ kind }) => kind === 'restricted'),
     1,
   );
-  const level = levelRows(marked(({ kind }) => kind === 'wheelchair').filter((seat) => isSeat(plan, seat)));
-  return { rows: plan.rowCount, level, free, restricted };
+  const level = levelRows(
+    marked(({ kind }) => kind === 'wheelchair').filter((seat) => isSeat(plan, seat)),
+    firstRow,
+  );
+  return { ...hall, level, free, restricted };
+}
+
+/** Counts the rows that have a seat, and how many of them are in front of each row. */
+function rankRows({
+  rowCount,
+  hiddenSeats,
+}: Pick<Plan, 'rowCount' | 'hiddenSeats'>): Pick<Hall, 'rank' | 'visibleRows'> {
+  const hidden = Map.groupBy(new Set(hiddenSeats), (label) => placeOf(label)?.row);
+  let visibleRows = 0;
+  const rank = Array.from({ length: rowCount }, (_, row) => {
+    const before = visibleRows;
+    if ((hidden.get(row)?.length ?? 0) < fullWidth) visibleRows += 1;
+    return before;
+  });
+  return { rank, visibleRows };
 }
 
 const isFree = ({ free, rows }: FreeSeats, { row, number }: Place): boolean =>
@@ -94,9 +115,15 @@ export const countSingles = (vacancies: FreeSeats): number =>
   freeRuns(vacancies).filter(({ length }) => length === 1).length;
 
 /** How far a seat is from the most popular ones: a row counts for two seats. */
-export function distance(row: number, number: number, rows: number, preference: Preference): number {
-  const best = preference === 'front' ? 0 : preference === 'back' ? rows - 1 : Math.floor((rows - 1) * 0.4);
-  return Math.abs(row - best) * 2 + Math.abs(number - (fullWidth + 1) / 2);
+export function distance(
+  row: number,
+  number: number,
+  { rank, visibleRows }: Pick<Hall, 'rank' | 'visibleRows'>,
+  preference: Preference,
+): number {
+  const last = visibleRows - 1;
+  const best = preference === 'front' ? 0 : preference === 'back' ? last : Math.floor(last * 0.4);
+  return Math.abs((rank[row] ?? row) - best) * 2 + Math.abs(number - (fullWidth + 1) / 2);
 }
 
 /** Where a party could sit together. */
@@ -145,7 +172,7 @@ export function candidates(
         unmet: asks ? unmet(needs, { row, number }, count, vacancies) : 0,
         singles: (offset === 1 ? 1 : 0) + (after === 1 ? 1 : 0) - (run.length === 1 ? 1 : 0),
         cost:
-          distance(row, (number + last) / 2, vacancies.rows, preference) +
+          distance(row, (number + last) / 2, vacancies, preference) +
           (isSplit ? overAisle : 0) +
           countRestricted(vacancies, { row, number }, count) * restrictedView,
       });

@@ -4,13 +4,15 @@ import { placeOf, runsOf } from '#features/performances/seat-labels.ts';
 import type { SeatMarks } from '#features/performances/seat-marks.ts';
 import { anyPlan, emptyPlan, partiesOf } from '#tests/support/random-plans.ts';
 import { withFewerAlone } from '../choice-validation.ts';
-import { isSeat, leftToSeat, type Parties, type Plan, seatsIn, seatsOf } from '../plan/plan.ts';
+import { isSeat, leftToSeat, type Parties, type Party, type Plan, seatsIn, seatsOf } from '../plan/plan.ts';
 import { bestSeats } from './best-available.ts';
+import { closenessOf } from './company.ts';
 import { candidates, countSingles, freeRuns, freeSeatsOf } from './free-seats.ts';
-import { needsOf, noNeeds, requestsInWords } from './needs.ts';
+import { formatRequests, needsOf, noNeeds } from './needs.ts';
 import { seatEveryone } from './seat-everyone.ts';
 import { leftAlone } from './single-seats.ts';
 import { unmet } from './unmet-needs.ts';
+import { withoutSpace } from './wheelchair-parties.ts';
 
 const seatedAll = (plan: Plan, parties: Parties) => seatEveryone(plan, parties.values(), 'front');
 const isTogether = (plan: Plan, ref: string) => runsOf(seatsOf(plan, ref)).length <= 1;
@@ -114,33 +116,102 @@ test('a seat is left alone only where no other place for a party would leave few
   );
 });
 
-test('what a note asks for is honoured wherever seats together allow it, and said', () => {
-  const parties = partiesOf([3, 2, 4, 2], ['Aisle, please: bad knee', 'One wheelchair', '', 'Hard of hearing']);
-  const { plan, choices } = seatEveryone(emptyPlan(8), parties.values(), 'front');
-  const meets = (ref: string, note: string) => {
-    const at = placeOf(seatsOf(plan, ref)[0] ?? '') ?? { row: 9, number: 1 };
-    return unmet(needsOf({ note }), at, seatsOf(plan, ref).length, freeSeatsOf(plan));
-  };
-  for (const { ref, note } of parties.values()) expect(meets(ref, note)).toBe(0);
-  expect(choices.find(({ ref }) => ref === '100001')?.says).toContain('as the note asks (aisle)');
-  expect(needsOf({ note: 'Not on the aisle please' })).toEqual(noNeeds);
-  expect(needsOf({ note: 'will bring a wheel chair' })).toMatchObject({ wheelchair: true });
+test('what is recorded of a party is honoured wherever seats together allow it, and said', () => {
+  const [knee = none, hears = none] = [...partiesOf([3, 2]).values()];
+  const asking: Party[] = [
+    { ...knee, wishes: ['aisle'] },
+    { ...hears, needs: ['loop'] },
+  ];
+  const { plan, choices } = seatEveryone(emptyPlan(8), asking, 'front');
+  for (const party of asking) {
+    const at = placeOf(seatsOf(plan, party.ref)[0] ?? '') ?? { row: 9, number: 1 };
+    expect(unmet(needsOf(party), at, party.count, freeSeatsOf(plan))).toBe(0);
+  }
+  expect(choices.find(({ ref }) => ref === knee.ref)?.says).toContain('as the order asks (aisle)');
 });
 
-test('what was ticked when booking counts as what a note asks for, and it is said which of the two asked', () => {
-  const [first, second] = [...partiesOf([2, 2]).values()];
-  if (!first || !second) throw new Error('There are two parties.');
-  const ticked = { ...first, needs: ['wheelchair', 'companion'] } as const;
-  const spaces = {
-    F1: { kind: 'wheelchair', reason: '', release: 0 },
-    F2: { kind: 'companion', reason: '', release: 0 },
-  };
-  const { plan, choices } = seatEveryone({ ...emptyPlan(8), marks: spaces as SeatMarks }, [ticked, second], 'front');
+const none: Party = { ref: '', name: '', count: 1, note: '' };
+const mark = (kind: 'wheelchair' | 'companion') => ({ kind, reason: '', release: 0 });
+
+test('a party with a note is seated as if it had none, and the note is left to a person', () => {
+  const seated = (notes: string[]) => seatEveryone(emptyPlan(8), partiesOf([2, 3, 1], notes).values(), 'front');
+  const noted = seated(['Back row, please', 'A wheelchair', 'It is her birthday']);
+  expect(noted.plan.assignments).toEqual(seated([]).plan.assignments);
+  const says = (ref: string) => noted.choices.find((choice) => choice.ref === ref)?.says;
+  expect(says('100001')).toContain('Their note may ask for back rows, which nobody has confirmed: “Back row, please”.');
+  expect(says('100003')).toContain('Their note is for you to read: “It is her birthday”.');
+});
+
+test('a party that uses a wheelchair is not put on ordinary seats where no space is free', () => {
+  const [first = none, second = none] = [...partiesOf([2, 2]).values()];
+  const ticked: Party = { ...first, needs: ['wheelchair', 'companion'] };
+  const marks: SeatMarks = { F1: mark('wheelchair'), F2: mark('companion') };
+  const { plan, choices } = seatEveryone({ ...emptyPlan(8), marks }, [ticked, second], 'front');
   expect(seatsOf(plan, first.ref)).toEqual(['F1', 'F2']);
   expect(choices[0]?.says).toBe('F1, F2, the wheelchair space that the order asks for.');
-  expect(seatEveryone(emptyPlan(8), [ticked], 'front').choices[0]?.says).toContain('as the order asks (wheelchair)');
-  expect(requestsInWords(ticked)).toBe('wheelchair, companion');
-  expect(requestsInWords({ note: 'Aisle, please', needs: ['steps', 'loop'] })).toBe('aisle, no steps, hearing loop');
+  expect(formatRequests(ticked)).toBe('wheelchair, companion');
+  const unmarked = seatEveryone(emptyPlan(8), [ticked, second], 'front');
+  expect(seatsOf(unmarked.plan, ticked.ref)).toEqual([]);
+  expect(seatsOf(unmarked.plan, second.ref).length).toBe(2);
+  expect(unmarked.left).toEqual([{ ref: ticked.ref, name: ticked.name, count: 2, needs: 'space' }]);
+  expect(withoutSpace(emptyPlan(8), [ticked, second])).toEqual([ticked]);
+});
+
+test('front and back are counted over rows that have seats: the last of those is the back', () => {
+  const hidden = [...'MNOPQRST'].flatMap(rowOf);
+  const party: Party = { ...none, ref: '1', name: 'Bell', count: 2, wishes: ['back'] };
+  for (const preference of ['front', 'back'] as const) {
+    const { plan, choices } = seatEveryone(emptyPlan(20, hidden), [party], preference);
+    expect(seatsOf(plan, '1').every((seat) => /^[JKL]/.test(seat))).toBe(true);
+    expect(choices[0]?.says).toContain('as the order asks (back)');
+  }
+  const front = seatEveryone(
+    emptyPlan(6, [...rowOf('A'), ...rowOf('B')]),
+    [{ ...party, wishes: [], needs: ['steps'] }],
+    'back',
+  );
+  expect(seatsOf(front.plan, '1').every((seat) => seat.startsWith('C'))).toBe(true);
+});
+
+test('parties that want to sit next to each other sit side by side, both are told, and a missing party is named', () => {
+  const [first = none, second = none, third = none] = [...partiesOf([4, 3, 2]).values()];
+  const asking: Party[] = [first, second, { ...third, nextTo: [first.ref, '999'] }];
+  const { plan, choices } = seatEveryone(emptyPlan(4), asking, 'front');
+  expect(closenessOf(seatsOf(plan, first.ref), seatsOf(plan, third.ref))).toBe('beside');
+  const says = (ref: string) => choices.find((choice) => choice.ref === ref)?.says;
+  expect(says(third.ref)).toContain('Next to Party 1, as asked.');
+  expect(says(first.ref)).toContain('Next to Party 3, as asked.');
+  expect(says(third.ref)).toContain('Next to booking 999 wasn’t possible: it isn’t for this performance.');
+});
+
+test('two parties too large for one row sit one behind the other', () => {
+  const [first = none, second = none] = [...partiesOf([8, 8]).values()];
+  const { plan, choices } = seatEveryone(emptyPlan(5), [{ ...first, nextTo: [second.ref] }, second], 'front');
+  expect(closenessOf(seatsOf(plan, first.ref), seatsOf(plan, second.ref))).toBe('behind');
+  expect(choices[0]?.says).toContain('no seats side by side were free for both');
+});
+
+test('wishes to sit next to others part no party that would sit together without them, and seat as many, always the same', () => {
+  const wishes = fc.array(fc.tuple(fc.nat(), fc.nat()), { maxLength: 6 });
+  fc.assert(
+    fc.property(anyPlan({ rows: 5, most: 12 }), wishes, ({ plan, parties }, pairs) => {
+      const all = [...parties.values()];
+      const asking = all.map((party, at): Party => {
+        const nextTo = pairs.flatMap(([from, to]) =>
+          from % all.length === at ? (all[to % all.length]?.ref ?? []) : [],
+        );
+        return { ...party, nextTo };
+      });
+      const [before, then] = [seatEveryone(plan, all, 'front'), seatEveryone(plan, asking, 'front')];
+      const parted = ({ plan: seated }: typeof then) => all.filter(({ ref }) => !isTogether(seated, ref)).length;
+      expect(parted(then)).toBeLessThanOrEqual(parted(before));
+      expect(Object.keys(then.plan.assignments).length).toBe(Object.keys(before.plan.assignments).length);
+      for (const party of all) expect(leftToSeat(then.plan, party)).toBeGreaterThanOrEqual(0);
+      for (const [seat, ref] of Object.entries(plan.assignments)) expect(then.plan.assignments[seat]).toBe(ref);
+      expect(seatEveryone(plan, asking, 'front')).toEqual(then);
+    }),
+    { numRuns: 150 },
+  );
 });
 
 test('who can’t do steps has a row with a wheelchair space, or the front row where none is marked, and it is said which', () => {
@@ -168,35 +239,12 @@ test('who can’t do steps has a row with a wheelchair space, or the front row w
 });
 
 test('who hears by the loop sits near the front, whichever seats go first, and nothing is promised', () => {
-  const [party] = [...partiesOf([2], ['Aisle, please']).values()];
-  if (!party) throw new Error('There is a party.');
-  const { plan, choices } = seatEveryone(emptyPlan(8), [{ ...party, needs: ['loop'] }], 'back');
+  const [party = none] = [...partiesOf([2]).values()];
+  const asking: Party = { ...party, needs: ['loop'], wishes: ['aisle'] };
+  const { plan, choices } = seatEveryone(emptyPlan(8), [asking], 'back');
   expect(seatsOf(plan, party.ref).every((seat) => /^[AB]/.test(seat))).toBe(true);
-  expect(choices[0]?.says).toMatch(/, as the order and its note ask \(aisle, hearing loop\), /);
+  expect(choices[0]?.says).toMatch(/, as the order asks \(aisle, hearing loop\), /);
   expect(choices[0]?.says).toContain('seats near the front are taken: the plan doesn’t say where it is.');
-});
-
-test('a note says it in many words, and says it of itself', () => {
-  const yes = [
-    'No steps, please',
-    'She can’t manage stairs',
-    'cannot climb steps',
-    'step free',
-    'Step-free if you can',
-    'My mother can’t manage the stairs',
-  ];
-  for (const note of yes) expect(needsOf({ note })).toEqual({ ...noNeeds, steps: true });
-  for (const note of ['Needs the hearing loop', 'Induction loop', 'has a T-coil']) {
-    expect(needsOf({ note })).toEqual({ ...noNeeds, loop: true });
-  }
-  for (const note of [
-    'Steps are fine',
-    'We don’t need the hearing loop',
-    'He doesn’t need the hearing loop any more',
-    'Steps, the band, come too',
-  ]) {
-    expect(needsOf({ note })).toEqual(noNeeds);
-  }
 });
 
 test('the middle of the first rows goes first, unless another preference is stated', () => {
@@ -264,7 +312,9 @@ test('the companion seat beside somebody’s wheelchair space is theirs, whoever
 
 test('what a party asks for and has, those who come later don’t look for elsewhere', () => {
   const plan = { ...emptyPlan(4), assignments: { C1: '100001', C2: '100001' } };
-  expect(seatsOf(seatedAll(plan, partiesOf([3], ['Aisle, please'])).plan, '100001')).toEqual(['C1', 'C2', 'C3']);
+  const [party = none] = [...partiesOf([3]).values()];
+  const { plan: then } = seatEveryone(plan, [{ ...party, wishes: ['aisle'] }], 'front');
+  expect(seatsOf(then, '100001')).toEqual(['C1', 'C2', 'C3']);
 });
 
 test('nobody of a party too large for any row sits alone where two of them could', () => {

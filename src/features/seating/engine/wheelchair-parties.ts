@@ -1,6 +1,6 @@
 import { inOrder, seatsInWords } from '#features/performances/seat-labels.ts';
 import { leftToSeat, type Party, type Plan, seatsOf } from '../plan/plan.ts';
-import { type Choice, whoAsks } from './choice.ts';
+import type { Choice } from './choice.ts';
 import { needsOf } from './needs.ts';
 import { companionSeats, wheelchairSeats } from './wheelchair-spaces.ts';
 
@@ -24,7 +24,7 @@ export function seatWheelchairs(plan: Plan, parties: readonly Party[]): { plan: 
     if (given.length === 0) continue;
     const { ref, name } = party;
     const seats = inOrder(given);
-    const which = own.length === 0 ? `the wheelchair space that ${whoAsks(party, ['wheelchair'])} for` : besideTheirs;
+    const which = own.length === 0 ? 'the wheelchair space that the order asks for' : besideTheirs;
     next = { ...next, assignments: { ...next.assignments, ...Object.fromEntries(seats.map((seat) => [seat, ref])) } };
     choices.push({ ref, name, seats, says: `${seatsInWords(seats)}, ${which}.` });
   }
@@ -32,3 +32,11 @@ export function seatWheelchairs(plan: Plan, parties: readonly Party[]): { plan: 
 }
 
 const besideTheirs = 'beside the wheelchair space that they have';
+
+/** Returns the parties that need a wheelchair space and would find none. Those who sit somewhere already aren't among them. */
+export function withoutSpace(plan: Plan, parties: readonly Party[]): Party[] {
+  const { plan: then } = seatWheelchairs(plan, parties);
+  return parties.filter(
+    (party) => needsOf(party).wheelchair && leftToSeat(then, party) > 0 && seatsOf(then, party.ref).length === 0,
+  );
+}

@@ -43,25 +43,8 @@ function spanOf(seats: readonly string[]): number {
   return first && last ? (last.row - first.row) * fullWidth + last.number - first.number : 0;
 }
 
-/**
- * How far a place without a space for it is from what a wheelchair wants: the end of a block in the first row or the
- * last, which no other row has to be crossed for; an aisle further in is the next best.
- */
-export function missesOfWheelchair({
-  row,
-  rows,
-  isAtAisle,
-}: {
-  row: number;
-  rows: number;
-  isAtAisle: boolean;
-}): number {
-  if (!isAtAisle) return 4;
-  return row === 0 || row === rows - 1 ? 0 : 2;
-}
-
-/** The rows of a hall that are come to without steps: those with a wheelchair space, or the front row where none is marked. */
-export function levelRows(spaces: readonly string[]): ReadonlySet<number> {
+/** The rows that are reached without steps: those with a wheelchair space, or the first where none is marked. */
+export function levelRows(spaces: readonly string[], firstRow: number): ReadonlySet<number> {
   const rows = spaces.flatMap((seat) => placeOf(seat)?.row ?? []);
-  return new Set(rows.length > 0 ? rows : [0]);
+  return new Set(rows.length > 0 ? rows : [firstRow]);
 }

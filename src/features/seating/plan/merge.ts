@@ -1,7 +1,7 @@
-import { inOrder, placeOf } from '#features/performances/seat-labels.ts';
+import { inOrder, placeOf, seatsInWords } from '#features/performances/seat-labels.ts';
 import type { SeatMark } from '#features/performances/seat-marks.ts';
 import type { KnownSeats } from './moved-orders.ts';
-import { isSeat, type Parties, type Plan, seatedCounts } from './plan.ts';
+import { isSeat, type Parties, type Plan, seatedCounts, seatsByOrder } from './plan.ts';
 
 /** What is saved of a performance's seats at once. */
 export interface Draft {
@@ -171,4 +171,18 @@ export function replaced(
   const assignments = { ...base.plan.assignments, ...Object.fromEntries(bought) };
   const prices = { ...theirs.prices, ...sharedOnly(base.prices, theirs.prices) };
   return merged(base, mine, { plan: { ...base.plan, assignments }, prices }, parties);
+}
+
+/** Formats what each party has after a merge and what it lost of mine: "Grace Adeyemi: C9, C10, no longer C7, C8." */
+export function formatMerge(mine: Draft, both: Draft, parties: Parties): string {
+  const [had, has] = [seatsByOrder(mine.plan), seatsByOrder(both.plan)];
+  const changed = [...new Set([...had.keys(), ...has.keys()])].flatMap((ref) => {
+    const [before, now] = [had.get(ref) ?? [], has.get(ref) ?? []];
+    if (before.join() === now.join()) return [];
+    const lost = before.filter((seat) => !now.includes(seat));
+    const seats = now.length > 0 ? seatsInWords(now) : 'no seats';
+    const name = parties.get(ref)?.name ?? `Order ${ref}`;
+    return [`${name}: ${seats}${lost.length > 0 ? `, no longer ${seatsInWords(lost)}` : ''}.`];
+  });
+  return ['Put together with what was saved meanwhile.', ...changed].join(' ');
 }

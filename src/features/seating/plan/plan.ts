@@ -1,4 +1,4 @@
-import type { Need } from '#features/orders/order.ts';
+import type { Need, Wish } from '#features/orders/order.ts';
 import { fullWidth } from '#features/performances/capacity.ts';
 import { inOrder, labelOf, placeOf } from '#features/performances/seat-labels.ts';
 import type { SeatMarks } from '#features/performances/seat-marks.ts';
@@ -21,8 +21,13 @@ export interface Party {
   /** How many seats it has bought. */
   count: number;
   note: string;
-  /** What was ticked when it was booked. */
+  /** What they need, as it was ticked when they booked or recorded by the box office. */
   needs?: readonly Need[];
+  wishes?: readonly Wish[];
+  /** References of parties that they want to sit next to. */
+  nextTo?: readonly string[];
+  /** What the note suggests and somebody has decided against. */
+  ignored?: readonly string[];
 }
 
 export type Parties = ReadonlyMap<string, Party>;

@@ -8,11 +8,13 @@ import { SearchInput } from '#platform/web/ui/Field.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { IconButton } from '#platform/web/ui/IconButton.tsx';
 import { MetaLine } from '#platform/web/ui/MetaLine.tsx';
-import { type Plan, seatsByOrder } from '../plan/plan.ts';
+import { type Party, type Plan, seatsByOrder } from '../plan/plan.ts';
+import { NoteSuggestions } from './NoteSuggestions.tsx';
 import styles from './OrderLists.module.css';
 import { orderSearch } from './order-search.ts';
 import { PartyRequests } from './PartyRequests.tsx';
 import { useGrowing } from './useGrowing.ts';
+import { partyOf } from './usePlan.ts';
 import { shareOf } from './viewport.ts';
 
 /** An order's height in the list, the height above the first, and how many follow at a time after the plan. */
@@ -28,10 +30,12 @@ export const OrderLists = memo(function OrderLists({
   marks,
   colours,
   placing,
+  isCovered,
   onDrag,
   onPlace,
   onUnseat,
   onFind,
+  onOpen,
 }: {
   orders: readonly PerformanceOrder[];
   plan: Plan;
@@ -39,19 +43,29 @@ export const OrderLists = memo(function OrderLists({
   colours: ReadonlyMap<string, number>;
   /** The order whose seat is being chosen. */
   placing: string | undefined;
+  /** Whether the menu of a seat is open: where the list lies over the plan, only one of the two does. */
+  isCovered: boolean;
   onDrag: (event: PointerEvent<HTMLElement>, ref: string) => void;
   onPlace: (ref: string) => void;
   onUnseat: (ref: string) => void;
   /** Shows where an order sits. */
   onFind: (ref: string) => void;
+  /** The list is unfolded. */
+  onOpen: () => void;
 }) {
   const [sought, setSought] = useState('');
   /** Where they lie over the plan they are folded until somebody wants them. */
   const [open, setOpen] = useState(false);
+  const [wasCovered, setWasCovered] = useState(isCovered);
+  if (wasCovered !== isCovered) {
+    setWasCovered(isCovered);
+    if (isCovered) setOpen(false);
+  }
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
   const seats = seatsByOrder(plan);
   const seated = ({ ref }: PerformanceOrder) => seats.get(`${ref}`)?.length ?? 0;
+  const parties = orders.map(partyOf);
   const { isSought, seat } = orderSearch(sought, plan);
   const isWaiting = (order: PerformanceOrder) => seated(order) < order.tickets_count;
   const allWaiting = orders.filter(isWaiting);
@@ -81,7 +95,10 @@ export const OrderLists = memo(function OrderLists({
         className={styles.fold}
         aria-expanded={open}
         aria-controls={`${id}-all`}
-        onClick={() => setOpen(!open)}
+        onClick={() => {
+          if (!open) onOpen();
+          setOpen(!open);
+        }}
       >
         <b>{titleOf(orders.length, allWaiting.length)}</b>
         <span className="meta">{open ? 'Hide orders' : 'Show orders'}</span>
@@ -140,7 +157,12 @@ export const OrderLists = memo(function OrderLists({
                     <span className={styles.handle} data-handle="" title="Drag onto a seat">
                       <Icon of="grip-vertical" />
                     </span>
-                    <Told order={order} count={`${seated(order)} of ${order.tickets_count}`} onFind={find(order)} />
+                    <Told
+                      order={order}
+                      count={`${seated(order)} of ${order.tickets_count}`}
+                      parties={parties}
+                      onFind={find(order)}
+                    />
                     <Button
                       small
                       look={placing === `${order.ref}` ? 'ink' : 'line'}
@@ -164,7 +186,12 @@ export const OrderLists = memo(function OrderLists({
                     <span className={styles.mark} data-colour={colours.get(`${order.ref}`)} data-handle="">
                       {marks.get(`${order.ref}`)}
                     </span>
-                    <Told order={order} count={seatsInWords(seats.get(`${order.ref}`) ?? [])} onFind={find(order)} />
+                    <Told
+                      order={order}
+                      count={seatsInWords(seats.get(`${order.ref}`) ?? [])}
+                      parties={parties}
+                      onFind={find(order)}
+                    />
                     <IconButton of="x" label={`Unseat ${order.name}`} onClick={() => onUnseat(`${order.ref}`)} />
                   </li>
                 ))}
@@ -183,10 +210,12 @@ const titleOf = (orders: number, unseated: number) =>
 const Told = ({
   order,
   count,
+  parties,
   onFind,
 }: {
   order: PerformanceOrder;
   count: string;
+  parties: readonly Party[];
   /** Undefined where it sits nowhere yet. */
   onFind: (() => void) | undefined;
 }) => (
@@ -203,5 +232,6 @@ const Told = ({
     </p>
     <MetaLine of={[order.ref, ticketsInWords(order.tickets)]} />
     <PartyRequests order={order} className={styles.note} />
+    <NoteSuggestions order={order} parties={parties} />
   </div>
 );

@@ -1,16 +1,17 @@
 import type { PerformanceOrder } from '#features/orders/contract.ts';
-import { needNames } from '#features/orders/order.ts';
+import { formatWishes, needNames } from '#features/orders/order.ts';
 
-/** What a party ticked when it booked, and its note. */
+/** What is recorded that a party asks for, and its note. */
 export const PartyRequests = ({
-  order: { needs, note },
+  order: { needs, wishes, next_to, note },
   className,
 }: {
-  order: Pick<PerformanceOrder, 'needs' | 'note'>;
+  order: Pick<PerformanceOrder, 'needs' | 'wishes' | 'next_to' | 'note'>;
   className: string | undefined;
 }) => (
   <>
     {needs.length > 0 && <p className={className}>{needs.map((need) => needNames[need]).join(', ')}</p>}
+    {(wishes.length > 0 || next_to.length > 0) && <p className={className}>{formatWishes({ wishes, next_to })}</p>}
     {note !== '' && <p className={className}>{note}</p>}
   </>
 );

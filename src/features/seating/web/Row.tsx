@@ -27,6 +27,9 @@ export const Row = memo(function Row({ letters, seats, ...chosen }: Props) {
       {/* biome-ignore lint/a11y/useFocusableInteractive: as above */}
       <span role="rowheader" className={styles.letters}>
         {letters}
+        {seats.every((seat) => seat === undefined) && (
+          <span className={styles.hiddenRow}>No seats: this row is hidden</span>
+        )}
       </span>
       {seats.map((seat, at) => (
         <Fragment key={seat?.label ?? `none ${at}`}>

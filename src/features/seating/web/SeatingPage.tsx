@@ -11,6 +11,7 @@ import { Alert } from '#platform/web/ui/Alert.tsx';
 import { ConfirmDialog } from '#platform/web/ui/ConfirmDialog.tsx';
 import { Fold } from '#platform/web/ui/Fold.tsx';
 import { IconButton } from '#platform/web/ui/IconButton.tsx';
+import { withoutSpace } from '../engine/wheelchair-parties.ts';
 import { toldBy } from '../plan/moved-orders.ts';
 import { countAssigned, countSeats } from '../plan/plan.ts';
 import { planElement } from '../plan-element.ts';
@@ -55,17 +56,22 @@ export function Planner({ page: given }: { page: Page<'seating'> }) {
   // In another program's page it isn't known before the site's data are there
   const today = useSite().today || addDays(day, -1);
   const { orders, plan, colours, marks, work, held, active, editing, question, everyone, says } = planner;
-  const saving = useSaving(page, work, isSaving);
+  const saving = useSaving(page, work, isSaving, planner.say);
   const lists = useStableActions({
     onDrag: (event: PointerEvent<HTMLElement>, ref: string) => planner.drag(event, { kind: 'order', ref }),
     onPlace: planner.placeOrder,
     onUnseat: planner.unseatOrder,
     onFind: planner.find,
+    onOpen: planner.closeMenu,
   });
   const assigned = countAssigned(plan);
   const unseated = orders.filter(
     ({ ref, tickets_count }) => (planner.seated.get(`${ref}`) ?? 0) < tickets_count,
   ).length;
+  const noSpace = useMemo(
+    () => withoutSpace(plan, [...work.parties.values()]).map(({ name }) => name),
+    [plan, work.parties],
+  );
   const heldOrder = held.held && planner.orderHeld(held.held);
   const isPicked = held.held !== null && held.dragging === '';
   const { bar, sheet, foot } = useBarHeight();
@@ -132,6 +138,7 @@ export function Planner({ page: given }: { page: Page<'seating'> }) {
             rowCount={plan.rowCount}
             editing={editing}
             unseated={unseated}
+            withoutSpace={noSpace}
             undoes={work.history.past.at(-1)?.says}
             redoes={work.history.future[0]?.says}
             onRows={planner.changeRows}
@@ -207,10 +214,11 @@ export function Planner({ page: given }: { page: Page<'seating'> }) {
                 taps it first.
               </p>
               <p>
-                A party needs what its letters say: W a wheelchair space, C a companion, L the hearing loop, S step-free
-                access, A an aisle seat, F the front, B the back; ! is a note to read. A dashed seat has nobody’s seat
-                beside it. On a free seat W is a wheelchair space (key W), C a companion seat (C), V a restricted view
-                (V), and H a house seat (H), which visitors can’t buy.
+                Seats are given by what is recorded of a party, never by its note. Its letters say what that is: W a
+                wheelchair space, C a companion, L the hearing loop, S step-free access, A an aisle seat, F the front, B
+                the back; ! is a note to read. A dashed seat has nobody’s seat beside it. On a free seat W is a
+                wheelchair space (key W), C a companion seat (C), V a restricted view (V), and H a house seat (H), which
+                visitors can’t buy.
               </p>
             </Fold>
           </div>
@@ -231,6 +239,7 @@ export function Planner({ page: given }: { page: Page<'seating'> }) {
             plan={plan}
             marks={marks}
             colours={colours}
+            isCovered={planner.opened !== '' && !held.held}
             placing={held.held?.kind === 'order' && !held.dragging ? held.held.ref : undefined}
             {...lists}
           />

@@ -12,6 +12,7 @@ export function Tools({
   rowCount,
   editing,
   unseated,
+  withoutSpace,
   undoes,
   redoes,
   children,
@@ -21,6 +22,8 @@ export function Tools({
   editing: boolean;
   /** How many orders have seats to be given. */
   unseated: number;
+  /** Names of those who need a wheelchair space and would find none. */
+  withoutSpace: readonly string[];
   /** What would be undone, and done again, in words. */
   undoes: string | undefined;
   redoes: string | undefined;
@@ -79,6 +82,12 @@ export function Tools({
           <p className={`meta ${styles.first}`}>
             {unseated === 0 ? 'Every order has its seats.' : 'Which seats go first?'}
           </p>
+          {withoutSpace.length > 0 && (
+            <p className={`meta ${styles.first}`}>
+              No wheelchair space is free for {withoutSpace.join(', ')}. They aren’t put on ordinary seats: mark a space
+              first (key W), or seat them yourself.
+            </p>
+          )}
           {Object.entries(preferences).map(([value, label]) => (
             <MenuButton
               key={value}

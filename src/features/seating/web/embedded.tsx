@@ -85,7 +85,7 @@ function firstView({ layout, initialAssignment, showName, authors, date }: Carri
     ...{ defaultRowCount: layout.rowCount, initialHiddenSeats: layout.hiddenSeats, initialAssignment, layout },
     ...{ marks: {}, sells_seats: false, held: [], known: {}, ticket_pricing: {}, cancelled: false, version: 0 },
     orders: [...counts].map(([ref, count]) => ({
-      ...{ ...unknown, needs: [], tickets: {} },
+      ...{ ...unknown, needs: [], wishes: [], next_to: [], ignored_suggestions: [], tickets: {} },
       ...{ ref: Number(ref), name: ref, tickets_count: count },
     })),
   };

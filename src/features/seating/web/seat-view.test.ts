@@ -3,12 +3,14 @@ import type { PerformanceOrder } from '#features/orders/contract.ts';
 import { marksOf } from '../colours.ts';
 import { rowViews, signsOf } from './seat-view.ts';
 
-test('all that a party needs has its sign, what it ticked and what its note asks for', () => {
-  expect(signsOf({ note: '', needs: [] })).toBe('');
-  expect(signsOf({ note: '', needs: ['loop'] })).toBe('L');
-  expect(signsOf({ note: 'On the aisle, please', needs: ['loop'] })).toBe('LA!');
-  expect(signsOf({ note: 'Front row', needs: ['wheelchair', 'companion', 'loop', 'steps'] })).toBe('WCLSF!');
-  expect(signsOf({ note: 'It is her birthday', needs: [] })).toBe('!');
+test('all that a party needs has its sign, what is recorded of it, and that there is a note', () => {
+  expect(signsOf({ note: '', needs: [], wishes: [] })).toBe('');
+  expect(signsOf({ note: '', needs: ['loop'], wishes: [] })).toBe('L');
+  expect(signsOf({ note: 'At the back, please', needs: ['loop'], wishes: ['aisle'] })).toBe('LA!');
+  expect(signsOf({ note: 'Hello', needs: ['wheelchair', 'companion', 'loop', 'steps'], wishes: ['front'] })).toBe(
+    'WCLSF!',
+  );
+  expect(signsOf({ note: 'Front row', needs: [], wishes: [] })).toBe('!');
 });
 
 test('a block has its party’s mark and signs once, on either side of the aisle', () => {
@@ -18,6 +20,7 @@ test('a block has its party’s mark and signs once, on either side of the aisle
     tickets_count: 4,
     note: 'Aisle',
     needs: ['loop'],
+    wishes: ['aisle'],
   } as unknown as PerformanceOrder;
   const plan = { rowCount: 1, hiddenSeats: [], assignments: { A5: '2001', A6: '2001', A7: '2001', A8: '2001' } };
   const look = { orders: [order], colours: new Map([['2001', 1]]), marks: marksOf([order]) };

@@ -4,14 +4,14 @@ import { fullWidth } from '#features/performances/capacity.ts';
 import { beforeAisle, labelOf, rowLetters } from '#features/performances/seat-labels.ts';
 import { markInWords, plainSeat } from '#features/performances/seat-marks.ts';
 import { freeRuns, freeSeatsOf } from '../engine/free-seats.ts';
-import { needsOf, requestsInWords } from '../engine/needs.ts';
+import { formatRequests, needsOf } from '../engine/needs.ts';
 import { type Plan, seatsByOrder } from '../plan/plan.ts';
 
-type Asking = Pick<PerformanceOrder, 'note' | 'needs'>;
+type Asking = Pick<PerformanceOrder, 'note' | 'needs' | 'wishes'>;
 
 /** All that whoever seats them has to know, a letter each: wheelchair, companion, loop, steps, aisle, front, back; "!" for a note. */
-export function signsOf({ note, needs }: Asking): string {
-  const { wheelchair, aisle, front, back } = needsOf({ note, needs });
+export function signsOf({ note, needs, wishes }: Asking): string {
+  const { wheelchair, aisle, front, back } = needsOf({ needs, wishes });
   const has = (need: Need) => needs.includes(need);
   const signs = {
     ...{ W: wheelchair, C: has('companion'), L: has('loop'), S: has('steps') },
@@ -27,7 +27,7 @@ const kindSigns = { wheelchair: 'W', companion: 'C', restricted: 'V', house: 'H'
 
 /** "asks for wheelchair, companion": what is said beside a name. */
 export function noteAloud(order: Asking): string {
-  const requests = requestsInWords(order);
+  const requests = formatRequests(order);
   if (requests !== '') return `asks for ${requests}`;
   return order.note === '' ? '' : 'with a note';
 }

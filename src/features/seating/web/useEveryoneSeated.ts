@@ -20,18 +20,24 @@ export function useEveryoneSeated(
     const at = { starts_at: new Date(page.date).toISOString(), now: new Date().toISOString() };
     const marks = marksAt(plan.marks ?? {}, at);
     const { choices, ...seated } = seatEveryone({ ...plan, marks }, parties.values(), preference, page.held);
-    const left = seated.left.map(({ name, count }) => `${name} (${count})`).join(', ');
+    const needSpace = seated.left.filter(({ needs }) => needs === 'space');
+    const spaces =
+      needSpace.length === 0
+        ? ''
+        : ` Not seated, as no wheelchair space is free for them: ${needSpace.map(({ name }) => name).join(', ')}.`;
+    const noSeat = seated.left.filter(({ needs }) => needs === undefined);
+    const left = noSeat.map(({ name, count }) => `${name} (${count})`).join(', ');
     const kept = [
       ...(Object.keys(marks).length > 0 ? ['that are marked'] : []),
       ...(page.held.length > 0 ? ['that visitors are just buying'] : []),
     ];
     const free = kept.length > 0 ? ` but those ${kept.join(' or ')}` : '';
-    const missing = left === '' ? '' : ` No seat is left${free} for ${left}.`;
+    const missing = `${left === '' ? '' : ` No seat is left${free} for ${left}.`}${spaces}`;
     if (choices.length === 0) {
-      say(left === '' ? 'Everybody has a seat.' : missing.trim());
+      say(missing === '' ? 'Everybody has a seat.' : missing.trim());
       return false;
     }
-    const words = `Everybody seated: ${choices.length} ${choices.length === 1 ? 'party' : 'parties'}.`;
+    const words = `${missing === '' ? 'Everybody seated' : 'Seated'}: ${choices.length} ${choices.length === 1 ? 'party' : 'parties'}.`;
     const next = { ...plan, assignments: seated.plan.assignments };
     step({ plan: next }, words);
     setLast({ choices, step: words });

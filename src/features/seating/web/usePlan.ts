@@ -85,12 +85,15 @@ export function usePlan(page: Page<'seating'>) {
   };
 }
 
-const partyOf = ({ ref, name, tickets_count, note, needs }: PerformanceOrder): Party => ({
+export const partyOf = ({ ref, name, tickets_count, note, needs, ...asks }: PerformanceOrder): Party => ({
   ref: `${ref}`,
   name,
   count: tickets_count,
   note,
   needs,
+  wishes: asks.wishes,
+  nextTo: asks.next_to.map(String),
+  ignored: asks.ignored_suggestions,
 });
 
 /** A stored edit may be old, or anything else. */

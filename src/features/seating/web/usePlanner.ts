@@ -163,6 +163,7 @@ export function usePlanner(page: Page<'seating'>) {
     says: said.isAloud ? '' : said.words,
     /** The same, and what is only heard. */
     aloud: said.words,
+    say,
     question,
     everyone,
     /** Undefined while another order's seat is chosen. */

@@ -8,7 +8,7 @@ import { clearAnswer, showAlert, showAnswer } from '#platform/web/alerts/index.t
 import { useCall } from '#platform/web/calls/useCall.ts';
 import { saveSeating } from '../contract.ts';
 import type { Saved } from '../plan/edit.ts';
-import { type Draft, replaced } from '../plan/merge.ts';
+import { type Draft, formatMerge, replaced } from '../plan/merge.ts';
 import { countToSeat } from '../plan/plan.ts';
 import type { usePlan } from './usePlan.ts';
 import type { useRefreshed } from './useRefreshed.ts';
@@ -21,6 +21,7 @@ export function useSaving(
   page: Page<'seating'>,
   work: ReturnType<typeof usePlan>,
   isSaving: ReturnType<typeof useRefreshed>['isSaving'],
+  say: (words: string) => void,
 ) {
   const { busy, at, make } = useCall();
   /** A save that only conflicted with sales: it is tried again once they are loaded. */
@@ -84,7 +85,10 @@ export function useSaving(
       send(draft, clash.theirs);
     },
     merge: () => {
-      if (clash) work.goOn('Put together with what was saved meanwhile.', clash.both);
+      if (clash) {
+        work.goOn('Put together with what was saved meanwhile.', clash.both);
+        say(formatMerge(work.draft, clash.both, work.parties));
+      }
       clearAnswer(at);
     },
     /** Back to what is saved. */

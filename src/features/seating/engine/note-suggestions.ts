@@ -1,0 +1,117 @@
+import { fold } from '#platform/shared/text.ts';
+import type { Party } from '../plan/plan.ts';
+import { allNeeds, type Needs, needsOf } from './needs.ts';
+
+/** A need or wish that a note may state, or `next_to_` and the reference of another party. */
+export type SuggestionKey = keyof Needs | `next_to_${string}`;
+
+export interface Suggestion {
+  key: SuggestionKey;
+  /** "back row", "next to Jo Bell (12)" */
+  label: string;
+}
+
+const suggestionLabels = {
+  ...{ wheelchair: 'wheelchair space', aisle: 'aisle seat', front: 'front rows', back: 'back rows' },
+  ...{ loop: 'hearing loop', steps: 'no steps' },
+} as const satisfies Record<keyof Needs, string>;
+
+const stairs = '(?:steps|stairs|staircase)';
+const walksBadly = [
+  String.raw`\b(?:walking|white) (?:stick|frame)\b`,
+  String.raw`\b(?:zimmer|walker|rollator)\b`,
+  String.raw`\bhip (?:replacement|operation|op)\b`,
+  String.raw`\bcrutch(?:es)?\b`,
+];
+const oneOf = (...parts: readonly string[]) => new RegExp(parts.join('|'), 'g');
+
+/** Phrases that may state a need. They only lead to a question, so each has to be one that rarely means anything else. */
+const phrases = {
+  wheelchair: oneOf(String.raw`\bwheel-?\s?chairs?\b`, String.raw`\b(?:mobility )?scooter\b`),
+  aisle: oneOf(
+    String.raw`\baisle\b`,
+    String.raw`\bend of (?:a|the) row\b`,
+    String.raw`\bend seats?\b`,
+    String.raw`\bbad (?:knee|leg|hip)s?\b`,
+    String.raw`\bguide dog\b`,
+    ...walksBadly,
+  ),
+  front: oneOf(
+    String.raw`\b(?:at|near|nearer|in|to|towards?) (?:the )?(?:very )?front\b(?! of (?!the (?:hall|house|stage|theatre))\w)`,
+    String.raw`\bfront (?:rows?|seats?|please)\b`,
+    String.raw`^front\b(?=[\s,.]*(?:please|$))`,
+    String.raw`\blip-?\s?read(?:s|ing|er)?\b`,
+    String.raw`\bpartially sighted\b`,
+  ),
+  back: oneOf(
+    String.raw`\b(?:at|near|nearer|in|to|towards?) (?:the )?(?:very )?(?:back|rear)\b`,
+    String.raw`\bback (?:rows?|seats?)\b`,
+    String.raw`^back\b(?=[\s,.]*(?:please|$))`,
+    String.raw`\brear (?:rows?|seats?)\b`,
+  ),
+  loop: oneOf(
+    String.raw`\b(?:hearing|induction) loop\b`,
+    String.raw`\bt-?coil\b`,
+    String.raw`\bdeaf\b`,
+    String.raw`\bhearing aids?\b`,
+    String.raw`\bhard of hearing\b`,
+  ),
+  steps: oneOf(
+    String.raw`\b(?:no|without|avoid) (?:any |the )?${stairs}\b`,
+    String.raw`\b(?:can(?:no|[’'])?t|cannot|unable to) (?:do|climb|manage|use) (?:any |the |many )?${stairs}\b`,
+    String.raw`\bstruggles? (?:with|on) (?:the |any )?${stairs}\b`,
+    String.raw`\bstep[- ]?free\b`,
+    ...walksBadly,
+  ),
+} as const satisfies Record<keyof Needs, RegExp>;
+
+const refusedBefore =
+  /\b(?:no|not|never|nor|avoid|but|except|don[’']?t|doesn[’']?t|didn[’']?t|won[’']?t|without|away from)\b(?:\s+[\w’']+){0,3}\s*$/;
+const refusedAfter =
+  /^\s*(?:space|seats?|rows?)?\s*(?:is |are |was |will be )?(?:not|no longer|isn[’']?t|aren[’']?t)\b(?:\s+\w+){0,2}\s+(?:wanted|needed|required|necessary)\b|^\s*(?:space|seats?|rows?)?\s*(?:not|no longer) (?:wanted|needed|required)\b/;
+
+/** Returns the needs that a note may state. Nobody has confirmed them: they are asked about, and never acted on. */
+export function suggestedNeeds(note: string): (keyof Needs)[] {
+  const text = note.toLowerCase().trim();
+  return allNeeds.filter((need) =>
+    [...text.matchAll(phrases[need])].some(
+      ({ 0: phrase, index }) =>
+        !refusedBefore.test(text.slice(0, index)) && !refusedAfter.test(text.slice(index + phrase.length)),
+    ),
+  );
+}
+
+/** What follows "with", "next to" and the like, up to the end of the clause. */
+const company = /\b(?:with|next to|beside|alongside|near|close to)\s+([^.;!?]*)/g;
+
+/** Returns the parties whose surname or reference a note names as company. */
+function suggestedCompany(note: string, own: string, parties: Iterable<Party>): Party[] {
+  const clauses = [...fold(note).matchAll(company)].map(([, clause = '']) => clause.split(/[^\p{L}\p{N}’'-]+/u));
+  if (clauses.length === 0) return [];
+  return [...parties].filter(({ ref, name }) => {
+    const surname = fold(name).split(/\s+/).at(-1) ?? '';
+    const isNamed = (word: string) =>
+      word === ref || (surname.length > 2 && [surname, `${surname}s`, `${surname}es`].includes(word));
+    return ref !== own && clauses.some((words) => words.some(isNamed));
+  });
+}
+
+/** As many parties of one surname as a question is worth. */
+const maxCompany = 3;
+
+/** Returns what a party's note suggests, without what is recorded already and what somebody has decided against. */
+export function openSuggestions(party: Party, parties: Iterable<Party>): Suggestion[] {
+  if (party.note === '') return [];
+  const recorded = needsOf(party);
+  const known = new Set(party.ignored ?? []);
+  const needs = suggestedNeeds(party.note)
+    .filter((need) => !recorded[need] && !known.has(need))
+    .map((need) => ({ key: need, label: suggestionLabels[need] }));
+  const others = suggestedCompany(party.note, party.ref, parties);
+  const company = others.length > maxCompany ? [] : others;
+  const nextTo = company
+    .map(({ ref, name }) => ({ ref, key: `next_to_${ref}` as const, label: `next to ${name} (${ref})` }))
+    .filter(({ ref, key }) => !party.nextTo?.includes(ref) && !known.has(key))
+    .map(({ key, label }) => ({ key, label }));
+  return [...needs, ...nextTo];
+}
