@@ -8,7 +8,7 @@ const run = { first_date: '2027-04-14', first_date_precision: 'day', date: '2027
 const page = { type: 'contact', title: 'Say hello', sent: false, typed: {} } as Page<'contact'>;
 
 function drawn(next_show: object): string {
-  const site = { next_show: { title: '', venue: '', link: '/x', ...run, ...next_show } };
+  const site = { next_show: { title: '', venue: '', link: '/x', playing: '', ...run, ...next_show } };
   const view = { path: '/contact', query: '', page, screen: { default: () => null } };
   // biome-ignore lint/suspicious/noExplicitAny: the page reads no more of the site
   const snapshot = firstSnapshot({ ...view, site: { ...site, current_user: { id: '' } } } as any, {

@@ -99,6 +99,9 @@ onEachSite(
     await write(db, (tx) => recordInvitation(tx, newInvitation({ ...bea, role: 'member', by: null }, at).row));
     expect(await stands()).toEqual({ second: false, alone: false });
     await write(db, (tx) => recordInvitation(tx, newInvitation({ ...bea, role: 'admin', by: null }, at).row));
+    // Invited isn't here yet
+    expect(await stands()).toEqual({ second: false, alone: false });
+    await a.user({ role: 'admin' });
     expect(await stands()).toEqual({ second: true, alone: false });
   },
 );
