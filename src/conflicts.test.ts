@@ -230,7 +230,10 @@ const writeOverNothing: Record<string, readonly string[]> = {
     'POST /members/api/bookings/seats/:id/keep',
     'POST /members/api/bookings/letters',
   ],
-  'it is one’s own, which nobody else saves': ['POST /members/api/account_settings/update_profile'],
+  'it is one’s own, which nobody else saves': [
+    'POST /api/tickets/waiting/:id/:key/change',
+    'POST /members/api/account_settings/update_profile',
+  ],
 };
 
 onEachSite('whatever is opened and saved whole says which version it began from', async ({ app }) => {

@@ -19,10 +19,13 @@ const grave = [
   'GET /members/membership/gift_aid.csv',
   // Money that leaves the society
   'POST /members/api/get_sums/entries/:id/refund',
+  'POST /members/api/refunds/:id/retry',
   'POST /members/api/bookings/performances/:id/cancel',
   `GET ${settings}/my_data`,
   // Their credits may give a director's rights
   'POST /members/api/people/:id/link',
+  // Who is linked to a child decides which directors see whom to ring
+  'POST /members/api/subscriptions/:sub_id/person',
   // What a link to one of these asks first
   'POST /members/api/reauthenticate/if_long_ago',
   `POST ${settings}/change_email`,
@@ -37,6 +40,8 @@ const grave = [
 
 /** Calls that are grave only with some bodies. */
 const inPart = [
+  'POST /members/api/bookings/add_booking_mod',
+  'POST /members/api/bookings/delete_booking_mod',
   'POST /members/api/bookings/orders/:id/cancel',
   'POST /members/api/bookings/orders/:id/exchange',
   'POST /members/api/bookings/orders/:id/give_back',
