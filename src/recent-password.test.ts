@@ -71,6 +71,7 @@ const harmless = [
   `POST ${settings}/update_profile`,
   `POST ${settings}/update_contact_details`,
   `POST ${settings}/emergency_contact`,
+  `POST ${settings}/subscription_contact/:sub_id`,
   `POST ${settings}/told_of_posts`,
   `POST ${settings}/credit_style`,
   `POST ${settings}/sessions/end_others`,
