@@ -50,7 +50,7 @@ onEachEmptyPlace(
 );
 
 onEachEmptyPlace('parties that waited before the upgrade count as confirmed since they joined', async (on) => {
-  const db = await openBefore(on.place, '0088-waiting-list-confirmed', [
+  const db = await openBefore(on.place, '0083-waiting-list-confirmed', [
     [
       'waiting_party',
       { id: 'party', show_id: 'show', name: 'Ann', email: 'ann@home.example', size: 2, created_at: noon },

@@ -79,11 +79,11 @@ import { migration as resetLinksDelayed } from './0077-reset-links-delayed.ts';
 import { migration as cheques } from './0078-cheques.ts';
 import { migration as paperPayments } from './0079-paper-payments.ts';
 import { migration as announcedRun } from './0080-announced-run.ts';
-import { migration as seatWishes } from './0082-seat-wishes.ts';
-import { migration as doorNotes } from './0083-door-notes.ts';
-import { migration as waitingListConfirmed } from './0088-waiting-list-confirmed.ts';
-import { migration as childrenOfMembers } from './0089-children-of-members.ts';
-import { migration as closedYears } from './0090-closed-years.ts';
+import { migration as seatWishes } from './0081-seat-wishes.ts';
+import { migration as doorNotes } from './0082-door-notes.ts';
+import { migration as waitingListConfirmed } from './0083-waiting-list-confirmed.ts';
+import { migration as childrenOfMembers } from './0084-children-of-members.ts';
+import { migration as closedYears } from './0085-closed-years.ts';
 
 /** Every migration there ever was, in order. New ones go to the end; a released name is never changed or removed. */
 export const migrations: Migrations = [
@@ -167,9 +167,9 @@ export const migrations: Migrations = [
   ['0078-cheques', cheques],
   ['0079-paper-payments', paperPayments],
   ['0080-announced-run', announcedRun],
-  ['0082-seat-wishes', seatWishes],
-  ['0083-door-notes', doorNotes],
-  ['0088-waiting-list-confirmed', waitingListConfirmed],
-  ['0089-children-of-members', childrenOfMembers],
-  ['0090-closed-years', closedYears],
+  ['0081-seat-wishes', seatWishes],
+  ['0082-door-notes', doorNotes],
+  ['0083-waiting-list-confirmed', waitingListConfirmed],
+  ['0084-children-of-members', childrenOfMembers],
+  ['0085-closed-years', closedYears],
 ];
