@@ -128,6 +128,24 @@ const saves: Record<string, (on: OnApp, admin: Browser) => Promise<Save>> = {
       told: { name: 'First' },
     };
   },
+  'POST /members/api/bookings/orders/:id/wishes': async ({ a }, admin) => {
+    const show_id = await a.show({ title: 'Hamlet', date: '2027-05-14' });
+    const datetime = '2027-05-14T19:30';
+    const { id } = (await admin.post(`${base}/bookings/add_new_performance`, { datetime, show_id })).json();
+    const { content } = await admin.page(`/members/bookings?show=${show_id}`);
+    const [{ ticket_types = [] } = {}] = content.performances as { ticket_types: { id: string }[] }[];
+    const sold = { performance_id: id, name: 'Ann', how: 'cash', [`tickets_${ticket_types[0]?.id}`]: '1' };
+    const order = (await admin.post(`${base}/bookings/orders`, sold)).json();
+    return {
+      path: `${base}/bookings/orders/${order.id}/wishes`,
+      version: 1,
+      bodies: [
+        { wish_front: '1', next_to: '' },
+        { wish_back: '1', next_to: '' },
+      ],
+      told: { asks: expect.objectContaining({ wishes: ['front'] }) },
+    };
+  },
   'POST /members/bookings/seating/:id': async ({ a }, admin) => {
     const show_id = await a.show({ date: '2027-04-15' });
     const datetime = '2027-04-15T19:30';

@@ -41,7 +41,7 @@ export const SiteData = z.object({
     /** The address that answers what is left of each of `nights` now, by its `link`; "" where nothing is sold here. */
     left_at: z.string(),
   }),
-  /** The shows that visitors can book here, from the one that can be seen first. */
+  /** The shows that visitors can book, from the one that can be seen first; where another seller is named, the next one. */
   on_sale: z.array(z.object({ title: z.string(), dates: z.string(), link: z.string() })),
   last_show: z.object({
     title: z.string(),

@@ -30,7 +30,7 @@ const site: Site = {
     left_at: '',
     link: '',
   },
-  on_sale: [],
+  on_sale: [{ title: 'Hamlet', dates: '14–17 April 2027', link: '/x' }],
   last_show: { title: '', link: '', photos: [], photo_alts: [], date: '', date_precision: 'day', poster: '' },
   latest_blog: { date: '2026-11-01T09:00:00Z', title: 'How to tip a table', link: '/blog/table' },
   memberDocs: null,
@@ -54,7 +54,9 @@ test('beside a public page stand the tickets, the latest blog and the society’
 });
 
 test('tickets that nobody sells yet are offered to nobody', () => {
-  const html = renderToString(<Sidebar site={{ ...site, tickets_link: '' }} path="/blog" contact={null} />);
+  const html = renderToString(
+    <Sidebar site={{ ...site, tickets_link: '', on_sale: [] }} path="/blog" contact={null} />,
+  );
   expect(html).not.toContain('Book for Hamlet');
 });
 

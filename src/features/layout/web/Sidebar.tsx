@@ -3,7 +3,6 @@ import { canBook } from '#features/society/tickets.ts';
 import type { Site } from '#platform/shared/pages.ts';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { NewTab } from '#platform/web/ui/NewTab.tsx';
-import { showOnSale } from '../show-on-sale.ts';
 import { LastShow } from './LastShow.tsx';
 import { standsIn } from './publicPages.ts';
 import styles from './Sidebar.module.css';
@@ -26,7 +25,7 @@ export function Sidebar({
   first?: ReactNode;
   about?: string;
 }) {
-  const show = showOnSale(site);
+  const [show, another] = site.on_sale;
   return (
     <aside className={styles.side} aria-label={`More from ${site.site_name}`}>
       {first}
@@ -36,7 +35,7 @@ export function Sidebar({
           <h2>Tickets</h2>
           <p>
             <a className={styles.tickets} href="/tickets" target="_blank" rel="noopener">
-              {show ? `Book for ${show.title}` : 'Book tickets'} <Icon of="arrow-up-right" />
+              {show && !another ? `Book for ${show.title}` : 'Book tickets'} <Icon of="arrow-up-right" />
               <NewTab />
             </a>
           </p>

@@ -2,7 +2,6 @@ import { canBook } from '#features/society/tickets.ts';
 import type { Site } from '#platform/shared/pages.ts';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { NewTab } from '#platform/web/ui/NewTab.tsx';
-import { showOnSale } from '../show-on-sale.ts';
 import styles from './TicketBanner.module.css';
 
 /** Forms with a button of their own at the foot of a phone's screen. */
@@ -14,11 +13,11 @@ const FORMS = /^\/(contact|corrections|members)\b/;
  */
 export function TicketBanner({ site, path }: { site: Site; path: string }) {
   if (!canBook(site)) return null;
-  const show = showOnSale(site);
+  const [show, another] = site.on_sale;
   return (
     <aside className={FORMS.test(path) ? `${styles.banner} only-wide` : styles.banner} aria-label="Tickets">
       <div className={`wrap ${styles.line}`}>
-        {show === undefined ? (
+        {!show || another ? (
           <span>Tickets are on sale</span>
         ) : (
           <span>

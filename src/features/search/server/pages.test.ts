@@ -73,7 +73,7 @@ const leads: readonly (readonly [search: string, to: string])[] = [
   ['ticket prices', 'box-office#change-ticket-prices-and-types'],
   ['cancel performance', 'box-office#cancel-a-performance'],
   ['capacity', 'box-office#put-a-performance-on-sale'],
-  ['wheelchair space', 'box-office#sell-numbered-seats'],
+  ['wheelchair space', 'box-office#plan-who-sits-where'],
   ['excel', 'box-office#bring-in-what-another-shop-sold'],
   ['backup', 'webmaster#make-a-backup-or-find-one'],
   ['auditions', 'webmaster#announce-auditions'],

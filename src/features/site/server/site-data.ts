@@ -20,7 +20,7 @@ import { type ShowCard, showsAround, societyShareAddress } from '#features/shows
 import { readSettings } from '#features/society/server/index.ts';
 import type { Settings } from '#features/society/settings.ts';
 import { wholeSocials } from '#features/society/socials.ts';
-import { sellsHere } from '#features/society/tickets.ts';
+import { isSeller, sellsHere } from '#features/society/tickets.ts';
 import { cachedByRevision } from '#platform/server/database/cache-by-revision.ts';
 import type { Reading } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
@@ -73,6 +73,16 @@ async function nextShow(
   };
 }
 
+/** The shows that banner and sidebar name: at another seller that is the next one. */
+function shownOnSale<Show extends UpcomingShow & { title: string }>(
+  shows: readonly Show[],
+  next: Show | undefined,
+  settings: Settings,
+): SiteData['on_sale'] {
+  const named = sellsHere(settings) ? listShowsOnSale(shows) : isSeller(settings.ticketsLink) && next ? [next] : [];
+  return named.map((show) => ({ title: show.title, dates: datesOf(show), link: showAddress(show) }));
+}
+
 const playingOf = (show: UpcomingShow, today: CalendarDate): SiteData['next_show']['playing'] => {
   if (isPlayedOn(show, today)) return 'today';
   return isMidRun(show, today) ? 'now' : '';
@@ -117,9 +127,7 @@ export const siteDataAt = cachedByRevision<View, SiteData>(async ({ db, now, tod
     socials: wholeSocials(settings.socials),
     about: excerpt(settings.about, introduction),
     next_show: await nextShow({ db, today }, { show: next, upcoming }, settings),
-    on_sale: sellsHere(settings)
-      ? listShowsOnSale(shows).map((show) => ({ title: show.title, dates: datesOf(show), link: showAddress(show) }))
-      : [],
+    on_sale: shownOnSale(shows, upcoming, settings),
     last_show: lastShow(last, photos),
     latest_blog: latestBlog(latest, settings.timeZone),
     memberDocs: null,
