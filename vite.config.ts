@@ -8,7 +8,7 @@ import type { Call } from './src/platform/shared/calls.ts';
 
 /** Small parts that most public screens are made of; the first script doesn't need them. */
 const commonParts =
-  /\/src\/(platform\/(shared\/(text|paging)|web\/(ui\/(Badge|Empty|Field|MetaLine|Pagination)\.|gallery\/(RetryingImage|Unavailable|picture)|retry\/|parts\/(usePart|with-styles)))|features\/(shows\/(byline|address)|corrections\/(address|web\/SpottedLink)))/;
+  /\/src\/(platform\/(shared\/(text|paging|dates|durations)|web\/(ui\/(Badge|Empty|Field|MetaLine|Pagination)\.|gallery\/(RetryingImage|Unavailable|picture)|retry\/|parts\/(usePart|with-styles)))|features\/(shows\/(byline|address|run)|layout\/show-label|corrections\/(address|web\/SpottedLink)))/;
 
 /** What pages have in which something is read. */
 const readingParts = /\/src\/platform\/(shared\/headline|web\/(live\/|ui\/(BackLink|Prose|Neighbours|FieldPair)))/;

@@ -18,7 +18,8 @@ const walksOf = (job: Job) => walks.filter((walk) => walk.job === job);
 const newDoer = (site: RunningSite, job: Job) =>
   beside(site, async (a) => {
     const who = whoDoes[job];
-    const user = await a.user({ firstname: 'Robin', lastname: 'Reader' });
+    const role = job === 'webmaster' ? 'admin' : 'member';
+    const user = await a.user({ firstname: 'Robin', lastname: 'Reader', role });
     if ('uses' in who) await a.allow(user, Object.fromEntries(who.uses.map((item) => [item, true])));
     return user;
   });
