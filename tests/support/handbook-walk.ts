@@ -14,7 +14,7 @@ const begins = (name: string) => new RegExp(`^\\s*${RegExp.escape(name)}(\\s|:|$
 
 /** What can be pressed by that name, what it is called as a whole before what begins so. */
 function pressable(within: Locator, name: string): Locator[] {
-  const roles = ['button', 'tab', 'link'] as const;
+  const roles = ['button', 'tab', 'link', 'radio'] as const;
   return [
     ...roles.map((role) => within.getByRole(role, { name, exact: true })),
     ...roles.map((role) => within.getByRole(role, { name: begins(name) })),
