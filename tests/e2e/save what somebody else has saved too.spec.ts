@@ -426,6 +426,8 @@ test('what is typed or chosen while one’s own save is on its way is still ther
     await expect(theirs).toContainText('Takes placeNo: it is cancelled');
     await take.click();
     await expect(notes).toHaveValue('Captioned performance');
+    // The page has brought the cancellation: one that came and went unseen would be no other version
+    await expect(page.getByRole('tabpanel').getByText('Cancelled', { exact: true })).toBeVisible();
     // Also where the page has brought it already, by what was saved beside the form
     await notes.fill('Signed performance');
     await other('restore');
