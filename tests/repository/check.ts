@@ -1,11 +1,12 @@
 // `npm run check`: types, lint and format, boundaries, nothing unused, no comment that cites what isn't here, one way to
-// write durations, side by side. Each is quiet when it is content.
+// write durations, commit subjects, side by side. Each prints one line, and its complaints if it has any.
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { constants, setPriority } from 'node:os';
 import { join } from 'node:path';
 import { checkBoundaries } from './boundaries.ts';
 import { citations } from './comments.ts';
+import { checkCommitSubjects } from './commit-subjects.ts';
 import { ownDurations } from './durations.ts';
 
 interface Verdict {
@@ -80,6 +81,11 @@ const checks: Record<string, () => Promise<Verdict>> = {
   async durations() {
     const { files, faults } = ownDurations(root);
     return verdict(files, 'files', { output: faults.join('\n'), code: faults.length });
+  },
+  async 'commit subjects'() {
+    const { commits, faults } = checkCommitSubjects(root);
+    const looked = commits === undefined ? 'no history here' : `${commits} commits`;
+    return { looked, complaint: faults.join('\n') };
   },
   async boundaries() {
     const { modules, faults } = await checkBoundaries(root);

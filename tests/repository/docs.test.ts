@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { demoAddresses, demoPassword } from '#demo/accounts.ts';
 
 const root = join(import.meta.dirname, '../..');
-const pages = globSync(['*.md', 'docs/*.md', 'docs/decisions/*.md'], { cwd: root });
+const pages = globSync(['*.md', 'docs/*.md', 'docs/decisions/*.md', 'src/**/README.md'], { cwd: root });
 
 test.each(pages)('whoever follows a link in %s arrives somewhere', (page) => {
   const links = Array.from(
