@@ -84,6 +84,7 @@ import { migration as doorNotes } from './0082-door-notes.ts';
 import { migration as waitingListConfirmed } from './0083-waiting-list-confirmed.ts';
 import { migration as childrenOfMembers } from './0084-children-of-members.ts';
 import { migration as closedYears } from './0085-closed-years.ts';
+import { migration as undecidedRefunds } from './0086-undecided-refunds.ts';
 
 /** Every migration there ever was, in order. New ones go to the end; a released name is never changed or removed. */
 export const migrations: Migrations = [
@@ -172,4 +173,5 @@ export const migrations: Migrations = [
   ['0083-waiting-list-confirmed', waitingListConfirmed],
   ['0084-children-of-members', childrenOfMembers],
   ['0085-closed-years', closedYears],
+  ['0086-undecided-refunds', undecidedRefunds],
 ];

@@ -78,9 +78,10 @@ test(
     await test.step('they fall ill, and get back what they paid', async () => {
       await order.getByRole('button', { name: 'Cancel' }).click();
       const dialog = page.getByRole('dialog');
-      await expect(dialog).toContainText('£31.00 in cash will be refunded');
+      await expect(dialog).toContainText('£31.00 in cash.');
+      await dialog.getByLabel('Reason').fill('They are ill');
       await readsWell();
-      await dialog.getByRole('button', { name: 'Cancel order' }).click();
+      await dialog.getByRole('button', { name: 'Cancel and refund £31.00' }).click();
       await expect(panel.getByText('Refunded £31.00 in cash: hand it to Hermione Ashgrove.')).toBeVisible();
       await expect(order).toContainText('Refunded');
     });

@@ -79,7 +79,11 @@ test('somebody waits for a sold-out night, a club gives its places back, and the
     await panel.getByRole('button', { name: 'Search' }).click();
     const order = panel.getByRole('row', { name: /Hill Road School/ });
     await order.getByRole('button', { name: 'Cancel' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Cancel order' }).click();
+    await page.getByRole('dialog').getByLabel('Reason').fill('The trip is off');
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /^Cancel and refund/ })
+      .click();
     await expect(order).toContainText('Refunded');
     await expect.poll(async () => (await party())?.status).toBe('offered');
   });

@@ -119,6 +119,9 @@ export const counts = z
   .unknown()
   .transform((sent) => (typeof sent === 'string' || typeof sent === 'number' ? `${sent}`.trim() : ''));
 
+/** Why tickets are cancelled or returned. The forms require it; a program may leave it out. */
+export const cancelReason = optional(150);
+
 /** Who has an order, and how to reach them. */
 export const Buyer = z.object({
   name: line('Who is it for?', 80),
@@ -161,8 +164,8 @@ export const payOrder = declareCall('POST', `${orders}/:id/pay`, {
 export const unpayOrder = declareCall('POST', `${orders}/:id/unpay`, {
   body: z.object({ reason: line('Say why it isn’t paid', 120) }),
 });
-/** Gives back all of an order's places, and what was paid in cash, by transfer or by cheque. */
-export const cancelOrder = declareCall('POST', `${orders}/:id/cancel`);
+/** Cancels all of an order's tickets, and refunds what was paid for them. */
+export const cancelOrder = declareCall('POST', `${orders}/:id/cancel`, { body: z.object({ reason: cancelReason }) });
 
 /** All orders of a show, by performance and id: `{date text: {order_id: order}}`. */
 export const ordersOfShow = declareCall('GET', '/members/api/orders/:showName', {

@@ -6,7 +6,7 @@ import { dailyLetters } from './server/daily-letters.ts';
 import { orderExports } from './server/order-exports.ts';
 import { orderPages } from './server/order-page.ts';
 import { orderPageCalls } from './server/order-page-calls.ts';
-import { paymentCalls } from './server/payment-calls.ts';
+import { paymentCalls, refundCorrections } from './server/payment-calls.ts';
 import { performanceChanges, tellingOfMoves } from './server/performance-changes.ts';
 import { orderData } from './server/personal-data.ts';
 import { refundCalls } from './server/refund-calls.ts';
@@ -14,6 +14,7 @@ import { forgetBuyers, forgetNeeds, needsRetentionMonths } from './server/retent
 import { saleCalls } from './server/sale-calls.ts';
 import { orderNames } from './server/store.ts';
 import { calendarFiles, ticketFiles } from './server/ticket-files.ts';
+import { undecidedRefundCalls, undecidedTodo } from './server/undecided-refunds.ts';
 import { releasing } from './server/unpaid-release.ts';
 import { registerWishesCalls } from './server/wishes-calls.ts';
 
@@ -25,12 +26,14 @@ export const orders: Feature = {
     paymentCalls(platform, services);
     orderPageCalls(platform, services);
     refundCalls(platform, services);
+    refundCorrections(platform, services);
+    undecidedRefundCalls(platform, services);
     registerWishesCalls(platform);
     orderExports(platform, services);
     orderPages(platform, services);
     bookingIssueCalls(platform);
   },
-  adminTodos: [ticketRefundTodo],
+  adminTodos: [ticketRefundTodo, undecidedTodo],
   performanceChanges: [performanceChanges],
   chargeNames: [orderNames],
   mailAttachments: [ticketFiles, calendarFiles],

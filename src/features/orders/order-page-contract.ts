@@ -4,9 +4,26 @@ import { Performance } from '#features/performances/contract.ts';
 import { declareCall } from '#platform/shared/calls.ts';
 import { currentVersion, savedVersion } from '#platform/shared/conflict.ts';
 import { id, instant, line, pounds, versionField } from '#platform/shared/schemas.ts';
-import { Buyer, counts, ListedOrder, OrderAccount } from './contract.ts';
+import { Buyer, cancelReason, counts, ListedOrder, OrderAccount } from './contract.ts';
 import { needs, paidAtDesk, wishes } from './order.ts';
 import { requestedSeats } from './requested-seats.ts';
+
+/** An order whose money was refunded while its tickets stay valid: somebody decides what happens to them. */
+export const UndecidedRefund = z.object({
+  ...{ id, ref: z.int(), name: z.string(), order_link: z.string() },
+  /** "£25.00 of the £25.00 paid for order 12, Jo Bloggs, was refunded. 2 Adult are still valid." */
+  says: z.string(),
+  /** Whether the buyer has an address: they are told where tickets are cancelled. */
+  is_told: z.boolean(),
+  tickets: z.array(
+    z.object({
+      ...{ id, performance_id: id, type: z.string(), pence: z.int(), discount: z.int(), seat: z.string() },
+      is_in: z.boolean(),
+    }),
+  ),
+  performances: z.array(Performance.pick({ id: true, date: true })),
+});
+export type UndecidedRefund = z.infer<typeof UndecidedRefund>;
 
 /** `/members/bookings/order/{id}`: one order, and what can be done about it. */
 export const OrderPage = z.object({
@@ -53,6 +70,10 @@ export const OrderPage = z.object({
   by_card: z.boolean(),
   /** Refunds of it that were refused or made at Square, and disputes: what somebody has to decide. */
   refund_issues: z.array(RefundIssue),
+  /** Itself, where somebody has to decide about its tickets. */
+  undecided_refunds: z.array(UndecidedRefund),
+  /** Refunds by hand that can be corrected, where somebody entered one that wasn't made: their entries in the ledger. */
+  manual_refunds: z.array(z.object({ id: z.string(), amount: z.int(), on: z.string(), reason: z.string() })),
   /** What was done with it, the latest first. */
   history: z.array(z.object({ at: instant, who: z.string(), what: z.string(), detail: z.string() })),
 });
@@ -64,6 +85,8 @@ export const BookingIssues = z.object({
   title: z.string(),
   /** The latest first. */
   refund_issues: z.array(RefundIssue),
+  /** Orders that were refunded while their tickets stay valid, the latest first. */
+  undecided_refunds: z.array(UndecidedRefund),
   /** Mails to buyers that the mail server refused for good, the latest first. */
   refused_letters: z.array(
     z.object({
@@ -142,6 +165,7 @@ export const giveBackTickets = declareCall('POST', `${order}/give_back`, {
     .object({
       /** How much is given back for them; what they were sold for, unless said. */
       amount: z.union([z.literal('').transform(() => undefined), pounds]).optional(),
+      reason: cancelReason,
     })
     /** How many tickets of each group are chosen, in fields named `of_` and the id of the first that the page lists of it. */
     .catchall(counts),
@@ -160,6 +184,21 @@ export const refundOrder = declareCall('POST', `${order}/refund`, {
     })
     .catchall(counts),
   once: true,
+});
+/** Cancels tickets whose money was refunded, or keeps them valid. No money moves. */
+export const decideTickets = declareCall('POST', `${order}/decide`, {
+  body: z
+    .object({
+      /** `cancel` takes the numbers of `of_` fields, or all of them. */
+      tickets: z.enum(['cancel', 'keep'], 'Say what happens to the tickets'),
+      /** Compulsory where they are cancelled. */
+      reason: cancelReason,
+    })
+    .catchall(counts),
+});
+/** Corrects a refund by hand that wasn't made: the money counts as paid again. */
+export const correctRefund = declareCall('POST', `${order}/correct_refund`, {
+  body: z.object({ refund: z.string().min(1, 'Choose the refund'), reason: line('Say why it is corrected.', 150) }),
 });
 /** Refunds what is owed to a buyer. */
 export const handBack = declareCall('POST', `${order}/hand_back`);

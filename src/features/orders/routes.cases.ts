@@ -26,6 +26,8 @@ export const cases: RouteCases = {
   'POST /members/api/bookings/orders/:id/give_back': { ...admins(404), at: `${order}/give_back` },
   'POST /members/api/bookings/orders/:id/hand_back': { ...admins(404), at: `${order}/hand_back` },
   'POST /members/api/bookings/orders/:id/refund': { ...admins(400), at: `${order}/refund` },
+  'POST /members/api/bookings/orders/:id/decide': { ...admins(400), at: `${order}/decide` },
+  'POST /members/api/bookings/orders/:id/correct_refund': { ...admins(400), at: `${order}/correct_refund` },
   'POST /members/api/bookings/orders/:id/exchange': { ...admins(400), at: `${order}/exchange` },
   'GET /members/api/orders/:showName': { ...admins(200), at: ({ show }) => `/members/api/orders/${show}` },
   // Nothing is played then

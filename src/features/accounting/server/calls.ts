@@ -72,7 +72,7 @@ export function accountingCalls(
     if (!canBeCorrected({ ...mistake, corrected: false, refunded: 0 })) {
       refuse(409, 'This one can’t be corrected here. A card payment is refunded instead.');
     }
-    const page = mistake.kind === 'charge' ? await pageOfCharge(request.db, { all }, mistake.id) : undefined;
+    const page = await pageOfCharge(request.db, { all }, mistake.charge_id ?? mistake.id);
     if (page) return throughItsOrder('corrected', page, request.visitor);
     const id = newId();
     const { amount, label, day } = mistake;

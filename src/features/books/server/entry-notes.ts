@@ -3,6 +3,7 @@ import type { Id } from '#platform/server/crypto/ids.ts';
 import { inBatches, type Reading, type Writing } from '#platform/server/database/index.ts';
 import { type Holder, whereNamed } from '#platform/server/feature/personal-data.ts';
 import type { Instant } from '#platform/shared/dates.ts';
+import type { Source } from '../entry.ts';
 
 /** Why a refund was made, and who recorded it. */
 export interface EntryNote {
@@ -22,6 +23,8 @@ export async function noteEntry(tx: Writing, entryId: Id, { reason, by }: EntryN
 
 /** A refund in the ledger. */
 export interface NotedRefund {
+  id: Id;
+  source: Source;
   charge_id: Id;
   at: Instant;
   pence: number;
@@ -40,7 +43,8 @@ export async function refundsOfCharges(db: Reading, chargeIds: readonly Id[]): P
       .leftJoin('entry as reversal', 'reversal.corrects', 'entry.id')
       .leftJoin('entry_note as note', 'note.entry_id', 'entry.id')
       .leftJoin(usersView(db).as('user'), 'user.id', 'note.user_id')
-      .select(['entry.charge_id', 'entry.at', 'entry.amount', 'note.reason', 'user.firstname', 'user.lastname'])
+      .select(['entry.id', 'entry.charge_id', 'entry.source', 'entry.at', 'entry.amount'])
+      .select(['note.reason', 'user.firstname', 'user.lastname'])
       .where('entry.charge_id', 'in', some)
       .where('entry.kind', '=', 'refund')
       .where('entry.corrects', 'is', null)
@@ -48,9 +52,9 @@ export async function refundsOfCharges(db: Reading, chargeIds: readonly Id[]): P
       .orderBy('entry.at')
       .orderBy('entry.id')
       .execute();
-    for (const { charge_id, at, amount, reason, firstname, lastname } of rows) {
+    for (const { id, charge_id, source, at, amount, reason, firstname, lastname } of rows) {
       const by = [firstname, lastname].filter(Boolean).join(' ');
-      refunds.push({ charge_id: charge_id ?? '', at, pence: 0 - amount, reason: reason ?? '', by });
+      refunds.push({ id, charge_id: charge_id ?? '', source, at, pence: 0 - amount, reason: reason ?? '', by });
     }
   });
   return refunds;

@@ -15,7 +15,14 @@ import type { Instant } from '#platform/shared/dates.ts';
 import type { TicketRequest } from '../requested-tickets.ts';
 import { isOfType } from '../ticket-type.ts';
 import { returnTickets } from './order-refunds.ts';
-import { chargesOfOrders, findWithTickets, type noWishes, recordOrder, tooFewOf } from './store.ts';
+import {
+  chargesOfOrders,
+  findWithTickets,
+  type nothingReturned,
+  type noWishes,
+  recordOrder,
+  tooFewOf,
+} from './store.ts';
 import type { HeldTicketTable, TicketOrderTable } from './tables.ts';
 
 export type HeldTicket = HeldTicketTable;
@@ -188,7 +195,7 @@ export const forgetHeld = (tx: Writing, baskets: readonly Id[]): Promise<void> =
 /** An order made from what a basket holds; it gets the basket's id. */
 export type HeldOrder = Omit<
   TicketOrderTable,
-  'version' | 'kept_pence' | 'ref' | 'status' | 'source' | 'reason' | 'reissued' | keyof typeof noWishes
+  'version' | 'ref' | 'status' | 'source' | 'reason' | keyof typeof noWishes | keyof typeof nothingReturned
 > & {
   /** Its charge in the books; "" where nothing was paid. */
   entry_id: Id | '';

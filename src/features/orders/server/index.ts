@@ -54,4 +54,5 @@ export {
   ticketsById,
   ticketsByRef,
 } from './ticket-holders.ts';
+export { markUndecided } from './undecided-refunds.ts';
 export { queueRelease } from './unpaid-release.ts';

@@ -77,6 +77,7 @@ export function orderExports({ call, resource }: Platform, { all }: Pick<Service
       'reasons of refunds',
       'needs',
       'seating wishes',
+      'reason for cancelling',
     ];
     const asks = new Map((await ordersOf(db, show.id)).map((order) => [order.id, order]));
     const tableRequest = readTable(ordersTable, params);
@@ -109,6 +110,7 @@ export function orderExports({ call, resource }: Platform, { all }: Pick<Service
           wishes: parseWishes(asks.get(order.id)?.seat_wishes ?? ''),
           next_to: parseRefs(asks.get(order.id)?.next_to ?? ''),
         }),
+        at === 0 ? (asks.get(order.id)?.cancel_reason ?? '') : '',
       ]),
     );
     return csvAnswer('orders.csv', [heads, ...lines]);

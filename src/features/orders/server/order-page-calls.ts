@@ -154,11 +154,12 @@ export function orderPageCalls({ call, db }: Platform, services: Services): void
       if (pence > worth) refuseFields({ amount: `No more than ${asMoney(worth)} was paid for them` });
       const refund = await returnTickets(tx, current, {
         ...{ tickets: chosen.map(({ id }) => id), parts: splitRefund(payments, pence), retained: worth - pence },
-        ...{ as, at, environment, by: request.visitor.id, reason: 'Tickets were returned' },
+        ...{ as, at, environment, by: request.visitor.id, reason: body.reason || 'Tickets were returned' },
       });
       if (!refund) return refuse(409, 'Somebody has taken these back already.');
       const what = ticketsInWords(countsByType(chosen));
-      await recordAudit(tx, { ...audit, detail: `${order.ref}: ${what}, ${asMoney(pence)} refunded` });
+      const detail = [`${order.ref}: ${what}, ${asMoney(pence)} refunded`, body.reason].filter(Boolean).join('. ');
+      await recordAudit(tx, { ...audit, detail });
       const kind = chosen.length === current.tickets.length ? 'cancelled' : 'changed';
       const news = [`You have returned ${what}.`, ...refundNews(refund.parts)];
       await tellBuyer(tx, { kind, order: order.id, about: as, news, home, encryption, at });

@@ -1,4 +1,5 @@
 import { mayUse } from '#features/accounts/server/index.ts';
+import { refundsOfCharges } from '#features/books/server/index.ts';
 import { listRefundIssues } from '#features/payments/server/index.ts';
 import { performanceView } from '#features/performances/server/index.ts';
 import { findShowInShort } from '#features/shows/server/index.ts';
@@ -24,6 +25,7 @@ import { askOf } from './order-letters.ts';
 import { orderLink } from './order-link.ts';
 import { refundHistory } from './refund-history.ts';
 import { chargesOfOrders, findWithTickets, type StoredOrder } from './store.ts';
+import { listUndecidedRefunds } from './undecided-refunds.ts';
 import { asksOf } from './wishes-calls.ts';
 
 /** More than anybody reads of one order. */
@@ -39,6 +41,7 @@ export function orderPages({ page }: Platform, services: Known): void {
       type: 'booking_issues',
       title: 'Bookings that need attention',
       refund_issues: await listRefundIssues(visit, services, { purposes: ['tickets'] }),
+      undecided_refunds: await listUndecidedRefunds(visit, services),
       refused_letters: await listRefusedLetters(visit),
     }),
   );
@@ -77,6 +80,12 @@ async function orderPage(visit: PageRequest, { encryption, all, environment }: K
     account,
     by_card: refundsCard(splitRefund(account.payments, account.held)),
     refund_issues: await listRefundIssues(visit, { environment, all }, { charges }),
+    undecided_refunds: order.undecided === 1 ? await listUndecidedRefunds(visit, { all }, id) : [],
+    manual_refunds: (await refundsOfCharges(db, [...charges])).flatMap((refund) =>
+      refund.source === 'card'
+        ? []
+        : [{ id: refund.id, amount: refund.pence, on: withOffset(refund.at, timeZone), reason: refund.reason }],
+    ),
     history: await historyOf(db, order, { timeZone, charges }),
   };
 }

@@ -9,7 +9,7 @@ import { asMoney } from '#platform/shared/money.ts';
 import type { OrderAccount } from '../contract.ts';
 import { formatRefund, type RefundPart, refundOfAll, refundsCard, splitRefund } from '../order-account.ts';
 import { loadOrderAccount } from './order-accounts.ts';
-import { endTickets, keepMoney, type StoredOrder, setKeptMoney } from './store.ts';
+import { endTickets, keepMoney, type StoredOrder, setCancelReason, setKeptMoney, setUndecided } from './store.ts';
 
 /** Why money is refunded, when, and by whom. */
 export interface RefundCause extends Pick<Services, 'environment'> {
@@ -58,7 +58,7 @@ export async function issueRefund(
 
 /**
  * Refunds parts of what was paid for an order whose tickets stay valid. What the society retained for returned tickets goes
- * first, so that it isn't retained any more.
+ * first, so that it isn't retained any more. Whoever does this has decided about the tickets.
  */
 export async function refundPayments(
   tx: Writing,
@@ -68,6 +68,7 @@ export async function refundPayments(
   const issued = await issueRefund(tx, parts, cause);
   const ofRetained = Math.min(account.retained, Math.max(0, amountOf(issued) - account.owed));
   if (ofRetained > 0) await setKeptMoney(tx, id, account.retained - ofRetained);
+  await setUndecided(tx, id, 0);
   return issued;
 }
 
@@ -94,6 +95,8 @@ export async function returnTickets(
   if (!(await endTickets(tx, { order: order.id, tickets, ended, at: cause.at }))) return undefined;
   await freePlaces(tx, tickets);
   if (retained > 0) await keepMoney(tx, order.id, retained);
+  const reasons = new Set([order.cancel_reason, cause.reason].filter(Boolean));
+  await setCancelReason(tx, order.id, [...reasons].join('; '));
   return issueRefund(tx, parts ?? splitRefund(account.payments, refundOfAll(account)), cause);
 }
 

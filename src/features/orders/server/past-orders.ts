@@ -1,7 +1,7 @@
 import { recordPlaces } from '#features/performances/server/index.ts';
 import { inBatches, type Writing } from '#platform/server/database/index.ts';
 import { takeRefs } from './order-numbers.ts';
-import { type NewOrder, type NewTicket, noWishes, ticketRow } from './store.ts';
+import { type NewOrder, type NewTicket, nothingReturned, noWishes, ticketRow } from './store.ts';
 
 /** An order of the past with its tickets, all of them for one performance. */
 interface PastOrder {
@@ -16,7 +16,7 @@ interface PastOrder {
 export async function recordPast(tx: Writing, past: readonly PastOrder[]): Promise<void> {
   const first = await takeRefs(tx, past.length);
   const orders = past.map(({ order: { entry_id: _, ...order } }, at) => ({
-    ...{ needs: '', promo: '', ...noWishes, ...order, ref: first + at, kept_pence: 0, version: 1, reissued: 0 },
+    ...{ needs: '', promo: '', ...noWishes, ...nothingReturned, ...order, ref: first + at, version: 1 },
   }));
   const charges = past.flatMap(({ order: { id, entry_id, paid_by } }) =>
     entry_id ? [{ entry_id, order_id: id, paid_by }] : [],

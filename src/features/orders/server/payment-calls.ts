@@ -15,9 +15,10 @@ import { asMoney } from '#platform/shared/money.ts';
 import type { OrderAccount } from '../contract.ts';
 import * as contract from '../contract.ts';
 import { isPaidByHand, type PaidAtDesk } from '../order.ts';
+import { correctRefund } from '../order-page-contract.ts';
 import { loadOrderAccount } from './order-accounts.ts';
 import { chargeTickets } from './sell.ts';
-import { findWithTickets, setPaid, setUnpaid } from './store.ts';
+import { chargesOfOrders, findWithTickets, setPaid, setUnpaid, touchOrder } from './store.ts';
 import { queueRelease } from './unpaid-release.ts';
 
 const access = mayUse('door');
@@ -65,6 +66,30 @@ export function paymentCalls({ call, db }: Platform, { environment }: Services):
       return sold;
     });
     return ok(`${order.ref}, ${order.name}: not paid after all. ${asMoney(due)} to pay at the door.`);
+  });
+}
+
+/** Corrects refunds by hand that were entered and not made. */
+export function refundCorrections({ call, db }: Platform, { environment }: Services): void {
+  call(correctRefund, { access: mayUse('bookings') }, async (request) => {
+    const { body, params, now: at } = request;
+    const order = (await findWithTickets(request.db, params.id)) ?? notFound();
+    const id = newId();
+    const audit = { ...doneBy(request), action: 'corrected a refund', subject: order.id };
+    const pence = await writeSale(db, async (tx) => {
+      const entry = (await findEntry(tx, body.refund, environment)) ?? notFound();
+      const isOfOrder = (await chargesOfOrders(tx, [order.id])).some(({ entry_id }) => entry_id === entry.charge_id);
+      if (!isOfOrder || entry.kind !== 'refund') notFound();
+      if (entry.source === 'card') refuse(409, 'A refund to a card has left, so it can’t be corrected here.');
+      if (entry.corrects !== null || (await correct(tx, { id, at, entry })) !== 'taken back') {
+        refuse(409, 'This refund has been corrected already.');
+      }
+      await touchOrder(tx, order.id);
+      const detail = `${order.ref}: ${asMoney(0 - entry.amount)} wasn’t refunded. ${body.reason}`;
+      await recordAudit(tx, { ...audit, detail });
+      return 0 - entry.amount;
+    });
+    return ok(`Corrected: ${asMoney(pence)} of ${order.ref} counts as paid again.`);
   });
 }
 

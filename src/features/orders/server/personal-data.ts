@@ -6,7 +6,20 @@ import { noWishes } from './store.ts';
 async function ordersBy(db: Reading, email: string) {
   const orders = await db
     .selectFrom('ticket_order')
-    .select(['id', 'ref', 'name', 'email', 'phone', 'note', 'needs', 'seat_wishes', 'next_to', 'status', 'created_at'])
+    .select([
+      'id',
+      'ref',
+      'name',
+      'email',
+      'phone',
+      'note',
+      'needs',
+      'seat_wishes',
+      'next_to',
+      'status',
+      'created_at',
+      'cancel_reason',
+    ])
     .where('email', '<>', '')
     .where(({ fn }) => fn<string>('lower', ['email']), 'like', likeAddress(email))
     .orderBy('created_at')
@@ -23,7 +36,7 @@ export const orderData: PersonalData = {
   erase: async (tx, { email }, { shownName }) => {
     for (const { id, name } of await ordersBy(tx, email)) {
       await forgetReasonsNaming(tx, { email, names: [name] });
-      const nobody = { name: shownName, email: '', phone: '', note: '', needs: '', ...noWishes };
+      const nobody = { name: shownName, email: '', phone: '', note: '', needs: '', cancel_reason: '', ...noWishes };
       await tx.updateTable('ticket_order').set(nobody).where('id', '=', id).execute();
     }
   },

@@ -43,10 +43,10 @@ export function refundCalls({ call }: Platform, services: Services): void {
       if (body.held !== undefined && body.held !== account.held) {
         refuse(409, `What is left of ${order.ref} has changed since you opened it. Nothing was refunded: try again.`);
       }
-      const parts = requestedParts(body, account);
-      const pence = amountOf({ parts });
       const cause = { as, at, environment, by: visitor.id, reason: body.reason };
       const keeps = current.tickets.length === 0 || body.tickets === 'keep';
+      const parts = requestedParts(body, account, { least: keeps ? 1 : 0 });
+      const pence = amountOf({ parts });
       if (!keeps && body.tickets === undefined) refuseFields({ tickets: 'Say what happens to the tickets' });
       const chosen = keeps ? [] : await ticketsToCancel(request.body, await inTheHouse(tx, current.tickets, { all }));
       const ids = chosen.map(({ id }) => id);
@@ -60,7 +60,11 @@ export function refundCalls({ call }: Platform, services: Services): void {
       if (keeps) await touchOrder(tx, order.id);
       const what = ticketsInWords(countsByType(chosen));
       const fate = keeps ? (current.tickets.length > 0 ? 'The tickets stay valid' : '') : `Cancelled: ${what}`;
-      const detail = [`${order.ref}: ${formatRefund(parts)}`, body.reason.replace(/[.]$/, ''), fate].filter(Boolean);
+      const detail = [
+        `${order.ref}: ${formatRefund(parts) || 'nothing refunded'}`,
+        body.reason.replace(/[.]$/, ''),
+        fate,
+      ].filter(Boolean);
       await recordAudit(tx, { ...audit, detail: `${detail.join('. ')}.` });
       const isOver = chosen.length === current.tickets.length;
       const stay = current.tickets.length > 0 && isLive(current.status) && keeps;
@@ -74,7 +78,8 @@ export function refundCalls({ call }: Platform, services: Services): void {
       const isTold = await tellBuyer(tx, { kind, order: order.id, about: as, news, home, encryption, at });
       const tickets = keeps ? (stay ? 'The tickets stay valid.' : '') : `${what} cancelled.`;
       const told = isTold ? 'They are told by email.' : '';
-      return ok([refundReport(parts, order.name), tickets, told].filter(Boolean).join(' '));
+      const kept = retained > 0 ? `${asMoney(retained)} retained.` : '';
+      return ok([refundReport(parts, order.name), tickets, kept, told].filter(Boolean).join(' '));
     });
     for (const id of intents) await finishRefund(services, id);
     return answer;
@@ -82,7 +87,7 @@ export function refundCalls({ call }: Platform, services: Services): void {
 }
 
 /** The tickets whose numbers a form gives; all where it gives none. */
-function ticketsToCancel<Ticket extends Parameters<typeof chosenTickets>[1][number]>(
+export function ticketsToCancel<Ticket extends Parameters<typeof chosenTickets>[1][number]>(
   body: Readonly<Record<string, unknown>>,
   tickets: readonly Ticket[],
 ): readonly Ticket[] {
@@ -91,10 +96,11 @@ function ticketsToCancel<Ticket extends Parameters<typeof chosenTickets>[1][numb
   return 'fault' in chosen ? refuseFields({ [chosen.fault]: chosen.says }) : chosen.chosen;
 }
 
-/** What a form refunds of which payment. */
+/** What a form refunds of which payment. Where tickets are cancelled, all of it may be retained. */
 function requestedParts(
   body: Readonly<Record<string, unknown>> & { amount?: number | undefined },
   { payments, held }: OrderAccount,
+  { least }: { least: 0 | 1 },
 ): RefundPart[] {
   const named = payments.filter(({ id }) => `to_${id}` in body);
   const parts = named.flatMap((payment): RefundPart[] => {
@@ -107,10 +113,10 @@ function requestedParts(
     return pence > 0 ? [{ payment, pence }] : [];
   });
   if (named.length > 0) {
-    return parts.length > 0 ? parts : refuseFields({ [`to_${named[0]?.id}`]: 'Write how much is refunded' });
+    return parts.length >= least ? parts : refuseFields({ [`to_${named[0]?.id}`]: 'Write how much is refunded' });
   }
   const amount = body.amount ?? held;
-  if (amount < 1) refuseFields({ amount: 'Write how much is refunded' });
+  if (amount < least) refuseFields({ amount: 'Write how much is refunded' });
   if (amount > held) refuseFields({ amount: `No more than ${asMoney(held)} is left to refund` });
   return splitRefund(payments, amount);
 }

@@ -35,10 +35,12 @@ export async function forgetNeeds(tx: Writing, before: Instant): Promise<void> {
     .execute();
 }
 
+const nobody = { name: nobodysName, email: '', phone: '', note: '', needs: '', cancel_reason: '' };
+
 /** Forgets who ordered tickets. The sales stay, and so does their money: the books have never had the name. */
 export async function forgetBuyers(tx: Writing, before: Instant): Promise<void> {
   await over(tx, before)
-    .set({ name: nobodysName, email: '', phone: '', note: '', needs: '', ...noWishes, version: nextVersion })
+    .set({ ...nobody, ...noWishes, version: nextVersion })
     .where(({ or, eb }) => or([eb('name', '<>', nobodysName), eb('email', '<>', ''), eb('phone', '<>', '')]))
     .execute();
 }

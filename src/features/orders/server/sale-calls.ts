@@ -96,7 +96,7 @@ export function saleCalls({ call, db }: Platform, services: Services): void {
   });
 
   call(contract.cancelOrder, { access, grave: 'in part' }, async (request) => {
-    const { params, now: at, home } = request;
+    const { body, params, now: at, home } = request;
     const order = (await findWithTickets(request.db, params.id)) ?? notFound();
     const account = await loadOrderAccount(request.db, order);
     if (refundsCard(splitRefund(account.payments, refundOfAll(account)))) mustBeRecent(request);
@@ -108,16 +108,17 @@ export function saleCalls({ call, db }: Platform, services: Services): void {
       const arrived = inAlready(await inTheHouse(tx, current.tickets, { all }));
       const tickets = current.tickets.map(({ id }) => id);
       if (tickets.length === 0) refuse(409, `${order.ref} is cancelled already.`);
-      const cause = { as, at, environment, by: request.visitor.id, reason: 'The order was cancelled' };
+      const cause = { as, at, environment, by: request.visitor.id, reason: body.reason || 'The order was cancelled' };
       const refund =
         (await returnTickets(tx, current, { tickets, parts: undefined, ...cause })) ??
         refuse(409, `${order.ref} is cancelled already.`);
-      await recordAudit(tx, { ...audit, detail: `${order.ref}: ${ticketsInWords(countsByType(current.tickets))}` });
+      const detail = [`${order.ref}: ${ticketsInWords(countsByType(current.tickets))}`, body.reason].filter(Boolean);
+      await recordAudit(tx, { ...audit, detail: detail.join('. ') });
       await tellBuyer(tx, {
         kind: 'cancelled',
         order: order.id,
         about: as,
-        news: refundNews(refund.parts),
+        news: [...refundNews(refund.parts), ...(body.reason ? [`The reason: ${body.reason}`] : [])],
         home,
         encryption,
         at,

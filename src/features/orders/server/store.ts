@@ -131,6 +131,27 @@ export async function keepMoney(tx: Writing, id: Id, pence: number): Promise<voi
 export const setKeptMoney = (tx: Writing, id: Id, pence: number) =>
   tx.updateTable('ticket_order').set({ kept_pence: pence }).where('id', '=', id).execute();
 
+/** Records that somebody has yet to decide whether an order's tickets stay valid, or that they have decided. */
+export const setUndecided = (tx: Writing, id: Id, undecided: 0 | 1) =>
+  tx.updateTable('ticket_order').set({ undecided }).where('id', '=', id).execute();
+
+/** Returns the orders about whose tickets somebody has yet to decide, the latest first. */
+export async function undecidedOrders(db: Reading): Promise<StoredOrder[]> {
+  const orders = await db
+    .selectFrom('ticket_order')
+    .selectAll()
+    .where('undecided', '=', 1)
+    .where('status', '=', 'paid')
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .execute();
+  return Promise.all(orders.map(async (order) => ({ ...order, tickets: await ticketsOf(db, order.id) })));
+}
+
+/** Records why an order's tickets were cancelled. */
+export const setCancelReason = (tx: Writing, id: Id, cancel_reason: string) =>
+  tx.updateTable('ticket_order').set({ cancel_reason }).where('id', '=', id).execute();
+
 /** Counts how many of each type are taken at these performances: sold, or held by visitors. */
 export async function countsOfTypes(
   db: Reading,
@@ -189,10 +210,13 @@ type Limited = Pick<TicketRequest, 'id' | 'name' | 'most' | 'count'>;
 /** What nobody has recorded yet of a new order. */
 export const noWishes = { seat_wishes: '', next_to: '', ignored_suggestions: '' };
 
+/** What has become of a new order's tickets and their money: nothing yet. */
+export const nothingReturned = { kept_pence: 0, reissued: 0, undecided: 0, cancel_reason: '' } as const;
+
 /** A new order; `entry_id` is the charge in the books that paid for it, "" where nothing did. */
 export type NewOrder = Omit<
   TicketOrderTable,
-  'ref' | 'version' | 'kept_pence' | 'needs' | 'promo' | 'reissued' | keyof typeof noWishes
+  'ref' | 'version' | 'needs' | 'promo' | keyof typeof noWishes | keyof typeof nothingReturned
 > &
   Partial<Pick<TicketOrderTable, 'needs' | 'promo'>> & { entry_id: Id | '' };
 export type NewTicket = Omit<TicketTable, 'order_id' | 'given_back_at' | PriceRule> &
@@ -220,7 +244,7 @@ export async function recordOrder(
   const ref = await takeRefs(tx, 1);
   await tx
     .insertInto('ticket_order')
-    .values({ needs: '', promo: '', ...noWishes, ...order, ref, kept_pence: 0, version: 1, reissued: 0 })
+    .values({ needs: '', promo: '', ...noWishes, ...nothingReturned, ...order, ref, version: 1 })
     .execute();
   if (entry_id !== '') await recordCharge(tx, { entry_id, order_id: order.id, paid_by: order.paid_by });
   await recordTickets(tx, order.id, tickets);

@@ -31,6 +31,10 @@ export interface TicketOrderTable {
   promo: string;
   /** How often its link and its codes were replaced. */
   reissued: number;
+  /** Whether money was refunded while its tickets stay valid, and somebody has yet to decide about the tickets. */
+  undecided: 0 | 1;
+  /** Why it, or some of its tickets, was cancelled; "" where nobody said. */
+  cancel_reason: string;
 }
 
 export interface TicketTable {

@@ -12,7 +12,7 @@ import { withOffset } from '#platform/shared/local-time.ts';
 import { unpaidUntil } from '../unpaid.ts';
 import { loadOrderAccount } from './order-accounts.ts';
 import { tellBuyer } from './order-letters.ts';
-import { endTickets, findWithTickets, ordersFor, ticketsOf } from './store.ts';
+import { endTickets, findWithTickets, ordersFor, setCancelReason, ticketsOf } from './store.ts';
 
 const kind = 'release-tickets';
 
@@ -64,6 +64,7 @@ export const releasing = ({
           if (going.length === 0 || (await loadOrderAccount(tx, current)).due === 0) return;
           const ids = going.map(({ id }) => id);
           await endTickets(tx, { order: order.id, tickets: ids, ended: 'cancelled', at });
+          await setCancelReason(tx, order.id, 'Not paid in time');
           await freePlaces(tx, ids);
           await recordAudit(tx, {
             ...{ id: idFrom(`${kind} ${order.id} ${due}`), at, action: 'let tickets go that weren’t paid in time' },

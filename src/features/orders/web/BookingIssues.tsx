@@ -9,14 +9,16 @@ import { BackLink } from '#platform/web/ui/BackLink.tsx';
 import { Button } from '#platform/web/ui/Button.tsx';
 import { Empty } from '#platform/web/ui/Empty.tsx';
 import { dismissRefusedLetter } from '../order-page-contract.ts';
+import { UndecidedRefunds } from './UndecidedRefunds.tsx';
 
 type Content = Page<'booking_issues'>;
 
 export const bookingIssuesHead = ({ title }: Content): Head => ({ title, description: title, indexed: false });
 
 /** What happened to orders without anybody here: refunds, disputes and mails that were refused. */
-export function BookingIssues({ page: { title, refund_issues, refused_letters } }: { page: Content }) {
-  const isEmpty = refund_issues.length === 0 && refused_letters.length === 0;
+export function BookingIssues({ page }: { page: Content }) {
+  const { title, refund_issues, undecided_refunds, refused_letters } = page;
+  const isEmpty = refund_issues.length + undecided_refunds.length + refused_letters.length === 0;
   return (
     <div className="stack">
       <header className="page-head">
@@ -27,10 +29,13 @@ export function BookingIssues({ page: { title, refund_issues, refused_letters } 
       </header>
       {isEmpty && (
         <Empty title="All settled">
-          Refunds that a bank refuses, refunds made at Square and mails that can’t be delivered will appear here.
+          Refunds that a bank refuses, refunds made at Square, refunded orders with valid tickets, and mails that can’t
+          be delivered will appear here.
         </Empty>
       )}
       <RefundIssues issues={refund_issues} />
+      {undecided_refunds.length > 0 && <h2>Refunded orders with valid tickets</h2>}
+      <UndecidedRefunds orders={undecided_refunds} links />
       <RefusedLetters letters={refused_letters} />
     </div>
   );

@@ -12,12 +12,13 @@ import { Badge } from '#platform/web/ui/Badge.tsx';
 import { Button } from '#platform/web/ui/Button.tsx';
 import { ConfirmDialog } from '#platform/web/ui/ConfirmDialog.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
-import { cancelOrder, payOrder } from '../contract.ts';
+import { payOrder } from '../contract.ts';
 import { isLive, isPaidByHand, paidByNames, sourceNames, statusInWords } from '../order.ts';
 import { formatPaid, paymentLabel } from '../order-account.ts';
 import { confirmAgain, handBack, reissueTickets } from '../order-page-contract.ts';
-import { inAlready } from '../ticket-groups.ts';
 import { BuyerForm } from './BuyerForm.tsx';
+import { CancelDialog } from './CancelDialog.tsx';
+import { CorrectRefundDialog } from './CorrectRefundDialog.tsx';
 import { ExchangeDialog } from './ExchangeDialog.tsx';
 import { NotPaidDialog } from './NotPaidDialog.tsx';
 import styles from './OrderDetails.module.css';
@@ -25,6 +26,7 @@ import { OrderTickets } from './OrderTickets.tsx';
 import { RefundDialog } from './RefundDialog.tsx';
 import { ReturnDialog } from './ReturnDialog.tsx';
 import type { SeatChoice } from './seat-choice.ts';
+import { UndecidedRefunds } from './UndecidedRefunds.tsx';
 import { WishesForm } from './WishesForm.tsx';
 
 type Content = Page<'order'>;
@@ -49,9 +51,10 @@ export function OrderDetails({ page, seats }: { page: Content; seats: SeatChoice
           {order.reason && `, ${order.reason}`}
         </p>
       </header>
-      {page.refund_issues.length > 0 && (
-        <section aria-label="Needs attention" className="no-print">
+      {page.refund_issues.length + page.undecided_refunds.length > 0 && (
+        <section aria-label="Needs attention" className="no-print stack">
           <RefundIssues issues={page.refund_issues} />
+          <UndecidedRefunds orders={page.undecided_refunds} />
         </section>
       )}
       <section aria-label="Tickets" className="stack">
@@ -180,7 +183,7 @@ function Reissue({ order: { id, ref, email } }: Pick<Content, 'order'>) {
   );
 }
 
-type Asking = 'exchange' | 'refund' | 'return' | 'not paid' | 'cancel' | null;
+type Asking = 'exchange' | 'refund' | 'return' | 'not paid' | 'cancel' | 'correct' | null;
 
 function WhatToDo({ page, seats }: { page: Content; seats: SeatChoice }) {
   const { order, money, account } = page;
@@ -190,7 +193,6 @@ function WhatToDo({ page, seats }: { page: Content; seats: SeatChoice }) {
   const close = () => ask(null);
   const pending = busy !== '';
   const live = isLive(order.status);
-  const already = inAlready(page.tickets);
   // One button leads: what is owed by either side, else what is asked for most
   const isSettled = order.status !== 'reserved' && money.back === 0;
   return (
@@ -270,6 +272,11 @@ function WhatToDo({ page, seats }: { page: Content; seats: SeatChoice }) {
             <Icon of="send" /> Send confirmation again
           </Button>
         )}
+        {page.manual_refunds.length > 0 && (
+          <Button small look="quiet" aria-haspopup="dialog" onClick={() => ask('correct')}>
+            Correct a refund
+          </Button>
+        )}
         <Button small look="quiet" onClick={() => window.print()}>
           <Icon of="printer" /> Print receipt
         </Button>
@@ -282,21 +289,10 @@ function WhatToDo({ page, seats }: { page: Content; seats: SeatChoice }) {
       <CallAnswer at={at} />
       {asking === 'exchange' && <ExchangeDialog page={page} at={at} seats={seats} onClose={close} />}
       {asking === 'refund' && <RefundDialog page={page} at={at} onClose={close} />}
-      {asking === 'cancel' && account.held > 0 && <RefundDialog page={page} at={at} cancels onClose={close} />}
+      {asking === 'cancel' && <CancelDialog page={page} at={at} onClose={close} />}
+      {asking === 'correct' && <CorrectRefundDialog page={page} at={at} onClose={close} />}
       {asking === 'return' && <ReturnDialog page={page} at={at} onClose={close} />}
       {asking === 'not paid' && <NotPaidDialog page={page} at={at} onClose={close} />}
-      {asking === 'cancel' && account.held <= 0 && (
-        <ConfirmDialog
-          question={`Cancel ${order.ref}, ${order.name}?`}
-          keep="Keep it"
-          go="Cancel order"
-          onGo={() => void make(withParams(cancelOrder, on))}
-          onClose={close}
-        >
-          {already && <strong>{`Coming back: ${page.tickets.length}${already}. `}</strong>}
-          Its places are free then for others.
-        </ConfirmDialog>
-      )}
     </>
   );
 }

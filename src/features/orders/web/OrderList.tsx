@@ -1,20 +1,20 @@
 import { useState } from 'react';
 import type { Performance } from '#features/performances/contract.ts';
-import { withParams } from '#platform/shared/calls.ts';
 import { eveningFrom, momentInWords, timeInWords } from '#platform/shared/dates.ts';
 import { asMoney } from '#platform/shared/money.ts';
 import { pageOfRows, ROWS_A_PAGE, readTable, tableQuery } from '#platform/shared/table.ts';
-import { CallAnswer } from '#platform/web/alerts/index.ts';
+import { CallAnswer, showAnswer } from '#platform/web/alerts/index.ts';
 import { downloadWithProof } from '#platform/web/calls/downloadWithProof.ts';
-import { useLocation, useSite } from '#platform/web/navigation/index.ts';
+import { fetchPage, useLocation, useSite } from '#platform/web/navigation/index.ts';
 import { type Column, DataTable } from '#platform/web/table/index.ts';
 import { Badge } from '#platform/web/ui/Badge.tsx';
 import { Button } from '#platform/web/ui/Button.tsx';
-import { ConfirmDialog } from '#platform/web/ui/ConfirmDialog.tsx';
-import { cancelOrder, type ListedOrder } from '../contract.ts';
+import type { ListedOrder } from '../contract.ts';
 import { isLive, paidAtDoor, paidByNames, statusInWords, ticketsInWords } from '../order.ts';
+import type { OrderPage } from '../order-page-contract.ts';
 import { filteredOrders, ordersTable, owedNames, stateNames } from '../order-table.ts';
 import { orderPath } from '../paths.ts';
+import { CancelDialog } from './CancelDialog.tsx';
 import styles from './Orders.module.css';
 import { usePayments } from './usePayments.ts';
 
@@ -30,19 +30,24 @@ export function OrderList({
 }) {
   const { path, query } = useLocation();
   const { today } = useSite();
-  const [cancelled, cancel] = useState<ListedOrder | null>(null);
+  const [cancelled, setCancelled] = useState<OrderPage | null>(null);
   const payments = usePayments('orders');
   const tableRequest = readTable(ordersTable, query);
   const found = filteredOrders(orders, tableRequest, payments.slips.at(-1));
   const { from, table } = pageOfRows(tableRequest, found.length);
   const back = orders.filter((order) => order.back > 0);
-  const already = cancelled?.performances.reduce((sum, { arrived }) => sum + arrived, 0) ?? 0;
+  // The dialog is the order page's: it names each payment
+  const cancel = async ({ id }: ListedOrder) => {
+    const loaded = await fetchPage(orderPath(id));
+    if (typeof loaded === 'object' && loaded.type === 'order') setCancelled(loaded);
+    else showAnswer(payments.at, { code: 503, msg: typeof loaded === 'string' ? loaded : 'Reload the page.' });
+  };
   const toSeeThem = tableQuery(ordersTable, { ...table, q: '', filters: { show, owed: 'back' } });
   return (
     <>
       {back.length > 0 && tableRequest.filters.owed !== 'back' && (
         <p className="no-print">
-          {asMoney(back.reduce((sum, order) => sum + order.back, 0))} is still to be given back, of{' '}
+          {asMoney(back.reduce((sum, order) => sum + order.back, 0))} is still to refund, of{' '}
           {back.length === 1 ? 'one order' : `${back.length} orders`}.{' '}
           <a href={`${path}?${toSeeThem}`}>{back.length === 1 ? 'See it' : 'See them'}</a>
         </p>
@@ -52,7 +57,7 @@ export function OrderList({
         table={table}
         rows={found.slice(from, from + ROWS_A_PAGE)}
         keyOf={({ id }) => id}
-        columns={columnsFor(performances, payments, cancel)}
+        columns={columnsFor(performances, payments, (order) => void cancel(order))}
         called={['order', 'orders']}
         search="Find an order"
         filters={[
@@ -70,28 +75,15 @@ export function OrderList({
         csv="/members/bookings/orders.csv"
         onExport={(href) => void downloadWithProof(withShow(href, show))}
         answer={<CallAnswer at={payments.at} />}
-        empty={{ title: 'Nothing sold yet', text: 'What you sell, keep or give away stands here, the latest first.' }}
+        empty={{
+          title: 'Nothing sold yet',
+          text: 'Tickets that you sell, reserve or give away will appear here, the latest first.',
+        }}
       />
-      {cancelled && (
-        <ConfirmDialog
-          question={`Cancel ${cancelled.ref}, ${cancelled.name}?`}
-          keep="Keep it"
-          go="Cancel order"
-          onGo={() => void payments.make(withParams(cancelOrder, { id: cancelled.id }))}
-          onClose={() => cancel(null)}
-        >
-          {already > 0 && <strong>{`Coming back: ${countOf(cancelled)}, ${already} in already. `}</strong>}
-          Its places are free then for others.
-          {cancelled.refund_of_all && ` ${cancelled.refund_of_all} will be refunded.`}
-        </ConfirmDialog>
-      )}
+      {cancelled && <CancelDialog page={cancelled} at={payments.at} onClose={() => setCancelled(null)} />}
     </>
   );
 }
-
-/** How many tickets an order has. */
-const countOf = ({ performances }: ListedOrder): number =>
-  performances.flatMap(({ tickets }) => Object.values(tickets)).reduce((sum, count) => sum + count, 0);
 
 /** A tab that was pressed isn't in the address: Back from an order would come to the first of them. */
 const comeBackHere = () => history.replaceState(history.state, '', '#bookings');
@@ -169,7 +161,7 @@ function columnsFor(
                 Not paid after all<span className="vh">: {order.name}</span>
               </Button>
             )}
-            <Button look="quiet" small onClick={() => cancel(order)}>
+            <Button look="quiet" small aria-haspopup="dialog" onClick={() => cancel(order)}>
               Cancel<span className="vh"> the order of {order.name}</span>
             </Button>
           </span>

@@ -8,7 +8,14 @@ import { groupsOf, inAlready } from '../ticket-groups.ts';
 import { worthOf } from '../ticket-price.ts';
 import { OrderDialog } from './OrderDialog.tsx';
 import styles from './Orders.module.css';
+import { ReasonField } from './ReasonField.tsx';
 import { countedOf, TicketCounts } from './TicketCounts.tsx';
+
+/** "Refund £12.50", "Cancel and refund £12.50". */
+function submitLabel({ total, fate, cancels }: { total: number; fate: string | undefined; cancels: boolean }): string {
+  if (total === 0) return fate === 'cancel' ? 'Cancel without a refund' : 'Refund';
+  return fate === 'cancel' && cancels ? `Cancel and refund ${asMoney(total)}` : `Refund ${asMoney(total)}`;
+}
 
 /** Refunds an order's money to each of its payments, and cancels its tickets or keeps them valid. */
 export function RefundDialog({
@@ -44,11 +51,11 @@ export function RefundDialog({
   const already = inAlready(chosen);
   return (
     <OrderDialog
-      title={`Refund order ${order.ref}`}
+      title={cancels ? `Cancel order ${order.ref}, ${order.name}` : `Refund order ${order.ref}, ${order.name}`}
       at={at}
       onClose={onClose}
       call={withParams(refundOrder, { id: order.id })}
-      submit={total > 0 ? `Refund ${asMoney(total)}` : 'Refund'}
+      submit={submitLabel({ total, fate, cancels })}
       pending="Refunding…"
       look="danger"
     >
@@ -78,15 +85,7 @@ export function RefundDialog({
                 'What isn’t refunded to a card through Square you hand over yourself.'}
             </p>
           )}
-          <InputField
-            label="Reason"
-            hint={order.email === '' ? 'It stands in the order’s history.' : 'They read it in an email.'}
-            name="reason"
-            maxLength={150}
-            autoComplete="off"
-            error={errors.reason}
-            required
-          />
+          <ReasonField isMailed={order.email !== ''} error={errors.reason} />
           {tickets.length > 0 && (
             <fieldset className={styles.counts}>
               <legend>The tickets</legend>

@@ -3,6 +3,7 @@ import { withParams } from '#platform/shared/calls.ts';
 import { giveBackTickets, type OrderPage } from '../order-page-contract.ts';
 import { inAlready } from '../ticket-groups.ts';
 import { OrderDialog } from './OrderDialog.tsx';
+import { ReasonField } from './ReasonField.tsx';
 import { countedOf, TicketCounts } from './TicketCounts.tsx';
 
 /** Returns some of an order's tickets, for which nothing is to be refunded. */
@@ -38,7 +39,8 @@ export function ReturnDialog({ page, at, onClose }: { page: OrderPage; at: strin
               </strong>
             </p>
           )}
-          <p className="meta">Their places are free then for others.</p>
+          <ReasonField isMailed={false} error={errors.reason} />
+          <p className="meta">Their seats are released.</p>
         </>
       )}
     </OrderDialog>

@@ -1,8 +1,8 @@
+import type { Performance } from '#features/performances/contract.ts';
 import { momentInWords } from '#platform/shared/dates.ts';
 import { asMoney } from '#platform/shared/money.ts';
 import { InputField } from '#platform/web/ui/InputField.tsx';
-import type { OrderPage } from '../order-page-contract.ts';
-import { groupsOf, inAlready } from '../ticket-groups.ts';
+import { groupsOf, inAlready, type OneTicket } from '../ticket-groups.ts';
 import { priceOf } from '../ticket-price.ts';
 import styles from './Orders.module.css';
 
@@ -15,7 +15,7 @@ export function TicketCounts({
   errors,
 }: {
   legend: string;
-  page: OrderPage;
+  page: { tickets: readonly OneTicket[]; performances: readonly Pick<Performance, 'id' | 'date'>[] };
   counts: Readonly<Record<string, string>>;
   onCount: (field: string, count: string) => void;
   errors: Readonly<Record<string, string>>;
@@ -49,5 +49,7 @@ export function TicketCounts({
 }
 
 /** The tickets that these numbers choose, as far as there are any. */
-export const countedOf = (page: OrderPage, counts: Readonly<Record<string, string>>) =>
-  groupsOf(page.tickets).flatMap(({ field, tickets }) => tickets.slice(0, Math.max(0, Number(counts[field]) || 0)));
+export const countedOf = <Ticket extends OneTicket>(
+  { tickets: all }: { tickets: readonly Ticket[] },
+  counts: Readonly<Record<string, string>>,
+): Ticket[] => groupsOf(all).flatMap(({ field, tickets }) => tickets.slice(0, Math.max(0, Number(counts[field]) || 0)));

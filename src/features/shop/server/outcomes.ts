@@ -1,5 +1,5 @@
 import { giveBack } from '#features/accounts/server/index.ts';
-import { heldIn, holdUntil, recordUnplaced, sellHeld } from '#features/orders/server/index.ts';
+import { heldIn, holdUntil, markUndecided, recordUnplaced, sellHeld } from '#features/orders/server/index.ts';
 import { meanRefund, type Payment, type PaymentOutcomes } from '#features/payments/server/index.ts';
 import { endOffer, restoreOffer } from '#features/waiting-list/server/index.ts';
 import { type Id, idFrom } from '#platform/server/crypto/ids.ts';
@@ -41,6 +41,10 @@ export const ticketOutcomes: PaymentOutcomes = {
     await endPaying(tx, basket.id, sold ? 'sold' : 'refunded');
     if (sold) await endOffer(tx, basket.id, 'booked');
     await queueConfirmation(tx, basket.id, at);
+  },
+  refunded: async (tx, { origin, charge_id }) => {
+    // Nobody here has said what happens to the tickets
+    if (origin !== 'here' && charge_id !== null) await markUndecided(tx, charge_id);
   },
   declined: async (tx, charge) => {
     const basket = await findBasket(tx, basketIn(charge) ?? '');

@@ -77,6 +77,28 @@ onEachShop('a refund made at Square shows on the order, and is recorded there wi
   );
 });
 
+onEachShop(
+  'a refund made at Square months ago is entered once, and then somebody decides about its tickets',
+  async (on) => {
+    const order = await paidOrder(on);
+    order.practice.dashboard.refund(order.payment);
+    for (const night of ['2027-05-20', '2027-05-21']) await order.compare(`${night}T04:10:00.000Z`);
+    const [issue, ...others] = await order.listed();
+    expect(others).toEqual([]);
+    const send = async (path: string, body: object) => (await (await order.admin()).post(path, body)).json();
+    const decide = (body: object) => send(`/members/api/bookings/orders/${order.id}/decide`, body);
+    expect(await decide({ tickets: 'keep' })).toMatchObject({ code: 409 });
+    expect(await send(`/members/api/refunds/${issue?.id}/record`, {})).toMatchObject({ code: 200 });
+    await order.compare('2027-05-22T04:10:00.000Z');
+    expect(await order.listed()).toEqual([]);
+    expect(await order.page()).toMatchObject({ undecided_refunds: [{ id: order.id }] });
+    expect(await decide({ tickets: 'cancel', reason: 'Refunded in May' })).toMatchObject({ code: 200 });
+    expect(await on.entries()).toEqual(['charge 2400', 'refund -2400']);
+    expect(order.practice.journal.all('refund')).toHaveLength(1);
+    expect(await order.page()).toMatchObject({ undecided_refunds: [], money: { paid: 0, back: 0 } });
+  },
+);
+
 onEachShop('an order that was refunded at Square isn’t cancelled with a promise of the same money', async (on) => {
   const order = await paidOrder(on);
   order.practice.dashboard.refund(order.payment);

@@ -16,7 +16,7 @@ export {
   useWholePage,
 } from './hooks.ts';
 export { isPlainClick, linkFollowed } from './links.ts';
-export { loadSite } from './load-page.ts';
+export { fetchPage, loadSite } from './load-page.ts';
 export type { AnyScreen, Beside, Screen, Screens } from './screen-types.ts';
 export { useArrival } from './scroll-and-focus.ts';
 export { firstSnapshot } from './snapshot.ts';

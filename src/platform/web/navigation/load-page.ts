@@ -42,6 +42,12 @@ export async function loadPage(url: URL, ask: typeof fetch, signal: AbortSignal)
   }
 }
 
+/** Fetches a page for a dialog over another one; returns a message where it can't be had. */
+export async function fetchPage(path: string): Promise<Page | string> {
+  const loaded = await loadPage(new URL(path, location.href), fetch, new AbortController().signal);
+  return loaded.kind === 'page' ? loaded.page : loaded.kind === 'failed' ? loaded.message : unreachable;
+}
+
 /** Fresh site data, as `reloadSiteData` asks for; null when it can't be had, and the old still serves. */
 export async function loadSite(ask: typeof fetch): Promise<Site | null> {
   try {

@@ -1,0 +1,144 @@
+import { accountingPath } from '#features/accounting/paths.ts';
+import { mayUse } from '#features/accounts/server/index.ts';
+import { performanceView } from '#features/performances/server/index.ts';
+import { readSettings } from '#features/society/server/index.ts';
+import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
+import { type Id, newId } from '#platform/server/crypto/ids.ts';
+import { type Reading, type Writing, writeSale } from '#platform/server/database/index.ts';
+import type { AdminTodo, Services } from '#platform/server/feature/feature.ts';
+import { ok } from '#platform/server/http/call.ts';
+import type { PageRequest } from '#platform/server/http/page.ts';
+import type { Platform } from '#platform/server/http/platform.ts';
+import { notFound, refuse, refuseFields } from '#platform/server/http/refusal.ts';
+import { asMoney } from '#platform/shared/money.ts';
+import type { OrderAccount } from '../contract.ts';
+import { countsByType, ticketsInWords } from '../order.ts';
+import { decideTickets, type UndecidedRefund } from '../order-page-contract.ts';
+import { bookingIssuesPath, orderPath } from '../paths.ts';
+import { groupsOf } from '../ticket-groups.ts';
+import { inTheHouse } from './arrivals.ts';
+import { loadOrderAccount, loadOrderAccounts } from './order-accounts.ts';
+import { tellBuyer } from './order-letters.ts';
+import { returnTickets } from './order-refunds.ts';
+import { ticketsToCancel } from './refund-calls.ts';
+import { findWithTickets, type StoredOrder, setUndecided, touchOrder, undecidedOrders } from './store.ts';
+
+/** Whether an order counts as paid though less is held than its valid tickets were sold for. */
+const lacksMoney = ({ status, source }: StoredOrder, { sold, held }: OrderAccount): boolean =>
+  status === 'paid' && source !== 'import' && sold > held;
+
+/** Records that somebody has to decide about the tickets of an order whose payment was refunded at Square. */
+export async function markUndecided(tx: Writing, chargeId: Id): Promise<void> {
+  const charge = await tx
+    .selectFrom('order_charge')
+    .select('order_id')
+    .where('entry_id', '=', chargeId)
+    .executeTakeFirst();
+  const order = charge && (await findWithTickets(tx, charge.order_id));
+  if (order && lacksMoney(order, await loadOrderAccount(tx, order))) await setUndecided(tx, order.id, 1);
+}
+
+/** Returns the orders about whose tickets somebody has yet to decide, with their accounts. */
+async function undecidedAccounts(db: Reading): Promise<{ order: StoredOrder; account: OrderAccount }[]> {
+  const orders = await undecidedOrders(db);
+  const accounts = await loadOrderAccounts(db, orders);
+  return orders.flatMap((order) => {
+    const account = accounts.get(order.id);
+    return account && lacksMoney(order, account) ? [{ order, account }] : [];
+  });
+}
+
+/** Returns what there is to decide about tickets whose money was refunded; of one order, or of all. */
+export async function listUndecidedRefunds(
+  { db, now }: Pick<PageRequest, 'db' | 'now'>,
+  { all }: Pick<Services, 'all'>,
+  orderId?: Id,
+): Promise<UndecidedRefund[]> {
+  const { timeZone } = await readSettings(db);
+  const found = (await undecidedAccounts(db)).filter(({ order }) => orderId === undefined || order.id === orderId);
+  const listed: UndecidedRefund[] = [];
+  for (const { order, account } of found) {
+    const { id, ref, name, email, show_id, tickets } = order;
+    const held = tickets.map(({ order_id: _, given_back_at: __, complimentary: ___, ...ticket }) => ticket);
+    listed.push({
+      ...{ id, ref, name, is_told: email !== '', order_link: orderPath(id) },
+      says: formatUndecided(order, account),
+      tickets: groupsOf(await inTheHouse(db, held, { all })).flatMap((group) => group.tickets),
+      performances: (await performanceView(db, show_id, { timeZone, now })).map(({ id: night, date }) => ({
+        id: night,
+        date,
+      })),
+    });
+  }
+  return listed;
+}
+
+/** "£12.50 of the £25.00 that was paid for order 12, Jo Bloggs, was refunded. 2 Adult are still valid." */
+function formatUndecided(
+  { ref, name, tickets }: StoredOrder,
+  { sold, paid, held, refunded_valid }: OrderAccount,
+): string {
+  const valid = `${ticketsInWords(countsByType(tickets))} ${tickets.length === 1 ? 'is' : 'are'} still valid.`;
+  return refunded_valid > 0
+    ? `${asMoney(refunded_valid)} of the ${asMoney(paid)} paid for order ${ref}, ${name}, was refunded. ${valid}`
+    : `A payment for order ${ref}, ${name}, was corrected: ${asMoney(sold - held)} isn’t paid. ${valid}`;
+}
+
+/** Orders that were refunded while nobody said what happens to their tickets. */
+export const undecidedTodo: AdminTodo = {
+  tool: accountingPath,
+  waiting: async ({ db }) => {
+    const { length: count } = await undecidedAccounts(db);
+    if (count === 0) return [];
+    const words =
+      count === 1
+        ? 'Tickets of a refunded order are still valid'
+        : `Tickets of ${count} refunded orders are still valid`;
+    return [{ words, link: bookingIssuesPath }];
+  },
+  nudge: { kind: 'undecided_refund', item: 'bookings', action: 'Decide' },
+};
+
+/** What happens to tickets whose money was refunded before anybody decided about them: no money moves. */
+export function undecidedRefundCalls({ call, db }: Platform, { environment, all, encryption }: Services): void {
+  call(decideTickets, { access: mayUse('bookings') }, async (request) => {
+    const { body, params, now: at, home, visitor } = request;
+    const order = (await findWithTickets(request.db, params.id)) ?? notFound();
+    if (body.tickets === 'cancel' && body.reason === '') refuseFields({ reason: 'Say why they are cancelled' });
+    const as = newId();
+    return writeSale(db, async (tx) => {
+      const current = (await findWithTickets(tx, order.id)) ?? notFound();
+      const account = await loadOrderAccount(tx, current);
+      if (current.undecided === 0 || !lacksMoney(current, account)) {
+        refuse(409, `Somebody has decided about the tickets of ${order.ref} already, or they have changed.`);
+      }
+      await setUndecided(tx, order.id, 0);
+      const refunded = `${asMoney(account.paid - account.held)} was refunded before`;
+      const reason = body.reason.replace(/[.]$/, '');
+      const audit = { ...doneBy(request), subject: order.id };
+      if (body.tickets === 'keep') {
+        await touchOrder(tx, order.id);
+        const detail = [`${order.ref}: ${refunded}`, reason].filter(Boolean).join('. ');
+        await recordAudit(tx, { ...audit, action: 'kept the tickets of a refunded order valid', detail: `${detail}.` });
+        return ok(`${order.ref}: the tickets stay valid. Nothing was refunded.`);
+      }
+      const chosen = ticketsToCancel(body, await inTheHouse(tx, current.tickets, { all }));
+      const cause = { as, at, environment, by: visitor.id, reason: body.reason };
+      const tickets = chosen.map(({ id }) => id);
+      if (!(await returnTickets(tx, current, { tickets, parts: [], ...cause }))) {
+        return refuse(409, 'Somebody has cancelled these tickets already.');
+      }
+      const what = ticketsInWords(countsByType(chosen));
+      const detail = `${order.ref}: ${refunded}. ${reason}. Cancelled: ${what}.`;
+      await recordAudit(tx, { ...audit, action: 'cancelled the tickets of a refunded order', detail });
+      const kind = chosen.length === current.tickets.length ? 'cancelled' : 'changed';
+      const news = [`These tickets are cancelled: ${what}.`, `The reason: ${body.reason}`];
+      const isTold = await tellBuyer(tx, { kind, order: order.id, about: as, news, home, encryption, at });
+      const { owed } = await loadOrderAccount(tx, (await findWithTickets(tx, order.id)) ?? notFound());
+      const left = owed > 0 ? `${asMoney(owed)} of it is still to refund.` : 'Nothing was refunded.';
+      return ok(
+        [`${order.ref}: ${what} cancelled. ${left}`, isTold && 'They are told by email.'].filter(Boolean).join(' '),
+      );
+    });
+  });
+}

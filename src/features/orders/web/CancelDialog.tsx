@@ -1,0 +1,35 @@
+import { withParams } from '#platform/shared/calls.ts';
+import { cancelOrder } from '../contract.ts';
+import type { OrderPage } from '../order-page-contract.ts';
+import { inAlready } from '../ticket-groups.ts';
+import { OrderDialog } from './OrderDialog.tsx';
+import { ReasonField } from './ReasonField.tsx';
+import { RefundDialog } from './RefundDialog.tsx';
+
+/** Cancels an order, with a reason: where money is held for it, by refunding it. */
+export function CancelDialog({ page, at, onClose }: { page: OrderPage; at: string; onClose: () => void }) {
+  const { order, account, tickets } = page;
+  if (account.held > 0) return <RefundDialog page={page} at={at} cancels onClose={onClose} />;
+  const already = inAlready(tickets);
+  return (
+    <OrderDialog
+      title={`Cancel order ${order.ref}, ${order.name}?`}
+      at={at}
+      onClose={onClose}
+      call={withParams(cancelOrder, { id: order.id })}
+      submit="Cancel order"
+      pending="Cancelling…"
+      look="danger"
+    >
+      {(errors) => (
+        <>
+          <p>
+            {already && <strong>{`Cancelled: ${tickets.length}${already}. `}</strong>}
+            The tickets are no longer valid, and their seats are released.
+          </p>
+          <ReasonField isMailed={order.email !== ''} error={errors.reason} />
+        </>
+      )}
+    </OrderDialog>
+  );
+}

@@ -1,0 +1,51 @@
+import { withParams } from '#platform/shared/calls.ts';
+import { dateInWords } from '#platform/shared/dates.ts';
+import { asMoney } from '#platform/shared/money.ts';
+import { Field, Select } from '#platform/web/ui/Field.tsx';
+import { InputField } from '#platform/web/ui/InputField.tsx';
+import { correctRefund, type OrderPage } from '../order-page-contract.ts';
+import { OrderDialog } from './OrderDialog.tsx';
+
+/** Corrects a refund by hand that was entered and not made. */
+export function CorrectRefundDialog({ page, at, onClose }: { page: OrderPage; at: string; onClose: () => void }) {
+  const { order, manual_refunds: refunds } = page;
+  return (
+    <OrderDialog
+      title={`Correct a refund of order ${order.ref}`}
+      at={at}
+      onClose={onClose}
+      call={withParams(correctRefund, { id: order.id })}
+      submit="Correct refund"
+      pending="Correcting…"
+    >
+      {(errors) => (
+        <>
+          <p>
+            For a refund that was entered and never made: the money counts as paid again. Tickets that were cancelled
+            with it stay cancelled, so what was paid for them is then due as a refund.
+          </p>
+          <Field label="Which refund?" error={errors.refund}>
+            {(tied) => (
+              <Select name="refund" defaultValue={refunds.at(-1)?.id} {...tied}>
+                {refunds.map(({ id, amount, on, reason }) => (
+                  <option key={id} value={id}>
+                    {[`${asMoney(amount)}, ${dateInWords(on.slice(0, 10), 'day')}`, reason].filter(Boolean).join(': ')}
+                  </option>
+                ))}
+              </Select>
+            )}
+          </Field>
+          <InputField
+            label="Reason"
+            hint="It appears in the order’s history."
+            name="reason"
+            maxLength={150}
+            autoComplete="off"
+            error={errors.reason}
+            required
+          />
+        </>
+      )}
+    </OrderDialog>
+  );
+}

@@ -1,0 +1,110 @@
+import { useState } from 'react';
+import { withParams } from '#platform/shared/calls.ts';
+import { CallAnswer } from '#platform/web/alerts/index.ts';
+import { useCall } from '#platform/web/calls/useCall.ts';
+import { Alert } from '#platform/web/ui/Alert.tsx';
+import { Button, ButtonLink } from '#platform/web/ui/Button.tsx';
+import { ConfirmDialog } from '#platform/web/ui/ConfirmDialog.tsx';
+import { decideTickets, type UndecidedRefund } from '../order-page-contract.ts';
+import { groupsOf, inAlready } from '../ticket-groups.ts';
+import { OrderDialog } from './OrderDialog.tsx';
+import styles from './Orders.module.css';
+import { ReasonField } from './ReasonField.tsx';
+import { countedOf, TicketCounts } from './TicketCounts.tsx';
+
+type Asking = { order: UndecidedRefund; what: 'keep' | 'cancel' } | null;
+
+/** Orders whose money was refunded while their tickets stay valid: each with the two decisions about the tickets. */
+export function UndecidedRefunds({ orders, links = false }: { orders: readonly UndecidedRefund[]; links?: boolean }) {
+  const [asking, ask] = useState<Asking>(null);
+  const { busy, at, make } = useCall('undecided refunds');
+  const close = () => ask(null);
+  return (
+    <>
+      <CallAnswer at={at} />
+      {orders.length > 0 && (
+        <ul className={styles.undecided}>
+          {orders.map((order) => (
+            <li key={order.id}>
+              <Alert tone="bad" title={order.says}>
+                <p>Decide what happens to the tickets. Nothing more is refunded by it.</p>
+                <div className={styles.decisions}>
+                  <Button small look="line" pending={busy !== ''} onClick={() => ask({ order, what: 'cancel' })}>
+                    Cancel the tickets<span className="vh"> of order {order.ref}</span>
+                  </Button>
+                  <Button small look="line" pending={busy !== ''} onClick={() => ask({ order, what: 'keep' })}>
+                    Keep the tickets valid<span className="vh">: order {order.ref}</span>
+                  </Button>
+                  {links && (
+                    <ButtonLink small look="quiet" href={order.order_link}>
+                      Open order<span className="vh"> {order.ref}</span>
+                    </ButtonLink>
+                  )}
+                </div>
+              </Alert>
+            </li>
+          ))}
+        </ul>
+      )}
+      {asking?.what === 'keep' && (
+        <ConfirmDialog
+          question={`Keep the tickets of order ${asking.order.ref} valid?`}
+          keep="Not now"
+          go="Keep the tickets valid"
+          onGo={() => void make(withParams(decideTickets, { id: asking.order.id }), { tickets: 'keep' })}
+          onClose={close}
+        >
+          They let their holders in, and their seats stay taken. The buyer isn’t told, since nothing changes for them.
+        </ConfirmDialog>
+      )}
+      {asking?.what === 'cancel' && <CancelTicketsDialog order={asking.order} at={at} onClose={close} />}
+    </>
+  );
+}
+
+function CancelTicketsDialog({ order, at, onClose }: { order: UndecidedRefund; at: string; onClose: () => void }) {
+  const [counts, setCounts] = useState<Record<string, string>>(() =>
+    Object.fromEntries(groupsOf(order.tickets).map(({ field, tickets }) => [field, `${tickets.length}`])),
+  );
+  const chosen = countedOf(order, counts);
+  const already = inAlready(chosen);
+  return (
+    <OrderDialog
+      title={`Cancel the tickets of order ${order.ref}`}
+      at={at}
+      onClose={onClose}
+      call={withParams(decideTickets, { id: order.id })}
+      submit="Cancel the tickets"
+      pending="Cancelling…"
+      look="danger"
+    >
+      {(errors) => (
+        <>
+          <input type="hidden" name="tickets" value="cancel" />
+          <p>
+            {order.says}{' '}
+            {order.is_told
+              ? `Their seats are released, and ${order.name} is told by email.`
+              : `Their seats are released. There is no email address: tell ${order.name} yourself.`}
+          </p>
+          <TicketCounts
+            legend="How many are cancelled?"
+            page={order}
+            counts={counts}
+            onCount={(field, count) => setCounts({ ...counts, [field]: count })}
+            errors={errors}
+          />
+          {already && (
+            <p>
+              <strong>
+                Cancelled: {chosen.length}
+                {already}.
+              </strong>
+            </p>
+          )}
+          <ReasonField isMailed={order.is_told} error={errors.reason} />
+        </>
+      )}
+    </OrderDialog>
+  );
+}
