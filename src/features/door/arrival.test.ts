@@ -1,22 +1,22 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { arrivalOf, shownAgain } from './arrival.ts';
+import { findRepeatScan, resolveArrival } from './arrival.ts';
 
 const at = (minute: number) => `2027-04-14T19:${`${minute}`.padStart(2, '0')}:00.000Z`;
 const mark = (id: string, minute: number, came = true) => ({ id, at: at(minute), came });
 
 test('two doors let in the same ticket: it came in by the first, whichever door told of it first', () => {
   const [front, side] = [mark('front', 1), mark('side', 9)];
-  expect(arrivalOf([front, side])).toBe(front);
-  expect(arrivalOf([side, front])).toBe(front);
-  expect(shownAgain([side, front], front)).toBe(side);
+  expect(resolveArrival([front, side])).toBe(front);
+  expect(resolveArrival([side, front])).toBe(front);
+  expect(findRepeatScan([side, front], front)).toBe(side);
 });
 
 test('a tick that was taken back doesn’t count, and the next one does', () => {
   const next = mark('b', 9);
-  expect(arrivalOf([mark('a', 1), mark('no', 4, false)])).toBeUndefined();
-  expect(arrivalOf([mark('a', 1), mark('no', 4, false), next])).toBe(next);
-  expect(shownAgain([mark('a', 1), mark('no', 4, false), next], next)).toBeUndefined();
+  expect(resolveArrival([mark('a', 1), mark('no', 4, false)])).toBeUndefined();
+  expect(resolveArrival([mark('a', 1), mark('no', 4, false), next])).toBe(next);
+  expect(findRepeatScan([mark('a', 1), mark('no', 4, false), next], next)).toBeUndefined();
 });
 
 const marks = fc.uniqueArray(
@@ -31,8 +31,8 @@ test('in whatever order marks arrive, and however often, a ticket ends the same'
   });
   fc.assert(
     fc.property(sent, ([made, arrived]) => {
-      const arrival = arrivalOf(made);
-      expect(arrivalOf(arrived)).toBe(arrival);
+      const arrival = resolveArrival(made);
+      expect(resolveArrival(arrived)).toBe(arrival);
       // In once at most, by a mark that says so and that nothing since has taken back
       if (!arrival) return;
       expect(arrival.came).toBe(true);

@@ -16,14 +16,14 @@ const inOrder = <M extends Pick<Mark, 'id' | 'at'>>(one: M, other: M): number =>
  * send twice: in whatever order marks arrive, the result is the same.
  * @returns undefined while its holder isn't in
  */
-export function arrivalOf<M extends Mark>(marks: readonly M[]): M | undefined {
+export function resolveArrival<M extends Mark>(marks: readonly M[]): M | undefined {
   let arrival: M | undefined;
   for (const mark of marks.toSorted(inOrder)) arrival = mark.came ? (arrival ?? mark) : undefined;
   return arrival;
 }
 
 /** The last time that somebody else showed the same ticket after its holder had come in. */
-export function shownAgain<M extends Mark>(marks: readonly M[], arrival: M): M | undefined {
+export function findRepeatScan<M extends Mark>(marks: readonly M[], arrival: M): M | undefined {
   return marks
     .filter((mark) => mark.came && mark.id !== arrival.id && inOrder(arrival, mark) < 0)
     .toSorted(inOrder)
@@ -37,7 +37,7 @@ const atOnce = 5000;
  * When something was done that was sent later. A mark that was sent at once comes after all that is known of its
  * ticket: of two doors that show the ticket at the same moment, one is told that it is in already.
  */
-export function arrivalTime(
+export function resolveCheckInTime(
   { waited }: { waited: number },
   { now, marks }: { now: string; marks: readonly Pick<Mark, 'at'>[] },
 ): string {

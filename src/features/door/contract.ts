@@ -3,7 +3,7 @@ import { paidAtDesk } from '#features/orders/order.ts';
 import { Performance } from '#features/performances/contract.ts';
 import { declareCall } from '#platform/shared/calls.ts';
 import { id, instant, line } from '#platform/shared/schemas.ts';
-import { longestNoteWait, longestWait, mostMarks } from './limits.ts';
+import { maxCheckInAgeMs, maxCheckInsPerRequest, maxNoteAgeMs } from './limits.ts';
 
 /** When a ticket's holder came in, with the society's offset, and at which door. */
 export const Arrival = z.object({ at: instant, device: z.string() });
@@ -38,7 +38,7 @@ export const StoredParty = z.object({
 export type StoredParty = z.infer<typeof StoredParty>;
 
 /** A party as the door sees it while there is a network. */
-export const Party = StoredParty.extend({
+export const DoorParty = StoredParty.extend({
   name: z.string(),
   note: z.string(),
   /** What they need, in words. */
@@ -46,7 +46,7 @@ export const Party = StoredParty.extend({
   /** "2 Adult, 1 Child". */
   bought: z.string(),
 });
-export type Party = z.infer<typeof Party>;
+export type DoorParty = z.infer<typeof DoorParty>;
 
 /** Hashes of the codes of tickets that were given back. */
 const gone = z.array(z.string());
@@ -93,10 +93,10 @@ export const DoorNote = z.object({
 });
 export type DoorNote = z.infer<typeof DoorNote>;
 
-export const DoorList = StoredList.extend({ parties: z.array(Party), notes: z.array(DoorNote) });
+export const DoorList = StoredList.extend({ parties: z.array(DoorParty), notes: z.array(DoorNote) });
 export type DoorList = z.infer<typeof DoorList>;
 
-const AtDoor = z.object({
+const DoorPerformance = z.object({
   id,
   show_title: z.string(),
   /** When it begins, with the society's offset. */
@@ -113,7 +113,7 @@ const AtDoor = z.object({
 export const Door = z.object({
   type: z.literal('door'),
   title: z.string(),
-  performance: AtDoor,
+  performance: DoorPerformance,
   ...StoredList.shape,
   /** The same performance as it is sold. */
   sale: Performance,
@@ -129,36 +129,36 @@ export const Doors = z.object({
 export type Doors = z.infer<typeof Doors>;
 
 /** `/members/bookings/door/:id/list`: the same for paper, with their names. */
-export const DoorOnPaper = z.object({
+export const PrintedDoorList = z.object({
   type: z.literal('door_list'),
   title: z.string(),
-  performance: AtDoor,
-  parties: z.array(Party),
+  performance: DoorPerformance,
+  parties: z.array(DoorParty),
 });
-export type DoorOnPaper = z.infer<typeof DoorOnPaper>;
+export type PrintedDoorList = z.infer<typeof PrintedDoorList>;
 
 declare module '#platform/shared/pages.ts' {
   interface Pages {
     door: Door;
     doors: Doors;
-    door_list: DoorOnPaper;
+    door_list: PrintedDoorList;
   }
 }
 
 /** A mark at the door about one ticket, named by its id or by its code. */
-const Mark = z.object({
+const CheckIn = z.object({
   /** The device's own name for it: sent again under the same, it is done once. */
   id: z.string().regex(/^[A-Za-z0-9_-]{16,40}$/),
   ticket: z.union([z.literal(''), id]).default(''),
   code: z.string().max(60).default(''),
   came: z.boolean(),
   /** How many milliseconds ago it was done: clocks of devices differ. */
-  waited: z.int().min(0).max(longestWait),
+  waited: z.int().min(0).max(maxCheckInAgeMs),
 });
-export type Mark = z.infer<typeof Mark>;
+export type CheckIn = z.infer<typeof CheckIn>;
 
 /** What the site did with a mark. */
-export const Marked = z.object({
+export const CheckInResult = z.object({
   /** The mark's. */
   id: z.string(),
   outcome: z.enum(['in', 'out', 'already', 'owes', 'other', 'cancelled', 'unknown']),
@@ -170,7 +170,7 @@ export const Marked = z.object({
   /** For another performance: when that begins, and of which show. */
   other: z.object({ show_title: z.string(), date: instant }).optional(),
 });
-export type Marked = z.infer<typeof Marked>;
+export type CheckInResult = z.infer<typeof CheckInResult>;
 
 const door = '/members/api/bookings/door/:id';
 
@@ -178,9 +178,12 @@ const door = '/members/api/bookings/door/:id';
 export const doorList = declareCall('GET', door, { answers: { 200: DoorList } });
 
 /** Lets people in, and takes that back. */
-export const markArrivals = declareCall('POST', door, {
-  body: z.object({ device: z.string().trim().max(40).default(''), marks: z.array(Mark).min(1).max(mostMarks) }),
-  answers: { 200: z.object({ marked: z.array(Marked) }) },
+export const submitCheckIns = declareCall('POST', door, {
+  body: z.object({
+    device: z.string().trim().max(40).default(''),
+    marks: z.array(CheckIn).min(1).max(maxCheckInsPerRequest),
+  }),
+  answers: { 200: z.object({ marked: z.array(CheckInResult) }) },
 });
 
 const noteFields = {
@@ -188,7 +191,7 @@ const noteFields = {
   id: z.string().regex(/^[A-Za-z0-9_-]{16,40}$/),
   how: z.enum(paidAtDesk),
   pence: z.int().min(0).max(100_000_00),
-  waited: z.int().min(0).max(longestNoteWait),
+  waited: z.int().min(0).max(maxNoteAgeMs),
 };
 const SentNote = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('payment'), ...noteFields, order: id }),
@@ -198,7 +201,10 @@ export type SentNote = z.infer<typeof SentNote>;
 
 /** Hands in what was written down without a network. Nothing is paid or sold by it. */
 export const sendNotes = declareCall('POST', `${door}/notes`, {
-  body: z.object({ device: z.string().trim().max(40).default(''), notes: z.array(SentNote).min(1).max(mostMarks) }),
+  body: z.object({
+    device: z.string().trim().max(40).default(''),
+    notes: z.array(SentNote).min(1).max(maxCheckInsPerRequest),
+  }),
 });
 
 const note = '/members/api/bookings/door/notes/:id';

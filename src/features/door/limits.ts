@@ -1,9 +1,9 @@
 import { day } from '#platform/shared/durations.ts';
 /** A day: a mark that waited longer is of another performance (milliseconds). */
-export const longestWait = day;
+export const maxCheckInAgeMs = day;
 
 /** Notes about money are kept for longer: a month (milliseconds). */
-export const longestNoteWait = 30 * day;
+export const maxNoteAgeMs = 30 * day;
 
 /** The most marks in one sending; the rest follow. */
-export const mostMarks = 100;
+export const maxCheckInsPerRequest = 100;

@@ -1,5 +1,5 @@
 import { fold } from '#platform/shared/text.ts';
-import type { ShownParty } from './unsent-marks.ts';
+import type { ShownParty } from './pending-check-ins.ts';
 
 const wordsOf = (text: string): string[] => fold(text).split(' ');
 
@@ -10,7 +10,7 @@ const isNameWord = (word: string): boolean => word !== '' && !/\d/.test(word);
  * Returns true if every word of the search begins a word of the party's name, reference, seats, needs or note. Where a
  * device has only an initial, one word that begins with it is enough of a name.
  */
-export function isSought({ name, initial, ref, seats, note, needs = [] }: ShownParty, sought: string): boolean {
+export function isPartyMatch({ name, initial, ref, seats, note, needs = [] }: ShownParty, sought: string): boolean {
   const known = wordsOf([name ?? '', ref, ...seats, ...needs, note ?? ''].join(' '));
   const unknown = wordsOf(sought).filter((word) => !known.some((one) => one.startsWith(word)));
   if (name !== undefined || unknown.length === 0) return unknown.length === 0;
@@ -19,7 +19,7 @@ export function isSought({ name, initial, ref, seats, note, needs = [] }: ShownP
 }
 
 /** Returns the initials by which a search is answered on a device without names: "F", or "D or F" for two words. */
-export const initialsSought = (sought: string): string =>
+export const listSearchedInitials = (sought: string): string =>
   [
     ...new Set(
       wordsOf(sought)

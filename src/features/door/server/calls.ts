@@ -10,29 +10,29 @@ import { notFound } from '#platform/server/http/refusal.ts';
 import { timeInWords } from '#platform/shared/dates.ts';
 import { earlier } from '#platform/shared/durations.ts';
 import { withOffset } from '#platform/shared/local-time.ts';
-import { arrivalTime } from '../arrival.ts';
+import { resolveCheckInTime } from '../arrival.ts';
 import * as contract from '../contract.ts';
 import { countingWindow, isPractice } from '../counting-window.ts';
-import { doorTicket, isComing } from './list.ts';
-import { atDoor } from './pages.ts';
-import { insertMark, marksOf, recordMark } from './store.ts';
+import { doorTicket, isValidTicket } from './list.ts';
+import { getDoorData } from './pages.ts';
+import { insertCheckIn, listTicketCheckIns, recordCheckIn } from './store.ts';
 
 const access = mayUse('door');
 
 /** What the doors of a performance ask and tell. */
-export function doorCalls({ call, db, encryption }: Platform): void {
+export function registerDoorCalls({ call, db, encryption }: Platform): void {
   call(contract.doorList, { access }, async ({ db: reading, params, now }) => {
-    const { list } = await atDoor(reading, params.id, { encryption, now });
+    const { list } = await getDoorData(reading, params.id, { encryption, now });
     return ok('', list);
   });
 
-  call(contract.markArrivals, { access }, async (request) => {
+  call(contract.submitCheckIns, { access }, async (request) => {
     const { body, params, now, visitor } = request;
     const { timeZone } = await readSettings(db.read);
     const performance = (await findPerformance(db.read, params.id)) ?? notFound();
     const counts = countingWindow(performance.starts_at, timeZone);
 
-    const find = async (reading: Reading, mark: contract.Mark): Promise<SoldTicket | undefined> => {
+    const find = async (reading: Reading, mark: contract.CheckIn): Promise<SoldTicket | undefined> => {
       if (mark.code !== '') return ticketByCode(encryption, mark.code, (ref) => ticketsByRef(reading, ref));
       return (await ticketsById(reading, [mark.ticket]))[0];
     };
@@ -41,20 +41,20 @@ export function doorCalls({ call, db, encryption }: Platform): void {
     const refusalOf = async (
       tx: Writing,
       ticket: SoldTicket,
-    ): Promise<Pick<contract.Marked, 'outcome' | 'other'> | undefined> => {
-      if (!isComing(ticket)) return { outcome: 'cancelled' };
+    ): Promise<Pick<contract.CheckInResult, 'outcome' | 'other'> | undefined> => {
+      if (!isValidTicket(ticket)) return { outcome: 'cancelled' };
       if (ticket.performance_id === params.id) return undefined;
       const other = await findPerformance(tx, ticket.performance_id);
       if (!other) return { outcome: 'unknown' };
       return { outcome: 'other', other: { show_title: other.show_title, date: withOffset(other.starts_at, timeZone) } };
     };
 
-    const settle = async (tx: Writing, mark: contract.Mark): Promise<contract.Marked> => {
+    const settle = async (tx: Writing, mark: contract.CheckIn): Promise<contract.CheckInResult> => {
       const ticket = await find(tx, mark);
       const nothing = { id: mark.id, party: '' };
       if (!ticket) return { ...nothing, outcome: 'unknown' };
       const practice = isPractice(earlier(now, mark.waited), counts) && { practice: true };
-      const marks = await marksOf(tx, { performance: params.id, ticket: ticket.id });
+      const marks = await listTicketCheckIns(tx, { performance: params.id, ticket: ticket.id });
       const row = {
         ...{
           id: mark.id,
@@ -62,13 +62,13 @@ export function doorCalls({ call, db, encryption }: Platform): void {
           performance_id: params.id,
           came: mark.came ? (1 as const) : (0 as const),
         },
-        ...{ at: arrivalTime(mark, { now, marks }), device: body.device, user_id: visitor.id },
+        ...{ at: resolveCheckInTime(mark, { now, marks }), device: body.device, user_id: visitor.id },
       };
       const refusal = await refusalOf(tx, ticket);
       if (refusal) {
         // Whom a device has let in is inside, whatever has become of the ticket: only a code can still be refused
         if (mark.code === '' && !practice && !marks.some(({ id }) => id === mark.id)) {
-          await insertMark(tx, row);
+          await insertCheckIn(tx, row);
           const detail = `${ticket.ref}: ${invalidArrival(ticket, row, timeZone)}`;
           if (mark.came) await recordAudit(tx, { ...audit(), subject: ticket.order_id, detail });
         }
@@ -85,7 +85,7 @@ export function doorCalls({ call, db, encryption }: Platform): void {
         const outcome = mark.came ? (isIn ? 'already' : 'in') : 'out';
         return { ...told, outcome, ticket: await doorTicket(ticket, marks, place) };
       }
-      const recorded = await recordMark(tx, row);
+      const recorded = await recordCheckIn(tx, row);
       const isFirst = recorded.some((own) => own.id === mark.id && own.in_by_it !== null);
       const outcome = mark.came ? (isFirst ? 'in' : 'already') : 'out';
       return { ...told, outcome, ticket: await doorTicket(ticket, recorded, place) };
@@ -94,7 +94,7 @@ export function doorCalls({ call, db, encryption }: Platform): void {
 
     const marked = await writeQuietly(db, async (tx) => {
       if (!(await findPerformance(tx, params.id))) notFound();
-      const settled: contract.Marked[] = [];
+      const settled: contract.CheckInResult[] = [];
       for (const mark of body.marks) settled.push(await settle(tx, mark));
       return settled;
     });
@@ -105,7 +105,7 @@ export function doorCalls({ call, db, encryption }: Platform): void {
 /** "came in at 7.12pm, Front; cancelled since". */
 function invalidArrival(ticket: SoldTicket, { at, device }: { at: string; device: string }, timeZone: string): string {
   const came = `came in at ${timeInWords(withOffset(at, timeZone))}${device && `, ${device}`}`;
-  if (isComing(ticket)) return `${came}, with a ticket that is now for another performance`;
+  if (isValidTicket(ticket)) return `${came}, with a ticket that is now for another performance`;
   const isBefore = ticket.given_back_at !== null && ticket.given_back_at <= at;
   return isBefore ? `${came}, after the ticket was cancelled` : `${came}, cancelled since`;
 }

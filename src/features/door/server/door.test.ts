@@ -6,7 +6,7 @@ import type { Page } from '#platform/shared/pages.ts';
 import { dataKey, type OnApp, onEachSite } from '#tests/support/app.ts';
 import { mailed } from '#tests/support/mailed.ts';
 import { codeHash } from '../code-hash.ts';
-import { type DoorList, Doors, type Marked } from '../contract.ts';
+import { type CheckInResult, type DoorList, Doors } from '../contract.ts';
 
 const base = '/members/api/bookings';
 const evening = '2026-11-28T19:00:00.000Z';
@@ -40,7 +40,10 @@ async function doors(on: OnApp) {
   };
   const list = async (): Promise<DoorList> => (await admin.get(`${base}/door/${performance}`)).json();
   const send = async (marks: object[], { device = 'Front', through = admin, at: where = performance } = {}) =>
-    (await through.post(`${base}/door/${where}`, { device, marks })).json() as { code: number; marked: Marked[] };
+    (await through.post(`${base}/door/${where}`, { device, marks })).json() as {
+      code: number;
+      marked: CheckInResult[];
+    };
   let made = 0;
   const mark = (about: object) => ({ id: `mark-${made++}-aaaaaaaaaaaa`, came: true, waited: 0, ...about });
   const isIn = async () => (await list()).parties.flatMap(({ tickets }) => tickets).filter(({ arrived }) => arrived);

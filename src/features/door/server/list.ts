@@ -7,11 +7,11 @@ import type { Reading } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { withOffset } from '#platform/shared/local-time.ts';
 import { fold } from '#platform/shared/text.ts';
-import { arrivalOf, shownAgain } from '../arrival.ts';
+import { findRepeatScan, resolveArrival } from '../arrival.ts';
 import { codeHash } from '../code-hash.ts';
-import type { Arrival, DoorList, DoorTicket, InvalidArrival, Party } from '../contract.ts';
-import { calledAtDoor, filedUnder, initialOf } from '../names.ts';
-import { marksAt } from './store.ts';
+import type { Arrival, DoorList, DoorParty, DoorTicket, InvalidArrival } from '../contract.ts';
+import { formatDoorName, getSortInitial, getSortName } from '../door-names.ts';
+import { listCheckIns } from './store.ts';
 import type { DoorMarkTable } from './tables.ts';
 
 interface Place {
@@ -21,7 +21,8 @@ interface Place {
 }
 
 /** Whether its holder may come. */
-export const isComing = ({ given_back_at, status }: SoldTicket): boolean => given_back_at === null && isLive(status);
+export const isValidTicket = ({ given_back_at, status }: SoldTicket): boolean =>
+  given_back_at === null && isLive(status);
 
 /** A ticket as the doors see it, after all marks about it. */
 export async function doorTicket(
@@ -29,39 +30,39 @@ export async function doorTicket(
   marks: readonly DoorMarkTable[],
   { performance, timeZone, encryption, seat }: Place & { seat: string },
 ): Promise<DoorTicket> {
-  const told = ({ at, device }: DoorMarkTable): Arrival => ({ at: withOffset(at, timeZone), device });
+  const toArrival = ({ at, device }: DoorMarkTable): Arrival => ({ at: withOffset(at, timeZone), device });
   const arrival = marks.find(({ in_by_it }) => in_by_it === ticket.id);
   const all = marks.map((mark) => ({ ...mark, came: mark.came === 1 }));
-  const again = arrival && shownAgain(all, { ...arrival, came: true });
+  const again = arrival && findRepeatScan(all, { ...arrival, came: true });
   return {
     id: ticket.id,
     code: await codeHash(performance, ticketCode(encryption, ticket)),
     seat,
-    ...(arrival && { arrived: told(arrival) }),
-    ...(again && { again: told({ ...again, came: 1 }) }),
+    ...(arrival && { arrived: toArrival(arrival) }),
+    ...(again && { again: toArrival({ ...again, came: 1 }) }),
   };
 }
 
 /** Who comes to a performance, in the order in which they are looked for, with `seats` by the references of their orders. */
-export async function listAtDoor(
+export async function findDoorList(
   db: Reading,
   { seats, now, ...place }: Place & { seats: Readonly<Record<string, string>>; now: string },
 ): Promise<Omit<DoorList, 'notes'>> {
   const held = await ticketsAt(db, place.performance);
   const due = await dueAt(db, place.performance);
-  const marks = Map.groupBy(await marksAt(db, place.performance), ({ ticket_id }) => ticket_id);
+  const marks = Map.groupBy(await listCheckIns(db, place.performance), ({ ticket_id }) => ticket_id);
   const seatOf = await seatsOfTickets(
     db,
     held.map(({ id }) => id),
   );
-  const [coming, gone] = [held.filter(isComing), held.filter((ticket) => !isComing(ticket))];
+  const [coming, gone] = [held.filter(isValidTicket), held.filter((ticket) => !isValidTicket(ticket))];
   const seatsOf = Map.groupBy(Object.keys(seats), (seat) => seats[seat]);
   const parties = await Promise.all(
     [...Map.groupBy(coming, ({ order_id }) => order_id)].map(async ([id, tickets]) => {
       const { ref = 0, name = '', note = '', needs = '' } = tickets[0] ?? {};
       const types = Map.groupBy(tickets, ({ type }) => type);
-      const party: Party = {
-        ...{ id, ref, name: calledAtDoor(name), note, needs: needsInWords(needs), initial: initialOf(name) },
+      const party: DoorParty = {
+        ...{ id, ref, name: formatDoorName(name), note, needs: needsInWords(needs), initial: getSortInitial(name) },
         seats: inOrder(seatsOf.get(`${ref}`) ?? []),
         bought: ticketsInWords(Object.fromEntries([...types].map(([type, own]) => [type, own.length]))),
         due: due.get(id) ?? 0,
@@ -72,7 +73,7 @@ export async function listAtDoor(
           ),
         ),
       };
-      return { party, key: `${fold(filedUnder(name))} ${ref}` };
+      return { party, key: `${fold(getSortName(name))} ${ref}` };
     }),
   );
   return {
@@ -94,7 +95,7 @@ async function invalidArrivals(
 ): Promise<InvalidArrival[]> {
   const valid = new Set(coming.map(({ id }) => id));
   const arrivals = [...marks].flatMap(([id, own]) => {
-    const arrival = valid.has(id) ? undefined : arrivalOf(own.map((mark) => ({ ...mark, came: mark.came === 1 })));
+    const arrival = valid.has(id) ? undefined : resolveArrival(own.map((mark) => ({ ...mark, came: mark.came === 1 })));
     return arrival ? [arrival] : [];
   });
   const tickets = new Map(
@@ -108,7 +109,7 @@ async function invalidArrivals(
   return arrivals.flatMap(({ ticket_id, at, device }) => {
     const ticket = tickets.get(ticket_id);
     if (!ticket) return [];
-    const why = isComing(ticket) ? ('moved' as const) : ('cancelled' as const);
+    const why = isValidTicket(ticket) ? ('moved' as const) : ('cancelled' as const);
     return [{ id: ticket.id, ref: ticket.ref, arrived: { at: withOffset(at, timeZone), device }, why }];
   });
 }

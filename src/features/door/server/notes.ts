@@ -15,14 +15,14 @@ import { earlier } from '#platform/shared/durations.ts';
 import { withOffset } from '#platform/shared/local-time.ts';
 import { asMoney } from '#platform/shared/money.ts';
 import * as contract from '../contract.ts';
-import { calledAtDoor } from '../names.ts';
-import { recordMark } from './store.ts';
+import { formatDoorName } from '../door-names.ts';
+import { recordCheckIn } from './store.ts';
 import type { DoorNoteTable } from './tables.ts';
 
 const access = mayUse('door');
 
 /** Lists the open notes of a performance, the first first, with what their orders have to pay now. */
-export async function openNotes(db: Reading, performance: Id, timeZone: string): Promise<contract.DoorNote[]> {
+export async function listOpenNotes(db: Reading, performance: Id, timeZone: string): Promise<contract.DoorNote[]> {
   const rows = await db
     .selectFrom('door_note')
     .selectAll()
@@ -38,7 +38,7 @@ export async function openNotes(db: Reading, performance: Id, timeZone: string):
     notes.push({
       ...{ id, kind, how, pence, device, at: withOffset(at, timeZone) },
       by: author ? `${author.firstname} ${author.lastname}`.trim() : '',
-      ...{ ref: order?.ref ?? 0, name: calledAtDoor(order?.name ?? '') },
+      ...{ ref: order?.ref ?? 0, name: formatDoorName(order?.name ?? '') },
       due: order ? await dueOfOrder(db, order.id) : 0,
       tickets: JSON.parse(tickets),
     });
@@ -90,17 +90,17 @@ export async function settleWalkUp(
   if (note.performance_id !== performance) return;
   for (const ticket_id of tickets) {
     const mark = { id: newId(), ticket_id, performance_id: performance, came: 1 as const, at: note.at };
-    await recordMark(tx, { ...mark, device: note.device, user_id: note.user_id });
+    await recordCheckIn(tx, { ...mark, device: note.device, user_id: note.user_id });
   }
 }
 
 /** Forgets the notes of performances that began before that moment. */
-export async function forgetNotes(tx: Writing, before: Instant): Promise<void> {
+export async function deleteNotes(tx: Writing, before: Instant): Promise<void> {
   await tx.deleteFrom('door_note').where('performance_id', 'in', performedBefore(tx, before)).execute();
 }
 
 /** What doors wrote down without a network, and what becomes of it. */
-export function noteCalls({ call, db }: Platform, { environment }: Pick<Services, 'environment'>): void {
+export function registerNoteCalls({ call, db }: Platform, { environment }: Pick<Services, 'environment'>): void {
   call(contract.sendNotes, { access }, async ({ body, params, now, visitor }) => {
     await writeQuietly(db, async (tx) => {
       if (!(await findPerformance(tx, params.id))) notFound();

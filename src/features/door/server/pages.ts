@@ -15,11 +15,11 @@ import type { Platform } from '#platform/server/http/platform.ts';
 import { notFound } from '#platform/server/http/refusal.ts';
 import { earlier, hour, later } from '#platform/shared/durations.ts';
 import { withOffset } from '#platform/shared/local-time.ts';
-import type { Door, DoorList, DoorOnPaper, Doors } from '../contract.ts';
+import type { Door, DoorList, Doors, PrintedDoorList } from '../contract.ts';
 import { countingWindow } from '../counting-window.ts';
-import { storedParty } from '../unsent-marks.ts';
-import { listAtDoor } from './list.ts';
-import { openNotes } from './notes.ts';
+import { toStoredParty } from '../pending-check-ins.ts';
+import { findDoorList } from './list.ts';
+import { listOpenNotes } from './notes.ts';
 import { workerPath, workerScript } from './worker.ts';
 
 const access = mayUse('door');
@@ -28,7 +28,7 @@ const access = mayUse('door');
 const hoursAfterStart = 6;
 
 /** A performance as its doors know it, and who comes. */
-export async function atDoor(
+export async function getDoorData(
   db: Reading,
   id: string,
   { encryption, now }: { encryption: Platform['encryption']; now: string },
@@ -48,20 +48,20 @@ export async function atDoor(
     },
     sale,
     list: {
-      ...(await listAtDoor(db, { performance: id, timeZone, encryption, now, seats })),
-      notes: await openNotes(db, id, timeZone),
+      ...(await findDoorList(db, { performance: id, timeZone, encryption, now, seats })),
+      notes: await listOpenNotes(db, id, timeZone),
     },
   };
 }
 
 /** The door of a performance, on a telephone and on paper. */
-export function doorPages({ page, resource, encryption }: Platform): void {
+export function registerDoorPages({ page, resource, encryption }: Platform): void {
   const door = async ({ db, params: { id = '' }, now }: PageRequest): Promise<Door> => {
     const {
       list: { notes: _, ...list },
       ...rest
-    } = await atDoor(db, id, { encryption, now });
-    return { type: 'door', title: 'Door', ...rest, ...list, parties: list.parties.map(storedParty) };
+    } = await getDoorData(db, id, { encryption, now });
+    return { type: 'door', title: 'Door', ...rest, ...list, parties: list.parties.map(toStoredParty) };
   };
   page(doorsPath, { type: 'doors', access }, async ({ db, now }): Promise<Doors> => {
     const { timeZone } = await readSettings(db);
@@ -77,8 +77,8 @@ export function doorPages({ page, resource, encryption }: Platform): void {
 
   page(doorPath(':id'), { type: 'door', access, camera: true }, door);
 
-  const onPaper = async ({ db, params: { id = '' }, now }: PageRequest): Promise<DoorOnPaper> => {
-    const { list, performance } = await atDoor(db, id, { encryption, now });
+  const onPaper = async ({ db, params: { id = '' }, now }: PageRequest): Promise<PrintedDoorList> => {
+    const { list, performance } = await getDoorData(db, id, { encryption, now });
     return { type: 'door_list', title: 'Door list', performance, parties: list.parties };
   };
   page(`${doorPath(':id')}/list`, { type: 'door_list', access }, onPaper);

@@ -2,15 +2,15 @@ import { performedBefore } from '#features/performances/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import type { Reading, Writing } from '#platform/server/database/index.ts';
 import type { Instant } from '#platform/shared/dates.ts';
-import { arrivalOf } from '../arrival.ts';
+import { resolveArrival } from '../arrival.ts';
 import type { DoorMarkTable } from './tables.ts';
 
 /** All marks at the doors of a performance. */
-export const marksAt = (db: Reading, performance: Id): Promise<DoorMarkTable[]> =>
+export const listCheckIns = (db: Reading, performance: Id): Promise<DoorMarkTable[]> =>
   db.selectFrom('door_mark').selectAll().where('performance_id', '=', performance).execute();
 
 /** All marks about one ticket at the doors of a performance. */
-export const marksOf = (db: Reading, { performance, ticket }: { performance: Id; ticket: Id }) =>
+export const listTicketCheckIns = (db: Reading, { performance, ticket }: { performance: Id; ticket: Id }) =>
   db
     .selectFrom('door_mark')
     .selectAll()
@@ -19,7 +19,7 @@ export const marksOf = (db: Reading, { performance, ticket }: { performance: Id;
     .execute();
 
 /** The tickets whose holders are in at these performances, each with its own. */
-export async function arrivalsAt(db: Reading, performances: readonly Id[]): Promise<Map<Id, Id>> {
+export async function findArrivedTickets(db: Reading, performances: readonly Id[]): Promise<Map<Id, Id>> {
   const marks = db
     .selectFrom('door_mark')
     .select(['ticket_id', 'performance_id'])
@@ -30,12 +30,12 @@ export async function arrivalsAt(db: Reading, performances: readonly Id[]): Prom
 }
 
 /** Forgets who came when and who stood at the door, of performances that began before that moment. */
-export async function forgetMarks(tx: Writing, before: Instant): Promise<void> {
+export async function deleteCheckIns(tx: Writing, before: Instant): Promise<void> {
   await tx.deleteFrom('door_mark').where('performance_id', 'in', performedBefore(tx, before)).execute();
 }
 
 /** Stores a mark, and nothing more: a ticket that isn't valid is in by none. A mark with a known id changes nothing. */
-export async function insertMark(tx: Writing, mark: Omit<DoorMarkTable, 'in_by_it'>): Promise<void> {
+export async function insertCheckIn(tx: Writing, mark: Omit<DoorMarkTable, 'in_by_it'>): Promise<void> {
   await tx
     .insertInto('door_mark')
     .values({ ...mark, in_by_it: null })
@@ -47,11 +47,11 @@ export async function insertMark(tx: Writing, mark: Omit<DoorMarkTable, 'in_by_i
  * Records a door's mark about a ticket, and by which mark the ticket is in since. A mark with a known id changes
  * nothing.
  */
-export async function recordMark(tx: Writing, mark: Omit<DoorMarkTable, 'in_by_it'>): Promise<DoorMarkTable[]> {
-  await insertMark(tx, mark);
+export async function recordCheckIn(tx: Writing, mark: Omit<DoorMarkTable, 'in_by_it'>): Promise<DoorMarkTable[]> {
+  await insertCheckIn(tx, mark);
   const about = { performance: mark.performance_id, ticket: mark.ticket_id };
-  const marks = await marksOf(tx, about);
-  const arrival = arrivalOf(marks.map(({ came, ...row }) => ({ ...row, came: came === 1 })));
+  const marks = await listTicketCheckIns(tx, about);
+  const arrival = resolveArrival(marks.map(({ came, ...row }) => ({ ...row, came: came === 1 })));
   await tx
     .updateTable('door_mark')
     .set({ in_by_it: null })
@@ -61,5 +61,5 @@ export async function recordMark(tx: Writing, mark: Omit<DoorMarkTable, 'in_by_i
   if (arrival) {
     await tx.updateTable('door_mark').set({ in_by_it: mark.ticket_id }).where('id', '=', arrival.id).execute();
   }
-  return marksOf(tx, about);
+  return listTicketCheckIns(tx, about);
 }

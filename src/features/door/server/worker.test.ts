@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { serveCachedDoors, type WorkerScope, workerScript } from './worker.ts';
+import { serveCachedDoorPages, type WorkerScope, workerScript } from './worker.ts';
 
 const origin = 'https://players.example';
 const door = `${origin}/members/bookings/door/aaaaaaaaaaaaaaaa`;
@@ -20,7 +20,7 @@ function browser(cached: readonly string[]) {
     clients: { claim: async () => {} },
     addEventListener: (type: string, listen: (event: never) => void) => void heard.set(type, listen),
   };
-  serveCachedDoors(scope);
+  serveCachedDoorPages(scope);
   const ask = async (url: string, { method = 'GET', mode = 'navigate' } = {}) => {
     const asked: Promise<Response>[] = [];
     const event = { request: { method, mode, url }, respondWith: (answer: Promise<Response>) => asked.push(answer) };

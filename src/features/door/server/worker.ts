@@ -24,7 +24,7 @@ export interface WorkerScope {
  * nothing by itself, and serves only the doors' pages. A browser runs it from its own text, so it uses nothing outside
  * itself.
  */
-export function serveCachedDoors(worker: WorkerScope): void {
+export function serveCachedDoorPages(worker: WorkerScope): void {
   const patience = 4000;
   worker.addEventListener('install', (event) => event.waitUntil(worker.skipWaiting()));
   worker.addEventListener('activate', (event) => event.waitUntil(worker.clients.claim()));
@@ -51,4 +51,4 @@ export function serveCachedDoors(worker: WorkerScope): void {
 /** Within the doors' pages, of which it may serve those below it. */
 export const workerPath = doorPath('worker.js');
 
-export const workerScript = `(${serveCachedDoors})(self);\n`;
+export const workerScript = `(${serveCachedDoorPages})(self);\n`;

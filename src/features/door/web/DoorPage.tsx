@@ -11,17 +11,17 @@ import { Badge } from '#platform/web/ui/Badge.tsx';
 import { Button, ButtonLink } from '#platform/web/ui/Button.tsx';
 import { Dialog } from '#platform/web/ui/Dialog.tsx';
 import type { DoorNote } from '../contract.ts';
-import { type Result, resultInWords } from '../result.ts';
-import { countHeads, countIn, type ShownParty } from '../unsent-marks.ts';
-import { Device } from './Device.tsx';
+import { countArrived, countHeads, type ShownParty } from '../pending-check-ins.ts';
+import { formatTicketCheck, type TicketCheck } from '../ticket-check.ts';
+import { DeviceSettingsForm } from './DeviceSettingsForm.tsx';
 import styles from './DoorPage.module.css';
-import { deviceSettings } from './device-storage.ts';
+import { loadDeviceSettings } from './device-storage.ts';
 import type { DoorState } from './doorkeeper.ts';
 import { Notes, WalkUpNote } from './Notes.tsx';
-import { Parties } from './Parties.tsx';
+import { PartyList } from './PartyList.tsx';
 import { Scanner } from './Scanner.tsx';
 import { ScanResult } from './ScanResult.tsx';
-import { sound } from './sound.ts';
+import { playResultSound } from './sound.ts';
 import { useDoorkeeper } from './useDoorkeeper.ts';
 
 export const head = (page: Page<'door'>): Head => ({ title: page.title, description: page.title, indexed: false });
@@ -32,20 +32,20 @@ export default function DoorPage({ page }: { page: Page<'door'> }) {
   const { current_user, memberNavItemsToShow } = useSite();
   const [user, mayBook] = [current_user.id, memberNavItemsToShow.bookings === true];
   const { keeper, door } = useDoorkeeper(page);
-  const [result, setResult] = useState<Result | null>(null);
+  const [result, setResult] = useState<TicketCheck | null>(null);
   const [sells, sell] = useState(false);
   const [selling, setSelling] = useState<DoorNote>();
-  const pay = { unsent: door.unsentNotes, cutOff: door.cutOff, note: keeper.note.bind(keeper) };
+  const pay = { pendingNotes: door.pendingNotes, isOffline: door.isOffline, addNote: keeper.addNote.bind(keeper) };
 
-  function say(said: Result) {
+  function say(said: TicketCheck) {
     setResult(said);
-    if (!deviceSettings(user).muted) sound(resultInWords(said).light);
+    if (!loadDeviceSettings(user).muted) playResultSound(formatTicketCheck(said).light);
   }
 
   function letIn({ id }: ShownParty, tickets: readonly string[]) {
-    for (const ticket of tickets) keeper.tick(ticket, true);
-    const { parties, cutOff } = keeper.snapshot();
-    say({ id: `${Date.now()}`, outcome: 'in', party: parties.find((party) => party.id === id), cutOff });
+    for (const ticket of tickets) keeper.setArrived(ticket, true);
+    const { parties, isOffline } = keeper.snapshot();
+    say({ id: `${Date.now()}`, outcome: 'in', party: parties.find((party) => party.id === id), isOffline });
   }
 
   return (
@@ -64,9 +64,9 @@ export default function DoorPage({ page }: { page: Page<'door'> }) {
       </header>
       {door.practice && <Practice performance={performance} />}
       <Count door={door} />
-      {door.cutOff && <WithoutNetwork named={door.named} />}
+      {door.isOffline && <WithoutNetwork named={door.hasNames} />}
       <Scanner
-        onCode={(code) => void keeper.show(code).then(say)}
+        onCode={(code) => void keeper.checkCode(code).then(say)}
         beside={
           <Button
             look="accent"
@@ -84,14 +84,14 @@ export default function DoorPage({ page }: { page: Page<'door'> }) {
           result={result}
           parties={door.parties}
           letIn={letIn}
-          onTakeBack={(id) => keeper.tick(id, false)}
+          onTakeBack={(id) => keeper.setArrived(id, false)}
         />
       </Scanner>
-      <Parties
+      <PartyList
         parties={door.parties}
-        named={door.named || door.cutOff}
+        named={door.hasNames || door.isOffline}
         pay={pay}
-        onTick={(ticket, came) => keeper.tick(ticket, came)}
+        onTick={(ticket, came) => keeper.setArrived(ticket, came)}
       />
       <section className={styles.tools}>
         <Notes
@@ -106,12 +106,12 @@ export default function DoorPage({ page }: { page: Page<'door'> }) {
         <ButtonLink look="line" href={`${doorPath(performance.id)}/list`}>
           List for paper
         </ButtonLink>
-        <Device user={user} />
+        <DeviceSettingsForm user={user} />
       </section>
       {sells && (
         <Dialog title="Sell tickets" onClose={() => sell(false)}>
           {(close) =>
-            door.cutOff ? (
+            door.isOffline ? (
               <WalkUpNote sale={sale} keeper={keeper} onDone={close} />
             ) : (
               <SellTickets
@@ -131,22 +131,22 @@ export default function DoorPage({ page }: { page: Page<'door'> }) {
 
 /** How many are in, and whether the site knows of it. */
 function Count({
-  door: { parties, invalidArrivals, notes, unsentNotes, unsent, cutOff, refused },
+  door: { parties, invalidArrivals, notes, pendingNotes, pendingCheckIns, isOffline, refused },
 }: {
   door: DoorState;
 }) {
-  const { arrived, sold } = countIn(parties);
+  const { arrived, sold } = countArrived(parties);
   const invalid = invalidArrivals.length;
-  const heads = countHeads([...notes, ...unsentNotes.filter((note) => note.kind === 'walk_up')]);
+  const heads = countHeads([...notes, ...pendingNotes.filter((note) => note.kind === 'walk_up')]);
   const extra = [
     invalid > 0 && `${invalid} with a ticket that isn’t valid any more`,
     heads > 0 && `${heads} without a ticket yet`,
   ].filter(Boolean);
-  const written = unsentNotes.length;
-  const scans = unsent === 1 ? 'one scan' : `${unsent} scans`;
-  const state = cutOff
-    ? `Working without the network: ${unsent === 0 ? 'nothing' : scans} waiting.`
-    : refused && `${refused} ${unsent > 0 ? `Waiting: ${scans}.` : ''}`;
+  const written = pendingNotes.length;
+  const scans = pendingCheckIns === 1 ? 'one scan' : `${pendingCheckIns} scans`;
+  const state = isOffline
+    ? `Working without the network: ${pendingCheckIns === 0 ? 'nothing' : scans} waiting.`
+    : refused && `${refused} ${pendingCheckIns > 0 ? `Waiting: ${scans}.` : ''}`;
   return (
     <div className={styles.count}>
       <p className="num">

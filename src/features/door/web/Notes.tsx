@@ -12,7 +12,7 @@ import { Field, Select } from '#platform/web/ui/Field.tsx';
 import { Fold } from '#platform/web/ui/Fold.tsx';
 import { InputField } from '#platform/web/ui/InputField.tsx';
 import { confirmNote, type DoorNote, dismissNote } from '../contract.ts';
-import { countHeads } from '../unsent-marks.ts';
+import { countHeads } from '../pending-check-ins.ts';
 import styles from './DoorPage.module.css';
 import type { Doorkeeper } from './doorkeeper.ts';
 
@@ -28,7 +28,7 @@ export function WalkUpNote({ sale, keeper, onDone }: { sale: Performance; keeper
   function send(event: FormEvent) {
     event.preventDefault();
     if (heads === 0) return;
-    keeper.note({ kind: 'walk_up', tickets, how, pence });
+    keeper.addNote({ kind: 'walk_up', tickets, how, pence });
     onDone();
   }
   return (

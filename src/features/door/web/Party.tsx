@@ -4,12 +4,12 @@ import { asMoney } from '#platform/shared/money.ts';
 import { Button } from '#platform/web/ui/Button.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { MetaLine } from '#platform/web/ui/MetaLine.tsx';
-import { calledHere } from '../result.ts';
-import { seatsAtDoor } from '../seats-in-words.ts';
-import { countIn, type ShownParty } from '../unsent-marks.ts';
-import styles from './Parties.module.css';
+import { formatDoorSeats } from '../format-door-seats.ts';
+import { countArrived, type ShownParty } from '../pending-check-ins.ts';
+import { formatPartyName } from '../ticket-check.ts';
+import styles from './PartyList.module.css';
 
-export type Tick = (ticket: string, came: boolean) => void;
+export type OnTick = (ticket: string, came: boolean) => void;
 
 /** Who they are, what they still pay, how many of them are in, and what is known of them. */
 export const PartyFacts = memo(function PartyFacts({
@@ -21,12 +21,12 @@ export const PartyFacts = memo(function PartyFacts({
   seated: boolean;
 }) {
   const { tickets, bought, ref, note, needs = [], owes, due } = party;
-  const { arrived, sold } = countIn([party]);
+  const { arrived, sold } = countArrived([party]);
   const again = tickets.flatMap((ticket) => ticket.again ?? []).at(-1);
   return (
     <>
       <p className={styles.name}>
-        <strong>{calledHere(party)}</strong>
+        <strong>{formatPartyName(party)}</strong>
         <span className={`num ${styles.counts}`}>
           {owes && <strong>{due ? `${asMoney(due)} to pay` : 'To pay'}</strong>}
           <span>
@@ -34,7 +34,7 @@ export const PartyFacts = memo(function PartyFacts({
           </span>
         </span>
       </p>
-      <MetaLine of={[bought, seatsAtDoor(party, seated), ref && `Ref ${ref}`]} />
+      <MetaLine of={[bought, formatDoorSeats(party, seated), ref && `Ref ${ref}`]} />
       {needs.length > 0 && (
         <p className={styles.needs}>
           <Icon of="heart-handshake" /> {needs.join('. ')}
@@ -52,9 +52,9 @@ export const PartyFacts = memo(function PartyFacts({
 });
 
 /** A tick for each of a party’s tickets: pressed again, it is taken back. */
-export const Ticks = memo(function Ticks({ party, onTick }: { party: ShownParty; onTick: Tick }) {
+export const ArrivalButtons = memo(function Ticks({ party, onTick }: { party: ShownParty; onTick: OnTick }) {
   const { tickets, owes } = party;
-  const name = calledHere(party);
+  const name = formatPartyName(party);
   const missing = tickets.filter((ticket) => !ticket.arrived);
   const isOne = tickets.length === 1;
   return (

@@ -4,12 +4,12 @@ import { CallAnswer } from '#platform/web/alerts/index.ts';
 import { Button } from '#platform/web/ui/Button.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import type { IconName } from '#platform/web/ui/icon-names.ts';
-import { type Light, type Result, resultInWords } from '../result.ts';
-import type { ShownParty } from '../unsent-marks.ts';
+import type { ShownParty } from '../pending-check-ins.ts';
+import { formatTicketCheck, type SignalColour, type TicketCheck } from '../ticket-check.ts';
 import styles from './ScanResult.module.css';
 import { type DoorPayment, useDoorPayments } from './useDoorPayments.ts';
 
-const signs: Record<Light, IconName> = { green: 'circle-check', amber: 'triangle-alert', red: 'circle-alert' };
+const signs: Record<SignalColour, IconName> = { green: 'circle-check', amber: 'triangle-alert', red: 'circle-alert' };
 
 /** The result of the last code, large enough to be seen at arm's length, and what to do now. */
 export function ScanResult({
@@ -20,7 +20,7 @@ export function ScanResult({
   onTakeBack,
 }: {
   pay: DoorPayment;
-  result: Result | null;
+  result: TicketCheck | null;
   /** As they stand now. */
   parties: readonly ShownParty[];
   letIn: (party: ShownParty, tickets: readonly string[]) => void;
@@ -29,7 +29,7 @@ export function ScanResult({
   // What is said of one party's money isn't said beside the next
   const payments = useDoorPayments(`door result ${result?.id}`, pay);
   const party = parties.find(({ id }) => id === result?.party?.id);
-  const { title, detail, light } = result ? resultInWords({ ...result, party: party ?? result.party }) : noResult;
+  const { title, detail, light } = result ? formatTicketCheck({ ...result, party: party ?? result.party }) : noResult;
   const missing = party?.tickets.filter(({ arrived }) => !arrived).map(({ id }) => id) ?? [];
   const ticket = result?.ticket;
   const isIn = ticket !== undefined && party?.tickets.some(({ id, arrived }) => id === ticket && arrived);

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Button } from '#platform/web/ui/Button.tsx';
 import { InputField } from '#platform/web/ui/InputField.tsx';
-import { readCodes, whyNoCamera } from './camera.ts';
+import { formatCameraError, startScanning } from './camera.ts';
 import styles from './Scanner.module.css';
 import { allowSound } from './sound.ts';
 
@@ -29,13 +29,13 @@ export function Scanner({
     if (!isOn || !video.current) return;
     let end: (() => void) | undefined;
     let isOver = false;
-    readCodes(video.current, (code) => listener.current(code)).then(
+    startScanning(video.current, (code) => listener.current(code)).then(
       (stop) => {
         if (isOver) stop();
         else end = stop;
       },
       (error: unknown) => {
-        setFault(whyNoCamera(error));
+        setFault(formatCameraError(error));
         turn(false);
       },
     );

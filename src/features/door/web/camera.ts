@@ -7,7 +7,7 @@ declare global {
 }
 
 /** The reader of QR codes: the browser's own, or else one that is fetched. */
-export async function reader(): Promise<Pick<Reader, 'detect'>> {
+export async function createCodeReader(): Promise<Pick<Reader, 'detect'>> {
   const own = globalThis.BarcodeDetector;
   const formats = (await own?.getSupportedFormats().catch(() => [])) ?? [];
   const Detector =
@@ -25,10 +25,10 @@ const stillThere = 2500;
  * @returns a function that ends it
  * @throws DOMException, with the reason as its name, where there is no camera, or none that this page may use
  */
-export async function readCodes(video: HTMLVideoElement, onCode: (code: string) => void): Promise<() => void> {
+export async function startScanning(video: HTMLVideoElement, onCode: (code: string) => void): Promise<() => void> {
   if (!navigator.mediaDevices) throw new DOMException('No camera without https', 'SecurityError');
   // Fetched first: without it a camera is of no use
-  const codes = await reader();
+  const codes = await createCodeReader();
   const stream = await navigator.mediaDevices.getUserMedia({
     video: { facingMode: 'environment', width: { ideal: 1280 }, height: { ideal: 720 } },
   });
@@ -58,7 +58,7 @@ export async function readCodes(video: HTMLVideoElement, onCode: (code: string) 
 }
 
 /** Why the camera can't scan, and what to do instead. */
-export function whyNoCamera(error: unknown): string {
+export function formatCameraError(error: unknown): string {
   const name = error instanceof DOMException ? error.name : '';
   if (name === 'NotAllowedError') {
     return 'The camera is shut to this site. Allow it in the browser’s settings, or type the code.';

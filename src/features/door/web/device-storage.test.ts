@@ -1,6 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { forgetDrafts } from '#platform/web/drafts/forget-drafts.ts';
-import { forgetUnsent, storeUnsent, unsentAt, waitsElsewhere } from './device-storage.ts';
+import {
+  deletePendingCheckIns,
+  isPendingElsewhere,
+  loadPendingCheckIns,
+  storePendingCheckIns,
+} from './device-storage.ts';
 
 let stored: Record<string, string>;
 
@@ -27,34 +32,34 @@ afterEach(() => void vi.unstubAllGlobals());
 const mark = (id: string, at: number) => ({ id, ticket: 't', came: true, at });
 
 test('what one window has sent it forgets, and not what waits in another', () => {
-  storeUnsent('bea', 'macbeth', [mark('mine', 20)]);
-  storeUnsent('bea', 'macbeth', [mark('theirs', 10)]);
-  expect(unsentAt('bea', 'macbeth', 30)).toEqual([mark('theirs', 10), mark('mine', 20)]);
-  forgetUnsent('bea', 'macbeth', [mark('mine', 20)]);
-  expect(unsentAt('bea', 'macbeth', 30)).toEqual([mark('theirs', 10)]);
+  storePendingCheckIns('bea', 'macbeth', [mark('mine', 20)]);
+  storePendingCheckIns('bea', 'macbeth', [mark('theirs', 10)]);
+  expect(loadPendingCheckIns('bea', 'macbeth', 30)).toEqual([mark('theirs', 10), mark('mine', 20)]);
+  deletePendingCheckIns('bea', 'macbeth', [mark('mine', 20)]);
+  expect(loadPendingCheckIns('bea', 'macbeth', 30)).toEqual([mark('theirs', 10)]);
 });
 
 test('what waits is nobody else’s, of no other evening, and no longer than a day', () => {
-  storeUnsent('bea', 'macbeth', [mark('one', 0)]);
-  expect(unsentAt('ann', 'macbeth', 1)).toEqual([]);
-  expect(unsentAt('bea', 'hamlet', 1)).toEqual([]);
-  expect(unsentAt('bea', 'macbeth', 24 * 3_600_000)).toEqual([]);
+  storePendingCheckIns('bea', 'macbeth', [mark('one', 0)]);
+  expect(loadPendingCheckIns('ann', 'macbeth', 1)).toEqual([]);
+  expect(loadPendingCheckIns('bea', 'hamlet', 1)).toEqual([]);
+  expect(loadPendingCheckIns('bea', 'macbeth', 24 * 3_600_000)).toEqual([]);
   for (const name of Object.keys(stored)) stored[name] = '{"id":1}';
-  expect(unsentAt('bea', 'macbeth', 1)).toEqual([]);
+  expect(loadPendingCheckIns('bea', 'macbeth', 1)).toEqual([]);
 });
 
 test('signing out forgets it', () => {
-  storeUnsent('bea', 'macbeth', [mark('one', 0)]);
+  storePendingCheckIns('bea', 'macbeth', [mark('one', 0)]);
   forgetDrafts();
   expect(Object.keys(stored)).toEqual([]);
 });
 
 test('a window hears of what another keeps, and of nothing else', () => {
-  storeUnsent('bea', 'macbeth', [mark('one', 0)]);
+  storePendingCheckIns('bea', 'macbeth', [mark('one', 0)]);
   const [key = ''] = Object.keys(stored);
   const event = (some: object) => ({ key, newValue: '{}', ...some }) as StorageEvent;
-  expect(waitsElsewhere(event({}), 'bea', 'macbeth')).toBe(true);
-  expect(waitsElsewhere(event({ newValue: null }), 'bea', 'macbeth')).toBe(false);
-  expect(waitsElsewhere(event({}), 'bea', 'hamlet')).toBe(false);
-  expect(waitsElsewhere(event({ key: null }), 'bea', 'macbeth')).toBe(false);
+  expect(isPendingElsewhere(event({}), 'bea', 'macbeth')).toBe(true);
+  expect(isPendingElsewhere(event({ newValue: null }), 'bea', 'macbeth')).toBe(false);
+  expect(isPendingElsewhere(event({}), 'bea', 'hamlet')).toBe(false);
+  expect(isPendingElsewhere(event({ key: null }), 'bea', 'macbeth')).toBe(false);
 });

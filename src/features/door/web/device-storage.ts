@@ -5,8 +5,8 @@ import {
   storedDraft,
   storedDrafts,
 } from '#platform/web/drafts/stored-draft.ts';
-import { longestWait } from '../limits.ts';
-import type { UnsentMark, UnsentNote } from '../unsent-marks.ts';
+import { maxCheckInAgeMs } from '../limits.ts';
+import type { PendingCheckIn, PendingNote } from '../pending-check-ins.ts';
 
 /** The settings of this device at the door. */
 export interface DeviceSettings {
@@ -22,7 +22,7 @@ const settings = 'door settings';
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
-const isUnsentMark = (mark: unknown): mark is UnsentMark =>
+const isPendingCheckIn = (mark: unknown): mark is PendingCheckIn =>
   isRecord(mark) &&
   typeof mark.id === 'string' &&
   typeof mark.ticket === 'string' &&
@@ -33,36 +33,36 @@ const areSettings = (value: unknown): value is DeviceSettings =>
   isRecord(value) && typeof value.device === 'string' && typeof value.muted === 'boolean';
 
 /** Marks that wait to be sent for a performance, without those that have waited too long to be of use. */
-export const unsentAt = (user: string, performance: string, now: number): readonly UnsentMark[] =>
-  storedDrafts(user, begin(performance), isUnsentMark)
-    .filter(({ at }) => now - at < longestWait)
+export const loadPendingCheckIns = (user: string, performance: string, now: number): readonly PendingCheckIn[] =>
+  storedDrafts(user, begin(performance), isPendingCheckIn)
+    .filter(({ at }) => now - at < maxCheckInAgeMs)
     .sort((one, other) => one.at - other.at || (one.id < other.id ? -1 : 1));
 
 /** Stores marks until they are sent: ids of tickets and times, and no names. */
-export function storeUnsent(user: string, performance: string, unsent: readonly UnsentMark[]): void {
-  for (const mark of unsent) keepDraft(user, begin(performance) + mark.id, mark);
+export function storePendingCheckIns(user: string, performance: string, pending: readonly PendingCheckIn[]): void {
+  for (const mark of pending) keepDraft(user, begin(performance) + mark.id, mark);
 }
 
 /** Deletes marks that were sent. */
-export function forgetUnsent(user: string, performance: string, sent: readonly UnsentMark[]): void {
+export function deletePendingCheckIns(user: string, performance: string, sent: readonly PendingCheckIn[]): void {
   for (const { id } of sent) forgetDraft(user, begin(performance) + id);
 }
 
 /** Whether another window of this door has just stored a mark. */
-export const waitsElsewhere = (event: StorageEvent, user: string, performance: string): boolean =>
+export const isPendingElsewhere = (event: StorageEvent, user: string, performance: string): boolean =>
   isStoredElsewhere(event, user, begin(performance));
 
 /** The stored settings of this device. */
-export const deviceSettings = (user: string): DeviceSettings =>
+export const loadDeviceSettings = (user: string): DeviceSettings =>
   storedDraft(user, settings, areSettings) ?? { device: '', muted: false };
 
 /** Stores the settings of this device. */
-export const keepDeviceSettings = (user: string, liked: DeviceSettings): void => keepDraft(user, settings, liked);
+export const storeDeviceSettings = (user: string, liked: DeviceSettings): void => keepDraft(user, settings, liked);
 
 // Not among the drafts: signing out must not lose money that was taken. They name nobody
-const notesOf = (user: string, performance: string) => `door notes of ${user} at ${performance}: `;
+const pendingNotePrefix = (user: string, performance: string) => `door notes of ${user} at ${performance}: `;
 
-const isUnsentNote = (note: unknown): note is UnsentNote =>
+const isPendingNote = (note: unknown): note is PendingNote =>
   isRecord(note) &&
   typeof note.id === 'string' &&
   typeof note.how === 'string' &&
@@ -71,30 +71,31 @@ const isUnsentNote = (note: unknown): note is UnsentNote =>
   (note.kind === 'payment' ? typeof note.order === 'string' : note.kind === 'walk_up' && isRecord(note.tickets));
 
 /** Stores notes about money until they are handed in: ids, amounts and times, and no names. */
-export function storeNotes(user: string, performance: string, notes: readonly UnsentNote[]): void {
+export function storePendingNotes(user: string, performance: string, notes: readonly PendingNote[]): void {
   try {
-    for (const note of notes) localStorage.setItem(notesOf(user, performance) + note.id, JSON.stringify(note));
+    for (const note of notes)
+      localStorage.setItem(pendingNotePrefix(user, performance) + note.id, JSON.stringify(note));
   } catch {
     // Full, or switched off
   }
 }
 
 /** Deletes notes that were handed in. */
-export function forgetNotes(user: string, performance: string, sent: readonly UnsentNote[]): void {
+export function deletePendingNotes(user: string, performance: string, sent: readonly PendingNote[]): void {
   try {
-    for (const { id } of sent) localStorage.removeItem(notesOf(user, performance) + id);
+    for (const { id } of sent) localStorage.removeItem(pendingNotePrefix(user, performance) + id);
   } catch {
     // Then there were none
   }
 }
 
 /** Notes that wait to be handed in for a performance, the first first. */
-export function storedNotes(user: string, performance: string): readonly UnsentNote[] {
+export function loadPendingNotes(user: string, performance: string): readonly PendingNote[] {
   try {
     return Object.keys(localStorage)
-      .filter((name) => name.startsWith(notesOf(user, performance)))
+      .filter((name) => name.startsWith(pendingNotePrefix(user, performance)))
       .map((name): unknown => JSON.parse(localStorage.getItem(name) ?? 'null'))
-      .filter(isUnsentNote)
+      .filter(isPendingNote)
       .sort((one, other) => one.at - other.at);
   } catch {
     return [];

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { codeHash } from '../code-hash.ts';
-import type { DoorList, Mark, Marked, SentNote, StoredList } from '../contract.ts';
-import { longestWait } from '../limits.ts';
-import { countIn, type UnsentMark, type UnsentNote } from '../unsent-marks.ts';
+import type { CheckIn, CheckInResult, DoorList, SentNote, StoredList } from '../contract.ts';
+import { maxCheckInAgeMs } from '../limits.ts';
+import { countArrived, type PendingCheckIn, type PendingNote } from '../pending-check-ins.ts';
 import { Doorkeeper } from './doorkeeper.ts';
 
 const performance = 'a performance';
@@ -47,7 +47,7 @@ async function house(parties = 2) {
     })),
     ...{ gone: [], invalid_arrivals: [], notes: [], as_of: madeAt },
   });
-  const takes = (mark: Mark, device: string): Marked => {
+  const takes = (mark: CheckIn, device: string): CheckInResult => {
     const n = mark.code === '' ? Number(mark.ticket.slice(1)) : ids.find((one) => code(one) === mark.code);
     if (n === undefined) return { id: mark.id, outcome: 'unknown', party: '' };
     if (network.practice) {
@@ -63,9 +63,9 @@ async function house(parties = 2) {
     return { id: mark.id, outcome, party: `p${Math.floor(n / 2)}`, ticket: ticketOf(n) };
   };
   let made = 0;
-  const door = (device: string, unsent: UnsentMark[] = []) => {
-    const stored: { unsent: readonly UnsentMark[]; notes: readonly UnsentNote[]; list?: StoredList } = {
-      unsent,
+  const door = (device: string, pending: PendingCheckIn[] = []) => {
+    const stored: { pending: readonly PendingCheckIn[]; notes: readonly PendingNote[]; list?: StoredList } = {
+      pending,
       notes: [],
     };
     const keeper = new Doorkeeper({ performance, timeZone: 'Europe/London', counts: network.counts }, list(), {
@@ -74,20 +74,20 @@ async function house(parties = 2) {
         await network.holds;
         return network.isUp && network.takes <= within ? answer : { code: 0, msg: '' };
       },
-      sendMarks: async (marks, within) => {
+      sendCheckIns: async (marks, within) => {
         await network.holds;
         if (!network.isUp || network.takes > within) return { code: 0, msg: '' };
-        if (marks.some(({ waited }) => waited > longestWait)) return { code: 400, msg: 'That is too long ago' };
+        if (marks.some(({ waited }) => waited > maxCheckInAgeMs)) return { code: 400, msg: 'That is too long ago' };
         const marked = marks.map((mark) => takes(mark, device));
         return network.answers ? { code: 200, msg: '', marked } : { code: 0, msg: '' };
       },
-      keep: (some) => {
-        stored.unsent = [...stored.unsent, ...some];
+      storePending: (some) => {
+        stored.pending = [...stored.pending, ...some];
       },
-      forget: (sent) => {
-        stored.unsent = stored.unsent.filter(({ id }) => !sent.some((one) => one.id === id));
+      deletePending: (sent) => {
+        stored.pending = stored.pending.filter(({ id }) => !sent.some((one) => one.id === id));
       },
-      keepList: (list) => {
+      storeList: (list) => {
         stored.list = list;
       },
       sendNotes: async (notes) => {
@@ -95,10 +95,10 @@ async function house(parties = 2) {
         for (const note of notes) handedIn.set(note.id, note);
         return network.answers ? { code: 200, msg: '' } : { code: 0, msg: '' };
       },
-      keepNotes: (some) => {
+      storeNotes: (some) => {
         stored.notes = [...stored.notes, ...some];
       },
-      forgetNotes: (sent) => {
+      deleteNotes: (sent) => {
         stored.notes = stored.notes.filter(({ id }) => !sent.some((one) => one.id === id));
       },
       wait: () => patience.promise,
@@ -106,7 +106,7 @@ async function house(parties = 2) {
       now: () => Date.parse('2026-11-28T19:05:00Z'),
       device: () => device,
     });
-    keeper.resume(unsent);
+    keeper.resume(pending);
     return { keeper, stored };
   };
   return { door, network, patience, arrived, owing, handedIn, isIn: () => [...arrived.keys()].sort() };
@@ -116,18 +116,18 @@ test('without the network people are let in by this device, and the site is told
   const { door, network, isIn } = await house();
   const { keeper, stored } = door('Front');
   network.isUp = false;
-  expect(await keeper.show(code(0))).toMatchObject({ outcome: 'in', cutOff: true, party: { id: 'p0' } });
-  expect(await keeper.show(code(0))).toMatchObject({ outcome: 'already', arrived: { device: 'Front' } });
-  keeper.tick('t2', true);
+  expect(await keeper.checkCode(code(0))).toMatchObject({ outcome: 'in', isOffline: true, party: { id: 'p0' } });
+  expect(await keeper.checkCode(code(0))).toMatchObject({ outcome: 'already', arrived: { device: 'Front' } });
+  keeper.setArrived('t2', true);
   await keeper.sync();
-  expect(keeper.snapshot()).toMatchObject({ unsent: 2, cutOff: true });
-  expect(stored.unsent.map(({ ticket }) => ticket)).toEqual(['t0', 't2']);
-  expect(countIn(keeper.snapshot().parties)).toEqual({ arrived: 2, sold: 4 });
+  expect(keeper.snapshot()).toMatchObject({ pendingCheckIns: 2, isOffline: true });
+  expect(stored.pending.map(({ ticket }) => ticket)).toEqual(['t0', 't2']);
+  expect(countArrived(keeper.snapshot().parties)).toEqual({ arrived: 2, sold: 4 });
   network.isUp = true;
   await keeper.sync();
-  expect(keeper.snapshot()).toMatchObject({ unsent: 0, cutOff: false });
+  expect(keeper.snapshot()).toMatchObject({ pendingCheckIns: 0, isOffline: false });
   expect(isIn()).toEqual(['t0', 't2']);
-  expect(stored.unsent).toEqual([]);
+  expect(stored.pending).toEqual([]);
 });
 
 test('whom this device lets in while the network comes back is sent at once, and not at the next round', async () => {
@@ -135,31 +135,31 @@ test('whom this device lets in while the network comes back is sent at once, and
   const { keeper } = door('Front');
   await keeper.sync();
   network.isUp = false;
-  const shown = keeper.show(code(0));
+  const shown = keeper.checkCode(code(0));
   const cut = new Promise<void>((resolve) => {
-    keeper.subscribe(() => keeper.snapshot().cutOff && resolve());
+    keeper.subscribe(() => keeper.snapshot().isOffline && resolve());
   });
   await cut;
   network.isUp = true;
   await keeper.sync();
   expect(await shown).toMatchObject({ outcome: 'in' });
   await expect.poll(isIn).toEqual(['t0']);
-  expect(keeper.snapshot()).toMatchObject({ unsent: 0, cutOff: false });
+  expect(keeper.snapshot()).toMatchObject({ pendingCheckIns: 0, isOffline: false });
 });
 
 test('a slow network is a network: the list is waited for, and nobody is told that there is none', async () => {
   const { door, network } = await house();
   const { keeper } = door('Front');
   network.takes = 15_000;
-  expect(keeper.snapshot()).toMatchObject({ cutOff: false, named: false });
+  expect(keeper.snapshot()).toMatchObject({ isOffline: false, hasNames: false });
   await keeper.sync();
-  expect(keeper.snapshot()).toMatchObject({ cutOff: false, named: true });
+  expect(keeper.snapshot()).toMatchObject({ isOffline: false, hasNames: true });
   network.takes = 60_000;
   await keeper.sync();
-  expect(keeper.snapshot()).toMatchObject({ cutOff: true, named: true });
+  expect(keeper.snapshot()).toMatchObject({ isOffline: true, hasNames: true });
   network.takes = 15_000;
   await keeper.sync();
-  expect(keeper.snapshot()).toMatchObject({ cutOff: false });
+  expect(keeper.snapshot()).toMatchObject({ isOffline: false });
 });
 
 test('on a slow network somebody with a code waits for three seconds, not for all that was sent before them', async () => {
@@ -167,16 +167,16 @@ test('on a slow network somebody with a code waits for three seconds, not for al
   const { keeper } = door('Front');
   const held = Promise.withResolvers<void>();
   network.holds = held.promise;
-  keeper.tick('t2', true);
-  const shown = keeper.show(code(0));
+  keeper.setArrived('t2', true);
+  const shown = keeper.checkCode(code(0));
   patience.resolve();
-  expect(await shown).toMatchObject({ outcome: 'in', cutOff: true });
+  expect(await shown).toMatchObject({ outcome: 'in', isOffline: true });
   // The next isn't kept waiting
-  expect(await keeper.show(code(1))).toMatchObject({ outcome: 'in', cutOff: true });
-  expect(keeper.snapshot()).toMatchObject({ unsent: 3, cutOff: true });
+  expect(await keeper.checkCode(code(1))).toMatchObject({ outcome: 'in', isOffline: true });
+  expect(keeper.snapshot()).toMatchObject({ pendingCheckIns: 3, isOffline: true });
   held.resolve();
   await keeper.sync();
-  expect(keeper.snapshot()).toMatchObject({ unsent: 0, cutOff: false });
+  expect(keeper.snapshot()).toMatchObject({ pendingCheckIns: 0, isOffline: false });
   expect(isIn()).toEqual(['t0', 't1', 't2']);
 });
 
@@ -189,19 +189,19 @@ test('a list that was asked for before somebody came doesn’t send them out aga
   // Until the list is asked for
   for (const _ of Array.from({ length: 9 })) await Promise.resolve();
   network.holds = undefined;
-  expect(await keeper.show(code(0))).toMatchObject({ outcome: 'in', cutOff: false });
+  expect(await keeper.checkCode(code(0))).toMatchObject({ outcome: 'in', isOffline: false });
   held.resolve();
   await renewed;
-  expect(countIn(keeper.snapshot().parties)).toEqual({ arrived: 1, sold: 4 });
+  expect(countArrived(keeper.snapshot().parties)).toEqual({ arrived: 1, sold: 4 });
 });
 
 test('what waited when the page was loaded again is sent by the next', async () => {
   const { door, network, isIn } = await house();
   const before = door('Front');
   network.isUp = false;
-  await before.keeper.show(code(3));
-  const after = door('Front', [...before.stored.unsent]);
-  expect(countIn(after.keeper.snapshot().parties)).toEqual({ arrived: 1, sold: 4 });
+  await before.keeper.checkCode(code(3));
+  const after = door('Front', [...before.stored.pending]);
+  expect(countArrived(after.keeper.snapshot().parties)).toEqual({ arrived: 1, sold: 4 });
   network.isUp = true;
   await after.keeper.sync();
   expect(isIn()).toEqual(['t3']);
@@ -211,40 +211,40 @@ test('a device whose clock was wrong by years when it marked somebody sends that
   const { door, isIn } = await house();
   const { keeper, stored } = door('Front', [{ id: 'before', ticket: 't0', came: true, at: 0 }]);
   await keeper.sync();
-  expect(keeper.snapshot()).toMatchObject({ unsent: 0, refused: '' });
-  expect(await keeper.show(code(2))).toMatchObject({ outcome: 'in', cutOff: false });
+  expect(keeper.snapshot()).toMatchObject({ pendingCheckIns: 0, refused: '' });
+  expect(await keeper.checkCode(code(2))).toMatchObject({ outcome: 'in', isOffline: false });
   expect(isIn()).toEqual(['t0', 't2']);
-  expect(stored.unsent).toEqual([]);
+  expect(stored.pending).toEqual([]);
 });
 
 test('two windows of one door know of each other’s marks, and each is done once whichever of them sends it', async () => {
   const { door, network, isIn } = await house();
   const [one, other] = [door('Front'), door('Front')];
   network.isUp = false;
-  await one.keeper.show(code(0));
+  await one.keeper.checkCode(code(0));
   await other.keeper.sync();
-  other.keeper.resume(one.stored.unsent);
-  expect(await other.keeper.show(code(0))).toMatchObject({ outcome: 'already' });
-  await other.keeper.show(code(2));
-  one.keeper.resume(other.stored.unsent);
-  expect(countIn(one.keeper.snapshot().parties)).toEqual({ arrived: 2, sold: 4 });
+  other.keeper.resume(one.stored.pending);
+  expect(await other.keeper.checkCode(code(0))).toMatchObject({ outcome: 'already' });
+  await other.keeper.checkCode(code(2));
+  one.keeper.resume(other.stored.pending);
+  expect(countArrived(one.keeper.snapshot().parties)).toEqual({ arrived: 2, sold: 4 });
   network.isUp = true;
   await Promise.all([one.keeper.sync(), other.keeper.sync()]);
   expect(isIn()).toEqual(['t0', 't2']);
-  expect([one, other].map(({ keeper }) => keeper.snapshot().unsent)).toEqual([0, 0]);
-  expect([one, other].flatMap(({ stored }) => stored.unsent)).toEqual([]);
+  expect([one, other].map(({ keeper }) => keeper.snapshot().pendingCheckIns)).toEqual([0, 0]);
+  expect([one, other].flatMap(({ stored }) => stored.pending)).toEqual([]);
 });
 
 test('a page that was kept is loaded without the network: the list stands as it last did, without names', async () => {
   const { door, network } = await house();
   const stale = door('Front');
   const before = door('Front');
-  await before.keeper.show(code(0));
+  await before.keeper.checkCode(code(0));
   expect(JSON.stringify(before.stored.list)).not.toContain('Hollis');
   network.isUp = false;
-  if (before.stored.list) stale.keeper.recall(before.stored.list);
+  if (before.stored.list) stale.keeper.restoreStoredList(before.stored.list);
   await stale.keeper.sync();
-  expect(await stale.keeper.show(code(0))).toMatchObject({ outcome: 'already', cutOff: true });
+  expect(await stale.keeper.checkCode(code(0))).toMatchObject({ outcome: 'already', isOffline: true });
 });
 
 test('a page that the site has just made counts, and not what was kept of the evening before it', async () => {
@@ -254,20 +254,20 @@ test('a page that the site has just made counts, and not what was kept of the ev
   arrived.set('t0', { at: '2026-11-28T19:04:00+00:00', device: 'Side' });
   const fresh = door('Front');
   network.isUp = false;
-  if (before.stored.list) fresh.keeper.recall({ ...before.stored.list, as_of: '2026-11-28T18:00:00.000Z' });
+  if (before.stored.list) fresh.keeper.restoreStoredList({ ...before.stored.list, as_of: '2026-11-28T18:00:00.000Z' });
   await fresh.keeper.sync();
-  expect(await fresh.keeper.show(code(0))).toMatchObject({ outcome: 'already', arrived: { device: 'Side' } });
+  expect(await fresh.keeper.checkCode(code(0))).toMatchObject({ outcome: 'already', arrived: { device: 'Side' } });
 });
 
 test('an answer that was lost lets nobody in twice, and doesn’t turn its own scan away', async () => {
   const { door, network, isIn } = await house();
   const { keeper } = door('Front');
   network.answers = false;
-  expect(await keeper.show(code(0))).toMatchObject({ outcome: 'in', cutOff: true });
+  expect(await keeper.checkCode(code(0))).toMatchObject({ outcome: 'in', isOffline: true });
   network.answers = true;
   await keeper.sync();
   expect(isIn()).toEqual(['t0']);
-  expect(keeper.snapshot()).toMatchObject({ unsent: 0 });
+  expect(keeper.snapshot()).toMatchObject({ pendingCheckIns: 0 });
 });
 
 test('whoever owes money isn’t let in by a code alone, with the network gone as well', async () => {
@@ -275,19 +275,19 @@ test('whoever owes money isn’t let in by a code alone, with the network gone a
   owing.add('p0');
   const { keeper } = door('Front');
   network.isUp = false;
-  expect(await keeper.show(code(0))).toMatchObject({ outcome: 'owes' });
-  expect(keeper.snapshot().unsent).toBe(0);
+  expect(await keeper.checkCode(code(0))).toMatchObject({ outcome: 'owes' });
+  expect(keeper.snapshot().pendingCheckIns).toBe(0);
 });
 
 test('what is no code, and what isn’t on the list, lets nobody in', async () => {
   const { door, network } = await house();
   const { keeper } = door('Front');
-  expect(await keeper.show('https://players.example')).toMatchObject({ outcome: 'unknown' });
+  expect(await keeper.checkCode('https://players.example')).toMatchObject({ outcome: 'unknown' });
   network.isUp = false;
   for (const typed of ['', '481929-AAAA-BBBB-CCCC', '481920-AAAA-BBBB-CCCD']) {
-    expect(await keeper.show(typed)).toMatchObject({ outcome: 'unknown' });
+    expect(await keeper.checkCode(typed)).toMatchObject({ outcome: 'unknown' });
   }
-  expect(keeper.snapshot().unsent).toBe(0);
+  expect(keeper.snapshot().pendingCheckIns).toBe(0);
 });
 
 test('whatever two doors do while the network comes and goes, in the end both and the site agree', async () => {
@@ -302,8 +302,8 @@ test('whatever two doors do while the network comes and goes, in the end both an
       const doors = [door('Front'), door('Side')];
       for (const { door: at, what, ticket } of steps) {
         const keeper = doors[at]?.keeper;
-        if (what === 'show') await keeper?.show(code(ticket));
-        if (what === 'tick' || what === 'untick') keeper?.tick(`t${ticket}`, what === 'tick');
+        if (what === 'show') await keeper?.checkCode(code(ticket));
+        if (what === 'tick' || what === 'untick') keeper?.setArrived(`t${ticket}`, what === 'tick');
         if (what === 'cut') network.isUp = false;
         if (what === 'lose') network.answers = false;
         if (what === 'mend') Object.assign(network, { isUp: true, answers: true });
@@ -312,8 +312,8 @@ test('whatever two doors do while the network comes and goes, in the end both an
       Object.assign(network, { isUp: true, answers: true });
       for (const _ of [1, 2]) for (const { keeper } of doors) await keeper.sync();
       for (const { keeper } of doors) {
-        const { parties, unsent } = keeper.snapshot();
-        expect(unsent).toBe(0);
+        const { parties, pendingCheckIns } = keeper.snapshot();
+        expect(pendingCheckIns).toBe(0);
         const here = parties.flatMap(({ tickets }) => tickets).filter(({ arrived }) => arrived);
         expect(here.map(({ id }) => id).sort()).toEqual(isIn());
       }
@@ -329,34 +329,34 @@ test('on another day scans and ticks are practice: shown here, and gone with the
   const { keeper, stored } = door('Front');
   await keeper.sync();
   expect(keeper.snapshot()).toMatchObject({ practice: true });
-  expect(await keeper.show(code(0))).toMatchObject({ outcome: 'in', practice: true, party: { id: 'p0' } });
-  expect(await keeper.show(code(0))).toMatchObject({ outcome: 'already', practice: true });
-  keeper.tick('t2', true);
+  expect(await keeper.checkCode(code(0))).toMatchObject({ outcome: 'in', practice: true, party: { id: 'p0' } });
+  expect(await keeper.checkCode(code(0))).toMatchObject({ outcome: 'already', practice: true });
+  keeper.setArrived('t2', true);
   await keeper.sync();
-  expect(countIn(keeper.snapshot().parties)).toEqual({ arrived: 2, sold: 4 });
+  expect(countArrived(keeper.snapshot().parties)).toEqual({ arrived: 2, sold: 4 });
   network.isUp = false;
   await keeper.sync();
-  expect(await keeper.show(code(3))).toMatchObject({ outcome: 'in', practice: true, cutOff: true });
+  expect(await keeper.checkCode(code(3))).toMatchObject({ outcome: 'in', practice: true, isOffline: true });
   network.isUp = true;
   await keeper.sync();
   expect(isIn()).toEqual([]);
-  expect(stored.unsent).toEqual([]);
+  expect(stored.pending).toEqual([]);
   expect(JSON.stringify(stored.list)).not.toContain('arrived');
-  expect(countIn(door('Side').keeper.snapshot().parties)).toEqual({ arrived: 0, sold: 4 });
+  expect(countArrived(door('Side').keeper.snapshot().parties)).toEqual({ arrived: 0, sold: 4 });
 });
 
 test('a reference typed in place of a code finds its booking, with the network and without', async () => {
   const { door, network } = await house();
   const { keeper } = door('Front');
   for (const typed of ['101', ' Ref 101', '#101']) {
-    expect(await keeper.show(typed)).toMatchObject({ outcome: 'booking', party: { id: 'p1' } });
+    expect(await keeper.checkCode(typed)).toMatchObject({ outcome: 'booking', party: { id: 'p1' } });
   }
   network.isUp = false;
   await keeper.sync();
-  expect(await keeper.show('100')).toMatchObject({ outcome: 'booking', party: { id: 'p0' } });
-  const { party, ...unknown } = await keeper.show('249');
+  expect(await keeper.checkCode('100')).toMatchObject({ outcome: 'booking', party: { id: 'p0' } });
+  const { party, ...unknown } = await keeper.checkCode('249');
   expect({ party, outcome: unknown.outcome }).toEqual({ party: undefined, outcome: 'booking' });
-  expect(keeper.snapshot().unsent).toBe(0);
+  expect(keeper.snapshot().pendingCheckIns).toBe(0);
 });
 
 test('a page loaded without the network keeps references and what is to pay', async () => {
@@ -367,7 +367,7 @@ test('a page loaded without the network keeps references and what is to pay', as
   expect(before.stored.list?.parties[0]).toMatchObject({ ref: 100, initial: 'H', owes: true, due: 2400 });
   network.isUp = false;
   const after = door('Front');
-  if (before.stored.list) after.keeper.recall(before.stored.list);
+  if (before.stored.list) after.keeper.restoreStoredList(before.stored.list);
   await after.keeper.sync();
   expect(after.keeper.snapshot().parties[0]).toMatchObject({ ref: 100, due: 2400 });
 });
@@ -376,17 +376,17 @@ test('a payment noted without the network survives a reload, and is handed in on
   const { door, network, handedIn } = await house();
   const before = door('Front');
   network.isUp = false;
-  before.keeper.note({ kind: 'payment', order: 'p0', how: 'cash', pence: 2400 });
+  before.keeper.addNote({ kind: 'payment', order: 'p0', how: 'cash', pence: 2400 });
   await before.keeper.sync();
   expect(before.stored.notes).toHaveLength(1);
   const after = door('Front');
   after.keeper.resumeNotes(before.stored.notes);
   after.stored.notes = before.stored.notes;
-  expect(after.keeper.snapshot().unsentNotes).toMatchObject([{ order: 'p0', pence: 2400 }]);
+  expect(after.keeper.snapshot().pendingNotes).toMatchObject([{ order: 'p0', pence: 2400 }]);
   Object.assign(network, { isUp: true, answers: false });
   await after.keeper.sync();
   network.answers = true;
   await after.keeper.sync();
   expect([...handedIn.values()]).toMatchObject([{ kind: 'payment', order: 'p0', how: 'cash', pence: 2400 }]);
-  expect([after.stored.notes, after.keeper.snapshot().unsentNotes]).toEqual([[], []]);
+  expect([after.stored.notes, after.keeper.snapshot().pendingNotes]).toEqual([[], []]);
 });

@@ -1,1 +1,1 @@
-export { forgetOldDoors } from './keep-page.ts';
+export { deleteExpiredDoorPages as forgetOldDoors } from './offline-page.ts';

@@ -1,7 +1,7 @@
-import type { Light } from '../result.ts';
+import type { SignalColour } from '../ticket-check.ts';
 
 /** Hertz and seconds: up for in, twice the same for something to do, low and long for no. */
-const notes: Record<Light, readonly (readonly [pitch: number, from: number, length: number])[]> = {
+const notes: Record<SignalColour, readonly (readonly [pitch: number, from: number, length: number])[]> = {
   green: [
     [784, 0, 0.1],
     [1175, 0.1, 0.18],
@@ -22,7 +22,7 @@ export function allowSound(): void {
 }
 
 /** Tells the result of a code by a sound; silent where the device makes none. */
-export function sound(light: Light): void {
+export function playResultSound(light: SignalColour): void {
   if (context?.state !== 'running') return;
   const { currentTime, destination } = context;
   for (const [pitch, from, length] of notes[light]) {

@@ -1,27 +1,27 @@
 import type { paidAtDoor } from '#features/orders/order.ts';
 import { usePayments } from '#features/orders/web/index.ts';
-import type { ShownParty, UnsentNote } from '../unsent-marks.ts';
+import type { PendingNote, ShownParty } from '../pending-check-ins.ts';
 import type { Doorkeeper } from './doorkeeper.ts';
 
 /** What taking money at a door needs to know of its network. */
 export interface DoorPayment {
-  unsent: readonly UnsentNote[];
-  cutOff: boolean;
-  note: Doorkeeper['note'];
+  pendingNotes: readonly PendingNote[];
+  isOffline: boolean;
+  addNote: Doorkeeper['addNote'];
 }
 
 /** Takes money at the door: with the network it is recorded, and without one written down. */
-export function useDoorPayments(place: string, { unsent, cutOff, note }: DoorPayment) {
+export function useDoorPayments(place: string, { pendingNotes, isOffline, addNote }: DoorPayment) {
   const payments = usePayments(place);
   const writeDown = ({ id, due }: ShownParty, how: (typeof paidAtDoor)[number]) =>
-    note({ kind: 'payment', order: id, how, pence: due });
+    addNote({ kind: 'payment', order: id, how, pence: due });
   return {
     ...payments,
     /** How a party's payment was written down here; undefined where it wasn't. */
-    noted: (id: string) => unsent.find((one) => one.kind === 'payment' && one.order === id)?.how,
+    noted: (id: string) => pendingNotes.find((one) => one.kind === 'payment' && one.order === id)?.how,
     /** Returns whether the money is taken or written down. */
     take: async (party: ShownParty, how: (typeof paidAtDoor)[number], isSilent = false): Promise<boolean> => {
-      if (cutOff) {
+      if (isOffline) {
         writeDown(party, how);
         return true;
       }

@@ -4,20 +4,20 @@ import { minute } from '#platform/shared/durations.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { sendCall } from '#platform/web/calls/sendCall.ts';
 import { useSite } from '#platform/web/navigation/index.ts';
-import { doorList, markArrivals, sendNotes } from '../contract.ts';
-import { reader } from './camera.ts';
+import { doorList, sendNotes, submitCheckIns } from '../contract.ts';
+import { createCodeReader } from './camera.ts';
 import {
-  deviceSettings,
-  forgetNotes,
-  forgetUnsent,
-  storedNotes,
-  storeNotes,
-  storeUnsent,
-  unsentAt,
-  waitsElsewhere,
+  deletePendingCheckIns,
+  deletePendingNotes,
+  isPendingElsewhere,
+  loadDeviceSettings,
+  loadPendingCheckIns,
+  loadPendingNotes,
+  storePendingCheckIns,
+  storePendingNotes,
 } from './device-storage.ts';
 import { Doorkeeper, type DoorState } from './doorkeeper.ts';
-import { keepList, keepPage, storedList } from './keep-page.ts';
+import { loadStoredList, storeListOffline, storePageOffline } from './offline-page.ts';
 
 /** How often the list is fetched again, or a site that can't be reached is tried (milliseconds). */
 const [often, soon] = [15_000, 5000];
@@ -42,23 +42,23 @@ export function useDoorkeeper({ performance, parties, gone, invalid_arrivals, as
   const user = useSite().current_user.id;
   const { id, over_at } = performance;
   const [keeper] = useState(() => {
-    const device = () => deviceSettings(user).device;
+    const device = () => loadDeviceSettings(user).device;
     const place = { performance: id, timeZone: performance.time_zone, counts: performance.counts };
     return new Doorkeeper(
       place,
       { parties, gone, invalid_arrivals, as_of },
       {
         fetchList: (within) => sendCall(withParams(doorList, { id }), undefined, inTime(within)),
-        sendMarks: (marks, within) =>
-          sendCall(withParams(markArrivals, { id }), { device: device(), marks: [...marks] }, inTime(within)),
+        sendCheckIns: (marks, within) =>
+          sendCall(withParams(submitCheckIns, { id }), { device: device(), marks: [...marks] }, inTime(within)),
         sendNotes: (notes, within) =>
           sendCall(withParams(sendNotes, { id }), { device: device(), notes: [...notes] }, inTime(within)),
-        keepNotes: (notes) => storeNotes(user, id, notes),
-        forgetNotes: (sent) => forgetNotes(user, id, sent),
+        storeNotes: (notes) => storePendingNotes(user, id, notes),
+        deleteNotes: (sent) => deletePendingNotes(user, id, sent),
         wait: (milliseconds) => new Promise((done) => setTimeout(done, milliseconds)),
-        keep: (unsent) => storeUnsent(user, id, unsent),
-        forget: (sent) => forgetUnsent(user, id, sent),
-        keepList: (list) => void keepList(performance, list).catch(() => undefined),
+        storePending: (pending) => storePendingCheckIns(user, id, pending),
+        deletePending: (sent) => deletePendingCheckIns(user, id, sent),
+        storeList: (list) => void storeListOffline(performance, list).catch(() => undefined),
         newId,
         now: Date.now,
         device,
@@ -71,16 +71,16 @@ export function useDoorkeeper({ performance, parties, gone, invalid_arrivals, as
     void keeper.sync();
   }, [keeper, sale]);
   useEffect(() => {
-    const resume = () => keeper.resume(unsentAt(user, id, Date.now()));
+    const resume = () => keeper.resume(loadPendingCheckIns(user, id, Date.now()));
     resume();
-    keeper.resumeNotes(storedNotes(user, id));
-    void storedList(id).then(
-      (list) => list && keeper.recall(list),
+    keeper.resumeNotes(loadPendingNotes(user, id));
+    void loadStoredList(id).then(
+      (list) => list && keeper.restoreStoredList(list),
       () => undefined,
     );
     const again = () => void keeper.sync();
     // Two windows of one door have one queue
-    const heard = (event: StorageEvent) => waitsElsewhere(event, user, id) && resume();
+    const heard = (event: StorageEvent) => isPendingElsewhere(event, user, id) && resume();
     addEventListener('online', again);
     addEventListener('storage', heard);
     return () => {
@@ -88,20 +88,20 @@ export function useDoorkeeper({ performance, parties, gone, invalid_arrivals, as
       removeEventListener('storage', heard);
     };
   }, [keeper, user, id]);
-  const { cutOff } = door;
+  const { isOffline } = door;
   useEffect(() => {
-    if (cutOff) return;
+    if (isOffline) return;
     const keep = async () => {
       // Fetched while there is a network, so that a camera can be started later
-      await reader();
-      await keepPage({ id, over_at }, Date.now());
+      await createCodeReader();
+      await storePageOffline({ id, over_at }, Date.now());
     };
     const again = () => void keep().catch(() => undefined);
     again();
     const timer = setInterval(() => document.visibilityState === 'visible' && again(), tenMinutes);
     return () => clearInterval(timer);
-  }, [id, over_at, cutOff]);
-  const wait = door.cutOff || door.refused !== '' ? soon : often;
+  }, [id, over_at, isOffline]);
+  const wait = door.isOffline || door.refused !== '' ? soon : often;
   useEffect(() => {
     const timer = setInterval(() => document.visibilityState === 'visible' && void keeper.sync(), wait);
     return () => clearInterval(timer);

@@ -7,18 +7,18 @@ import { Button } from '#platform/web/ui/Button.tsx';
 import { Checkbox } from '#platform/web/ui/Checkbox.tsx';
 import { Empty } from '#platform/web/ui/Empty.tsx';
 import { Field, SearchInput } from '#platform/web/ui/Field.tsx';
-import { calledHere } from '../result.ts';
-import { initialsSought, isSought } from '../search.ts';
-import type { ShownParty } from '../unsent-marks.ts';
-import styles from './Parties.module.css';
-import { PartyFacts, type Tick, Ticks } from './Party.tsx';
+import type { ShownParty } from '../pending-check-ins.ts';
+import { isPartyMatch, listSearchedInitials } from '../search.ts';
+import { formatPartyName } from '../ticket-check.ts';
+import { ArrivalButtons, type OnTick, PartyFacts } from './Party.tsx';
+import styles from './PartyList.module.css';
 import { type DoorPayment, useDoorPayments } from './useDoorPayments.ts';
 
 /** As its style sheet has it. */
 const oneColumn = '(max-width: 59.99rem)';
 
 /** Everybody who comes, by surname, to be found and ticked. */
-export function Parties({
+export function PartyList({
   parties,
   named,
   pay,
@@ -28,7 +28,7 @@ export function Parties({
   /** Unless they are still on their way. */
   named: boolean;
   pay: DoorPayment;
-  onTick: Tick;
+  onTick: OnTick;
 }) {
   const [sought, seek] = useState('');
   const [onlyMissing, showOnlyMissing] = useState(false);
@@ -38,7 +38,7 @@ export function Parties({
   // A hall may be without a plan, and then nobody waits for a seat
   const seated = parties.some(({ seats }) => seats.length > 0);
   // Without a network, after the page was loaded again
-  const hasNames = !pay.cutOff || parties.every(({ name }) => name !== undefined);
+  const hasNames = !pay.isOffline || parties.every(({ name }) => name !== undefined);
   const isSeeking = sought !== '';
   useLayoutEffect(() => {
     // In one column, with a keyboard below, there is room for the field and whom it has found, and for nothing before them
@@ -46,11 +46,11 @@ export function Parties({
   }, [isSeeking]);
   const found = referenceFirst(
     parties.filter(
-      (party) => isSought(party, words) && !(onlyMissing && party.tickets.every(({ arrived }) => arrived)),
+      (party) => isPartyMatch(party, words) && !(onlyMissing && party.tickets.every(({ arrived }) => arrived)),
     ),
     words,
   );
-  const letters = initialsSought(words);
+  const letters = listSearchedInitials(words);
   return (
     <section className={styles.parties} data-seeking={isSeeking || undefined}>
       <h2>Door list</h2>
@@ -84,7 +84,7 @@ export function Parties({
                   : `${parties.length} bookings`
                 : `${found.length} of ${parties.length}`}
               {!named && ', their names are coming'}
-              {!hasNames && letters !== '' && `. ${initialsInWords(letters, found.length)}`}
+              {!hasNames && letters !== '' && `. ${formatInitialsHint(letters, found.length)}`}
             </p>
             <CallAnswer at={payments.at} />
           </div>
@@ -107,7 +107,7 @@ export function Parties({
                         onClick={() => void payments.take(party, how)}
                       >
                         Paid {paidByNames[how]}
-                        <span className="vh">: {calledHere(party)}</span>
+                        <span className="vh">: {formatPartyName(party)}</span>
                       </Button>
                     ))}
                   </p>
@@ -116,11 +116,11 @@ export function Parties({
                   <p className="row">
                     <Badge tone="success">Paid</Badge>
                     <Button look="quiet" pending={payments.busy(party.id)} onClick={() => void payments.undo(party.id)}>
-                      Not paid after all<span className="vh">: {calledHere(party)}</span>
+                      Not paid after all<span className="vh">: {formatPartyName(party)}</span>
                     </Button>
                   </p>
                 )}
-                <Ticks party={party} onTick={onTick} />
+                <ArrivalButtons party={party} onTick={onTick} />
               </li>
             ))}
           </ul>
@@ -131,7 +131,7 @@ export function Parties({
 }
 
 /** What a search by name is worth on a device that has initials only. */
-const initialsInWords = (letters: string, found: number) =>
+const formatInitialsHint = (letters: string, found: number) =>
   found === 0
     ? `This phone has initials only, and none of them is ${letters}. Ask for their reference.`
     : `This phone has initials only: these begin with ${letters}. Ask for their reference or seat.`;

@@ -8,12 +8,12 @@ import { BackLink } from '#platform/web/ui/BackLink.tsx';
 import { Button } from '#platform/web/ui/Button.tsx';
 import { Empty } from '#platform/web/ui/Empty.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
-import styles from './DoorOnPaperPage.module.css';
+import styles from './PrintedDoorListPage.module.css';
 
 export const head = (page: Page<'door_list'>): Head => ({ title: page.title, description: page.title, indexed: false });
 
 /** Who comes, by surname, with a box to tick for each ticket: for a door without a telephone. */
-export default function DoorOnPaperPage({ page: { title, performance, parties } }: { page: Page<'door_list'> }) {
+export default function PrintedDoorListPage({ page: { title, performance, parties } }: { page: Page<'door_list'> }) {
   const isSeated = parties.some(({ seats }) => seats.length > 0);
   const tickets = parties.reduce((sum, party) => sum + party.tickets.length, 0);
   return (

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { seatsAtDoor } from './seats-in-words.ts';
+import { formatDoorSeats } from './format-door-seats.ts';
 
 test.each([
   [['A4', 'A5'], 2, true, 'A4, A5'],
@@ -9,5 +9,5 @@ test.each([
   // In a hall without a plan nobody waits for a seat
   [[], 2, false, ''],
 ])('%j for %i tickets, in a performance with seats (%j): %s', (seats, count, seated, said) => {
-  expect(seatsAtDoor({ seats, tickets: Array(count).fill({}) }, seated)).toBe(said);
+  expect(formatDoorSeats({ seats, tickets: Array(count).fill({}) }, seated)).toBe(said);
 });

@@ -1,16 +1,16 @@
 import { useEffect, useState } from 'react';
 import { Checkbox } from '#platform/web/ui/Checkbox.tsx';
 import { InputField } from '#platform/web/ui/InputField.tsx';
-import { type DeviceSettings, deviceSettings, keepDeviceSettings } from './device-storage.ts';
+import { type DeviceSettings, loadDeviceSettings, storeDeviceSettings } from './device-storage.ts';
 
 /** How this device is set up, which it remembers. */
-export function Device({ user }: { user: string }) {
+export function DeviceSettingsForm({ user }: { user: string }) {
   const [liked, setLiked] = useState<DeviceSettings>({ device: '', muted: false });
-  useEffect(() => setLiked(deviceSettings(user)), [user]);
+  useEffect(() => setLiked(loadDeviceSettings(user)), [user]);
   function like(changed: Partial<DeviceSettings>) {
     const now = { ...liked, ...changed };
     setLiked(now);
-    keepDeviceSettings(user, now);
+    storeDeviceSettings(user, now);
   }
   return (
     <>

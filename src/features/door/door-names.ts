@@ -86,7 +86,7 @@ function hasSurname(words: readonly string[]): boolean {
 }
 
 /** A name as the door's list has it: a person's by surname, the last word, "Hollis, Dorothy"; a group's as it is. */
-export function calledAtDoor(name: string): string {
+export function formatDoorName(name: string): string {
   const words = wordsOf(name);
   if (isGroup(words)) return words.join(' ');
   const surname = words.pop() ?? '';
@@ -94,11 +94,11 @@ export function calledAtDoor(name: string): string {
 }
 
 /** What it is looked for under: "The Allotment Society" under A. */
-export function filedUnder(name: string): string {
+export function getSortName(name: string): string {
   const words = wordsOf(name);
-  return hasArticle(words) ? words.slice(1).join(' ') : calledAtDoor(name);
+  return hasArticle(words) ? words.slice(1).join(' ') : formatDoorName(name);
 }
 
 /** The first letter that it is looked for under; "" where there is none. */
-export const initialOf = (name: string): string =>
-  /\p{L}/u.exec(filedUnder(name))?.[0].toLocaleUpperCase('en-GB') ?? '';
+export const getSortInitial = (name: string): string =>
+  /\p{L}/u.exec(getSortName(name))?.[0].toLocaleUpperCase('en-GB') ?? '';

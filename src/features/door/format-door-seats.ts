@@ -1,7 +1,7 @@
 import { seatsInWords } from '#features/performances/seat-labels.ts';
 
 /** Where a party sits: "A4, A5"; of a party that has too few seats, how many are without one. */
-export function seatsAtDoor(
+export function formatDoorSeats(
   { seats, tickets }: { readonly seats: readonly string[]; readonly tickets: readonly unknown[] },
   /** Whether this performance has seats to give. */
   seated: boolean,

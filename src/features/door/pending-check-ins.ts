@@ -1,8 +1,8 @@
 import { withOffset } from '#platform/shared/local-time.ts';
-import type { Arrival, DoorTicket, Party, SentNote, StoredParty } from './contract.ts';
+import type { Arrival, DoorParty, DoorTicket, SentNote, StoredParty } from './contract.ts';
 
 /** A mark that was made here and isn't sent or answered yet. */
-export interface UnsentMark {
+export interface PendingCheckIn {
   id: string;
   ticket: string;
   came: boolean;
@@ -10,32 +10,32 @@ export interface UnsentMark {
   at: number;
 }
 
-type Unsent<Note> = Note extends unknown ? Omit<Note, 'waited'> & { at: number } : never;
+type Pending<Note> = Note extends unknown ? Omit<Note, 'waited'> & { at: number } : never;
 
 /** A payment or walk-up that was written down here without a network, and isn't handed in yet. */
-export type UnsentNote = Unsent<SentNote>;
+export type PendingNote = Pending<SentNote>;
 
 /** How many people came without a ticket, by these notes. */
 export const countHeads = (notes: readonly { tickets?: Readonly<Record<string, number>> }[]): number =>
   notes.flatMap(({ tickets = {} }) => Object.values(tickets)).reduce((sum, count) => sum + count, 0);
 
 /** A party as it is shown: with its name once that is fetched. */
-export type ShownParty = StoredParty & Partial<Omit<Party, keyof StoredParty>>;
+export type ShownParty = StoredParty & Partial<Omit<DoorParty, keyof StoredParty>>;
 
 /** The part of a party that a device may store. */
-export const storedParty = ({ id, ref, initial, seats, owes, due, tickets }: ShownParty): StoredParty => ({
+export const toStoredParty = ({ id, ref, initial, seats, owes, due, tickets }: ShownParty): StoredParty => ({
   ...{ id, ref, initial, seats, owes, due, tickets },
 });
 
 const arrivedOf = (arrived: Arrival | undefined): Pick<DoorTicket, 'arrived'> => (arrived ? { arrived } : {});
 
 /** Parties as they will be once all waiting marks are sent, unless another door knows better. */
-export function withUnsent(
+export function applyPendingCheckIns(
   parties: readonly ShownParty[],
-  unsent: readonly UnsentMark[],
+  pending: readonly PendingCheckIn[],
   { device, timeZone }: { device: string; timeZone: string },
 ): ShownParty[] {
-  const byTicket = Map.groupBy(unsent, ({ ticket }) => ticket);
+  const byTicket = Map.groupBy(pending, ({ ticket }) => ticket);
   const standing = ({ arrived, ...ticket }: DoorTicket): DoorTicket => {
     const own = byTicket.get(ticket.id) ?? [];
     const now = own.reduce<Arrival | undefined>(
@@ -49,7 +49,7 @@ export function withUnsent(
 }
 
 /** How many of how many are in. */
-export function countIn(parties: readonly Pick<StoredParty, 'tickets'>[]): { arrived: number; sold: number } {
+export function countArrived(parties: readonly Pick<StoredParty, 'tickets'>[]): { arrived: number; sold: number } {
   const tickets = parties.flatMap((party) => party.tickets);
   return { arrived: tickets.filter(({ arrived }) => arrived).length, sold: tickets.length };
 }

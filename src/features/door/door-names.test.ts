@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { calledAtDoor, filedUnder, initialOf } from './names.ts';
-import { initialsSought, isSought } from './search.ts';
+import { formatDoorName, getSortInitial, getSortName } from './door-names.ts';
+import { isPartyMatch, listSearchedInitials } from './search.ts';
 
 test.each([
   ['Dorothy Hollis', 'Hollis, Dorothy', 'H'],
@@ -46,8 +46,8 @@ test.each([
   ['2 Brewers', 'Brewers, 2', 'B'],
   ['007', '007', ''],
 ])('%s is %s at the door', (name, called, initial) => {
-  expect(calledAtDoor(name)).toBe(called);
-  expect(initialOf(name)).toBe(initial);
+  expect(formatDoorName(name)).toBe(called);
+  expect(getSortInitial(name)).toBe(initial);
 });
 
 test('whatever somebody’s given name is, a surname that groups have too stays their surname, unless an article says otherwise', () => {
@@ -56,22 +56,22 @@ test('whatever somebody’s given name is, a surname that groups have too stays 
   fc.assert(
     fc.property(given, surname, (first, last) => {
       // Not what a group is called by, such as "Village" or "School"
-      fc.pre(calledAtDoor(`${first} Guild`) !== `${first} Guild`);
-      expect(calledAtDoor(`${first} ${last}`)).toBe(`${last}, ${first}`);
-      expect(initialOf(`${first} ${last}`)).toBe(last[0]);
-      expect(calledAtDoor(`The ${first} ${last}`)).toBe(`The ${first} ${last}`);
+      fc.pre(formatDoorName(`${first} Guild`) !== `${first} Guild`);
+      expect(formatDoorName(`${first} ${last}`)).toBe(`${last}, ${first}`);
+      expect(getSortInitial(`${first} ${last}`)).toBe(last[0]);
+      expect(formatDoorName(`The ${first} ${last}`)).toBe(`The ${first} ${last}`);
     }),
   );
   fc.assert(
     fc.property(given, fc.constantFrom('Ltd', 'School', 'Theatre', 'Choir'), (first, last) => {
-      expect(calledAtDoor(`${first} ${last}`)).toBe(`${first} ${last}`);
+      expect(formatDoorName(`${first} ${last}`)).toBe(`${first} ${last}`);
     }),
   );
 });
 
 test('a group is looked for under its name, whatever article it has', () => {
   const names = ['Zoë Ågren', 'The Allotment Society', 'Hill Road Surgery', 'Dorothy Hollis', 'The wardrobe'];
-  const filed = names.toSorted((a, b) => filedUnder(a).localeCompare(filedUnder(b), 'en'));
+  const filed = names.toSorted((a, b) => getSortName(a).localeCompare(getSortName(b), 'en'));
   expect(filed).toEqual(['Zoë Ågren', 'The Allotment Society', 'Hill Road Surgery', 'Dorothy Hollis', 'The wardrobe']);
 });
 
@@ -91,21 +91,27 @@ const party = {
 
 test('a party is found by any of its names, its reference, a seat or what is noted of it', () => {
   for (const sought of ['', 'hol', 'Dor hol', '4819', 'a4', 'wheel']) {
-    expect({ sought, is: isSought(party, sought) }).toEqual({ sought, is: true });
+    expect({ sought, is: isPartyMatch(party, sought) }).toEqual({ sought, is: true });
   }
   for (const sought of ['ollis', 'hollis ann', 'b4', '920']) {
-    expect({ sought, is: isSought(party, sought) }).toEqual({ sought, is: false });
+    expect({ sought, is: isPartyMatch(party, sought) }).toEqual({ sought, is: false });
   }
 });
 
 test('a device with initials only finds a party by the first letter of a name, its reference or a seat', () => {
   const { name: _, note: __, ...stored } = party;
   for (const sought of ['', 'h', 'hollis', 'Dorothy Hollis', 'hollis 4819', '4819', 'a4']) {
-    expect({ sought, is: isSought(stored, sought) }).toEqual({ sought, is: true });
+    expect({ sought, is: isPartyMatch(stored, sought) }).toEqual({ sought, is: true });
   }
   for (const sought of ['finch', 'lamb', 'h4', '920', 'hollis 12', 'dorothy']) {
-    expect({ sought, is: isSought(stored, sought) }).toEqual({ sought, is: false });
+    expect({ sought, is: isPartyMatch(stored, sought) }).toEqual({ sought, is: false });
   }
-  expect(isSought({ ...stored, initial: '' }, 'finch')).toBe(false);
-  expect(['finch', 'Dorothy finch', 'finch 249', '249', ''].map(initialsSought)).toEqual(['F', 'D or F', 'F', '', '']);
+  expect(isPartyMatch({ ...stored, initial: '' }, 'finch')).toBe(false);
+  expect(['finch', 'Dorothy finch', 'finch 249', '249', ''].map(listSearchedInitials)).toEqual([
+    'F',
+    'D or F',
+    'F',
+    '',
+    '',
+  ]);
 });

@@ -2,25 +2,25 @@ import { bookingsPath, doorPath } from '#features/bookings/paths.ts';
 import { ours } from '#platform/web/drafts/forget-drafts.ts';
 import type { StoredList } from '../contract.ts';
 
-interface AtDoor {
+interface StoredDoor {
   id: string;
   /** When the stored page is of no use any more. */
   over_at: string;
 }
 
 /** A site without https can store nothing. */
-const canKeep = () => 'caches' in globalThis;
+const canStoreOffline = () => 'caches' in globalThis;
 
 const doors = `${bookingsPath}/door/`;
 
 /** The key of the stored list, in the cache; no page answers there. */
 const ofList = '/kept';
 
-type StoredPage = Partial<StoredList & Pick<AtDoor, 'over_at'>>;
+type StoredPage = Partial<StoredList & Pick<StoredDoor, 'over_at'>>;
 
 /** Deletes stored doors of performances that are over. */
-export async function forgetOldDoors(now: number): Promise<void> {
-  if (!canKeep() || !(await caches.has(ours))) return;
+export async function deleteExpiredDoorPages(now: number): Promise<void> {
+  if (!canStoreOffline() || !(await caches.has(ours))) return;
   const cache = await caches.open(ours);
   const lists = (await cache.keys()).filter(({ url }) => url.endsWith(ofList));
   let left = lists.length;
@@ -39,9 +39,9 @@ export async function forgetOldDoors(now: number): Promise<void> {
  * Stores the page on screen and all that it has loaded on this device, so that it loads again without the network,
  * until its performance is over. Where a browser can't, everything else still works.
  */
-export async function keepPage({ id, over_at }: AtDoor, now: number): Promise<void> {
+export async function storePageOffline({ id, over_at }: StoredDoor, now: number): Promise<void> {
   const { serviceWorker } = navigator;
-  if (!serviceWorker || !canKeep() || Date.parse(over_at) < now) return;
+  if (!serviceWorker || !canStoreOffline() || Date.parse(over_at) < now) return;
   await serviceWorker.register(`${doors}worker.js`, { scope: doors });
   const loaded = performance
     .getEntriesByType('resource')
@@ -52,15 +52,15 @@ export async function keepPage({ id, over_at }: AtDoor, now: number): Promise<vo
 }
 
 /** Stores the present list, beside the page. */
-export async function keepList({ id, over_at }: AtDoor, list: StoredList): Promise<void> {
-  if (!canKeep() || Date.parse(over_at) < Date.now()) return;
+export async function storeListOffline({ id, over_at }: StoredDoor, list: StoredList): Promise<void> {
+  if (!canStoreOffline() || Date.parse(over_at) < Date.now()) return;
   const cache = await caches.open(ours);
   await cache.put(doorPath(id) + ofList, Response.json({ ...list, over_at }));
 }
 
 /** The list as it was last stored. An earlier release may have stored it in another shape. */
-export async function storedList(performance: string): Promise<StoredList | undefined> {
-  if (!canKeep()) return undefined;
+export async function loadStoredList(performance: string): Promise<StoredList | undefined> {
+  if (!canStoreOffline()) return undefined;
   const response = await caches.match(doorPath(performance) + ofList, { cacheName: ours });
   const { parties, gone, invalid_arrivals = [], as_of }: StoredPage = (await response?.json()) ?? {};
   if (!Array.isArray(parties) || !Array.isArray(gone) || typeof as_of !== 'string') return undefined;
