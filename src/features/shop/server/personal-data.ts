@@ -1,7 +1,8 @@
 import { releaseTickets } from '#features/orders/server/index.ts';
+import { endOffer, listOfferedBaskets } from '#features/waiting-list/server/index.ts';
 import type { Reading } from '#platform/server/database/index.ts';
 import { likeAddress, type PersonalData } from '#platform/server/feature/personal-data.ts';
-import { endConfirmation } from './basket-store.ts';
+import { changeBasket, endConfirmation } from './basket-store.ts';
 
 async function basketsOf(db: Reading, email: string) {
   const rows = await db
@@ -17,7 +18,8 @@ async function basketsOf(db: Reading, email: string) {
 
 /**
  * Baskets that somebody was about to pay for with the address of their account; they are deleted after a day. Erasure
- * releases free tickets that wait for a confirmation: nobody is left to give it.
+ * releases free tickets that wait for a confirmation, since nobody is left to give it, and places that the waiting list
+ * offered, so that the next in line gets them. A card that is being charged goes on.
  */
 export const basketData: PersonalData = {
   name: 'baskets',
@@ -27,9 +29,14 @@ export const basketData: PersonalData = {
     for (const { id } of await basketsOf(tx, email)) {
       if (await endConfirmation(tx, id, { confirmation: 'declined', held_until: at })) {
         await releaseTickets(tx, { basket: id });
+        await endOffer(tx, id, 'removed');
       }
       const nobody = { name: shownName, email: '', phone: '', note: '', needs: '' };
       await tx.updateTable('basket').set(nobody).where('id', '=', id).execute();
+    }
+    for (const id of await listOfferedBaskets(tx, email)) {
+      if (await changeBasket(tx, id, { held_until: at })) await releaseTickets(tx, { basket: id });
+      await endOffer(tx, id, 'removed');
     }
   },
 };

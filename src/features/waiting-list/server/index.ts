@@ -4,6 +4,7 @@ export type { Doing } from './letters.ts';
 export { partyLink } from './link.ts';
 export { offerFirst } from './offers.ts';
 export { listedParties } from './party-list.ts';
+export { listOfferedBaskets } from './personal-data.ts';
 export { countOffered } from './store.ts';
 export {
   endOffer,

@@ -1,5 +1,6 @@
 import { emailKey } from '#features/accounts/email.ts';
 import { performanceStarts } from '#features/performances/server/index.ts';
+import type { Id } from '#platform/server/crypto/ids.ts';
 import type { Reading } from '#platform/server/database/index.ts';
 import { likeAddress, type PersonalData } from '#platform/server/feature/personal-data.ts';
 import { datesOf, endParty } from './store.ts';
@@ -7,7 +8,7 @@ import { datesOf, endParty } from './store.ts';
 async function partiesBy(db: Reading, email: string) {
   const rows = await db
     .selectFrom('waiting_party')
-    .select(['id', 'name', 'email', 'size', 'status', 'created_at', 'confirmed_at'])
+    .select(['id', 'name', 'email', 'size', 'status', 'basket_id', 'created_at', 'confirmed_at'])
     .where('email', '<>', '')
     .where(({ fn }) => fn<string>('lower', ['email']), 'like', likeAddress(email))
     .orderBy('created_at')
@@ -25,18 +26,31 @@ async function about(db: Reading, email: string) {
   const ids = [...new Set([...dates.values()].flat())];
   const starts = ids.length ? await performanceStarts(db).where('id', 'in', ids).execute() : [];
   const startOf = new Map(starts.map(({ id, starts_at }) => [id, starts_at]));
-  return parties.map(({ id, ...party }) => ({
+  return parties.map(({ id, basket_id: _, ...party }) => ({
     ...party,
     performances: (dates.get(id) ?? []).map((one) => startOf.get(one) ?? ''),
   }));
 }
 
-/** Parties that wait with the address of somebody's account. Erasure ends their wait. */
+/**
+ * Lists the baskets that hold an offer to this address. A basket also has tickets to release, so the shop ends these
+ * offers.
+ */
+export const listOfferedBaskets = async (db: Reading, email: string): Promise<Id[]> =>
+  (await partiesBy(db, email)).filter(isInBasket).map(({ basket_id }) => basket_id);
+
+const isInBasket = ({ status, basket_id }: Awaited<ReturnType<typeof partiesBy>>[number]) =>
+  status === 'offered' && basket_id !== '';
+
+/**
+ * Parties that wait with the address of somebody's account. Erasure ends their wait, and the places that they were
+ * offered go to the next in line.
+ */
 export const waitingData: PersonalData = {
   name: 'waiting lists',
   tables: ['waiting_party', 'waiting_date'],
   about: (db, { email }) => about(db, email),
   erase: async (tx, { email }) => {
-    for (const party of await partiesBy(tx, email)) await endParty(tx, party, 'removed');
+    for (const party of await partiesBy(tx, email)) if (!isInBasket(party)) await endParty(tx, party, 'removed');
   },
 };

@@ -69,11 +69,11 @@ export async function restoreOffer(tx: Writing, basket: Id, until: Instant): Pro
   if (party?.offered_until) await setOfferedUntil(tx, party.id, until);
 }
 
-/** Ends the wait of a party that has paid for the offered places, or declined them. */
+/** Ends the wait of a party that has paid for the offered places or declined them, or whose data are erased. */
 export async function endOffer(
   tx: Writing,
   basket: Id,
-  outcome: Extract<Outcome, 'booked' | 'declined'>,
+  outcome: Extract<Outcome, 'booked' | 'declined' | 'removed'>,
 ): Promise<void> {
   const party = await partyOfBasket(tx, basket);
   if (party) await endParty(tx, party, outcome);

@@ -4,6 +4,7 @@ import { encryptionWith } from '#platform/server/crypto/encryption.ts';
 import { idFrom } from '#platform/server/crypto/ids.ts';
 import { writeSale } from '#platform/server/database/index.ts';
 import { dataKey } from '#tests/support/app.ts';
+import { handedIn } from '#tests/support/contributions.ts';
 import { mailed } from '#tests/support/mailed.ts';
 import { type OnShop, onEachShop } from '#tests/support/shop.ts';
 import { longestLine } from '../party.ts';
@@ -397,6 +398,36 @@ onEachShop(
   },
   { places: 2 },
 );
+
+for (const inBasket of [false, true]) {
+  onEachShop(
+    `erasing somebody whose offer is ${inBasket ? 'in a basket' : 'not taken yet'} offers the places to the next in line`,
+    async (on) => {
+      const { join, sell, cancel, look, link, subjects, left } = waiting(on);
+      const { id } = await sell(2);
+      for (const name of ['ann', 'bob']) await join(`${name}@home.example`, 2);
+      await cancel(id);
+      await look();
+      const [own, ann] = [await link('ann@home.example', offered), on.visitor()];
+      if (inBasket) {
+        expect(await ann.post(`/api${own}`, { [on.type('Adult')]: '2' })).toMatchObject({ code: 200 });
+      }
+      const holder = { id: 'nobody', email: 'ann@home.example', phone: '', name: 'Ann', names: [] };
+      const how = { shownName: 'Deleted', at: '2026-11-21T12:30:00.000Z' };
+      await writeSale(on.db, async (tx) => {
+        for (const { erase } of handedIn('personalData')) await erase?.(tx, holder, how);
+      });
+      await look();
+      expect((await subjects('bob@home.example')).at(-1)).toContain(offered);
+      expect(await left()).toEqual({ state: 'out', left: 0 });
+      expect(await ann.basket()).toBeUndefined();
+      expect(await on.visitor().post(`/api${own}`, { [on.type('Adult')]: '2' })).toMatchObject({ code: 409 });
+      const parties = await on.db.read.selectFrom('waiting_party').select('email').orderBy('email').execute();
+      expect(parties).toEqual([{ email: '' }, { email: 'bob@home.example' }]);
+    },
+    { places: 2 },
+  );
+}
 
 onEachShop(
   'a party of four is passed over while three are free, and a basket that is emptied gives the places back',
