@@ -39,7 +39,8 @@ async function shop(on: OnApp, practice: PracticeSquare | undefined, places: num
         if (given) cookie = `basket=${given.value}`;
         return answer;
       };
-      const own = () => ({ ...headers, ...(cookie ? { cookie } : {}) });
+      const cookies = () => [headers.cookie, cookie].filter(Boolean).join('; ');
+      const own = () => ({ ...headers, ...(cookies() ? { cookie: cookies() } : {}) });
       const post = async (path: string, body: object) => (await ask(on.post(path, body, own()))).json();
       return {
         get: (path: string) => ask(on.get(path, own())),

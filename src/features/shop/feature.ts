@@ -7,6 +7,7 @@ import { chooseSeatsPage } from './server/choose-seats-page.ts';
 import { confirmOrders } from './server/confirm-order.ts';
 import { confirmationWork } from './server/confirmation-job.ts';
 import { forgetOldBaskets, freeExpired } from './server/expired-baskets.ts';
+import { freeTicketsTodo } from './server/free-tickets-todo.ts';
 import { offeredCalls } from './server/offer-calls.ts';
 import { ticketOutcomes } from './server/outcomes.ts';
 import { shopPages } from './server/pages.ts';
@@ -33,6 +34,7 @@ export const shop: Feature = {
   ],
   paymentOutcomes: [ticketOutcomes],
   personalData: [basketData],
+  adminTodos: [freeTicketsTodo],
   impersonalTables: [{ table: 'promo_code', because: 'what codes take off' }],
   publicPages: [
     {

@@ -6,3 +6,5 @@ export const choosePath = (performance: string): string => `/tickets/${performan
 export const leftPath = '/tickets/left.json';
 /** Where the seats of a basket's tickets are chosen. */
 export const seatsPath = (performance: string): string => `/tickets/${performance}/seats`;
+/** Where the box office confirms free tickets. */
+export const unconfirmedPath = (show: string): string => `/members/bookings?show=${show}#bookings`;

@@ -29,11 +29,14 @@ export const cases: RouteCases = {
     at: ({ waitingLink }) => waitingLink.replace('/waiting/', '/offer/'),
     looks: [],
   },
-  // Its key alone opens it
   'GET /tickets/confirm/:id/:key': {
-    ...always(404),
-    at: '/tickets/confirm/aaaaaaaaaaaaaaaa/aaaaaaaaaaaaaaaa',
-    looks: [],
+    ...always(200),
+    at: ({ confirmLink }) => confirmLink,
+    looks: [
+      ({ confirmLinks }) => confirmLinks.waiting,
+      ({ confirmLinks }) => confirmLinks.confirmed,
+      ({ confirmLinks }) => confirmLinks.expired,
+    ],
   },
   'POST /api/tickets/confirm/:id/:key': {
     ...always(404),

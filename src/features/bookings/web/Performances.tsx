@@ -28,7 +28,8 @@ type Show = NonNullable<Page<'bookings'>['show']>;
 
 /** The evenings of a show: how full they are, what they have taken, and what came in last. */
 export function Performances({ page, show }: { page: Page<'bookings'>; show: Show }) {
-  const { performances, orders, waiting } = page;
+  const { performances, orders, waiting, unconfirmed } = page;
+  const toConfirm = unconfirmed.filter(({ by }) => by === 'box office').length;
   const [seatsSold, others] = salesInWords(performances, orders);
   const takesPlace = performances.some(({ cancelled }) => !cancelled);
   const money = moneyOf(orders);
@@ -61,6 +62,14 @@ export function Performances({ page, show }: { page: Page<'bookings'>; show: Sho
           </p>
         </div>
       </div>
+      {toConfirm > 0 && (
+        <p>
+          <a href="#bookings">
+            {toConfirm === 1 ? 'One booking of free tickets waits' : `${toConfirm} bookings of free tickets wait`} for
+            you to confirm
+          </a>
+        </p>
+      )}
       {page.moved_seats.length > 0 && <MovedSeats page={page} />}
       {performances.length === 0 ? (
         <Empty title="No performances yet" action={<ButtonLink href="#manage-performances">Add the first</ButtonLink>}>

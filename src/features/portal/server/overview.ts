@@ -22,7 +22,7 @@ export const adminOverview =
     const { environment, db: database, storage, mail } = services;
     const { timeZone } = await readSettings(db);
     const waiting = new Map<string, AdminTools['tools'][number]['waiting']>();
-    for (const { tool, waiting: ask } of todos)
+    for (const { tool, waiting: ask } of todos.filter((todo) => todo.tool !== ''))
       waiting.set(tool, [...(waiting.get(tool) ?? []), ...(await ask(visit, services))]);
     const last = await lastBackup(db);
     return {

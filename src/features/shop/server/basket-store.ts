@@ -183,6 +183,17 @@ export const unconfirmedBaskets = (db: Reading, show: Id, now: Instant): Promise
     .orderBy('id')
     .execute();
 
+/** Lists the baskets, of all shows, whose free tickets are held until the box office confirms them. */
+export const listForBoxOffice = (db: Reading, now: Instant): Promise<Pick<Basket, 'id' | 'show_id'>[]> =>
+  db
+    .selectFrom('basket')
+    .select(['id', 'show_id'])
+    .where('status', '=', 'open')
+    .where('confirmation', '=', 'box office')
+    .where('held_until', '>', now)
+    .orderBy('show_id')
+    .execute();
+
 /** The baskets of one network that have become orders since a moment. */
 export async function basketsSoldOn(
   db: Reading,

@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import { sessionCookie, sessionFor, startSession } from '#features/accounts/server/index.ts';
 import { encryptionWith } from '#platform/server/crypto/encryption.ts';
 import { writeSale } from '#platform/server/database/index.ts';
 import { dataKey } from '#tests/support/app.ts';
@@ -145,6 +146,21 @@ onEachShop(
     expect((await on.post('/api/tickets/pay', buyer, { cookie: basket })).json()).toMatchObject({ code: 200 });
     expect(await on.orders()).toEqual([]);
     expect(await linkOf('mia@home.example')).toContain('/tickets/confirm/');
+    // Signed in, they are booked at once
+    on.at('2026-11-21T12:00:01.000Z');
+    const session = sessionFor({
+      ...{ userId: user.id, stage: 'full', device: 'Firefox', address: '127.0.0.1' },
+      at: '2026-11-21T12:00:01.000Z',
+    });
+    await writeSale(on.db, (tx) => startSession(tx, session));
+    const signedIn = on.visitor({ cookie: `${sessionCookie}=${session.token}` });
+    await signedIn.hold({ [on.type('Adult')]: '2' });
+    const paid = await signedIn.pay({ ...buyer, email: 'Mia@home.example', card_nonce: '' });
+    expect(paid).toMatchObject({ code: 200, link: expect.stringContaining('/tickets/order/') });
+    expect(await on.orders()).toMatchObject([{ email: 'Mia@home.example', status: 'paid' }]);
+    expect((await on.page(paid.link)).content).toMatchObject({ state: 'booked' });
+    const requests = (await mailed(on.db.read)).filter(({ subject }) => subject.startsWith('Confirm your tickets'));
+    expect(requests.length).toBe(1);
   },
   { mail: server },
 );
@@ -164,6 +180,13 @@ onEachShop(
       { email: 'ann@home.example', until: '2026-11-24T12:00:00+00:00', tickets: [{ tickets: '2 Adult' }] },
       { email: 'bob@home.example' },
     ]);
+    const nudges = async () => (await on.admin.page('/members/dashboard')).content.nudges as { link: string }[];
+    expect(await nudges()).toContainEqual(
+      expect.objectContaining({
+        text: expect.stringContaining('2 bookings of free tickets wait to be confirmed'),
+        link: `/members/bookings?show=${on.show}#bookings`,
+      }),
+    );
     const path = (order = 0, what = 'confirm') => `${bookings}/unconfirmed/${listed[order]?.id}/${what}`;
     expect((await (await on.as(await on.a.user())).post(path(), {})).statusCode).toBe(403);
     expect((await on.admin.post(path(), {})).json()).toMatchObject({ code: 200 });
@@ -173,6 +196,7 @@ onEachShop(
     expect((await on.page(bob.link)).content).toMatchObject({ state: 'declined' });
     expect(await left()).toBe(94);
     expect(await unconfirmed()).toEqual([]);
+    expect((await nudges()).filter(({ link }) => link.includes('#bookings'))).toEqual([]);
   },
 );
 

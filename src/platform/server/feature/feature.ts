@@ -75,9 +75,9 @@ export interface Services {
   all: <Kind extends keyof Contributions>(kind: Kind) => Contributions[Kind];
 }
 
-/** What there is to do at one of the admin's tools. Features contribute this. */
+/** What there is to do for admins, and for those who may use an item. Features contribute this. */
 export interface AdminTodo {
-  /** The tool's address. */
+  /** The address of the tool of Admin Tools where it is done; "" for what only the dashboard says. */
   tool: string;
   /** [] for nothing. It runs on each visit of the overview, so it has to be quick. */
   waiting: (
