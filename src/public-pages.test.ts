@@ -5,10 +5,7 @@ import { routeSubjects } from '#tests/support/route-subjects.ts';
 
 /** Pages without lasting content, or not for everyone to find, which search engines are asked not to list. */
 const unlisted =
-  /^\/(contact\/sent|corrections\/.*|members(\/.*)?|tickets\/([^/]+\/seats|basket|(order|offer|waiting)\/.*))$/;
-
-/** Exists only while tickets wait to be confirmed by a mailed link (`free-orders.test.ts`). */
-const openedByMail = '/tickets/confirm/:id/:key';
+  /^\/(contact\/sent|corrections\/.*|members(\/.*)?|tickets\/([^/]+\/seats|basket|(order|offer|waiting|confirm)\/.*))$/;
 
 const one = (html: string, pattern: RegExp): string => {
   const found = [...html.matchAll(new RegExp(pattern, 'g'))];
@@ -32,8 +29,7 @@ onEachSite('every public page says what it is to readers, search engines and who
   const lines = new Map((await routeCases()).map(({ route, line }) => [route, line]));
   // Without those that only lead on
   const pages = app.routes.filter(
-    ({ path, types, access }) =>
-      access === 'everyone' && types?.some((type) => type !== 'redirect') && path !== openedByMail,
+    ({ types, access }) => access === 'everyone' && types?.some((type) => type !== 'redirect'),
   );
   expect(pages.length).toBeGreaterThan(25);
 

@@ -3,7 +3,8 @@
 import { chromium } from '@playwright/test';
 import { narrow, wide } from '../../playwright.config.ts';
 import { expect, test } from '../support/browser.ts';
-import { beside, demoNight, signIn } from '../support/members.ts';
+import { bookFreeTickets } from '../support/free-tickets.ts';
+import { beside, demoNight, encryptionOf, signIn } from '../support/members.ts';
 import { sideways } from '../support/readability.ts';
 import { type DemoIds, ledTo, type RouteCase, routeCases } from '../support/route-cases.ts';
 import { routeTable } from '../support/routes.ts';
@@ -67,6 +68,13 @@ const inTheSociety = (site: RunningSite): Promise<Ids> =>
       .where('status', '=', 'paid')
       .orderBy('id')
       .executeTakeFirstOrThrow();
+    const [encryption, now] = [await encryptionOf(site, db), Date.now()];
+    const linkToConfirm = (isConfirmed: boolean, until: number) =>
+      bookFreeTickets(
+        db,
+        { show: next, performance: performance.id, isConfirmed },
+        { encryption, now: new Date(now).toISOString(), until: new Date(until).toISOString() },
+      );
     const someone = await a.user({ firstname: 'Tess', lastname: 'Lockhart', status: 'awaiting' });
     await a.correction({ show_id: (await showCalled('Nell Gwynn')).id });
     return {
@@ -88,6 +96,11 @@ const inTheSociety = (site: RunningSite): Promise<Ids> =>
       }),
       someone: someone.id,
       order: order.id,
+      confirmLinks: {
+        waiting: await linkToConfirm(false, now + 30 * 60_000),
+        confirmed: await linkToConfirm(true, now + 30 * 60_000),
+        expired: await linkToConfirm(false, now - 60_000),
+      },
       users: { member: await userWith('member@demo.example'), admin: await userWith('admin@demo.example') },
     };
   });

@@ -1,8 +1,6 @@
-import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
-import { SMTPServer } from 'smtp-server';
 import { test as base, expect } from '../support/browser.ts';
 import { openSite } from '../support/journey-site.ts';
+import { startMailServer } from '../support/mail-server.ts';
 import { beside, signIn } from '../support/members.ts';
 import type { RunningSite } from '../support/site.ts';
 
@@ -19,30 +17,12 @@ const test = base.extend<{ post: Post; ours: RunningSite }>({
     await use({ known: new Set(), taken: [] });
   },
   ours: async ({ post }, use) => {
-    const server = new SMTPServer({
-      authOptional: true,
-      disabledCommands: ['STARTTLS'],
-      onRcptTo: ({ address }, _session, done) =>
-        done(post.known.has(address) ? null : Object.assign(new Error('No such person here'), { responseCode: 550 })),
-      onData(stream, _session, done) {
-        const pieces: Buffer[] = [];
-        stream.on('data', (piece: Buffer) => pieces.push(piece));
-        stream.on('end', () => {
-          post.taken.push(Buffer.concat(pieces).toString());
-          done();
-        });
-      },
-    });
-    server.listen(0, '127.0.0.1');
-    await once(server.server, 'listening');
-    const { port } = server.server.address() as AddressInfo;
-    const site = await openSite('demo', {
-      SMTP_URL: `smtp://127.0.0.1:${port}`,
-      MAIL_FROM: 'office@players.example',
-    });
+    const server = await startMailServer((address) => post.known.has(address));
+    post.taken = server.taken;
+    const site = await openSite('demo', server.settings);
     await use(site);
     await site.stop();
-    await new Promise<void>((closed) => server.close(closed));
+    await server.stop();
   },
   baseURL: async ({ ours }, use) => use(ours.url),
 });

@@ -12,7 +12,6 @@ const elsewhere: Partial<Record<PageType, string>> = {
   password_again: 'asked for without a script, by something grave: see the tests of re-authentication',
   shop: 'tests/e2e/all screens.spec.ts looks at it at /tickets, where another type may stand too',
   booked: 'its key alone opens it: see "buy tickets on the bus"',
-  confirm_order: 'its key alone opens it: a heading, a list and a button, as on the page of a booking',
   waiting_party: 'its key alone opens it: see "wait for places at a sold-out show"',
   tickets: 'only while none are on sale, and as plain a page as a notice',
 };

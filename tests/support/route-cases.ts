@@ -44,6 +44,8 @@ export interface Ids {
   orderLink: string;
   /** The link of a party that is offered places for it. */
   waitingLink: string;
+  /** The link that confirms free tickets for it, which are held. */
+  confirmLink: string;
 }
 
 /** What there is to see in the demo society, where each screen is held against axe. */
@@ -64,6 +66,8 @@ export interface DemoIds {
   mail: string;
   someone: string;
   order: string;
+  /** Links to confirm free tickets: those of which are held, are booked by now, and were held too long ago. */
+  confirmLinks: { waiting: string; confirmed: string; expired: string };
 }
 
 /** An address in the demo society; what begins with `?` or `#` follows the route's own path. */

@@ -6,6 +6,7 @@ import { newId } from '#platform/server/crypto/ids.ts';
 import { type Database, writeSale } from '#platform/server/database/index.ts';
 import { dataKey, type OnApp } from './app.ts';
 import { inCast, inCrew } from './factories.ts';
+import { bookFreeTickets } from './free-tickets.ts';
 import type { Ids } from './route-cases.ts';
 
 /** A small society: what the addresses of the access matrix are about, and a user of each kind. */
@@ -57,6 +58,14 @@ export async function routeSubjects({ a, db }: OnApp) {
     performance,
     orderLink: await aSale(db, { show, performance }),
     waitingLink: await aParty(db, { show, performance }),
+    confirmLink: await bookFreeTickets(
+      db,
+      { show, performance, isConfirmed: false },
+      {
+        encryption: encryptionWith(dataKey),
+        ...{ now: '2026-11-21T12:00:00.000Z', until: '2026-11-21T12:30:00.000Z' },
+      },
+    ),
     mail,
     ofShow,
     fileOfShow,

@@ -1,0 +1,125 @@
+import { writeSale } from '#platform/server/database/index.ts';
+import { test as base, expect } from '../support/browser.ts';
+import { openSite } from '../support/journey-site.ts';
+import { decoded, type MailServer, startMailServer } from '../support/mail-server.ts';
+import { beside, demoNight, signIn } from '../support/members.ts';
+import type { RunningSite } from '../support/site.ts';
+
+const test = base.extend<{ mails: MailServer; ours: RunningSite; sendsMail: boolean }>({
+  sendsMail: [true, { option: true }],
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern to know what a fixture needs
+  mails: async ({}, use) => {
+    const server = await startMailServer();
+    await use(server);
+    await server.stop();
+  },
+  ours: async ({ mails, sendsMail }, use) => {
+    const site = await openSite('demo', sendsMail ? mails.settings : {});
+    await use(site);
+    await site.stop();
+  },
+  baseURL: async ({ ours }, use) => use(ours.url),
+});
+
+/** Makes every ticket of a night free, and returns it. */
+async function freeNight(site: RunningSite) {
+  const night = await demoNight(site, 0);
+  await beside(site, (_, db) =>
+    writeSale(db, async (tx) => {
+      const free = { pence: 0, needs_paying_ticket: 0 } as const;
+      await tx.updateTable('ticket_type').set(free).where('performance_id', '=', night.id).execute();
+    }),
+  );
+  return night;
+}
+
+test('somebody books free tickets, and has them once they confirm by the link in the email', async ({
+  page,
+  open,
+  readsWell,
+  mails,
+  ours,
+}) => {
+  test.setTimeout(120_000);
+  const { id } = await freeNight(ours);
+  await test.step('what is booked waits for the buyer', async () => {
+    await open(`/tickets/${id}`);
+    await page.getByRole('button', { name: 'One Full price more' }).click();
+    await page.getByRole('button', { name: 'One Full price more' }).click();
+    await page.getByRole('button', { name: 'Add to basket' }).click();
+    await expect(page).toHaveURL(/\/tickets\/basket$/);
+    await page.getByLabel('Your name').fill('Dorothy Hollis');
+    await page.getByLabel('Email').fill('dot@home.example');
+    await page.getByRole('button', { name: 'Book the tickets' }).click();
+    await expect(page).toHaveURL(/\/tickets\/order\//);
+    await expect(page.getByText('They aren’t booked yet.')).toBeVisible();
+    await expect(page.getByText('We have sent a link to dot@home.example.')).toBeVisible();
+    await readsWell();
+  });
+  await test.step('the link in the email leads to the button that books them', async () => {
+    await expect.poll(() => mails.taken.length, { timeout: 30_000 }).toBe(1);
+    const request = decoded(mails.taken[0] ?? '');
+    expect(request).toContain('Confirm your tickets for Blithe Spirit');
+    const [link = ''] = /\/tickets\/confirm\/[\w/-]+/.exec(request) ?? [];
+    await open(link);
+    await readsWell();
+    await page.getByRole('button', { name: 'Confirm my tickets' }).click();
+    await expect(page).toHaveURL(/\/tickets\/order\//);
+    await expect(page.getByText(/^Booked\. See you on/)).toBeVisible();
+    await expect(page.getByRole('img', { name: /^Code for this ticket/ })).toHaveCount(2);
+    await readsWell();
+    await open(link);
+    await page.getByRole('link', { name: 'See your tickets' }).click();
+    await expect(page.getByText(/^Reference \d+$/)).toBeVisible();
+  });
+  await test.step('the tickets come by email', async () => {
+    await expect.poll(() => mails.taken.length, { timeout: 30_000 }).toBe(2);
+    expect(decoded(mails.taken[1] ?? '')).toContain('Your tickets for Blithe Spirit');
+  });
+});
+
+test.describe('on a site that cannot send email', () => {
+  test.use({ sendsMail: false });
+
+  test('the box office confirms free tickets, and the buyer’s page shows them', async ({
+    page,
+    context,
+    open,
+    readsWell,
+    mails,
+    ours,
+  }) => {
+    test.setTimeout(120_000);
+    const { id, show } = await freeNight(ours);
+    const seller = await beside(ours, async (a) => {
+      const user = await a.user({ firstname: 'Bea', lastname: 'Till' });
+      await a.allow(user, { bookings: true });
+      return user;
+    });
+    await open(`/tickets/${id}`);
+    await page.getByRole('button', { name: 'One Full price more' }).click();
+    await page.getByRole('button', { name: 'Add to basket' }).click();
+    await page.getByLabel('Your name').fill('Dorothy Hollis');
+    await page.getByLabel('Email').fill('dot@home.example');
+    await page.getByRole('button', { name: 'Book the tickets' }).click();
+    await expect(page.getByText('The box office confirms your tickets.')).toBeVisible();
+    await readsWell();
+    const own = new URL(page.url()).pathname;
+
+    await signIn(ours, context, seller);
+    await open(`/members/bookings?show=${show}`);
+    await page.getByRole('link', { name: 'One booking of free tickets waits for you to confirm' }).click();
+    const waiting = page.getByRole('region', { name: 'Free tickets to confirm' });
+    await expect(waiting).toContainText('Waits for you');
+    await readsWell();
+    await waiting.getByRole('button', { name: 'Confirm the tickets of Dorothy Hollis' }).click();
+    await expect(page.getByText('Confirmed: the tickets are booked for Dorothy Hollis.')).toBeVisible();
+    await expect(waiting).toHaveCount(0);
+
+    await context.clearCookies();
+    await open(own);
+    await expect(page.getByText(/^Booked\. See you on/)).toBeVisible();
+    await expect(page.getByRole('img', { name: /^Code for this ticket/ })).toHaveCount(1);
+    expect(mails.taken).toEqual([]);
+  });
+});

@@ -1,0 +1,32 @@
+import { holdTickets } from '#features/orders/server/index.ts';
+import { noNetworks } from '#features/shop/server/basket-networks.ts';
+import { recordBasket, startConfirmation } from '#features/shop/server/basket-store.ts';
+import { confirmLink, sellFree } from '#features/shop/server/free-orders.ts';
+import type { Encryption } from '#platform/server/crypto/encryption.ts';
+import { newId } from '#platform/server/crypto/ids.ts';
+import { type Database, writeSale } from '#platform/server/database/index.ts';
+import type { Instant } from '#platform/shared/dates.ts';
+
+/**
+ * Books two free tickets that are held for half an hour, and returns the link by which their buyer confirms them.
+ * `isConfirmed`: the buyer has done so already.
+ */
+export async function bookFreeTickets(
+  db: Database,
+  { show, performance, isConfirmed }: { show: string; performance: string; isConfirmed: boolean },
+  { encryption, now, until }: { encryption: Encryption; now: Instant; until: Instant },
+): Promise<string> {
+  const id = newId();
+  const wanted = [{ id: '', name: 'Free seat', pence: 0, most: null, count: 2 }];
+  const basket = { id, token_hash: `free ${id}`, show_id: show, held_until: until, created_at: now, ...noNetworks };
+  const buyer = { name: 'Dorothy Hollis', email: 'dot@home.example', phone: '', note: '', needs: '' };
+  const asked = { ...buyer, confirmation: 'email', confirmation_attempt: 1, held_until: until } as const;
+  await writeSale(db, async (tx) => {
+    await recordBasket(tx, basket);
+    await holdTickets(tx, { basket: id, performance, wanted, ids: [newId(), newId()], before: [], until, now });
+    await startConfirmation(tx, id, asked);
+    const current = await tx.selectFrom('basket').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+    if (isConfirmed) await sellFree(tx, current, now);
+  });
+  return confirmLink(encryption, { id, attempt: 1 });
+}
