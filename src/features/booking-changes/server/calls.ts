@@ -50,7 +50,8 @@ export function bookingChangeCalls({ call, db }: Platform, services: Services): 
       await recordAudit(tx, { ...audit, subject: order.id, detail: `${order.ref}: ${what}` });
       given = exchanged?.refund;
       const news = [...newsOf[mod.kind](what), ...(given ? refundNews(given.parts) : [])];
-      const letter = { order: order.id, about: mod.id, news, home, encryption, at: now };
+      const before = mod.kind === 'move' ? [{ performance_id: mod.from_performance }] : [];
+      const letter = { order: order.id, about: mod.id, news, before, home, encryption, at: now };
       const isTold = mod.kind !== 'new' && (await tellBuyer(tx, { ...letter, kind: 'changed' }));
       const handOver = given ? refundReport(given.parts, order.name) : '';
       return ok([`${order.ref}: ${what}`, handOver, isTold ? emailed : ''].filter(Boolean).join(' '), { id: mod.id });
@@ -70,7 +71,8 @@ export function bookingChangeCalls({ call, db }: Platform, services: Services): 
       const undone = await undoMod(tx, current, { as, now, by: request.visitor.id, environment, all });
       await recordAudit(tx, { ...audit, detail: `${mod.change_quantity} × ${mod.to_item}` });
       const news = ['A change to your tickets was undone.', ...refundNews(undone.refund.parts)];
-      const letter = { order: mod.order_id, about: as, news, home, encryption, at: now };
+      const before = [{ performance_id: mod.to_performance }];
+      const letter = { order: mod.order_id, about: as, news, before, home, encryption, at: now };
       const sent = mod.kind !== 'new' && (await tellBuyer(tx, { ...letter, kind: 'changed' }));
       return { refund: undone.refund, report: refundReport(undone.refund.parts, undone.name), isTold: sent };
     });

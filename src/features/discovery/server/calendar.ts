@@ -25,7 +25,7 @@ export interface Run {
  */
 export function calendar(runs: readonly Run[], { name, host }: { name: string; host: string }): string {
   const events = runs.filter((run) => run.date_precision === 'day').flatMap((run) => event(run, host));
-  return calendarOf([
+  return calendarOf('PUBLISH', [
     `NAME:${escaped(name)}`,
     `X-WR-CALNAME:${escaped(name)}`,
     'REFRESH-INTERVAL;VALUE=DURATION:P1D',
@@ -34,13 +34,13 @@ export function calendar(runs: readonly Run[], { name, host }: { name: string; h
   ]);
 }
 
-function calendarOf(content: readonly string[]): string {
+function calendarOf(method: 'PUBLISH' | 'CANCEL', content: readonly string[]): string {
   const lines = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
     'PRODID:-//Callboard//Shows//EN',
     'CALSCALE:GREGORIAN',
-    'METHOD:PUBLISH',
+    `METHOD:${method}`,
     ...content,
     'END:VCALENDAR',
   ];
@@ -62,9 +62,12 @@ export interface Evening {
   host: string;
 }
 
-/** One evening as a file for somebody's own calendar: with its time, and as long as most evenings are. */
+/**
+ * One evening as a file for somebody's own calendar: with its time, and as long as most evenings are. A cancelled one
+ * removes the entry with the same id.
+ */
 export function calendarEntry({ id, title, starts_at, venue, about, url, cancelled, made, host }: Evening): string {
-  return calendarOf([
+  return calendarOf(cancelled ? 'CANCEL' : 'PUBLISH', [
     'BEGIN:VEVENT',
     `UID:${id}@${host}`,
     `DTSTAMP:${stamp(made)}`,

@@ -84,7 +84,7 @@ async function endOrder(
       ...byHand,
     ];
     await tellBuyer(tx, {
-      ...{ kind: isOver ? 'cancelled' : 'changed', order: id, about: as, news },
+      ...{ kind: isOver ? 'cancelled' : 'changed', order: id, about: as, news, before: order.tickets },
       ...{ home: services.home(), encryption: services.encryption, at },
     });
     return refund.intents;

@@ -373,3 +373,74 @@ onEachSite(
   undefined,
   { publicUrl: home() },
 );
+
+onEachSite(
+  'the mails about an exchange and a cancellation remove the old evenings from the buyer’s calendar',
+  async (on) => {
+    const { sell, type, act, post, order, show } = await withLetters(on);
+    const { id: second } = (
+      await post(`${bookings}/add_new_performance`, { datetime: '2027-04-15T19:30', show_id: show })
+    ).json();
+    const { id, ref } = await sell({ [type('Adult')]: '2', source: 'phone', email });
+    const sent: { subject: string; text: string; attachments: readonly Attachment[] }[] = [];
+    const transport: MailTransport = {
+      to: 'server',
+      send: async ({ subject, text }, attachments = []) => {
+        sent.push({ subject, text, attachments });
+        return '';
+      },
+    };
+    const leave = async (at: string) => {
+      sent.length = 0;
+      await workUntil(on, mailBy(transport), at, { all: handedIn, home });
+      return sent.flatMap(({ attachments }) =>
+        attachments
+          .filter(({ contentType }) => contentType.startsWith('text/calendar'))
+          .map(({ name, contentType, content }) => {
+            const read = (property: string) =>
+              new RegExp(`^${property}:(.*)$`, 'm').exec(`${content}`)?.[1]?.trim() ?? '';
+            expect(contentType).toContain(`method=${read('METHOD')}`);
+            return {
+              name,
+              method: read('METHOD'),
+              status: read('STATUS'),
+              uid: read('UID'),
+              about: read('DESCRIPTION'),
+            };
+          }),
+      );
+    };
+    const [first] = await leave('2026-11-21T12:00:00.000Z');
+    expect(first).toMatchObject({ name: '2027-04-14 19.30.ics', method: 'PUBLISH', about: `Reference ${ref}` });
+    const one = async () =>
+      `of_${(await order(id)).tickets.find(({ performance_id }) => performance_id !== second)?.id}`;
+    // Of two, one still comes on the first evening
+    expect(await act(id, '/exchange', { [await one()]: '1', performance_id: second })).toMatchObject({ code: 200 });
+    const both = await leave('2026-11-21T12:10:00.000Z');
+    expect(both.map(({ method }) => method)).toEqual(['PUBLISH', 'PUBLISH']);
+    expect(await act(id, '/exchange', { [await one()]: '1', performance_id: second })).toMatchObject({ code: 200 });
+    const exchanged = await leave('2026-11-21T12:20:00.000Z');
+    expect(exchanged).toMatchObject([
+      { name: '2027-04-15 19.30.ics', method: 'PUBLISH', status: 'CONFIRMED' },
+      { name: '2027-04-14 19.30 cancelled.ics', method: 'CANCEL', status: 'CANCELLED', uid: first?.uid },
+    ]);
+    expect(sent[0]?.text).toContain('Another one removes the evening that you no longer have tickets for.');
+    expect(await act(id, '/cancel', { reason: 'They are ill' })).toMatchObject({ code: 200 });
+    expect(await leave('2026-11-21T12:30:00.000Z')).toEqual([
+      { ...exchanged[0], name: '2027-04-15 19.30 cancelled.ics', method: 'CANCEL', status: 'CANCELLED' },
+    ]);
+    expect(sent[0]?.text).toContain('open it to remove the evening from your calendar.');
+  },
+  undefined,
+  undefined,
+  { publicUrl: home() },
+);
+
+onEachSite('the mail about a refund with valid tickets leaves the buyer’s calendar as it is', async (on) => {
+  const { sell, type, act } = await withLetters(on);
+  const { id } = await sell({ [type('Adult')]: '2', source: 'phone', email });
+  const refund = { reason: 'The heating failed', tickets: 'keep', amount: '5' };
+  expect(await act(id, '/refund', refund)).toMatchObject({ code: 200 });
+  const mails = await on.db.read.selectFrom('mail').select(['subject', 'attached_kind']).execute();
+  expect(mails.find(({ subject }) => subject.startsWith('Your refund'))).toMatchObject({ attached_kind: '' });
+});

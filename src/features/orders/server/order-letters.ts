@@ -16,8 +16,8 @@ import { unpaidUntil } from '../unpaid.ts';
 import { loadOrderAccount } from './order-accounts.ts';
 import { issueOf, orderLink } from './order-link.ts';
 import { findOrder, type StoredOrder, ticketsOf } from './store.ts';
-import type { TicketOrderTable } from './tables.ts';
-import { calendarFiles, ticketFiles } from './ticket-files.ts';
+import type { TicketOrderTable, TicketTable } from './tables.ts';
+import { calendarFiles, calendarFilesId, ticketFiles } from './ticket-files.ts';
 
 /** What a letter says, and about which order. */
 export interface ToTell {
@@ -27,6 +27,8 @@ export interface ToTell {
   about: string;
   /** What has happened, in sentences. */
   news?: readonly string[];
+  /** The order's valid tickets before what has happened: evenings that it has none for any more leave the calendar. */
+  before?: readonly Pick<TicketTable, 'performance_id'>[];
   /** The one performance that it is about, of several. */
   performance?: Id;
   /** The beginning of links. */
@@ -45,22 +47,29 @@ function linkIn(letter: Pick<ToTell, 'kind' | 'home' | 'encryption'> & { order: 
 const attachedFiles: Partial<Record<LetterKind, MailAttachments>> = {
   confirmation: ticketFiles,
   changed: calendarFiles,
+  cancelled: calendarFiles,
 };
 
 /**
  * Sends a letter to an order's buyer, in the transaction of what it reports.
  * @returns false where there is no address, nothing to report, or the society doesn't send this letter
  */
-export async function tellBuyer(tx: Writing, { order: id, performance, ...letter }: ToTell): Promise<boolean> {
+export async function tellBuyer(
+  tx: Writing,
+  { order: id, performance, before = [], ...letter }: ToTell,
+): Promise<boolean> {
   const { kind, about, at, home, encryption, news = [] } = letter;
   const order = await findOrder(tx, id);
   if (!order || order.email === '') return false;
-  const tickets = (await ticketsOf(tx, id)).filter((one) => !performance || one.performance_id === performance);
-  if (kind !== 'cancelled' && (tickets.length === 0 || !isLive(order.status))) return false;
+  const valid = isLive(order.status) ? await ticketsOf(tx, id) : [];
+  const tickets = valid.filter((one) => !performance || one.performance_id === performance);
+  if (kind !== 'cancelled' && tickets.length === 0) return false;
   const link = linkIn({ kind, order, home, encryption });
-  const told = await toldOf(tx, { ...order, tickets }, { news, link, home });
-  const files = attachedFiles[kind];
-  const attached = files && { kind: files.kind, id: issueOf(id, order) };
+  const evenings = new Set(valid.map(({ performance_id }) => performance_id));
+  const removed = [...new Set(before.map(({ performance_id }) => performance_id))].filter((one) => !evenings.has(one));
+  const told = { ...(await toldOf(tx, { ...order, tickets }, { news, link, home })), removed: removed.length };
+  const files = kind === 'cancelled' && removed.length === 0 ? undefined : attachedFiles[kind];
+  const attached = files && { kind: files.kind, id: calendarFilesId(issueOf(id, order), removed) };
   return sendTicketLetter(tx, kind, { orderId: id, email: order.email, about, told, attached, at });
 }
 
@@ -135,7 +144,7 @@ export const exampleOf = ({
   siteName: string;
   boxOfficeMail: string;
 }): Omit<Told, 'link'> & { home: string } => ({
-  ...{ ref: 481_920, due: 0, paid: 2400, refunded: 0, refund_pending: 0, news: [], home, siteName },
+  ...{ ref: 481_920, due: 0, paid: 2400, refunded: 0, refund_pending: 0, removed: 1, news: [], home, siteName },
   evenings: [
     {
       ...{ show: 'Blithe Spirit', venue: '', kept_until: '', tickets: '2 Adult', seats: '' },

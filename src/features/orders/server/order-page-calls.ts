@@ -162,7 +162,10 @@ export function orderPageCalls({ call, db }: Platform, services: Services): void
       await recordAudit(tx, { ...audit, detail });
       const kind = chosen.length === current.tickets.length ? 'cancelled' : 'changed';
       const news = [`You have returned ${what}.`, ...refundNews(refund.parts)];
-      await tellBuyer(tx, { kind, order: order.id, about: as, news, home, encryption, at });
+      await tellBuyer(tx, {
+        ...{ kind, order: order.id, about: as, news, before: current.tickets },
+        ...{ home, encryption, at },
+      });
       return { refund, what, already: inAlready(chosen) };
     });
     await finish(done.refund);
@@ -222,7 +225,10 @@ export function orderPageCalls({ call, db }: Platform, services: Services): void
       const settled = differenceSettled(current, exchanged);
       await recordAudit(tx, { ...audit, detail: [`${order.ref}: ${what}`, settled].filter(Boolean).join(' ') });
       const news = [`You have exchanged tickets: ${what}`, ...refundNews(exchanged.refund.parts)];
-      await tellBuyer(tx, { kind: 'changed', order: order.id, about: ids.as, news, home, encryption, at });
+      await tellBuyer(tx, {
+        ...{ kind: 'changed', order: order.id, about: ids.as, news, before: current.tickets },
+        ...{ home, encryption, at },
+      });
       return { refund: exchanged.refund, what, settled };
     });
     await finish(done.refund);

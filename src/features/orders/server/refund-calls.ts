@@ -75,7 +75,10 @@ export function refundCalls({ call }: Platform, services: Services): void {
         ...(stay ? ['Your tickets stay valid.'] : []),
       ];
       const kind = stay ? 'refunded' : isOver ? 'cancelled' : 'changed';
-      const isTold = await tellBuyer(tx, { kind, order: order.id, about: as, news, home, encryption, at });
+      const isTold = await tellBuyer(tx, {
+        ...{ kind, order: order.id, about: as, news, before: current.tickets },
+        ...{ home, encryption, at },
+      });
       const tickets = keeps ? (stay ? 'The tickets stay valid.' : '') : `${what} cancelled.`;
       const told = isTold ? 'They are told by email.' : '';
       const kept = retained > 0 ? `${asMoney(retained)} retained.` : '';

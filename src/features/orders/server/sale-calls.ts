@@ -118,6 +118,7 @@ export function saleCalls({ call, db }: Platform, services: Services): void {
         kind: 'cancelled',
         order: order.id,
         about: as,
+        before: current.tickets,
         news: [...refundNews(refund.parts), ...(body.reason ? [`The reason: ${body.reason}`] : [])],
         home,
         encryption,

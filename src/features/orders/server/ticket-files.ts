@@ -64,35 +64,56 @@ export const ticketFiles: MailAttachments = {
   make: (services, issue: string) => makeFiles(services, issue, { codes: true }),
 };
 
-/** The attachments of a mail about a change: the calendar entries, which replace those of earlier mails. */
+/**
+ * The attachments of a mail about a change or a cancellation: entries that replace those of earlier mails, and entries
+ * that remove the evenings which the order has no tickets for any more.
+ */
 export const calendarFiles: MailAttachments = {
   kind: 'ticket calendar',
-  make: (services, issue: string) => makeFiles(services, issue, { codes: false }),
+  make: (services, id: string) => makeFiles(services, id, { codes: false }),
 };
+
+/** Names the calendar entries of a mail: those of an order as it was issued, and of evenings that it had tickets for. */
+export const calendarFilesId = (issue: string, removed: readonly Id[]): string =>
+  [issue, ...removed.map((performance) => `${removal}${performance}`)].join(' ');
+
+const removal = '-';
 
 async function makeFiles(
   { db: { read: db }, encryption, home, clock }: Parameters<MailAttachments['make']>[0],
-  issue: string,
+  attachedId: string,
   { codes }: { codes: boolean },
 ): Promise<Attachment[]> {
-  const [id = ''] = issue.split(' ');
+  const named = attachedId.split(' ');
+  const [id = ''] = named;
+  const issue = named.filter((part) => !part.startsWith(removal)).join(' ');
   const order = await findWithTickets(db, id);
-  if (!order || !isLive(order.status) || issueOf(id, order) !== issue) return [];
+  if (!order || issueOf(id, order) !== issue) return [];
   const { timeZone } = await readSettings(db);
   const seats = await seatsOfTickets(
     db,
     order.tickets.map((ticket) => ticket.id),
   );
+  const now = clock().toISOString();
+  const valid = Map.groupBy(isLive(order.status) ? order.tickets : [], ({ performance_id }) => performance_id);
+  const removed = named.flatMap((part) => (part.startsWith(removal) ? part.slice(removal.length) : []));
   const files: Attachment[] = [];
-  let count = 0;
-  for (const [performance, tickets] of Map.groupBy(order.tickets, ({ performance_id }) => performance_id)) {
+  const attachEntry = async (performance: Id, tickets: Parameters<typeof ticketCalendar>[1]['order']['tickets']) => {
     const found = await findPerformance(db, performance);
-    const entry = await ticketCalendar(db, { order, performance, home: home(), now: clock().toISOString() });
-    if (!found || !entry) continue;
+    const entry = await ticketCalendar(db, { order: { ...order, tickets }, performance, home: home(), now });
+    if (!found || !entry) return undefined;
+    const method = entry.includes('METHOD:CANCEL') ? 'CANCEL' : 'PUBLISH';
     // "2027-04-14 19.30"
     const when = withOffset(found.starts_at, timeZone).slice(0, 16).replace('T', ' ').replace(':', '.');
-    const contentType = 'text/calendar; charset=utf-8; method=PUBLISH';
-    files.push({ name: `${when}.ics`, contentType, content: Buffer.from(entry) });
+    const contentType = `text/calendar; charset=utf-8; method=${method}`;
+    const name = method === 'CANCEL' ? `${when} cancelled.ics` : `${when}.ics`;
+    files.push({ name, contentType, content: Buffer.from(entry) });
+    return when;
+  };
+  let count = 0;
+  for (const [performance, tickets] of valid) {
+    const when = await attachEntry(performance, tickets);
+    if (when === undefined) continue;
     for (const ticket of codes ? tickets : []) {
       count += 1;
       const seat = seats.get(ticket.id);
@@ -100,6 +121,10 @@ async function makeFiles(
       const code = ticketCode(encryption, { ...order, id: ticket.id });
       files.push({ name: `${name}.png`, contentType: 'image/png', content: qrPng(ticketQr(code)) });
     }
+  }
+  for (const performance of removed) {
+    // Tickets may have come back to it since
+    if (!valid.has(performance)) await attachEntry(performance, [{ performance_id: performance, given_back_at: now }]);
   }
   return files;
 }

@@ -133,7 +133,10 @@ export function undecidedRefundCalls({ call, db }: Platform, { environment, all,
       await recordAudit(tx, { ...audit, action: 'cancelled the tickets of a refunded order', detail });
       const kind = chosen.length === current.tickets.length ? 'cancelled' : 'changed';
       const news = [`These tickets are cancelled: ${what}.`, `The reason: ${body.reason}`];
-      const isTold = await tellBuyer(tx, { kind, order: order.id, about: as, news, home, encryption, at });
+      const isTold = await tellBuyer(tx, {
+        ...{ kind, order: order.id, about: as, news, before: current.tickets },
+        ...{ home, encryption, at },
+      });
       const { owed } = await loadOrderAccount(tx, (await findWithTickets(tx, order.id)) ?? notFound());
       const left = owed > 0 ? `${asMoney(owed)} of it is still to refund.` : 'Nothing was refunded.';
       return ok(

@@ -74,7 +74,7 @@ export const releasing = ({
           const about = `${performance.id} ${due}`;
           const isOver = (await ticketsOf(tx, order.id)).length === 0;
           await tellBuyer(tx, {
-            ...{ kind: isOver ? 'cancelled' : 'changed', order: order.id, about, news },
+            ...{ kind: isOver ? 'cancelled' : 'changed', order: order.id, about, news, before: current.tickets },
             ...{ home: home(), encryption, at },
           });
         });

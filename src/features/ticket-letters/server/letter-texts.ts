@@ -30,6 +30,8 @@ export interface Told {
   refunded: number;
   /** Pence that are being refunded to a card. */
   refund_pending: number;
+  /** How many evenings an attached entry removes from the buyer's calendar. */
+  removed?: number;
   /** What has happened, in sentences: of a change, or of why it is cancelled. */
   news: readonly string[];
   /** Where the order is shown to whoever has it; "" for none. */
@@ -70,10 +72,26 @@ const askLine = ({ ask }: Told) => `If something isn’t right, tell ${ask}.`;
 const attached = ({ ref, evenings }: Told) =>
   `A code for each ticket is attached: show it at the door, on your telephone or printed. Your name or the reference ${ref} will do as well. ${evenings.length > 1 ? 'The other files are entries' : 'The other file is an entry'} for your calendar.`;
 
-const updatedCalendar = ({ evenings }: Told) =>
-  evenings.length > 1
-    ? 'Updated entries for your calendar are attached.'
-    : 'An updated entry for your calendar is attached.';
+const updatedCalendar = ({ evenings, removed = 0 }: Told) =>
+  [
+    evenings.length > 1
+      ? 'Updated entries for your calendar are attached.'
+      : 'An updated entry for your calendar is attached.',
+    removed === 1 && 'Another one removes the evening that you no longer have tickets for.',
+    removed > 1 && 'Others remove the evenings that you no longer have tickets for.',
+  ]
+    .filter(Boolean)
+    .join(' ');
+
+/** Nothing where the buyer's calendar can't have it. */
+const cancelledCalendar = ({ removed = 0 }: Told) => [
+  ...(removed === 1
+    ? ['The attached calendar entry is cancelled: open it to remove the evening from your calendar.']
+    : []),
+  ...(removed > 1
+    ? ['The attached calendar entries are cancelled: open them to remove the evenings from your calendar.']
+    : []),
+];
 
 const atTheDoor = ({ ref }: Told) => `At the door say your name, or the reference ${ref}.`;
 
@@ -129,7 +147,7 @@ const byKind: Record<LetterKind, (told: Told) => Pick<Parameters<typeof letter>[
   cancelled: (told) => ({
     subject: `Your tickets for ${title(told)} are cancelled`,
     before: [`Your reference is ${told.ref}.`, ...told.news],
-    after: [askLine(told)],
+    after: [...cancelledCalendar(told), askLine(told)],
   }),
   reminder: (told) => ({
     subject: `Tomorrow: ${title(told)}`,
