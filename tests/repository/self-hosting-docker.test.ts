@@ -121,7 +121,7 @@ esac
 
   await follow(commandsUnder('Restoring'));
   expect(existsSync(join(machine, 'data/.before/callboard.sqlite'))).toBe(true);
-  const moving = commandsUnder('Moving house');
+  const moving = commandsUnder('Moving to another server');
   const arrival = moving.findIndex((command) => command.includes('compose build'));
   await follow(moving.slice(0, arrival));
   await anew();

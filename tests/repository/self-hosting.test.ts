@@ -27,14 +27,14 @@ import { readConfig, refusePlainHttp } from '../../src/config.ts';
 
 test('every command on the page is one that is run here, or one that is known to need what isn’t here', () => {
   const sections = [
-    'Names',
+    'DNS records',
     'Firewall',
     'With Docker',
     'More than one process',
     'With systemd',
     'Upgrading',
     'Restoring',
-    'Moving house',
+    'Moving to another server',
   ];
   const programs = sections.flatMap(commandsUnder).map(programOf);
   expect(programs.length).toBeGreaterThan(40);
@@ -117,7 +117,7 @@ test('a volunteer with systemd has a site that is ready, a backup, the site of t
   await isReady();
   expect(existsSync(join(machine, 'var/lib/callboard-before/callboard.sqlite'))).toBe(true);
 
-  const moving = commandsUnder('Moving house');
+  const moving = commandsUnder('Moving to another server');
   const arrival = moving.findIndex((command) => /~\/moving\.zip \/var/.test(command));
   await follow(moving.slice(0, arrival));
   // Another machine has nothing yet but what was brought there
