@@ -85,7 +85,7 @@ test('Bea lets people in at the door, by code and by name, while the network com
   });
 
   await test.step('the money was somebody else’s: that is undone where it was pressed, and paid from the list', async () => {
-    await result.getByRole('button', { name: 'Not paid after all' }).click();
+    await result.getByRole('button', { name: 'Mark as not paid' }).click();
     await expect(result.getByText('Edwin Latecomer: not paid after all. £12.00 to pay at the door.')).toBeVisible();
     const late = page.getByRole('listitem').filter({ hasText: 'Latecomer, Edwin' });
     await late.getByRole('button', { name: /^Paid in cash/ }).click();
@@ -103,7 +103,7 @@ test('Bea lets people in at the door, by code and by name, while the network com
     await expect(page.getByText('1 of 2', { exact: true })).toBeVisible();
     await expect(search).toBeInViewport({ ratio: 1 });
     await expect(page.getByText('Foyer, Dorothy', { exact: true })).toBeInViewport({ ratio: 1 });
-    await expect(page.getByRole('button', { name: /^All 2 others in/ })).toBeInViewport({ ratio: 1 });
+    await expect(page.getByRole('button', { name: /^Let the other 2 in/ })).toBeInViewport({ ratio: 1 });
     await search.fill('');
     await page.setViewportSize(size);
   });
@@ -118,12 +118,12 @@ test('Bea lets people in at the door, by code and by name, while the network com
     await check(second);
     await expect(result.getByText('Foyer, Dorothy: 2 of 3 in.')).toBeVisible();
     await expect(result.getByText('not paid after all')).toBeHidden();
-    await expect(page.getByText('Working without the network: one scan waiting.')).toBeVisible();
+    await expect(page.getByText('Working offline: one scan waiting to be sent.')).toBeVisible();
     await check(second);
     await expect(result.getByText('Already in')).toBeVisible();
     await page.getByLabel('Find a party').fill('foy');
     await page.getByRole('button', { name: /In: ticket \d of 3, Foyer, Dorothy$/ }).click();
-    await expect(page.getByText('Working without the network: 2 scans waiting.')).toBeVisible();
+    await expect(page.getByText('Working offline: 2 scans waiting to be sent.')).toBeVisible();
     await expect(page.getByText('4 of 4 in')).toBeVisible();
     await readsWell();
   });
@@ -131,7 +131,7 @@ test('Bea lets people in at the door, by code and by name, while the network com
   await test.step('the telephone loads the page again, without the network: all stands as it did, by initials', async () => {
     await page.reload();
     await expect(page.getByText('4 of 4 in')).toBeVisible();
-    await expect(page.getByText('Working without the network: 2 scans waiting.')).toBeVisible();
+    await expect(page.getByText('Working offline: 2 scans waiting to be sent.')).toBeVisible();
     await check(first);
     await expect(result.getByText('F…: 3 of 3 in.')).toBeVisible();
     await expect(page.getByText('Foyer')).toBeHidden();
@@ -158,7 +158,7 @@ test('Bea lets people in at the door, by code and by name, while the network com
 
   await test.step('it comes back: the site knows of all of them', async () => {
     await reconnect(page);
-    await expect(page.getByText('Working without the network')).toBeHidden();
+    await expect(page.getByText('Working offline')).toBeHidden();
     await expect(page.getByRole('heading', { name: 'Notes from the door' })).toBeVisible();
     await readsWell();
     await page.getByRole('button', { name: 'Sell these tickets' }).click();
@@ -171,7 +171,7 @@ test('Bea lets people in at the door, by code and by name, while the network com
     await page.reload();
     await expect(page.getByText('5 of 5 in')).toBeVisible();
     await expect(page.getByText('Foyer, Dorothy', { exact: true })).toBeVisible();
-    await page.getByRole('link', { name: 'List for paper' }).click();
+    await page.getByRole('link', { name: 'Print door list' }).click();
     await expect(page.getByRole('row', { name: /Foyer, Dorothy/ })).not.toContainText('not yet');
     await expect(page.getByText('3 parties, 5 tickets.')).toBeVisible();
   });

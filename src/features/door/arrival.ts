@@ -12,8 +12,8 @@ const inOrder = <M extends Pick<Mark, 'id' | 'at'>>(one: M, other: M): number =>
   one.at === other.at ? (one.id < other.id ? -1 : 1) : one.at < other.at ? -1 : 1;
 
 /**
- * The mark by which a ticket is in: the first since it was last taken back. Doors that were offline send late, and some
- * send twice: in whatever order marks arrive, the result is the same.
+ * Returns the check-in that counts: the first since the last undo. Offline doors send late and sometimes twice, so the
+ * result must not depend on the order in which check-ins arrive.
  * @returns undefined while its holder isn't in
  */
 export function resolveArrival<M extends Mark>(marks: readonly M[]): M | undefined {
@@ -34,8 +34,8 @@ export function findRepeatScan<M extends Mark>(marks: readonly M[], arrival: M):
 const atOnce = 5000;
 
 /**
- * When something was done that was sent later. A mark that was sent at once comes after all that is known of its
- * ticket: of two doors that show the ticket at the same moment, one is told that it is in already.
+ * Returns when a check-in happened. One sent at once is placed after all known check-ins of its ticket, so that of two
+ * simultaneous scans the second is told “already in”.
  */
 export function resolveCheckInTime(
   { waited }: { waited: number },

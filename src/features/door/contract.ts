@@ -33,6 +33,12 @@ export const StoredParty = z.object({
   owes: z.boolean(),
   /** Pence to pay. */
   due: z.int(),
+  /** Pence that the valid tickets of its order were sold for. */
+  price: z.int(),
+  /** Pence of that which were or are being refunded although the tickets are still valid. */
+  refunded: z.int(),
+  /** Pence that the cardholder disputes at their bank, undecided. */
+  disputed: z.int(),
   tickets: z.array(DoorTicket),
 });
 export type StoredParty = z.infer<typeof StoredParty>;
@@ -161,7 +167,11 @@ export type CheckIn = z.infer<typeof CheckIn>;
 export const CheckInResult = z.object({
   /** The mark's. */
   id: z.string(),
-  outcome: z.enum(['in', 'out', 'already', 'owes', 'other', 'cancelled', 'unknown']),
+  /**
+   * `owes`, `refunded` and `disputed` record nothing: the ticket is valid, and somebody decides whether to let its
+   * holder in. A mark that names the ticket by its id does.
+   */
+  outcome: z.enum(['in', 'out', 'already', 'owes', 'refunded', 'disputed', 'other', 'cancelled', 'unknown']),
   /** Its order; "" for none of this performance. */
   party: z.union([z.literal(''), id]),
   ticket: DoorTicket.optional(),

@@ -81,7 +81,7 @@ const party = {
     initial: 'H',
     seats: ['A4', 'A5'],
     owes: false,
-    due: 0,
+    ...{ due: 0, price: 0, refunded: 0, disputed: 0 },
     tickets: [],
     ref: 481_920,
     name: 'Hollis, Dorothy',

@@ -1,5 +1,5 @@
 import { day } from '#platform/shared/durations.ts';
-/** A day: a mark that waited longer is of another performance (milliseconds). */
+/** A check-in queued for more than a day belongs to an earlier performance (milliseconds). */
 export const maxCheckInAgeMs = day;
 
 /** Notes about money are kept for longer: a month (milliseconds). */

@@ -23,9 +23,10 @@ export const countHeads = (notes: readonly { tickets?: Readonly<Record<string, n
 export type ShownParty = StoredParty & Partial<Omit<DoorParty, keyof StoredParty>>;
 
 /** The part of a party that a device may store. */
-export const toStoredParty = ({ id, ref, initial, seats, owes, due, tickets }: ShownParty): StoredParty => ({
-  ...{ id, ref, initial, seats, owes, due, tickets },
-});
+export const toStoredParty = (party: ShownParty): StoredParty => {
+  const { id, ref, initial, seats, owes, due, price, refunded, disputed, tickets } = party;
+  return { id, ref, initial, seats, owes, due, price, refunded, disputed, tickets };
+};
 
 const arrivedOf = (arrived: Arrival | undefined): Pick<DoorTicket, 'arrived'> => (arrived ? { arrived } : {});
 

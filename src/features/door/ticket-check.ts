@@ -2,14 +2,18 @@ import { seatsInWords } from '#features/performances/seat-labels.ts';
 import { momentInWords, timeInWords } from '#platform/shared/dates.ts';
 import { asMoney } from '#platform/shared/money.ts';
 import type { Arrival, CheckInResult } from './contract.ts';
+import { findMoneyWarning } from './money-warning.ts';
 import { countArrived, type ShownParty } from './pending-check-ins.ts';
 
 /** The result for a code that was shown or typed. */
 export interface TicketCheck {
   /** A new one each time, so that the same words are announced again. */
   id: string;
-  /** The site's judgement; `booking` for a reference that was typed in place of a code. */
-  outcome: CheckInResult['outcome'] | 'booking';
+  /**
+   * The site's judgement; `booking` for a reference that was typed in place of a code, `referred` for somebody whom the
+   * door sent to the box office.
+   */
+  outcome: CheckInResult['outcome'] | 'booking' | 'referred';
   party?: ShownParty | undefined;
   /** The ticket's id. */
   ticket?: string | undefined;
@@ -44,7 +48,7 @@ function formatOutcome(result: TicketCheck): ShownTicketCheck {
     case 'in':
       return { title: 'In', detail: about, light: 'green' };
     case 'out':
-      return { title: 'Taken back', detail: about, light: 'amber' };
+      return { title: 'Undone', detail: about, light: 'amber' };
     case 'already': {
       const since = arrived ? ` Since ${timeInWords(arrived.at)}${arrived.device && `, ${arrived.device}`}.` : '';
       return { title: 'Already in', detail: `${about}${since}`.trim(), light: 'red' };
@@ -53,28 +57,48 @@ function formatOutcome(result: TicketCheck): ShownTicketCheck {
       const pay = party?.due ? `To pay: ${asMoney(party.due)}` : 'To pay';
       return { title: pay, detail: about, light: 'amber' };
     }
+    case 'refunded':
+    case 'disputed': {
+      const warning = party && findMoneyWarning(party);
+      const title = outcome === 'refunded' ? 'Money refunded' : 'Payment disputed';
+      return {
+        title: warning?.outcome === outcome ? warning.title : title,
+        detail: `${about} ${warning?.detail ?? ''}`.trim(),
+        light: 'amber',
+      };
+    }
+    case 'referred':
+      return {
+        title: 'Not let in',
+        detail: `${about}${party ? ` Reference ${party.ref}:` : ''} sent to the box office.`.trim(),
+        light: 'amber',
+      };
     case 'other':
       return {
-        title: 'Another performance',
+        title: 'For another performance',
         detail: other ? `${other.show_title}, ${momentInWords(other.date)}.` : '',
         light: 'red',
       };
     case 'cancelled':
-      return { title: 'Cancelled', detail: 'This ticket was returned.', light: 'red' };
-    case 'booking':
-      return party
-        ? { title: `Reference ${party.ref}`, detail: `${about} Nobody is let in by a reference alone.`, light: 'amber' }
-        : { title: 'Not on this list', detail: 'No booking for this performance has that reference.', light: 'red' };
+      return { title: 'Cancelled', detail: 'This ticket was returned or cancelled.', light: 'red' };
+    case 'booking': {
+      if (!party) {
+        const detail = 'No booking for this performance has that reference.';
+        return { title: 'Not on this list', detail, light: 'red' };
+      }
+      const detail = [about, 'Nobody is let in by a reference alone.', findMoneyWarning(party)?.detail];
+      return { title: `Reference ${party.ref}`, detail: detail.filter(Boolean).join(' '), light: 'amber' };
+    }
     case 'unknown':
       return isOffline
         ? {
             title: 'Not on this list',
-            detail: 'Another performance, sold just now, or not one of our tickets.',
+            detail: 'It may be for another performance, only just sold, or not one of our tickets.',
             light: 'red',
           }
         : {
             title: 'Not one of our tickets',
-            detail: 'Look under “Find a party” for the name or the reference.',
+            detail: 'Search under “Find a party” by name or reference instead.',
             light: 'red',
           };
   }

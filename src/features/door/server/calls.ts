@@ -1,8 +1,15 @@
 import { mayUse } from '#features/accounts/server/index.ts';
-import { dueOfOrder, type SoldTicket, ticketByCode, ticketsById, ticketsByRef } from '#features/orders/server/index.ts';
+import {
+  findOrderBalance,
+  type SoldTicket,
+  ticketByCode,
+  ticketsById,
+  ticketsByRef,
+} from '#features/orders/server/index.ts';
 import { findPerformance, seatsOfTickets } from '#features/performances/server/index.ts';
 import { readSettings } from '#features/society/server/index.ts';
 import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
+import type { Id } from '#platform/server/crypto/ids.ts';
 import { type Reading, type Writing, writeQuietly } from '#platform/server/database/index.ts';
 import { ok } from '#platform/server/http/call.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
@@ -13,6 +20,7 @@ import { withOffset } from '#platform/shared/local-time.ts';
 import { resolveCheckInTime } from '../arrival.ts';
 import * as contract from '../contract.ts';
 import { countingWindow, isPractice } from '../counting-window.ts';
+import { findMoneyWarning } from '../money-warning.ts';
 import { doorTicket, isValidTicket } from './list.ts';
 import { getDoorData } from './pages.ts';
 import { insertCheckIn, listTicketCheckIns, recordCheckIn } from './store.ts';
@@ -77,11 +85,11 @@ export function registerDoorCalls({ call, db, encryption }: Platform): void {
       const seat = (await seatsOfTickets(tx, [ticket.id])).get(ticket.id) ?? '';
       const place = { performance: params.id, timeZone, encryption, seat };
       const told = { id: mark.id, party: ticket.order_id, ...practice };
-      // A code alone says nothing of money. Somebody who presses a name has seen what is owed
-      const owes = mark.code !== '' && (await dueOfOrder(tx, ticket.order_id)) > 0;
-      if (owes) return { ...told, outcome: 'owes', ticket: await doorTicket(ticket, marks, place) };
+      // A code alone says nothing of money. Somebody who presses a name has seen what is owed or was refunded
+      const isIn = marks.some(({ in_by_it }) => in_by_it !== null);
+      const pause = mark.code === '' || isIn ? undefined : await findPause(tx, ticket.order_id);
+      if (pause) return { ...told, outcome: pause, ticket: await doorTicket(ticket, marks, place) };
       if (practice) {
-        const isIn = marks.some(({ in_by_it }) => in_by_it !== null);
         const outcome = mark.came ? (isIn ? 'already' : 'in') : 'out';
         return { ...told, outcome, ticket: await doorTicket(ticket, marks, place) };
       }
@@ -100,6 +108,12 @@ export function registerDoorCalls({ call, db, encryption }: Platform): void {
     });
     return ok('', { marked });
   });
+}
+
+/** Returns what of an order's money somebody has to decide on before a code lets its holder in. */
+async function findPause(tx: Reading, order: Id) {
+  const { sold: price, ...balance } = await findOrderBalance(tx, order);
+  return balance.due > 0 ? ('owes' as const) : findMoneyWarning({ price, ...balance })?.outcome;
 }
 
 /** "came in at 7.12pm, Front; cancelled since". */

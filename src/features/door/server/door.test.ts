@@ -76,7 +76,7 @@ onEachSite('a party of three comes in by one code and by its name, and a fourth 
   expect((await isIn()).length).toBe(3);
 });
 
-onEachSite('whoever takes tickets back is told of those whose holders are in, and the others go first', async (on) => {
+onEachSite('returning tickets warns about checked-in holders and takes unused tickets first', async (on) => {
   const { admin, show, sell, codesOf, send, mark } = await doors(on);
   const order = await sell(3);
   const [first, second, third] = (await codesOf(order)).map(({ ticket }) => ticket);
@@ -115,7 +115,7 @@ onEachSite('a tick is taken back, and what is sent twice is done once', async (o
   expect((await isIn()).length).toBe(1);
 });
 
-onEachSite('a door that was cut off tells late: the ticket came in by the first, and both are told', async (on) => {
+onEachSite('a late check-in from an offline door: the earlier one counts and both doors are told', async (on) => {
   const { sell, codesOf, list, send, mark, at } = await doors(on);
   const [one] = await codesOf(await sell(1));
   at('2026-11-28T19:10:00.000Z');

@@ -1,5 +1,5 @@
 import { isLive, needsInWords, ticketsInWords } from '#features/orders/order.ts';
-import { dueAt, type SoldTicket, ticketCode, ticketsAt, ticketsById } from '#features/orders/server/index.ts';
+import { findBalancesAt, type SoldTicket, ticketCode, ticketsAt, ticketsById } from '#features/orders/server/index.ts';
 import { inOrder } from '#features/performances/seat-labels.ts';
 import { seatsOfTickets } from '#features/performances/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
@@ -49,7 +49,7 @@ export async function findDoorList(
   { seats, now, ...place }: Place & { seats: Readonly<Record<string, string>>; now: string },
 ): Promise<Omit<DoorList, 'notes'>> {
   const held = await ticketsAt(db, place.performance);
-  const due = await dueAt(db, place.performance);
+  const balances = await findBalancesAt(db, place.performance);
   const marks = Map.groupBy(await listCheckIns(db, place.performance), ({ ticket_id }) => ticket_id);
   const seatOf = await seatsOfTickets(
     db,
@@ -60,13 +60,13 @@ export async function findDoorList(
   const parties = await Promise.all(
     [...Map.groupBy(coming, ({ order_id }) => order_id)].map(async ([id, tickets]) => {
       const { ref = 0, name = '', note = '', needs = '' } = tickets[0] ?? {};
+      const { due = 0, sold: price = 0, refunded = 0, disputed = 0 } = balances.get(id) ?? {};
       const types = Map.groupBy(tickets, ({ type }) => type);
       const party: DoorParty = {
         ...{ id, ref, name: formatDoorName(name), note, needs: needsInWords(needs), initial: getSortInitial(name) },
         seats: inOrder(seatsOf.get(`${ref}`) ?? []),
         bought: ticketsInWords(Object.fromEntries([...types].map(([type, own]) => [type, own.length]))),
-        due: due.get(id) ?? 0,
-        owes: (due.get(id) ?? 0) > 0,
+        ...{ due, owes: due > 0, price, refunded, disputed },
         tickets: await Promise.all(
           tickets.map((ticket) =>
             doorTicket(ticket, marks.get(ticket.id) ?? [], { ...place, seat: seatOf.get(ticket.id) ?? '' }),

@@ -1,6 +1,6 @@
 import { findUser, mayUse } from '#features/accounts/server/index.ts';
 import { paidByNames } from '#features/orders/order.ts';
-import { dueOfOrder, findWithTickets, paymentAudit, takePayment } from '#features/orders/server/index.ts';
+import { findOrderBalance, findWithTickets, paymentAudit, takePayment } from '#features/orders/server/index.ts';
 import { findPerformance, performedBefore } from '#features/performances/server/index.ts';
 import { readSettings } from '#features/society/server/index.ts';
 import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
@@ -39,7 +39,7 @@ export async function listOpenNotes(db: Reading, performance: Id, timeZone: stri
       ...{ id, kind, how, pence, device, at: withOffset(at, timeZone) },
       by: author ? `${author.firstname} ${author.lastname}`.trim() : '',
       ...{ ref: order?.ref ?? 0, name: formatDoorName(order?.name ?? '') },
-      due: order ? await dueOfOrder(db, order.id) : 0,
+      due: order ? (await findOrderBalance(db, order.id)).due : 0,
       tickets: JSON.parse(tickets),
     });
   }
@@ -130,7 +130,7 @@ export function registerNoteCalls({ call, db }: Platform, { environment }: Pick<
     const where = `${timeInWords(withOffset(note.at, timeZone))}${note.device && `, ${note.device}`}`;
     const taken = await writeSale(db, async (tx) => {
       await settleNote(tx, note.id, { status: 'confirmed', settled_at: now, settled_by: visitor.id });
-      const due = await dueOfOrder(tx, order);
+      const { due } = await findOrderBalance(tx, order);
       if (due === 0) {
         refuse(
           409,

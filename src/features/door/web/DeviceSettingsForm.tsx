@@ -15,15 +15,15 @@ export function DeviceSettingsForm({ user }: { user: string }) {
   return (
     <>
       <InputField
-        label="What this door is called"
-        hint="Other doors see it when a ticket is shown twice. Such as: front, side, balcony."
+        label="Name of this door"
+        hint="Other doors see this when a ticket is used twice. For example: front, side, balcony."
         maxLength={40}
         autoComplete="off"
         value={liked.device}
         onChange={({ target }) => like({ device: target.value })}
       />
       <Checkbox checked={liked.muted} onChange={({ target }) => like({ muted: target.checked })}>
-        Without sound
+        Mute sounds
       </Checkbox>
     </>
   );

@@ -12,7 +12,7 @@ import { Button, ButtonLink } from '#platform/web/ui/Button.tsx';
 import { Dialog } from '#platform/web/ui/Dialog.tsx';
 import type { DoorNote } from '../contract.ts';
 import { countArrived, countHeads, type ShownParty } from '../pending-check-ins.ts';
-import { formatTicketCheck, type TicketCheck } from '../ticket-check.ts';
+import { formatTicketCheck, type SignalColour, type TicketCheck } from '../ticket-check.ts';
 import { DeviceSettingsForm } from './DeviceSettingsForm.tsx';
 import styles from './DoorPage.module.css';
 import { loadDeviceSettings } from './device-storage.ts';
@@ -21,7 +21,7 @@ import { Notes, WalkUpNote } from './Notes.tsx';
 import { PartyList } from './PartyList.tsx';
 import { Scanner } from './Scanner.tsx';
 import { ScanResult } from './ScanResult.tsx';
-import { playResultSound } from './sound.ts';
+import { playResultSound, vibrateForResult } from './sound.ts';
 import { useDoorkeeper } from './useDoorkeeper.ts';
 
 export const head = (page: Page<'door'>): Head => ({ title: page.title, description: page.title, indexed: false });
@@ -39,7 +39,12 @@ export default function DoorPage({ page }: { page: Page<'door'> }) {
 
   function say(said: TicketCheck) {
     setResult(said);
-    if (!loadDeviceSettings(user).muted) playResultSound(formatTicketCheck(said).light);
+    signal(formatTicketCheck(said).light);
+  }
+
+  function signal(colour: SignalColour) {
+    vibrateForResult(colour);
+    if (!loadDeviceSettings(user).muted) playResultSound(colour);
   }
 
   function letIn({ id }: ShownParty, tickets: readonly string[]) {
@@ -84,6 +89,9 @@ export default function DoorPage({ page }: { page: Page<'door'> }) {
           result={result}
           parties={door.parties}
           letIn={letIn}
+          onRefer={(party) =>
+            say({ id: `${Date.now()}`, outcome: 'referred', party, isOffline: keeper.snapshot().isOffline })
+          }
           onTakeBack={(id) => keeper.setArrived(id, false)}
         />
       </Scanner>
@@ -91,7 +99,10 @@ export default function DoorPage({ page }: { page: Page<'door'> }) {
         parties={door.parties}
         named={door.hasNames || door.isOffline}
         pay={pay}
-        onTick={(ticket, came) => keeper.setArrived(ticket, came)}
+        onTick={(tickets, came) => {
+          for (const ticket of tickets) keeper.setArrived(ticket, came);
+        }}
+        onWarning={() => signal('amber')}
       />
       <section className={styles.tools}>
         <Notes
@@ -104,7 +115,7 @@ export default function DoorPage({ page }: { page: Page<'door'> }) {
         <InvalidArrivals arrivals={door.invalidArrivals} />
         <h2>At this door</h2>
         <ButtonLink look="line" href={`${doorPath(performance.id)}/list`}>
-          List for paper
+          Print door list
         </ButtonLink>
         <DeviceSettingsForm user={user} />
       </section>
@@ -129,7 +140,7 @@ export default function DoorPage({ page }: { page: Page<'door'> }) {
   );
 }
 
-/** How many are in, and whether the site knows of it. */
+/** People let in so far, and whether the site knows of it. */
 function Count({
   door: { parties, invalidArrivals, notes, pendingNotes, pendingCheckIns, isOffline, refused },
 }: {
@@ -145,7 +156,7 @@ function Count({
   const written = pendingNotes.length;
   const scans = pendingCheckIns === 1 ? 'one scan' : `${pendingCheckIns} scans`;
   const state = isOffline
-    ? `Working without the network: ${pendingCheckIns === 0 ? 'nothing' : scans} waiting.`
+    ? `Working offline: ${pendingCheckIns === 0 ? 'nothing' : scans} waiting to be sent.`
     : refused && `${refused} ${pendingCheckIns > 0 ? `Waiting: ${scans}.` : ''}`;
   return (
     <div className={styles.count}>
@@ -155,7 +166,7 @@ function Count({
         </strong>{' '}
         in
       </p>
-      <progress value={arrived} max={Math.max(sold, 1)} aria-label="How many are in" />
+      <progress value={arrived} max={Math.max(sold, 1)} aria-label="People let in so far" />
       {extra.length > 0 && (
         <p className={styles.house}>
           In the house: {arrived + invalid + heads}, {extra.join(' and ')}.
@@ -209,7 +220,8 @@ function InvalidArrivals({ arrivals }: { arrivals: DoorState['invalidArrivals'] 
 /** What still works without the network, and what doesn't. */
 const WithoutNetwork = ({ named }: { named: boolean }) => (
   <p className={styles.still}>
-    No network. Go on letting people in: the site is told as soon as the network is back. Payments and walk-ups are
-    noted on this phone until then.{!named && ' This phone keeps no names, so until then the list has initials.'}
+    No network. Carry on letting people in: the site will catch up when you’re back online. Payments and walk-ups are
+    noted on this phone until then.
+    {!named && ' Names aren’t stored on this phone, so until then the list shows initials.'}
   </p>
 );

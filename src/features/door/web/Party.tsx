@@ -5,11 +5,12 @@ import { Button } from '#platform/web/ui/Button.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { MetaLine } from '#platform/web/ui/MetaLine.tsx';
 import { formatDoorSeats } from '../format-door-seats.ts';
+import { findMoneyWarning } from '../money-warning.ts';
 import { countArrived, type ShownParty } from '../pending-check-ins.ts';
 import { formatPartyName } from '../ticket-check.ts';
 import styles from './PartyList.module.css';
 
-export type OnTick = (ticket: string, came: boolean) => void;
+export type OnTick = (tickets: readonly string[], came: boolean) => void;
 
 /** Who they are, what they still pay, how many of them are in, and what is known of them. */
 export const PartyFacts = memo(function PartyFacts({
@@ -22,6 +23,7 @@ export const PartyFacts = memo(function PartyFacts({
 }) {
   const { tickets, bought, ref, note, needs = [], owes, due } = party;
   const { arrived, sold } = countArrived([party]);
+  const warning = findMoneyWarning(party);
   const again = tickets.flatMap((ticket) => ticket.again ?? []).at(-1);
   return (
     <>
@@ -41,9 +43,14 @@ export const PartyFacts = memo(function PartyFacts({
         </p>
       )}
       {note && <p className={styles.note}>{note}</p>}
+      {warning && (
+        <p className={styles.again}>
+          <Icon of="triangle-alert" /> {warning.title}
+        </p>
+      )}
       {again && (
         <p className={styles.again}>
-          <Icon of="triangle-alert" /> Shown again at {timeInWords(again.at)}
+          <Icon of="triangle-alert" /> Scanned again at {timeInWords(again.at)}
           {again.device && `, ${again.device}`}
         </p>
       )}
@@ -60,14 +67,17 @@ export const ArrivalButtons = memo(function Ticks({ party, onTick }: { party: Sh
   return (
     <div className={styles.ticks}>
       {missing.length > 1 && (
-        // While they owe, what is pressed first is how they pay
+        // While they owe, what is pressed first is how they pay; after a refund somebody decides first
         <Button
-          look={owes ? 'line' : 'ink'}
-          onClick={() => {
-            for (const { id } of missing) onTick(id, true);
-          }}
+          look={owes || findMoneyWarning(party) ? 'line' : 'ink'}
+          onClick={() =>
+            onTick(
+              missing.map(({ id }) => id),
+              true,
+            )
+          }
         >
-          All {missing.length === tickets.length ? tickets.length : `${missing.length} others`} in
+          Let {missing.length === tickets.length ? `all ${missing.length}` : `the other ${missing.length}`} in
           <span className="vh">: {name}</span>
         </Button>
       )}
@@ -76,8 +86,8 @@ export const ArrivalButtons = memo(function Ticks({ party, onTick }: { party: Sh
           key={ticket.id}
           type="button"
           aria-pressed={ticket.arrived !== undefined}
-          className={isOne && !owes ? `${styles.tick} ${styles.first}` : styles.tick}
-          onClick={() => onTick(ticket.id, !ticket.arrived)}
+          className={isOne && !owes && !findMoneyWarning(party) ? `${styles.tick} ${styles.first}` : styles.tick}
+          onClick={() => onTick([ticket.id], !ticket.arrived)}
         >
           {ticket.arrived ? <Icon of="check" /> : isOne ? 'In' : index + 1}
           <span className="vh">

@@ -7,6 +7,7 @@ import { Button } from '#platform/web/ui/Button.tsx';
 import { Checkbox } from '#platform/web/ui/Checkbox.tsx';
 import { Empty } from '#platform/web/ui/Empty.tsx';
 import { Field, SearchInput } from '#platform/web/ui/Field.tsx';
+import { findMoneyWarning } from '../money-warning.ts';
 import type { ShownParty } from '../pending-check-ins.ts';
 import { isPartyMatch, listSearchedInitials } from '../search.ts';
 import { formatPartyName } from '../ticket-check.ts';
@@ -23,17 +24,22 @@ export function PartyList({
   named,
   pay,
   onTick,
+  onWarning,
 }: {
   parties: readonly ShownParty[];
   /** Unless they are still on their way. */
   named: boolean;
   pay: DoorPayment;
   onTick: OnTick;
+  /** A tick waits for somebody to decide. */
+  onWarning: () => void;
 }) {
   const [sought, seek] = useState('');
   const [onlyMissing, showOnlyMissing] = useState(false);
   const words = useDeferredValue(sought);
   const payments = useDoorPayments('door parties', pay);
+  /** Tickets that wait for somebody to decide whether to let their holders in. */
+  const [pending, setPending] = useState<readonly string[]>([]);
   const field = useRef<HTMLDivElement>(null);
   // A hall may be without a plan, and then nobody waits for a seat
   const seated = parties.some(({ seats }) => seats.length > 0);
@@ -50,6 +56,12 @@ export function PartyList({
     ),
     words,
   );
+  function tick(party: ShownParty, tickets: readonly string[], came: boolean) {
+    const asks = came && findMoneyWarning(party) !== undefined;
+    setPending(asks ? tickets : []);
+    if (asks) onWarning();
+    else onTick(tickets, came);
+  }
   const letters = listSearchedInitials(words);
   return (
     <section className={styles.parties} data-seeking={isSeeking || undefined}>
@@ -83,7 +95,7 @@ export function PartyList({
                   ? 'One booking'
                   : `${parties.length} bookings`
                 : `${found.length} of ${parties.length}`}
-              {!named && ', their names are coming'}
+              {!named && ', loading names…'}
               {!hasNames && letters !== '' && `. ${formatInitialsHint(letters, found.length)}`}
             </p>
             <CallAnswer at={payments.at} />
@@ -116,17 +128,60 @@ export function PartyList({
                   <p className="row">
                     <Badge tone="success">Paid</Badge>
                     <Button look="quiet" pending={payments.busy(party.id)} onClick={() => void payments.undo(party.id)}>
-                      Not paid after all<span className="vh">: {formatPartyName(party)}</span>
+                      Mark as not paid<span className="vh">: {formatPartyName(party)}</span>
                     </Button>
                   </p>
                 )}
-                <ArrivalButtons party={party} onTick={onTick} />
+                <ArrivalButtons party={party} onTick={(tickets, came) => tick(party, tickets, came)} />
+                {party.tickets.some(({ id }) => pending.includes(id)) && (
+                  <MoneyQuestion
+                    party={party}
+                    count={pending.length}
+                    onLetIn={() => {
+                      setPending([]);
+                      onTick(pending, true);
+                    }}
+                    onRefer={() => setPending([])}
+                  />
+                )}
               </li>
             ))}
           </ul>
         </>
       )}
     </section>
+  );
+}
+
+/** Asks whether to let somebody in whose tickets are valid although their money was refunded. */
+function MoneyQuestion({
+  party,
+  count,
+  onLetIn,
+  onRefer,
+}: {
+  party: ShownParty;
+  count: number;
+  onLetIn: () => void;
+  onRefer: () => void;
+}) {
+  const warning = findMoneyWarning(party);
+  return (
+    <>
+      <div role="alert" className={styles.question}>
+        <strong>{warning?.title}</strong>
+        <p>{warning?.detail}</p>
+      </div>
+      <p className={styles.payments}>
+        <Button look="line" onClick={onLetIn}>
+          {count === 1 ? 'Let in' : `Let ${count} in`}
+          <span className="vh">: {formatPartyName(party)}</span>
+        </Button>
+        <Button look="line" onClick={onRefer}>
+          Send to the box office<span className="vh">: {formatPartyName(party)}</span>
+        </Button>
+      </p>
+    </>
   );
 }
 

@@ -8,6 +8,7 @@ import { BackLink } from '#platform/web/ui/BackLink.tsx';
 import { Button } from '#platform/web/ui/Button.tsx';
 import { Empty } from '#platform/web/ui/Empty.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
+import { findMoneyWarning } from '../money-warning.ts';
 import styles from './PrintedDoorListPage.module.css';
 
 export const head = (page: Page<'door_list'>): Head => ({ title: page.title, description: page.title, indexed: false });
@@ -54,38 +55,43 @@ export default function PrintedDoorListPage({ page: { title, performance, partie
             </tr>
           </thead>
           <tbody>
-            {parties.map(({ id, name, note, needs, ref, bought, seats, due, tickets: own }) => (
-              <tr key={id}>
-                <td data-label="Name" data-heads>
-                  <span>
-                    {name}
-                    {needs.length > 0 && <strong className={styles.note}>{needs.join('. ')}</strong>}
-                    {note && <span className={`meta ${styles.note}`}>{note}</span>}
-                  </span>
-                </td>
-                <td data-label="Ref" className="num">
-                  {ref}
-                </td>
-                <td data-label="Tickets">{bought}</td>
-                {isSeated && <td data-label="Seats">{seatsInWords(seats)}</td>}
-                <td data-label="To pay" data-named data-sum={due > 0 || undefined} className={`num ${styles.sum}`}>
-                  {due > 0 && asMoney(due)}
-                </td>
-                <td data-label="In" data-whole>
-                  <span className={styles.boxes}>
-                    {own.map(({ id: ticket, arrived }) =>
-                      arrived ? (
-                        <span key={ticket}>{timeInWords(arrived.at)}</span>
-                      ) : (
-                        <span key={ticket} className={styles.box}>
-                          <span className="vh">not yet</span>
-                        </span>
-                      ),
-                    )}
-                  </span>
-                </td>
-              </tr>
-            ))}
+            {parties.map(({ tickets: own, ...party }) => {
+              const { id, name, note, needs, ref, bought, seats, due } = party;
+              const warning = findMoneyWarning(party);
+              return (
+                <tr key={id}>
+                  <td data-label="Name" data-heads>
+                    <span>
+                      {name}
+                      {needs.length > 0 && <strong className={styles.note}>{needs.join('. ')}</strong>}
+                      {warning && <strong className={styles.note}>{warning.title}</strong>}
+                      {note && <span className={`meta ${styles.note}`}>{note}</span>}
+                    </span>
+                  </td>
+                  <td data-label="Ref" className="num">
+                    {ref}
+                  </td>
+                  <td data-label="Tickets">{bought}</td>
+                  {isSeated && <td data-label="Seats">{seatsInWords(seats)}</td>}
+                  <td data-label="To pay" data-named data-sum={due > 0 || undefined} className={`num ${styles.sum}`}>
+                    {due > 0 && asMoney(due)}
+                  </td>
+                  <td data-label="In" data-whole>
+                    <span className={styles.boxes}>
+                      {own.map(({ id: ticket, arrived }) =>
+                        arrived ? (
+                          <span key={ticket}>{timeInWords(arrived.at)}</span>
+                        ) : (
+                          <span key={ticket} className={styles.box}>
+                            <span className="vh">not yet</span>
+                          </span>
+                        ),
+                      )}
+                    </span>
+                  </td>
+                </tr>
+              );
+            })}
           </tbody>
         </table>
       )}

@@ -4,6 +4,7 @@ import { CallAnswer } from '#platform/web/alerts/index.ts';
 import { Button } from '#platform/web/ui/Button.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import type { IconName } from '#platform/web/ui/icon-names.ts';
+import { findMoneyWarning } from '../money-warning.ts';
 import type { ShownParty } from '../pending-check-ins.ts';
 import { formatTicketCheck, type SignalColour, type TicketCheck } from '../ticket-check.ts';
 import styles from './ScanResult.module.css';
@@ -17,6 +18,7 @@ export function ScanResult({
   result,
   parties,
   letIn,
+  onRefer,
   onTakeBack,
 }: {
   pay: DoorPayment;
@@ -24,6 +26,8 @@ export function ScanResult({
   /** As they stand now. */
   parties: readonly ShownParty[];
   letIn: (party: ShownParty, tickets: readonly string[]) => void;
+  /** Sends somebody to the box office, and lets nobody in. */
+  onRefer: (party: ShownParty) => void;
   onTakeBack: (ticket: string) => void;
 }) {
   // What is said of one party's money isn't said beside the next
@@ -33,6 +37,8 @@ export function ScanResult({
   const missing = party?.tickets.filter(({ arrived }) => !arrived).map(({ id }) => id) ?? [];
   const ticket = result?.ticket;
   const isIn = ticket !== undefined && party?.tickets.some(({ id, arrived }) => id === ticket && arrived);
+  const isWarned = result?.outcome === 'refunded' || result?.outcome === 'disputed';
+  const asks = party !== undefined && missing.length > 0 && findMoneyWarning(party) !== undefined;
   return (
     <>
       <div role="alert" className={styles.announced}>
@@ -63,13 +69,23 @@ export function ScanResult({
           ))}
         {result?.outcome === 'owes' && party && ticket && !isIn && (
           <Button look="line" onClick={() => letIn(party, [ticket])}>
-            Let in, to pay later
+            Let in, pay later
+          </Button>
+        )}
+        {isWarned && party && ticket && !isIn && (
+          <Button look="line" onClick={() => letIn(party, [ticket])}>
+            Let in
           </Button>
         )}
         {result?.outcome === 'booking' && party && missing.length > 0 && (
-          <Button look={party.owes ? 'line' : 'ink'} onClick={() => letIn(party, missing)}>
+          <Button look={party.owes || asks ? 'line' : 'ink'} onClick={() => letIn(party, missing)}>
             {missing.length === 1 ? 'Let one in' : `Let ${missing.length} in`}
-            {party.owes && ', to pay later'}
+            {party.owes && ', pay later'}
+          </Button>
+        )}
+        {party && ((isWarned && !isIn) || (result?.outcome === 'booking' && asks)) && (
+          <Button look="line" onClick={() => onRefer(party)}>
+            Send to the box office
           </Button>
         )}
         {result?.outcome === 'in' && party && missing.length > 0 && (
@@ -79,12 +95,12 @@ export function ScanResult({
         )}
         {result?.outcome === 'in' && ticket && isIn && (
           <Button look="quiet" onClick={() => onTakeBack(ticket)}>
-            Take back
+            Undo
           </Button>
         )}
         {result?.outcome === 'in' && party && !party.owes && payments.slips.includes(party.id) && (
           <Button look="quiet" pending={payments.busy(party.id)} onClick={() => void payments.undo(party.id)}>
-            Not paid after all
+            Mark as not paid
           </Button>
         )}
       </div>

@@ -48,7 +48,7 @@ export function Scanner({
   return (
     <section className={styles.scanner} aria-label="Check a ticket">
       <div hidden={!isOn} className={styles.picture}>
-        <video ref={video} muted playsInline aria-label="What the camera sees" />
+        <video ref={video} muted playsInline aria-label="Camera view" />
       </div>
       {children}
       <div className={styles.first}>
@@ -60,7 +60,7 @@ export function Scanner({
             turn(!isOn);
           }}
         >
-          {isOn ? 'Stop the camera' : 'Scan with the camera'}
+          {isOn ? 'Stop camera' : 'Scan with camera'}
         </Button>
         {beside}
       </div>

@@ -61,9 +61,11 @@ export async function startScanning(video: HTMLVideoElement, onCode: (code: stri
 export function formatCameraError(error: unknown): string {
   const name = error instanceof DOMException ? error.name : '';
   if (name === 'NotAllowedError') {
-    return 'The camera is shut to this site. Allow it in the browser’s settings, or type the code.';
+    return 'This site isn’t allowed to use the camera. Allow it in your browser settings, or type the code.';
   }
-  if (name === 'SecurityError') return 'The camera works only where the site is reached by https. Type the code.';
-  if (name === 'NotFoundError' || name === 'OverconstrainedError') return 'There is no camera here. Type the code.';
-  return 'The camera didn’t start: perhaps something else uses it. Try again, or type the code.';
+  if (name === 'SecurityError')
+    return 'The camera only works when the site is opened over https. Type the code instead.';
+  if (name === 'NotFoundError' || name === 'OverconstrainedError')
+    return 'This device has no camera we can use. Type the code instead.';
+  return 'The camera didn’t start: another app may be using it. Try again, or type the code.';
 }

@@ -10,7 +10,7 @@ import type { PendingCheckIn, PendingNote } from '../pending-check-ins.ts';
 
 /** The settings of this device at the door. */
 export interface DeviceSettings {
-  /** What this door is called. */
+  /** Name of this door. */
   device: string;
   muted: boolean;
 }

@@ -20,6 +20,7 @@ async function house(parties = 2) {
   const arrived = new Map<string, { at: string; device: string }>();
   const done = new Set<string>();
   const owing = new Set<string>();
+  const unusual = new Map<string, { refunded?: number; disputed?: number }>();
   const handedIn = new Map<string, SentNote>();
   /** `takes`: how long an answer is on its way (milliseconds). What it `holds` comes when that is settled. */
   const network = {
@@ -42,6 +43,7 @@ async function house(parties = 2) {
         bought: '2 Adult',
         needs: [],
         due: owing.has(`p${p}`) ? 2400 : 0,
+        ...{ price: 2400, refunded: 0, disputed: 0, ...unusual.get(`p${p}`) },
         tickets: [ticketOf(2 * p), ticketOf(2 * p + 1)],
       },
     })),
@@ -109,7 +111,7 @@ async function house(parties = 2) {
     keeper.resume(pending);
     return { keeper, stored };
   };
-  return { door, network, patience, arrived, owing, handedIn, isIn: () => [...arrived.keys()].sort() };
+  return { door, network, patience, arrived, owing, unusual, handedIn, isIn: () => [...arrived.keys()].sort() };
 }
 
 test('without the network people are let in by this device, and the site is told of each once it is back', async () => {
@@ -130,7 +132,7 @@ test('without the network people are let in by this device, and the site is told
   expect(stored.pending).toEqual([]);
 });
 
-test('whom this device lets in while the network comes back is sent at once, and not at the next round', async () => {
+test('a check-in made as the network returns is sent immediately', async () => {
   const { door, network, isIn } = await house();
   const { keeper } = door('Front');
   await keeper.sync();
@@ -180,7 +182,7 @@ test('on a slow network somebody with a code waits for three seconds, not for al
   expect(isIn()).toEqual(['t0', 't1', 't2']);
 });
 
-test('a list that was asked for before somebody came doesn’t send them out again when it comes', async () => {
+test('a list requested before a check-in does not undo it when it arrives', async () => {
   const { door, network } = await house();
   const { keeper } = door('Front');
   const held = Promise.withResolvers<void>();
@@ -259,7 +261,7 @@ test('a page that the site has just made counts, and not what was kept of the ev
   expect(await fresh.keeper.checkCode(code(0))).toMatchObject({ outcome: 'already', arrived: { device: 'Side' } });
 });
 
-test('an answer that was lost lets nobody in twice, and doesn’t turn its own scan away', async () => {
+test('a lost response neither admits a ticket twice nor rejects the resent scan', async () => {
   const { door, network, isIn } = await house();
   const { keeper } = door('Front');
   network.answers = false;
@@ -389,4 +391,32 @@ test('a payment noted without the network survives a reload, and is handed in on
   await after.keeper.sync();
   expect([...handedIn.values()]).toMatchObject([{ kind: 'payment', order: 'p0', how: 'cash', pence: 2400 }]);
   expect([after.stored.notes, after.keeper.snapshot().pendingNotes]).toEqual([[], []]);
+});
+
+test('a valid ticket whose money was refunded or is disputed asks first without the network, over a reload too', async () => {
+  const { door, network, unusual } = await house();
+  unusual.set('p0', { refunded: 1200 }).set('p1', { disputed: 2400 });
+  const before = door('Front');
+  await before.keeper.sync();
+  network.isUp = false;
+  const after = door('Front');
+  if (before.stored.list) after.keeper.restoreStoredList(before.stored.list);
+  await after.keeper.sync();
+  expect(await after.keeper.checkCode(code(0))).toMatchObject({ outcome: 'refunded', party: { refunded: 1200 } });
+  expect(await after.keeper.checkCode(code(2))).toMatchObject({ outcome: 'disputed', party: { disputed: 2400 } });
+  expect(after.keeper.snapshot().pendingCheckIns).toBe(0);
+  after.keeper.setArrived('t0', true);
+  expect(await after.keeper.checkCode(code(0))).toMatchObject({ outcome: 'already' });
+});
+
+test('a list that an earlier release stored without refunds still lets its tickets in', async () => {
+  const { door, network } = await house();
+  const { keeper, stored } = door('Front');
+  await keeper.sync();
+  network.isUp = false;
+  const parties = stored.list?.parties.map(({ price, refunded, disputed, ...party }) => party) ?? [];
+  const after = door('Front');
+  after.keeper.restoreStoredList({ ...(stored.list as StoredList), parties: parties as StoredList['parties'] });
+  await after.keeper.sync();
+  expect(await after.keeper.checkCode(code(0))).toMatchObject({ outcome: 'in' });
 });

@@ -3,6 +3,7 @@ import { codeHash } from '../code-hash.ts';
 import type { CheckIn, CheckInResult, DoorList, DoorNote, InvalidArrival, SentNote, StoredList } from '../contract.ts';
 import { type CountingWindow, isPractice } from '../counting-window.ts';
 import { maxCheckInAgeMs, maxCheckInsPerRequest, maxNoteAgeMs } from '../limits.ts';
+import { findMoneyWarning } from '../money-warning.ts';
 import {
   applyPendingCheckIns,
   type PendingCheckIn,
@@ -18,8 +19,8 @@ type Answered<Given> = { code: number; msg: string } & Partial<Given>;
 /** How long somebody who shows a code waits for the site before this device decides (milliseconds). */
 export const scanTimeoutMs = 3000;
 /**
- * How long the site has to answer what nobody waits for, before the network counts as gone: it is only slow, where a hall
- * has thick walls (milliseconds).
+ * Timeout for background requests before the device counts as offline; generous because halls have poor reception
+ * (milliseconds).
  */
 export const backgroundTimeoutMs = 20_000;
 
@@ -83,7 +84,7 @@ export interface DoorState {
 /** A reference typed in place of a code: "249", "Ref 249", "#249". */
 const reference = /^\s*(?:ref(?:erence)?\.?|#)?\s*(\d{1,9})\s*$/i;
 
-/** Does something once at a time. Whoever asks for it meanwhile gets it done once more afterwards, all of them together. */
+/** Runs `work` one call at a time. Calls made while it runs share a single follow-up run. */
 function coalesceCalls<Done>(work: () => Promise<Done>): () => Promise<Done> {
   let last: Promise<unknown> = Promise.resolve();
   let next: Promise<Done> | undefined;
@@ -120,7 +121,7 @@ export class Doorkeeper {
   /** Marks are sent one after the other. */
   #line: Promise<unknown> = Promise.resolve();
   #named = false;
-  /** What the site has answered about tickets since the list was asked for that is on its way: that list may lack it. */
+  /** Check-in results received since the pending list request was sent, which that list may not include. */
   #since: CheckInResult[] = [];
   readonly #sendAll = coalesceCalls(() => this.#inLine(() => this.#sendPendingCheckIns(backgroundTimeoutMs)));
   readonly #handIn = coalesceCalls(() => this.#sendPendingNotes());
@@ -225,7 +226,7 @@ export class Doorkeeper {
 
   /** Sends waiting marks, and fetches the list. */
   async sync(): Promise<void> {
-    // A list that is long in coming holds up no mark and no code
+    // A slow list refresh must not block scans or check-ins
     if ((await this.#sendAll()) && (await this.#handIn())) await this.#renewList();
   }
 
@@ -342,8 +343,9 @@ export class Doorkeeper {
   #told({ id, outcome, party, ticket, other, practice }: CheckInResult): TicketCheck {
     if (practice && outcome === 'in' && ticket) return this.#practise({ id, party, ticket: ticket.id });
     const found = this.#state.parties.find((one) => one.id === party);
-    // Sold since the list was fetched
-    if (party !== '' && !found) void this.sync();
+    // Sold, refunded or disputed since the list was fetched
+    const isWarned = outcome === 'refunded' || outcome === 'disputed';
+    if (party !== '' && (!found || (isWarned && !findMoneyWarning(found)))) void this.sync();
     return {
       id,
       outcome,
@@ -377,6 +379,8 @@ export class Doorkeeper {
     if (!party || !ticket) return { ...about, outcome: this.#list.gone.includes(hash) ? 'cancelled' : 'unknown' };
     if (ticket.arrived) return { ...about, outcome: 'already' };
     if (party.owes) return { ...about, outcome: 'owes' };
+    const warning = findMoneyWarning(party);
+    if (warning) return { ...about, outcome: warning.outcome };
     this.#wait([{ id, ticket: ticket.id, came: true, at }]);
     // The network came back while the code was looked up
     if (!this.#isOffline) void this.sync();

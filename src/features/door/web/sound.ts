@@ -36,3 +36,11 @@ export function playResultSound(light: SignalColour): void {
     tone.stop(currentTime + from + length);
   }
 }
+
+/** Milliseconds of vibration, pause and vibration: short for in, two short for something to do, long for no. */
+const vibrations: Record<SignalColour, number[]> = { green: [40], amber: [80, 80, 80], red: [400] };
+
+/** Tells the result of a code by vibration, where a device can and somebody has pressed something. */
+export function vibrateForResult(colour: SignalColour): void {
+  if (navigator.userActivation?.hasBeenActive) navigator.vibrate?.(vibrations[colour]);
+}

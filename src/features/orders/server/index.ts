@@ -47,8 +47,8 @@ export { ticketByCode, ticketCode } from './ticket-code.ts';
 export { ticketCalendar, ticketQr } from './ticket-files.ts';
 export {
   comingTo,
-  dueAt,
-  dueOfOrder,
+  findBalancesAt,
+  findOrderBalance,
   type SoldTicket,
   ticketsAt,
   ticketsById,

@@ -1,7 +1,8 @@
+import { disputedAtSquare } from '#features/payments/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import type { Reading } from '#platform/server/database/index.ts';
 import { isLive, type OrderStatus, statusNames } from '../order.ts';
-import { loadOrderAccount, loadOrderAccounts } from './order-accounts.ts';
+import { loadOrderAccounts } from './order-accounts.ts';
 import { findWithTickets, ordersFor } from './store.ts';
 
 /** Tickets with their orders' data, including those given back. */
@@ -53,9 +54,37 @@ export const ticketsByRef = (db: Reading, ref: number): Promise<SoldTicket[]> =>
 export const ticketsById = (db: Reading, ids: readonly Id[]): Promise<SoldTicket[]> =>
   ids.length === 0 ? Promise.resolve([]) : ticketsWithOrders(db).where('ticket.id', 'in', ids).execute();
 
-/** What each order for a performance still has to pay, in pence: for all its tickets, since it is paid as one. */
-export async function dueAt(db: Reading, performance: Id): Promise<Map<Id, number>> {
-  const reserved = (await ordersFor(db, performance)).filter(({ status }) => status === 'reserved');
+/** What became of an order's money, as far as the door has to know it. Pence. */
+interface OrderBalance {
+  /** What its valid tickets were sold for. */
+  sold: number;
+  /** What is still to pay. */
+  due: number;
+  /** What was or is being refunded for tickets that are still valid. */
+  refunded: number;
+  /** What the cardholder disputes at their bank, undecided. */
+  disputed: number;
+}
+
+async function loadBalances(
+  db: Reading,
+  orders: Parameters<typeof loadOrderAccounts>[1],
+): Promise<Map<Id, OrderBalance>> {
+  const accounts = await loadOrderAccounts(db, orders);
+  const payments = [...accounts.values()].flatMap((account) => account.payments);
+  const byCard = payments.filter(({ source }) => source === 'card').map(({ id }) => id);
+  const disputes = await disputedAtSquare(db, byCard);
+  return new Map(
+    [...accounts].map(([id, account]) => {
+      const { sold, due, refunded_valid: refunded } = account;
+      const disputed = account.payments.reduce((sum, payment) => sum + (disputes.get(payment.id) ?? 0), 0);
+      return [id, { sold, due, refunded, disputed }];
+    }),
+  );
+}
+
+/** Finds the balance of each order with a valid ticket for a performance: of all its tickets, since it is paid as one. */
+export async function findBalancesAt(db: Reading, performance: Id): Promise<Map<Id, OrderBalance>> {
   const tickets = await db
     .selectFrom('ticket')
     .selectAll()
@@ -65,15 +94,16 @@ export async function dueAt(db: Reading, performance: Id): Promise<Map<Id, numbe
     )
     .execute();
   const byOrder = Map.groupBy(tickets, ({ order_id }) => order_id);
-  const accounts = await loadOrderAccounts(
+  const orders = await ordersFor(db, performance);
+  return loadBalances(
     db,
-    reserved.map((order) => ({ ...order, tickets: byOrder.get(order.id) ?? [] })),
+    orders.map((order) => ({ ...order, tickets: byOrder.get(order.id) ?? [] })),
   );
-  return new Map([...accounts].map(([id, { due }]) => [id, due]));
 }
 
-/** The same for one order. */
-export async function dueOfOrder(db: Reading, id: Id): Promise<number> {
+/** Finds the balance of one order. */
+export async function findOrderBalance(db: Reading, id: Id): Promise<OrderBalance> {
   const order = await findWithTickets(db, id);
-  return order ? (await loadOrderAccount(db, order)).due : 0;
+  const balances = await loadBalances(db, order ? [order] : []);
+  return balances.get(id) ?? { sold: 0, due: 0, refunded: 0, disputed: 0 };
 }

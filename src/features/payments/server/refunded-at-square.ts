@@ -1,16 +1,20 @@
 import type { Id } from '#platform/server/crypto/ids.ts';
 import { inBatches, type Reading } from '#platform/server/database/index.ts';
 import { isFinal } from '../external-refunds.ts';
+import type { ExternalRefundTable } from './tables.ts';
 
 /** What went back at Square, or may, and isn't in the ledger. */
 export const unrecorded = (db: Reading) =>
   db.selectFrom('external_refund').where('recorded_at', 'is', null).where('closed_at', 'is', null);
 
-/**
- * Pence of charges that went back at Square without our asking and aren't in the ledger yet, by the charges' ids. A
- * dispute counts once it is lost.
- */
-export async function refundedAtSquare(db: Reading, chargeIds: readonly Id[]): Promise<Map<Id, number>> {
+type Unrecorded = Pick<ExternalRefundTable, 'kind' | 'state'>;
+
+/** Adds up unrecorded pence of charges, by the charges' ids. */
+async function sumUnrecorded(
+  db: Reading,
+  chargeIds: readonly Id[],
+  counts: (row: Unrecorded) => boolean,
+): Promise<Map<Id, number>> {
   const sums = new Map<Id, number>();
   await inBatches(chargeIds, async (some) => {
     const rows = await unrecorded(db)
@@ -19,8 +23,19 @@ export async function refundedAtSquare(db: Reading, chargeIds: readonly Id[]): P
       .execute();
     for (const row of rows) {
       const id = row.charge_id ?? '';
-      if (row.kind === 'refund' || isFinal(row)) sums.set(id, (sums.get(id) ?? 0) + row.pence);
+      if (counts(row)) sums.set(id, (sums.get(id) ?? 0) + row.pence);
     }
   });
   return sums;
 }
+
+/**
+ * Pence of charges that went back at Square without our asking and aren't in the ledger yet, by the charges' ids. A
+ * dispute counts once it is lost.
+ */
+export const refundedAtSquare = (db: Reading, chargeIds: readonly Id[]): Promise<Map<Id, number>> =>
+  sumUnrecorded(db, chargeIds, (row) => row.kind === 'refund' || isFinal(row));
+
+/** Pence of charges that cardholders dispute at their banks, undecided, by the charges' ids. */
+export const disputedAtSquare = (db: Reading, chargeIds: readonly Id[]): Promise<Map<Id, number>> =>
+  sumUnrecorded(db, chargeIds, (row) => row.kind === 'dispute' && !isFinal(row));

@@ -1,0 +1,36 @@
+import { asMoney } from '#platform/shared/money.ts';
+import type { StoredParty } from './contract.ts';
+
+export interface MoneyWarning {
+  outcome: 'refunded' | 'disputed';
+  /** A word or two: "Money refunded", "£12.50 of £25.00 refunded". */
+  title: string;
+  detail: string;
+}
+
+/**
+ * Returns what somebody at the door has to know of a party's money before they let it in: its tickets are valid, but what
+ * was paid for them went back or may go back. Undefined where nothing is unusual.
+ */
+export function findMoneyWarning({
+  price,
+  refunded,
+  disputed,
+}: Pick<StoredParty, 'price' | 'refunded' | 'disputed'>): MoneyWarning | undefined {
+  if (refunded > 0) {
+    const isAll = refunded >= price;
+    return {
+      outcome: 'refunded',
+      title: isAll ? 'Money refunded' : `${asMoney(refunded)} of ${asMoney(price)} refunded`,
+      detail: `${isAll ? `All ${asMoney(refunded)}` : `${asMoney(refunded)} of ${asMoney(price)}`} for this booking was refunded. Its tickets are still valid.`,
+    };
+  }
+  if (disputed > 0) {
+    return {
+      outcome: 'disputed',
+      title: 'Payment disputed',
+      detail: `The cardholder is disputing ${asMoney(disputed)} of this booking at their bank. Its tickets are still valid.`,
+    };
+  }
+  return undefined;
+}

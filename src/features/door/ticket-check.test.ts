@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import type { ShownParty } from './pending-check-ins.ts';
+import { formatTicketCheck } from './ticket-check.ts';
+
+const party = (some: Partial<ShownParty>): ShownParty => ({
+  ...{ id: 'order', ref: 249, initial: 'H', name: 'Hollis, Dorothy', seats: ['G3', 'G4'], owes: false, due: 0 },
+  ...{ price: 2500, refunded: 0, disputed: 0 },
+  tickets: ['G3', 'G4'].map((seat) => ({ id: seat, code: '', seat })),
+  ...some,
+});
+const check = { id: '1', ticket: 'G4', isOffline: false };
+
+test('a ticket whose money was refunded is amber and says how much', () => {
+  const whole = formatTicketCheck({ ...check, outcome: 'refunded', party: party({ refunded: 2500 }) });
+  expect(whole).toEqual({
+    title: 'Money refunded',
+    detail:
+      'Hollis, Dorothy: 0 of 2 in. Seat G4. All £25.00 for this booking was refunded. Its tickets are still valid.',
+    light: 'amber',
+  });
+  const part = formatTicketCheck({ ...check, outcome: 'refunded', party: party({ refunded: 1250 }) });
+  expect(part.title).toBe('£12.50 of £25.00 refunded');
+});
+
+test('a disputed payment is amber and says how much', () => {
+  expect(formatTicketCheck({ ...check, outcome: 'disputed', party: party({ disputed: 2500 }) })).toMatchObject({
+    title: 'Payment disputed',
+    detail: expect.stringContaining('The cardholder is disputing £25.00 of this booking at their bank.'),
+    light: 'amber',
+  });
+});
+
+test('a refund that the list on this phone doesn’t have yet still asks', () => {
+  const shown = formatTicketCheck({ ...check, outcome: 'refunded', party: party({}) });
+  expect(shown).toMatchObject({ title: 'Money refunded', light: 'amber' });
+  expect(formatTicketCheck({ ...check, outcome: 'refunded', practice: true }).title).toBe('Practice: Money refunded');
+});
+
+test('a reference whose money was refunded says so', () => {
+  const { detail } = formatTicketCheck({ ...check, outcome: 'booking', party: party({ refunded: 2500 }) });
+  expect(detail).toContain('Nobody is let in by a reference alone. All £25.00 for this booking was refunded.');
+});
