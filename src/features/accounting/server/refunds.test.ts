@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import { askSquare, openCharge } from '#features/payments/server/index.ts';
+import { reconcile } from '#features/payments/server/reconcile.ts';
 import { refreshingIntents } from '#features/payments/server/refresh-intent.ts';
 import { endPaidYear, subscriptionsOn } from '#features/subscriptions/server/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
@@ -140,6 +141,19 @@ onEachEngineWithRefunds(
     await on.later('2026-11-21T12:30:00.000Z');
     expect(await paidBy('Ruth Marsh')).toMatchObject({ refunded: 1500, being_refunded: 0, refund: { left: 900 } });
     expect(practice.journal.all('refund')).toHaveLength(2);
+  },
+);
+
+onEachEngineWithRefunds(
+  'what was refunded at Square isn’t offered for a refund again before it is recorded',
+  async (on) => {
+    const { paidBy, practice } = on;
+    const [payment] = practice.journal.all('payment');
+    practice.dashboard.refund(payment?.id ?? '', { pence: 1000 });
+    on.at('2026-11-22T04:10:00.000Z');
+    const clock = () => new Date('2026-11-22T04:10:00.000Z');
+    await reconcile({ db: on.db, clock, square: squareFor(practice), all: handedIn });
+    expect(await paidBy('Ruth Marsh')).toMatchObject({ refunded: 0, being_refunded: 1000, refund: { left: 1400 } });
   },
 );
 

@@ -9,6 +9,7 @@ import {
   nextAttempt,
   refundCharge,
   refundsSince,
+  refundsUnderWay,
 } from '#features/payments/server/index.ts';
 import { endPaidYear, entriesRunning, isToldOfRefund, tellOfRefund } from '#features/subscriptions/server/index.ts';
 import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
@@ -52,13 +53,15 @@ export async function afterwardsIn(
   // A day's payments are refunded on that day or later, by whichever clock
   const since = `${addDays(from, -1)}T00:00:00.000Z`;
   const refunds = Map.groupBy(await refundsSince(db, environment, since), ({ charge_id }) => charge_id);
+  const underWay = await refundsUnderWay(db, byCard);
   const running = await entriesRunning(db, today);
   const pages = await pagesOfCharges(db, all, paid);
   return (entry) => {
     const { id, source, amount } = entry;
     const pending = refunds.get(id) ?? [];
     const refunded = 0 - Number(entry.refunds);
-    const being_refunded = pending.reduce((sum, { status, pence }) => sum + (status === 'open' ? pence : 0), 0);
+    // By us, or at Square, where nobody has recorded it yet
+    const being_refunded = underWay.get(id) ?? 0;
     const last = pending.at(-1);
     const refused = last?.status === 'declined' || last?.status === 'abandoned';
     const said = {

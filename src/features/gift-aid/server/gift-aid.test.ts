@@ -1,9 +1,10 @@
 import { expect } from 'vitest';
 import { correct, enter, findEntry } from '#features/books/server/index.ts';
+import { emptyIntent } from '#features/payments/server/intents.ts';
 import { untouched } from '#features/subscriptions/renewal.ts';
 import { endPaidYear, recordSubscription, recordYear } from '#features/subscriptions/server/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
-import { write, writeSale } from '#platform/server/database/index.ts';
+import { write, writeQuietly, writeSale } from '#platform/server/database/index.ts';
 import { type OnApp, onEachSite } from '#tests/support/app.ts';
 import { GiftAidSchedule } from '../contract.ts';
 import { forgetDeclarations } from './store.ts';
@@ -129,6 +130,45 @@ onEachSite('the treasurer gets HMRC’s columns for what is covered, and reads w
   expect((await asTreasurer.page(`${page}?from=rubbish&until=2026-13-45`)).content).toMatchObject({
     from: '2026-09-01',
   });
+});
+
+onEachSite('no Gift Aid is claimed on money that is being refunded, or was at Square', async (on) => {
+  const { ruth, paid, asRuth, asTreasurer } = await society(on);
+  await asRuth.post(own, form);
+  const [whole, part] = [await paid({ user_id: ruth.id }), await paid({ user_id: ruth.id })];
+  const total = async () =>
+    GiftAidSchedule.parse((await asTreasurer.page(`${page}?from=2026-09-01&until=2027-08-31`)).content).total;
+  expect(await total()).toBe(5000);
+  await writeQuietly(on.db, async (tx) => {
+    const intent = {
+      ...emptyIntent,
+      ...({ environment: 'production', purpose: 'subscription' } as const),
+      ...{ subject: '', plan_id: '', show_id: '', label: 'Full' },
+      ...{ note: '', location: '', created_at: '2026-10-01T12:00:00.000Z' },
+    };
+    for (const id of [whole, part]) {
+      const charge = { id, kind: 'charge', status: 'settled', pence: 2500, attempt: id, subject: id } as const;
+      await tx
+        .insertInto('payment_intent')
+        .values({ ...intent, ...charge })
+        .execute();
+    }
+    const open = { id: newId(), kind: 'refund', pence: 2500, attempt: 'refund 1', charge_id: whole } as const;
+    await tx
+      .insertInto('payment_intent')
+      .values({ ...intent, ...open })
+      .execute();
+    const at = '2026-10-02T12:00:00.000Z';
+    await tx
+      .insertInto('external_refund')
+      .values({
+        ...{ id: newId(), environment: 'production', kind: 'refund', provider_id: 'refund', charge_id: part },
+        ...{ pence: 1000, state: 'COMPLETED', reason: '', due_at: '', happened_at: at, found_at: at },
+        ...{ recorded_at: null, closed_at: null },
+      })
+      .execute();
+  });
+  expect(await total()).toBe(1500);
 });
 
 onEachSite('what was paid for somebody else’s membership is no gift', async (on) => {

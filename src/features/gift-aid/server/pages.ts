@@ -1,8 +1,9 @@
 import { mayUse } from '#features/accounts/server/index.ts';
 import type { Environment } from '#features/books/entry.ts';
-import { subscriptionsPaid } from '#features/books/server/index.ts';
+import { chargeBalances, subscriptionsPaid } from '#features/books/server/index.ts';
 import { bookYear, startYearOf } from '#features/books/year.ts';
 import { allPlans } from '#features/membership/server/index.ts';
+import { refundsUnderWay } from '#features/payments/server/index.ts';
 import { readSettings } from '#features/society/server/index.ts';
 import { paidForOthers } from '#features/subscriptions/server/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
@@ -82,11 +83,19 @@ async function requestedSchedule({ db, query: searchParams, today }: PageRequest
   // A correction is no payment by itself
   const entered = (await subscriptionsPaid(db, { ...days, environment })).filter(({ corrects }) => corrects === null);
   const forOthers = await paidForOthers(db);
+  const ids = entered.map(({ id }) => id);
+  const balances = new Map((await chargeBalances(db, ids)).map((balance) => [balance.id, balance]));
+  const underWay = await refundsUnderWay(db, ids);
+  // Nothing is claimed on money that goes back, whoever has asked for that
+  const heldOf = (id: string) => {
+    const { charged = 0, refunded = 0 } = balances.get(id) ?? {};
+    return charged - refunded - (underWay.get(id) ?? 0);
+  };
   const paid = entered.toReversed().map(
-    ({ id, user_id, firstname, lastname, payer_name, plan_id, label, day: on, amount, ...entry }): Paid => ({
+    ({ id, user_id, firstname, lastname, payer_name, plan_id, label, day: on }): Paid => ({
       ...{ id, user_id, plan_id, label, day: on },
       name: user_id === null ? payer_name : `${firstname} ${lastname}`.trim(),
-      pence: entry.was_corrected ? 0 : amount + Number(entry.refunds),
+      pence: heldOf(id),
       for_other: forOthers.has(id),
     }),
   );
