@@ -31,6 +31,8 @@ export const Bookings = z.object({
   moved_seats: z.array(MovedParty),
   /** Of performances that sell numbered seats. */
   house_seats: z.array(HouseSeats),
+  /** Performances at whose door payments or walk-ups were noted without a network, and nobody has settled the notes yet. */
+  door_notes: z.array(z.object({ performance_id: id, show: z.string(), date: z.string(), count: z.int() })),
   promo_codes: z.array(PromoCode),
   /** What is sold: "Blithe Spirit - Sat 7th Feb 7:30pm - Adult". */
   items: z.array(z.string()),

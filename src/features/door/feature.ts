@@ -1,7 +1,7 @@
 import { bookingsRetention, monthsSet } from '#features/society/server/index.ts';
 import type { Feature } from '#platform/server/feature/feature.ts';
 import { registerDoorCalls } from './server/calls.ts';
-import { deleteNotes, registerNoteCalls, settleWalkUp } from './server/notes.ts';
+import { countOpenNotes, deleteNotes, registerNoteCalls, settleWalkUp } from './server/notes.ts';
 import { registerDoorPages } from './server/pages.ts';
 import { doorData } from './server/personal-data.ts';
 import { deleteCheckIns, findArrivedTickets } from './server/store.ts';
@@ -15,6 +15,7 @@ export const door: Feature = {
   },
   arrivals: [findArrivedTickets],
   walkUpSales: [settleWalkUp],
+  doorNoteCounts: [countOpenNotes],
   personalData: [doorData],
   retention: [
     {

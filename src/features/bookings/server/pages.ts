@@ -3,7 +3,7 @@ import { bookingMods } from '#features/booking-changes/server/index.ts';
 import { ordersTable } from '#features/orders/order-table.ts';
 import { exampleOf, listedOrders } from '#features/orders/server/index.ts';
 import { itemName } from '#features/performances/item-name.ts';
-import { performanceView, showsPerformed, showToSell } from '#features/performances/server/index.ts';
+import { findPerformances, performanceView, showsPerformed, showToSell } from '#features/performances/server/index.ts';
 import { houseSeats, movedParties, seatsAt } from '#features/seating/server/index.ts';
 import { listedCodes, listUnconfirmed } from '#features/shop/server/index.ts';
 import { showAddress } from '#features/shows/address.ts';
@@ -12,14 +12,24 @@ import { listedShows, posterAddress, postersIn } from '#features/shows/server/in
 import { readSettings } from '#features/society/server/index.ts';
 import { letterPreviews } from '#features/ticket-letters/server/index.ts';
 import { listedParties } from '#features/waiting-list/server/index.ts';
+import type { Id } from '#platform/server/crypto/ids.ts';
+import type { Reading } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import type { PageRequest } from '#platform/server/http/page.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { notFound } from '#platform/server/http/refusal.ts';
 import { isPast } from '#platform/shared/dates.ts';
+import { withOffset } from '#platform/shared/local-time.ts';
 import { tableKeys } from '#platform/shared/table.ts';
 import type { Bookings } from '../contract.ts';
 import { bookingsPath } from '../paths.ts';
+
+declare module '#platform/server/feature/feature.ts' {
+  interface Contributions {
+    /** Count the open notes from doors, by performance. */
+    doorNoteCounts: readonly ((db: Reading) => Promise<ReadonlyMap<Id, number>>)[];
+  }
+}
 
 /**
  * How many shows that are over the list has, since somebody may still look after them; shows with performances are
@@ -80,6 +90,7 @@ async function bookings({ db, today, now, query, home }: PageRequest, all: Servi
       db,
       played.map(({ id }) => id),
     ),
+    door_notes: await listDoorNotes(db, timeZone, all),
     promo_codes: show ? await listedCodes(db, show.id) : [],
     orders,
     unconfirmed: show ? await listUnconfirmed(db, show.id, { timeZone, now }) : [],
@@ -91,4 +102,16 @@ async function bookings({ db, today, now, query, home }: PageRequest, all: Servi
     letters: await letterPreviews(db, exampleOf({ ...settings, home })),
     past_shows: past.map(({ id, title, date }) => ({ id, title, date })),
   };
+}
+
+/** Returns the performances with open notes from their doors, the latest first. */
+async function listDoorNotes(db: Reading, timeZone: string, all: Services['all']): Promise<Bookings['door_notes']> {
+  const counts = new Map<Id, number>();
+  for (const count of all('doorNoteCounts')) for (const [id, notes] of await count(db)) counts.set(id, notes);
+  const performances = await findPerformances(db, [...counts.keys()]);
+  return [...performances.values()]
+    .sort((one, other) => (one.starts_at < other.starts_at ? 1 : -1))
+    .map(({ id, show_title, starts_at }) => ({
+      ...{ performance_id: id, show: show_title, date: withOffset(starts_at, timeZone), count: counts.get(id) ?? 0 },
+    }));
 }

@@ -62,6 +62,14 @@ export function Performances({ page, show }: { page: Page<'bookings'>; show: Sho
           </p>
         </div>
       </div>
+      {page.door_notes.map(({ performance_id, show: title, date, count }) => (
+        <p key={performance_id}>
+          <a href={doorPath(performance_id)}>
+            {count === 1 ? 'One note from the door waits' : `${count} notes from the door wait`} for you to settle
+          </a>
+          : {title}, {momentInWords(date)}.
+        </p>
+      ))}
       {toConfirm > 0 && (
         <p>
           <a href="#bookings">

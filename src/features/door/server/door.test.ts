@@ -467,7 +467,13 @@ onEachSite('a note for an order that was cancelled or paid meanwhile stays until
     expect(answer).toMatchObject({ code: 409, msg: expect.stringContaining('paid or cancelled') });
   }
   expect((await list()).notes).toMatchObject([{ due: 0 }, { due: 0 }]);
+  const waiting = async () =>
+    ((await admin.page('/members/bookings')).content as unknown as { door_notes: object[] }).door_notes;
+  expect(await waiting()).toEqual([
+    { performance_id: performance, show: 'Blithe Spirit', date: '2026-11-28T19:30:00+00:00', count: 2 },
+  ]);
   for (const { id } of notes) await admin.post(`${base}/door/notes/${id}/dismiss`, { reason: 'Paid twice' });
+  expect(await waiting()).toEqual([]);
   expect((await list()).notes).toEqual([]);
 });
 

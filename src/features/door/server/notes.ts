@@ -46,6 +46,17 @@ export async function listOpenNotes(db: Reading, performance: Id, timeZone: stri
   return notes;
 }
 
+/** Counts the open notes of each performance that has some. */
+export async function countOpenNotes(db: Reading): Promise<Map<Id, number>> {
+  const rows = await db
+    .selectFrom('door_note')
+    .select(({ fn, cast }) => ['performance_id', cast<string>(fn.countAll(), 'text').as('count')])
+    .where('status', '=', 'open')
+    .groupBy('performance_id')
+    .execute();
+  return new Map(rows.map(({ performance_id, count }) => [performance_id, Number(count)]));
+}
+
 /** Stores what a door wrote down. A note with a known id changes nothing. */
 async function insertNote(tx: Writing, note: Omit<DoorNoteTable, 'status' | 'settled_at' | 'settled_by' | 'reason'>) {
   await tx

@@ -185,7 +185,11 @@ function PlanFields({
           </Select>
         )}
       </Field>
-      <Field label={joining} error={errors.first_part}>
+      <Field
+        label={joining}
+        hint="With “The whole year”, somebody who joins shortly before it renews pays twice within weeks."
+        error={errors.first_part}
+      >
         {(control) => (
           <Select {...control} name="first_part" defaultValue={plan?.first_part ?? 'full'}>
             <option value="full">{firstParts.full}</option>

@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import { write } from '#platform/server/database/index.ts';
 import { mailed } from '#tests/support/mailed.ts';
+import { beforeWrite } from '#tests/support/meanwhile.ts';
 import { onEachShop } from '#tests/support/shop.ts';
 
 const charging = 'POST /v2/payments';
@@ -296,4 +297,31 @@ onEachShop('whoever has bought is written to, with the way to their tickets', as
   expect(mails).toMatchObject([{ to: 'dot@home.example' }]);
   expect(mails[0]?.text).toContain(`https://players.example${link}`);
   expect(`${mails[0]?.subject} ${mails[0]?.text}`).toContain(`${order?.ref}`);
+});
+
+onEachShop(
+  'an order that is cancelled before its confirmation is written gets no letter about lost places',
+  async (on) => {
+    const ann = on.visitor();
+    await ann.hold({ [on.type('Adult')]: '2' });
+    expect(await ann.pay()).toMatchObject({ code: 200 });
+    const [order] = await on.orders();
+    const cancel = `/members/api/bookings/orders/${order?.id}/cancel`;
+    expect((await on.admin.post(cancel, { reason: 'They are ill' })).json()).toMatchObject({ code: 200 });
+    await on.write();
+    const mails = await mailed(on.db.read);
+    expect(mails.map(({ subject }) => subject)).toEqual(['Your tickets for Blithe Spirit are cancelled']);
+    expect(mails.map(({ text }) => text.includes('other people had taken the last of them'))).toEqual([false]);
+  },
+);
+
+onEachShop('a basket that was refunded while it was being paid again isn’t said to be booked', async (on) => {
+  const ann = on.visitor();
+  await ann.hold({ [on.type('Adult')]: '2' });
+  // Another window's payment has come too late for the places
+  beforeWrite(on.db, 1, () => write(on.db, (tx) => tx.updateTable('basket').set({ status: 'refunded' }).execute()));
+  const answer = await ann.pay();
+  expect(answer).toMatchObject({ code: 200, msg: expect.stringContaining('What you paid is refunded') });
+  expect(answer.msg).not.toContain('your tickets are booked');
+  expect(await on.entries()).toEqual([]);
 });
