@@ -1,5 +1,7 @@
 import type { BrowserContext } from '@playwright/test';
 import type { Job } from '#features/handbook/jobs.ts';
+import { untouched } from '#features/subscriptions/renewal.ts';
+import { recordSubscription } from '#features/subscriptions/server/index.ts';
 import { houseWith } from '../support/audience.ts';
 import { expect, test } from '../support/browser.ts';
 import { inCrew } from '../support/factories.ts';
@@ -96,6 +98,30 @@ test('a treasurer enters money, gives it back and takes a slip back by the handb
   await signInAsNew(site, context, 'treasurer');
   for (const walk of walksOf('treasurer')) {
     await test.step(walk.heading, () => follow(page, walk, { open, place: (at) => at }));
+  }
+});
+
+test('a membership secretary looks somebody up and cancels a renewal by the handbook', async ({
+  page,
+  context,
+  open,
+  site,
+}) => {
+  await beside(site, async (a, db) => {
+    const { id } = await a.user({ firstname: 'Otto', lastname: 'Prompter' });
+    const plan = await db.read.selectFrom('subscription_plan').select('id').executeTakeFirstOrThrow();
+    await db.write((tx) =>
+      recordSubscription(tx, {
+        ...{ id: 'handbook00000001', user_id: id, plan_id: plan.id, amount: 2500, card_id: null, sub_for: 'SELF' },
+        ...{ name: '', phone_number: '', e_con_name: '', e_con_phone: '', status: 'active', cancelled_at: null },
+        ...{ started_on: '2026-09-01', renews_on: '2027-09-01', created_at: '2026-09-01T10:00:00.000Z', ...untouched },
+      }),
+    );
+  });
+  await signInAsNew(site, context, 'membership-secretary');
+  for (const walk of walksOf('membership-secretary')) {
+    const place = (at: string) => (walk.heading.startsWith('Cancel') ? `${at}?q=Otto+Prompter` : at);
+    await test.step(walk.heading, () => follow(page, walk, { open, place }));
   }
 });
 

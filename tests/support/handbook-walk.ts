@@ -56,6 +56,7 @@ async function type(page: Page, name: string, what: NonNullable<Walk['typed']>[s
     .getByLabel(name, { exact: true })
     .or(within.getByLabel(begins(name)))
     .or(within.getByRole('checkbox', { name: begins(name) }))
+    .or(within.getByRole('radio', { name: begins(name) }))
     .or(within.getByRole('group', { name, exact: true }));
   if (typeof what === 'object') return labelled.last().setInputFiles(what);
   const field = labelled.filter({ visible: true }).last();

@@ -158,19 +158,25 @@ const others: readonly Walk[] = [
     job: 'treasurer',
     heading: 'Give money back: refund a subscription',
     typed: { Reason: 'Paid twice' },
-    says: { 'Give it back': /^Entered: £\d+\.00 for .* given back/ },
+    says: { Refund: /^Refunded £\d+\.00 for / },
   },
   {
     job: 'treasurer',
     heading: 'Give back a hire or another payment',
     typed: { Reason: 'The hall was shut' },
-    says: { 'Give it back': /^Entered: £40\.00 for Hire given back/ },
+    says: { Refund: /^Refunded £40\.00 for Hire/ },
   },
   { job: 'treasurer', heading: 'Correct a mistake', says: { 'Correct it': /^Corrected: -£40\.00 for Hire/ } },
   {
     job: 'membership-secretary',
     heading: 'Look somebody up',
     typed: { 'Name, address or number': 'a' },
+  },
+  {
+    job: 'membership-secretary',
+    heading: 'Cancel a renewal for somebody',
+    typed: { Reason: 'Died in October', 'Send no email': true },
+    says: { 'Cancel renewal': /^Cancelled: it won’t renew.*No email is sent\./ },
   },
   {
     job: 'secretary',

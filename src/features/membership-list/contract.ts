@@ -23,6 +23,8 @@ export const ListedMember = z.object({
   paid_by: z.enum([...sources, 'free', '']),
   /** Whether it renews with a card. */
   by_card: z.boolean(),
+  /** Whether it is a subscription that renews, so that its renewal can be cancelled by its id. */
+  can_cancel: z.boolean(),
   email: z.string(),
   phone: z.string(),
   /** Whether they, or who pays for them, have an account. */
@@ -82,6 +84,20 @@ export const ListReport = z.object({
   refused: z.array(z.object({ line: z.int(), column: z.string(), reason: z.string() })),
   /** Columns that mean nothing here. */
   unused: z.array(z.string()),
+  /** Rows that may be about one person: different names at one address, or one name at different addresses. */
+  duplicates: z.array(
+    z.object({
+      key: z.string(),
+      by: z.enum(['address', 'name']),
+      lines: z.array(z.int()),
+      /** The names, or the addresses, that differ; "" for no address. */
+      differ: z.array(z.string()),
+      /** The address or the name that they share. */
+      shared: z.string(),
+      /** What somebody has said of them; "" until then. */
+      chosen: z.enum(['', 'one', 'several']),
+    }),
+  ),
 });
 export type ListReport = z.infer<typeof ListReport>;
 
@@ -100,9 +116,18 @@ export type MembershipImport = z.infer<typeof MembershipImport>;
 const list = '/members/api/membership';
 const key = z.string().max(254);
 
-/** The list comes as `file`. */
+const choice = z.string().max(20_000);
+
+/**
+ * The list comes as `file`. `people` says of duplicates, by key, whether they are one person: `one address 2,3`. With
+ * `asks` nothing is imported until all of them are chosen.
+ */
 export const importList = declareCall('POST', `${list}/import`, {
-  body: z.object({ dry_run: z.enum(['0', '1']).default('1') }),
+  body: z.object({
+    dry_run: z.enum(['0', '1']).default('1'),
+    asks: z.enum(['0', '1']).default('0'),
+    people: z.union([z.array(choice).max(2_000), choice.transform((one) => [one])]).default([]),
+  }),
   answers: { 200: z.object({ report: ListReport }) },
 });
 /** Sends reminders to those who haven't paid, except to people who have paid since, or were reminded this week. */
@@ -110,8 +135,8 @@ export const remindMembers = declareCall('POST', `${list}/remind`, {
   body: z.object({
     // A browser's own form sends one person as a text, and none not at all
     people: z
-      .union([z.array(key), key.transform((one) => [one])], 'Choose somebody to write to')
-      .pipe(z.array(key).min(1, 'Choose somebody to write to').max(200, 'Write to up to 200 at a time')),
+      .union([z.array(key), key.transform((one) => [one])], 'Choose somebody to write to.')
+      .pipe(z.array(key).min(1, 'Choose somebody to write to.').max(200, 'Write to up to 200 at a time.')),
   }),
   answers: { 200: z.object({ sent: z.int(), left_out: z.array(z.object({ name: z.string(), why: z.string() })) }) },
 });

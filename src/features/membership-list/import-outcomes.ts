@@ -48,6 +48,8 @@ export type Fate =
       paid_until: CalendarDate;
       goes_on: boolean;
       was: string | undefined;
+      /** The row of the same list that is used in its place. */
+      line?: number;
     };
 
 /** Of the rows that share an address, the account's own: the one with its name, else the first. */
@@ -120,7 +122,15 @@ export function fatesOf(
     }
     const last = longest.get(key) ?? row;
     if (last !== row) {
-      return { to: 'known', user_id, account: name, paid_until: last.paid_until, goes_on: false, was: undefined };
+      return {
+        to: 'known',
+        user_id,
+        account: name,
+        paid_until: last.paid_until,
+        goes_on: false,
+        was: undefined,
+        line: last.line,
+      };
     }
     if (!found) return before ? { to: 'paper', id: before.id } : { to: 'new' };
     const { account, by, other } = found;

@@ -26,6 +26,8 @@ export interface Membership {
   paid_by: Source | 'free' | '';
   /** Whether it renews with a card. */
   by_card: boolean;
+  /** Whether it is a subscription whose renewal can be cancelled. */
+  can_cancel: boolean;
   email: string;
   phone: string;
   /** The name by which lists are searched and sorted: the payer's, so that a family stands together. */

@@ -145,9 +145,12 @@ const byOthers = '/members/api/subscriptions/:sub_id';
 export const linkToPerson = declareCall('POST', `${byOthers}/person`, {
   body: z.object({ person: z.string().max(16) }),
 });
-/** Cancels a member's renewal for them: somebody who has died, or has no way in. */
+/** Cancels a member's renewal for them. `tell` decides whether they get an email about it: not somebody who has died. */
 export const cancelForMember = declareCall('POST', `${byOthers}/cancel`, {
-  body: z.object({ reason: line('Say why: it is written in the log.', 300) }),
+  body: z.object({
+    reason: line('Say why: it is kept in the audit log.', 300),
+    tell: z.enum(['yes', 'no']).default('no'),
+  }),
 });
 /** Takes a cancellation back. */
 export const renewAgain = declareCall('POST', `${own}/cancel_subscription/:sub_id/undo`);

@@ -36,6 +36,7 @@ export async function allMemberships(db: Reading, today: CalendarDate, environme
           : { name, payer: '', phone: user.phone_number }),
         ...{ status: one.status, paid_until: one.paid_until, grace_until: one.grace_until ?? '' },
         ...{ renews_on: goesOn ? one.renews_on : '', paid_by: one.paid_by ?? '', by_card: one.card_id !== null },
+        can_cancel: goesOn && one.status !== 'pending',
         ...{ email: user.email, key: keyOf(user.firstname, user.lastname, user.email), written_on: one.written_on },
         greeting: user.firstname || greetingName(name),
         is_shut: !isOpenAccount(user),
@@ -48,6 +49,7 @@ export async function allMemberships(db: Reading, today: CalendarDate, environme
       ...{ id: row.id, name: row.name, payer: '', user_id: '', plan_id: row.plan_id },
       ...{ plan: planNames.get(row.plan_id) ?? '', status: row.paid_until >= today ? 'active' : 'lapsed' },
       ...{ paid_until: row.paid_until, grace_until: '', paid_by: row.source ?? '', by_card: false },
+      can_cancel: false,
       renews_on: row.paid_until >= today ? addDays(row.paid_until, 1) : '',
       ...{ email: row.email, phone: row.phone, key: keyOf(firstname, lastname, row.email), written_on: '' },
       ...{ is_shut: false, greeting: greetingName(row.name) },
@@ -72,7 +74,7 @@ export async function allMemberships(db: Reading, today: CalendarDate, environme
       return {
         ...{ id: user.id, name: name || user.email, payer: '', user_id: user.id, email: user.email },
         ...(paid ? paidAs(paid, plans, today) : neverPaid),
-        ...{ by_card: false, grace_until: '', phone: user.phone_number, written_on: '' },
+        ...{ by_card: false, can_cancel: false, grace_until: '', phone: user.phone_number, written_on: '' },
         ...{ key: keyOf(user.firstname, user.lastname, user.email), is_shut: false },
         greeting: user.firstname || greetingName(name),
       };

@@ -8,6 +8,7 @@ import { idFrom } from '#platform/server/crypto/ids.ts';
 import { write, writeSale } from '#platform/server/database/index.ts';
 import { type OnApp, onEachSite } from '#tests/support/app.ts';
 import { onEachEngine } from '#tests/support/engines.ts';
+import { mailed } from '#tests/support/mailed.ts';
 import { subscribers } from '#tests/support/subscribers.ts';
 import { rowsOf, workbook } from '#tests/support/workbook.ts';
 import { MembershipList, MembershipReminders } from '../contract.ts';
@@ -170,7 +171,7 @@ onEachSite(
     const sent = (typed: string) => post(`${api}/remind`, typed, browser);
     const none = await sent('');
     expect([none.statusCode, `${none.headers['content-type']}`.split(';')[0]]).toEqual([400, 'text/html']);
-    expect(none.body).toContain('Choose somebody to write to');
+    expect(none.body).toContain('Choose somebody to write to.');
     expect(none.body).toContain('Tom Abbot');
     const one = await sent('people=tom%40players.example');
     expect([one.statusCode, one.headers.location]).toEqual([303, `${path}/reminders`]);
@@ -211,6 +212,38 @@ onEachEngine('whom the secretary has just reminded the site reminds a week later
   await on.mornings(['2027-09-01', '2027-09-07', '2027-09-08']);
   expect((await on.told(ruth)).slice(2)).toEqual(['2027-09-08 Your membership of Our drama society is due']);
   expect(on.charged()).toEqual(['2027-09-01 2500']);
+});
+
+onEachSite('the secretary cancels a renewal from the list, and tells the member unless they have died', async (on) => {
+  const { ruth, page, post } = await society(on);
+  const renewing = async () =>
+    MembershipList.parse((await page(`${path}?q=calloway`)).content).members.map((one) => ({
+      ...{ id: one.id, name: one.name, can_cancel: one.can_cancel, status: one.status },
+    }));
+  const [own, pip] = await renewing();
+  expect([own, pip]).toMatchObject([
+    { name: 'Ruth Calloway', can_cancel: true },
+    { name: 'Pip Calloway', can_cancel: true },
+  ]);
+  const cancel = async (id: string | undefined, tell: string) =>
+    (await post(`/members/api/subscriptions/${id}/cancel`, { reason: 'Moved away', tell })).json();
+  expect(await cancel(pip?.id, 'yes')).toMatchObject({ code: 200, msg: expect.stringContaining('mail') });
+  const letters = async () => (await mailed(on.db.read)).map(({ to, text }) => `${to}: ${text}`);
+  expect(await letters()).toEqual([expect.stringMatching(/^ruth@.*We have cancelled the renewal of Youth for Pip/s)]);
+  // Ruth has died
+  expect(await cancel(own?.id, 'no')).toMatchObject({ code: 200, msg: expect.stringContaining('No email is sent.') });
+  expect(await letters()).toHaveLength(1);
+  expect(await renewing()).toMatchObject([
+    { status: 'cancelled', can_cancel: false },
+    { status: 'cancelled', can_cancel: false },
+  ]);
+  const log = await on.db.read.selectFrom('audit').select(['action', 'subject', 'detail']).orderBy('at').execute();
+  expect(log.filter(({ action }) => action === 'cancelled a renewal for a member')).toMatchObject([
+    { subject: ruth.id, detail: 'for Pip Calloway: Moved away' },
+    { subject: ruth.id, detail: 'Moved away' },
+  ]);
+  const { members } = MembershipList.parse((await page(`${path}?q=sue`)).content);
+  expect(members).toMatchObject([{ name: 'Sue Penn', can_cancel: false }]);
 });
 
 onEachSite('whose account is shut, or waits for its erasure, isn’t reminded by hand either', async (on) => {
@@ -273,6 +306,49 @@ onEachSite('a list on paper is shown row by row before it changes anything, and 
   const closed = await asAdmin.send('DELETE', '/members/api/admin/admin_settings/subs/aaaaaaaaaaaaaaaa');
   expect(closed.statusCode).toBeLessThan(500);
 });
+
+onEachSite(
+  'duplicates inside a list are named, and nothing is imported until somebody has said who they are',
+  async (on) => {
+    const { upload } = await society(on);
+    const list = (dry_run: '0' | '1', people: readonly string[] = []) => {
+      const form = csvOf(
+        'name,email,plan,until',
+        '"SMITH, JOHN",john@smith.example,Full member,Aug 2026',
+        'john smith,JOHN@SMITH.example,Full member,Aug 2027',
+        'Joan Smith,john@smith.example,Full member,Aug 2027',
+        'Bob Lee,,Full member,Aug 2027',
+        'Bob Lee,,Full member,Aug 2027',
+      );
+      form.set('dry_run', dry_run);
+      form.append('asks', '1');
+      for (const said of people) form.append('people', said);
+      return form;
+    };
+    const paper = () => on.db.read.selectFrom('paper_member').select(['name', 'email']).orderBy('name').execute();
+    const preview = (await upload(`${api}/import`, list('1'))).body;
+    expect(preview.report).toMatchObject({
+      rows: [{ words: expect.stringMatching(/^The same person as line 3/) }, {}, {}, {}, {}],
+      duplicates: [
+        { key: 'address 2,3,4', shared: 'john@smith.example', differ: ['John Smith', 'Joan Smith'], chosen: '' },
+        { key: 'name 5,6', shared: 'Bob Lee', chosen: '' },
+      ],
+    });
+    const early = (await upload(`${api}/import`, list('0', ['several address 2,3,4']))).body;
+    expect(early).toMatchObject({
+      msg: expect.stringContaining('Nothing has been imported yet.'),
+      report: { dry_run: true, duplicates: [{ chosen: 'several' }, { chosen: '' }] },
+    });
+    expect(await paper()).toEqual([]);
+    const done = (await upload(`${api}/import`, list('0', ['several address 2,3,4', 'several name 5,6']))).body;
+    expect(done).toMatchObject({ msg: 'The list is imported.', report: { refused: [{ line: 6, column: 'name' }] } });
+    expect(await paper()).toEqual([
+      { name: 'Bob Lee', email: '' },
+      { name: 'Joan Smith', email: 'john@smith.example' },
+      { name: 'John Smith', email: 'JOHN@SMITH.example' },
+    ]);
+  },
+);
 
 onEachSite('who has paid here with another address goes off paper with the next list', async (on) => {
   const { upload, page } = await society(on);

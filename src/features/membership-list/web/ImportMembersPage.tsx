@@ -9,6 +9,7 @@ import { MetaLine } from '#platform/web/ui/MetaLine.tsx';
 import { ImportForm } from '#platform/web/uploads/ImportForm.tsx';
 import { ImportReport } from '#platform/web/uploads/ImportReport.tsx';
 import { importList, type ListReport } from '../contract.ts';
+import { Duplicates } from './Duplicates.tsx';
 import styles from './Membership.module.css';
 
 type Content = Page<'membership_import'>;
@@ -45,6 +46,7 @@ export default function ImportMembersPage({ page }: { page: Content }) {
             offer={offer}
             label="The list"
             hint="Up to 2,000 rows, or 2 MB."
+            hidden={<input type="hidden" name="asks" value="1" />}
           >
             {(report) => <Report report={report} />}
           </ImportForm>
@@ -94,7 +96,7 @@ const WhatItTakes = ({ plans }: { plans: readonly string[] }) => (
       <li>People who already have an account are matched by email, or by name if only one fits.</li>
       <li>Others stand in the list as “No account yet”. Once they make an account with that address, it is theirs.</li>
       <li>Nothing of it is entered in the books: last year’s money stands in last year’s books.</li>
-      <li>Nobody is written to. Anyone paid up is reminded when it renews, like everybody else.</li>
+      <li>No email is sent. Anyone paid up is reminded when it renews, like everybody else.</li>
     </ul>
   </div>
 );
@@ -113,7 +115,7 @@ const fates = {
   known: 'Known already',
 } as const;
 
-function Report({ report: { rows, refused, unused, dry_run } }: { report: ListReport }) {
+function Report({ report: { rows, refused, unused, duplicates, dry_run } }: { report: ListReport }) {
   const count = (to: keyof typeof fates) => rows.filter((row) => row.to === to).length;
   return (
     <ImportReport
@@ -126,6 +128,7 @@ function Report({ report: { rows, refused, unused, dry_run } }: { report: ListRe
       rows={rows.map(({ line, name, words }) => ({ line, cells: [name], fate: words }))}
       isDryRun={dry_run}
     >
+      {dry_run && duplicates.length > 0 && <Duplicates of={duplicates} />}
       <MetaLine
         className=""
         of={(Object.keys(fates) as (keyof typeof fates)[])

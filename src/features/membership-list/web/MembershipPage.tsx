@@ -18,6 +18,7 @@ import { PageActions } from '#platform/web/ui/PageActions.tsx';
 import type { ListedMember } from '../contract.ts';
 import { importPath, remindersPath } from '../paths.ts';
 import { membershipTable, statuses, statusLabels } from '../table.ts';
+import { CancelRenewal } from './CancelRenewal.tsx';
 import styles from './Membership.module.css';
 import { NoAccount, useNoAccount } from './NoAccount.tsx';
 
@@ -211,8 +212,9 @@ const columnsFor = (
     name: 'Paid until',
     sort: 'paid_until',
     named: true,
-    cell: ({ paid_until, paid_by, renews_on, by_card, status }) =>
-      paid_until === '' ? (
+    cell: (member) => {
+      const { paid_until, paid_by, renews_on, by_card, status, can_cancel } = member;
+      return paid_until === '' ? (
         '–'
       ) : (
         <>
@@ -227,8 +229,10 @@ const columnsFor = (
           ) : (
             paid_by && <span className={`${styles.under} meta`}>Paid by {ways[paid_by]}</span>
           )}
+          {can_cancel && <CancelRenewal of={member} />}
         </>
-      ),
+      );
+    },
   },
   {
     name: 'Contact',

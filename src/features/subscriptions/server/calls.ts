@@ -146,14 +146,19 @@ export function subscriptionCalls({ call, db }: Platform, services: Services): v
         subject: held.user_id,
         detail: `${held.name ? `for ${held.name}: ` : ''}${body.reason}`,
       });
-      return held;
+      const about = { plan: (await planOf(tx, held)).name, key: `${held.id} cancelled ${now}`, at: now };
+      const ends = { renewsOn: held.renews_on, isOver: held.renews_on <= today, bySociety: true };
+      const isTold =
+        body.tell === 'yes' && (await tellOwner(tx, held, about, (owner) => cancelledLetter({ ...owner, ...ends })));
+      return { ...held, isTold };
     });
-    const { renews_on } = cancelled;
-    return ok(
-      renews_on > today
-        ? `Cancelled: it won’t renew, and no card is charged. What is paid stays, until ${lastDay(cancelled)}. No email is sent.`
-        : 'Cancelled: it won’t renew, and no card is charged. No email is sent.',
-    );
+    const stays = cancelled.renews_on > today ? ` What is paid stays, until ${lastDay(cancelled)}.` : '';
+    const told = cancelled.isTold
+      ? describeSending(services.mail, 'An email tells them.')
+      : body.tell === 'yes'
+        ? 'Their account isn’t open, so no email is sent.'
+        : 'No email is sent.';
+    return ok(`Cancelled: it won’t renew, and no card is charged.${stays} ${told}`);
   });
 
   call(contract.renewAgain, { access }, async ({ params, visitor, today }) => {

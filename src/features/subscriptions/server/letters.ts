@@ -70,22 +70,24 @@ export const handReceiptLetter = ({
     siteName,
   });
 
-/** Confirms that a member has cancelled a renewal. */
+/** Confirms that a member, or the membership secretary for them (`bySociety`), has cancelled a renewal. */
 export const cancelledLetter = ({
   firstname,
   siteName,
   renewsOn,
   isOver,
+  bySociety = false,
   ...told
-}: Told & { renewsOn: CalendarDate; isOver: boolean }): Letter => {
+}: Told & { renewsOn: CalendarDate; isOver: boolean; bySociety?: boolean }): Letter => {
   const paidUntil = dayInWords(addDays(renewsOn, -1));
+  const cancelled = bySociety ? `We have cancelled the renewal of ${what(told)}` : `You have cancelled ${what(told)}`;
   return letter({
     subject: `Your membership of ${siteName} is cancelled`,
     firstname,
     before: isOver
-      ? [`You have cancelled ${what(told)}. It was paid until ${paidUntil}, and nothing more is charged.`]
+      ? [`${cancelled}. It was paid until ${paidUntil}, and nothing more is charged.`]
       : [
-          `You have cancelled ${what(told)}. It lasts until ${paidUntil}, and isn’t renewed. Nothing more is charged.`,
+          `${cancelled}. It lasts until ${paidUntil}, and isn’t renewed. Nothing more is charged.`,
           'Until then you can press “Renew after all” under Manage Membership in your account settings.',
         ],
     siteName,

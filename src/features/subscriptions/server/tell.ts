@@ -19,18 +19,20 @@ export interface Told {
 
 /**
  * Writes to the member who pays for a subscription, once under each key, in the transaction of what the mail reports.
+ * False where their account isn't open: no mail is sent.
  */
 export async function tellOwner(
   tx: Writing,
   { user_id, name }: Pick<SubscriptionTable, 'user_id' | 'name'>,
   { plan, key, at }: { plan: string; key: string; at: Instant },
   write: (told: Told & { timeZone: string }) => Letter,
-): Promise<void> {
+): Promise<boolean> {
   const user = await findUser(tx, user_id);
-  if (!user || !isOpenAccount(user)) return;
+  if (!user || !isOpenAccount(user)) return false;
   const { siteName, timeZone } = await readSettings(tx);
   const { firstname, email } = user;
   const mail = write({ firstname, siteName, timeZone, plan, name });
   const idempotencyKey = `subscription ${key}`;
   await queueMail(tx, { ...mail, id: idFrom(idempotencyKey), idempotencyKey, to: email, fromName: siteName, at });
+  return true;
 }

@@ -1,1 +1,2 @@
+export { CancelForMember } from './CancelForMember.tsx';
 export { ManageMembership } from './ManageMembership.tsx';

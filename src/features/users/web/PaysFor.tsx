@@ -1,17 +1,16 @@
 import { useState } from 'react';
 import { type ChosenPerson, PersonField } from '#features/shows/people/web/index.ts';
-import { cancelForMember, linkToPerson, type PaidFor } from '#features/subscriptions/contract.ts';
+import { linkToPerson, type PaidFor } from '#features/subscriptions/contract.ts';
+import { CancelForMember } from '#features/subscriptions/web/index.ts';
 import { withParams } from '#platform/shared/calls.ts';
 import { dayInWords } from '#platform/shared/dates.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { CallAnswer } from '#platform/web/alerts/index.ts';
-import { CallForm } from '#platform/web/calls/CallForm.tsx';
 import { useCall } from '#platform/web/calls/useCall.ts';
 import { Button } from '#platform/web/ui/Button.tsx';
 import { Field } from '#platform/web/ui/Field.tsx';
 import { Fold } from '#platform/web/ui/Fold.tsx';
 import { FormSection } from '#platform/web/ui/FormSection.tsx';
-import { InputField } from '#platform/web/ui/InputField.tsx';
 
 /** What a member pays for: who a child is in shows, and a way to cancel a renewal for them. */
 export function PaysFor({ page: { subscriptions, user, may_change } }: { page: Page<'manage_user'> }) {
@@ -31,25 +30,7 @@ export function PaysFor({ page: { subscriptions, user, may_change } }: { page: P
             {held.sub_for === 'OTHER' && <WhoInShows held={held} mayChange={may_change} />}
             {!held.cancelled && (
               <Fold title="Cancel the renewal for them…">
-                <CallForm
-                  call={withParams(cancelForMember, { sub_id: held.id })}
-                  submit="Cancel renewal"
-                  pending="Cancelling…"
-                  look="danger"
-                  what="the reason"
-                >
-                  {(errors) => (
-                    <InputField
-                      label="Why it is cancelled"
-                      hint="Only the log has it. No email is sent and nothing is refunded; what is paid stays."
-                      error={errors.reason}
-                      name="reason"
-                      maxLength={300}
-                      required
-                      autoComplete="off"
-                    />
-                  )}
-                </CallForm>
+                <CancelForMember id={held.id} />
               </Fold>
             )}
           </li>

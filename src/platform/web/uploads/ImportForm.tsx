@@ -18,6 +18,7 @@ export function ImportForm<Given extends Answer, Report>({
   label,
   hint,
   title,
+  hidden,
   posted,
   children,
 }: {
@@ -32,11 +33,15 @@ export function ImportForm<Given extends Answer, Report>({
   hint: string;
   /** Above it, where it isn't the page's own. */
   title?: ReactNode;
+  /** Hidden fields that go with it. */
+  hidden?: ReactNode;
   /** Where it works without a script: what the page says of a spreadsheet that was posted so. */
   posted?: { answer?: Answer | undefined; report?: Report | undefined };
+  /** What it comes to, with fields for choices that are sent with the spreadsheet. */
   children: (report: Report) => ReactNode;
 }) {
   const [file, setFile] = useState<File | null>(null);
+  const form = useRef<HTMLFormElement>(null);
   const latest = useRef(file);
   const [reported, setReport] = useState<Report | null>(posted?.report ?? null);
   const [isAwake, setAwake] = useState(false);
@@ -49,11 +54,11 @@ export function ImportForm<Given extends Answer, Report>({
     event.preventDefault();
     if (!file || reading) return;
     const onAnswer = (answer: Given) => !report(file, answer);
-    void ask(call, () => send(bodyOf(file, '1')), { renews: 'nothing', onAnswer });
+    void ask(call, () => send(bodyOf(form.current, file, '1')), { renews: 'nothing', onAnswer });
   }
 
-  const bringIn = (chosen: File) =>
-    make(call, () => send(bodyOf(chosen, '0')), { onAnswer: (answer) => void report(chosen, answer) });
+  const importRows = (chosen: File) =>
+    make(call, () => send(bodyOf(form.current, chosen, '0')), { onAnswer: (answer) => void report(chosen, answer) });
 
   /** False where another spreadsheet has been chosen meanwhile: it would be imported by what was said of this one. */
   function report(of: File, answer: Given): boolean {
@@ -64,11 +69,13 @@ export function ImportForm<Given extends Answer, Report>({
 
   return (
     <form
+      ref={form}
       className="stack long-answers"
       onSubmit={preview}
       {...(posted && { method: 'post', action: call.path, encType: 'multipart/form-data' })}
     >
       {title}
+      {hidden}
       {posted?.answer && (
         <div role="alert">
           <Alert tone={posted.answer.code === 200 ? 'ok' : 'bad'} title={posted.answer.msg} />
@@ -108,7 +115,7 @@ export function ImportForm<Given extends Answer, Report>({
           </noscript>
         )}
         {file && offered && (
-          <Button pending={importing !== ''} onClick={() => void bringIn(file)}>
+          <Button pending={importing !== ''} onClick={() => void importRows(file)}>
             <ButtonLabel atRest={offered} doing="Importing…" busy={importing !== ''} />
           </Button>
         )}
@@ -118,9 +125,10 @@ export function ImportForm<Given extends Answer, Report>({
   );
 }
 
-function bodyOf(file: File, dryRun: '0' | '1'): FormData {
-  const form = new FormData();
-  form.append('file', file);
-  form.append('dry_run', dryRun);
-  return form;
+/** The spreadsheet, and what has been chosen about it in the report. */
+function bodyOf(form: HTMLFormElement | null, file: File, dryRun: '0' | '1'): FormData {
+  const body = new FormData(form ?? undefined);
+  body.set('file', file);
+  body.set('dry_run', dryRun);
+  return body;
 }

@@ -1,3 +1,4 @@
+import { emailKey } from '#features/accounts/email.ts';
 import { mayUse } from '#features/accounts/server/index.ts';
 import { allPlans } from '#features/membership/server/index.ts';
 import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
@@ -13,6 +14,7 @@ import type { AnswerTo } from '#platform/shared/calls.ts';
 import { minute } from '#platform/shared/durations.ts';
 import { importList, type ListReport } from '../../contract.ts';
 import type { Fate } from '../../import-outcomes.ts';
+import { applyChoices, type Choice, findDuplicates } from '../../list-duplicates.ts';
 import { importPage } from '../pages.ts';
 import { bringIn, decide, fateInWords } from './import-list.ts';
 import { largestList } from './read-list.ts';
@@ -33,7 +35,16 @@ const atOnce = 100;
 /** What a report counts a row as: where only the row on paper goes, that is a change too. */
 const shownFate = (fate: Fate): Fate['to'] => (fate.to === 'known' && fate.was !== undefined ? 'account' : fate.to);
 
-/** Brings in a list of members, or says what that would do to each row. */
+/** What somebody has said of the list's duplicates, by key. */
+const choicesIn = (people: readonly string[]): Map<string, Choice> =>
+  new Map(
+    people.flatMap((said) => {
+      const [choice, ...key] = said.split(' ');
+      return choice === 'one' || choice === 'several' ? [[key.join(' '), choice] as const] : [];
+    }),
+  );
+
+/** Imports a list of members, or says what that would do to each row. */
 export function importListCall({ call, db }: Platform): void {
   const access = mayUse('membership');
   const uploads = { most: 1, bytes: largestList };
@@ -63,22 +74,30 @@ export function importListCall({ call, db }: Platform): void {
       tooMuch: 'This file takes too long to read. Import it in parts.',
     });
     if ('unusable' in list) return refuse(400, list.unusable, { file: list.unusable });
-    const decided = await decide(db.read, list.rows, today);
+    const keyed = list.rows.map((row) => ({ ...row, email_key: emailKey(row.email) }));
+    const duplicates = findDuplicates(keyed);
+    const choices = choicesIn(body.people);
+    const { rows, refused } = applyChoices(keyed, duplicates, choices);
+    const undecided = duplicates.some(({ key }) => !choices.has(key));
+    const waits = body.dry_run === '0' && body.asks === '1' && undecided;
+    const decided = await decide(db.read, rows, today);
     const report: ListReport = {
-      dry_run: body.dry_run === '1',
+      dry_run: body.dry_run === '1' || waits,
+      duplicates: duplicates.map((one) => ({ ...one, chosen: choices.get(one.key) ?? '' })),
       rows: decided.map(({ row, fate }) => ({
         ...{ line: row.line, name: row.name, to: shownFate(fate), words: fateInWords({ row, fate }) },
       })),
-      refused: list.refused,
+      refused: [...list.refused, ...refused].toSorted((a, b) => a.line - b.line),
       unused: list.unused,
     };
+    if (waits) return ok('Nothing has been imported yet. First say below which rows are one person.', { report });
     if (report.dry_run) return ok('Nothing has been changed yet. This is what would happen to each row.', { report });
     const entry = { ...doneBy(request), action: 'imported a list of members', detail: file.name };
-    for (let from = 0; from < list.rows.length; from += atOnce) {
-      const some = new Set(list.rows.slice(from, from + atOnce).map(({ line }) => line));
+    for (let from = 0; from < rows.length; from += atOnce) {
+      const some = new Set(rows.slice(from, from + atOnce).map(({ line }) => line));
       await writeQuietly(db, async (tx) => {
         // Since it was read, another list may have been imported, or an account made
-        for (const one of await decide(tx, list.rows, today)) {
+        for (const one of await decide(tx, rows, today)) {
           if (some.has(one.row.line)) await bringIn(tx, one, { today, now });
           await breathe();
         }

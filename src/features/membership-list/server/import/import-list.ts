@@ -1,4 +1,3 @@
-import { emailKey } from '#features/accounts/email.ts';
 import { usersView } from '#features/accounts/server/index.ts';
 import { linkPayer } from '#features/books/server/index.ts';
 import {
@@ -18,10 +17,9 @@ import { subscribe } from '../subscribe.ts';
 type Row = PaperRow & { email_key: string };
 
 /** What the import would do with each row of a list now. */
-export async function decide(db: Reading, rows: readonly PaperRow[], today: CalendarDate) {
+export async function decide(db: Reading, rows: readonly Row[], today: CalendarDate) {
   const users = await usersView(db).execute();
-  const keyed = rows.map((row): Row => ({ ...row, email_key: emailKey(row.email) }));
-  const fates = fatesOf(keyed, {
+  const fates = fatesOf(rows, {
     accounts: users.map(({ id, firstname, lastname, email_key }) => ({
       ...{ id, email_key, name: `${firstname} ${lastname}`.trim() },
     })),
@@ -31,7 +29,7 @@ export async function decide(db: Reading, rows: readonly PaperRow[], today: Cale
     })),
     paper: await paperMembers(db),
   });
-  return keyed.map((row, at) => ({ row, fate: fates[at] ?? { to: 'new' as const } }));
+  return rows.map((row, at) => ({ row, fate: fates[at] ?? { to: 'new' as const } }));
 }
 
 /** Does what was decided for a row. */
@@ -75,6 +73,8 @@ export function fateInWords({ row, fate }: { row: Row; fate: Fate }): string {
   const until = dayInWords(row.paid_until);
   if (fate.to === 'new') return `Paid until ${until}. No account yet: stands in the list without one.`;
   if (fate.to === 'paper') return `Paid until ${until}. Stands in the list already, and is brought up to date.`;
+  if (fate.to === 'known' && fate.line !== undefined)
+    return `The same person as line ${fate.line}, which is paid until ${dayInWords(fate.paid_until)}: that line is used.`;
   if (fate.to === 'known') {
     const stays = fate.was === undefined ? 'left as it is' : 'stands in the list with their account alone from now on';
     const known = `Known already, paid until ${dayInWords(fate.paid_until)}: ${stays}.`;

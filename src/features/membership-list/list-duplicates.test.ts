@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+import { applyChoices, type Choice, findDuplicates } from './list-duplicates.ts';
+import type { PaperRow } from './paper-list.ts';
+
+const rowsOf = (...people: readonly (readonly [name: string, email?: string])[]) =>
+  people.map(([name, email = ''], index) => {
+    const row: PaperRow = {
+      ...{ line: index + 2, name, email, phone: '', plan_id: 'full', amount: 2500, paid_on: '' as const },
+      ...{ how: '' as const, paid_until: '2026-08-31' },
+    };
+    return { ...row, email_key: email.toLowerCase() };
+  });
+const chosen = (rows: ReturnType<typeof rowsOf>, choice: Choice) => {
+  const duplicates = findDuplicates(rows);
+  const after = applyChoices(rows, duplicates, new Map(duplicates.map(({ key }) => [key, choice])));
+  return {
+    people: after.rows.map(({ name, email }) => `${name} ${email}`.trim()),
+    refused: after.refused.map(({ line, reason }) => `${line}: ${reason}`),
+  };
+};
+
+test('different names at one address, in capitals or not, are named once, and may be one person or several', () => {
+  const rows = rowsOf(
+    ['John Smith', 'j.smith@home.example'],
+    ['John Smith', 'J.SMITH@home.example'],
+    ['Joan Smith', 'j.smith@HOME.example'],
+  );
+  expect(findDuplicates(rows)).toEqual([
+    {
+      ...{ key: 'address 2,3,4', by: 'address', lines: [2, 3, 4] },
+      ...{ differ: ['John Smith', 'Joan Smith'], shared: 'j.smith@home.example' },
+    },
+  ]);
+  expect(new Set(chosen(rows, 'one').people)).toEqual(new Set(['John Smith j.smith@home.example']));
+  expect(chosen(rows, 'several').people[2]).toBe('Joan Smith j.smith@HOME.example');
+});
+
+test('one name at two addresses is one person with the first address, or two people', () => {
+  const rows = rowsOf(['Bob Lee'], ['Bob Lee', 'bob@home.example']);
+  expect(findDuplicates(rows)).toMatchObject([{ by: 'name', lines: [2, 3], differ: ['', 'bob@home.example'] }]);
+  expect(chosen(rows, 'one').people).toEqual(['Bob Lee bob@home.example', 'Bob Lee bob@home.example']);
+  expect(chosen(rows, 'several')).toEqual({ people: ['Bob Lee', 'Bob Lee bob@home.example'], refused: [] });
+});
+
+test('two people with one name and no address: only the first is imported, and the other line says why', () => {
+  const rows = rowsOf(['Bob Lee'], ['Ann Hale'], ['Bob Lee']);
+  expect(chosen(rows, 'one').people).toEqual(['Bob Lee', 'Ann Hale', 'Bob Lee']);
+  expect(chosen(rows, 'several')).toEqual({
+    people: ['Bob Lee', 'Ann Hale'],
+    refused: ['4: another Bob Lee without an address is in line 2; write their names differently, or add an address'],
+  });
+});
+
+test('a person with a row for each payment, and people with nothing in common, are no duplicates', () => {
+  expect(
+    findDuplicates(rowsOf(['Ann Hale', 'ann@home.example'], ['Ann Hale', 'ann@home.example'], ['Bob Lee'])),
+  ).toEqual([]);
+});

@@ -1,0 +1,84 @@
+import { personNameKey } from '#platform/shared/person-name.ts';
+import type { PaperRow } from './paper-list.ts';
+
+type Row = PaperRow & { email_key: string };
+
+/** Rows of one list that may be about one person: different names at one address, or one name at different ones. */
+export interface Duplicate {
+  /** Names it in the choice that is sent back. */
+  key: string;
+  by: 'address' | 'name';
+  lines: number[];
+  /** The different names, or the different addresses; "" for none. */
+  differ: string[];
+  /** What they share. */
+  shared: string;
+}
+
+export type Choice = 'one' | 'several';
+
+/**
+ * The rows of a list that have to be told apart by somebody. A name that comes again at the same address is one
+ * person: a list may have a row for each payment.
+ */
+export function findDuplicates(rows: readonly Row[]): Duplicate[] {
+  const addressed = Map.groupBy(
+    rows.filter(({ email_key }) => email_key !== ''),
+    ({ email_key }) => email_key,
+  );
+  const byAddress = [...addressed.values()].flatMap((group): Duplicate[] => {
+    const names = [...Map.groupBy(group, nameKey).values()].flatMap(([first]) => first?.name ?? []);
+    return names.length > 1 ? [duplicateOf('address', group, { differ: names, shared: group[0]?.email ?? '' })] : [];
+  });
+  const byName = [...Map.groupBy(rows, nameKey).values()].flatMap((group): Duplicate[] => {
+    const emails = [...Map.groupBy(group, ({ email_key }) => email_key).values()].flatMap(([one]) => one?.email ?? []);
+    const nameless = group.filter(({ email_key }) => email_key === '');
+    if (emails.length < 2 && nameless.length < 2) return [];
+    return [duplicateOf('name', group, { differ: emails, shared: group[0]?.name ?? '' })];
+  });
+  return [...byAddress, ...byName];
+}
+
+/**
+ * The rows as somebody has said who they are: one person has one name and one address. Of several people with one name
+ * and no address only the first can be imported, since nothing would tell them apart later.
+ */
+export function applyChoices(
+  rows: readonly Row[],
+  duplicates: readonly Duplicate[],
+  choices: ReadonlyMap<string, Choice>,
+): { rows: Row[]; refused: { line: number; column: 'name'; reason: string }[] } {
+  const byLine = new Map(rows.map((row) => [row.line, row]));
+  const refused: { line: number; column: 'name'; reason: string }[] = [];
+  for (const { key, by, lines } of duplicates) {
+    const group = lines.flatMap((line) => byLine.get(line) ?? []);
+    if (choices.get(key) === 'one') {
+      const [first] = group;
+      const reached = group.find(({ email_key }) => email_key !== '');
+      for (const row of group) {
+        const { email = '', email_key = '' } = reached ?? {};
+        byLine.set(row.line, { ...row, name: first?.name ?? row.name, email, email_key });
+      }
+    }
+    if (choices.get(key) === 'several' && by === 'name') {
+      const [first, ...others] = group.filter(({ email_key }) => email_key === '');
+      for (const { line, name } of others) {
+        byLine.delete(line);
+        const reason = `another ${name} without an address is in line ${first?.line}; write their names differently, or add an address`;
+        refused.push({ line, column: 'name', reason });
+      }
+    }
+  }
+  return { rows: [...byLine.values()], refused };
+}
+
+const nameKey = ({ name }: Row) => personNameKey(name);
+
+function duplicateOf(
+  by: Duplicate['by'],
+  group: readonly Row[],
+  { differ, shared }: Pick<Duplicate, 'differ' | 'shared'>,
+): Duplicate {
+  const lines = group.map(({ line }) => line);
+  return { key: `${by} ${lines.join(',')}`, by, lines, differ, shared };
+}
