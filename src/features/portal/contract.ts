@@ -143,7 +143,21 @@ export const AdminTools = z.object({
   /** What a new society still has to do, and what it has done; [] once all is done, or the list is dismissed. */
   first_hour: z.array(
     z.object({
-      key: z.enum(['name', 'zone', 'mail', 'archive', 'admin', 'cards', 'backup']),
+      key: z.enum([
+        'name',
+        'zone',
+        'mail',
+        'archive',
+        'admin',
+        'contact',
+        'about',
+        'privacy',
+        'plans',
+        'docs',
+        'box_office',
+        'cards',
+        'backup',
+      ]),
       title: z.string(),
       about: z.string(),
       /** Where it is done; "" for what is done on the server. */

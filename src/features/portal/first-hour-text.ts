@@ -1,6 +1,16 @@
+type Steps = readonly { done: boolean; optional: boolean }[];
+
+const countLeft = (steps: Steps, isOptional: boolean) =>
+  steps.filter(({ done, optional }) => !done && optional === isOptional).length;
+
 /** How much of the first hour is left, of what every society needs; without a full stop. */
-export function leftInWords(steps: readonly { done: boolean; optional: boolean }[]): string {
-  const needed = steps.filter(({ optional }) => !optional);
-  const left = needed.filter(({ done }) => !done).length;
-  return left === 1 ? 'One thing is left' : `${left} of ${needed.length} things are left`;
+export function formatNeeded(steps: Steps): string {
+  const left = countLeft(steps, false);
+  return left === 1 ? 'One thing is left' : `${left} things are left`;
+}
+
+/** The same, with what a society may leave out. */
+export function formatLeft(steps: Steps): string {
+  const optional = countLeft(steps, true);
+  return optional === 0 ? formatNeeded(steps) : `${formatNeeded(steps)}, and ${optional} more if you like`;
 }

@@ -1,5 +1,8 @@
 import { hasSecondAdmin, mayUse } from '#features/accounts/server/index.ts';
+import { memberDocs } from '#features/files/server/index.ts';
 import { isMailTested } from '#features/mail-log/server/index.ts';
+import { allPlans } from '#features/membership/server/index.ts';
+import { performanceStarts } from '#features/performances/server/index.ts';
 import { everyShow } from '#features/shows/server/index.ts';
 import { readNote, readSettings, settingVersion, writeNote } from '#features/society/server/index.ts';
 import { Settings } from '#features/society/settings.ts';
@@ -9,6 +12,7 @@ import { type Reading, writeQuietly } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { ok } from '#platform/server/http/call.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
+import { today as dayOf } from '#platform/shared/dates.ts';
 import { type AdminTools, putAwayFirstHour } from '../contract.ts';
 
 /** When an admin dismissed the list. */
@@ -16,19 +20,22 @@ const awayNote = 'first hour put away';
 
 type Steps = AdminTools['first_hour'];
 
-export type FirstHourServices = Pick<Services, 'environment' | 'square' | 'mail' | 'work'>;
+export type FirstHourServices = Pick<Services, 'environment' | 'square' | 'mail' | 'work' | 'clock'>;
 
 /**
  * What a society does in its first hour, each with whether it is done. The list disappears once all that every society
  * needs is done, or an admin dismisses it.
  */
-export async function firstHour(db: Reading, { environment, square, mail, work }: FirstHourServices): Promise<Steps> {
+export async function firstHour(
+  db: Reading,
+  { environment, square, mail, work, clock }: FirstHourServices,
+): Promise<Steps> {
   // The demo is a society that has done all of it
   if (environment === 'practice') return [];
   if ((await readNote(db, awayNote)) !== undefined) return [];
   const hasNoServer = mail?.to === 'folder';
   const isBackedUp = work().some(({ kind }) => kind === backupKind);
-  const { siteName, timeZone } = await readSettings(db);
+  const { siteName, timeZone, contactEmail, about, privacy, docsText } = await readSettings(db);
   const settings = '/members/admin/admin_settings';
   const steps: (Omit<Steps[number], 'optional'> & { optional?: true })[] = [
     {
@@ -68,6 +75,54 @@ export async function firstHour(db: Reading, { environment, square, mail, work }
       about: 'So that somebody can let you in when you have lost your telephone.',
       link: '/members/admin/manage_users/invite',
       done: await hasSecondAdmin(db),
+    },
+    {
+      key: 'contact',
+      title: 'Say who answers visitors',
+      about: 'The address that gets what visitors write. Without one, messages wait under Messages.',
+      link: `${settings}#mail`,
+      done: contactEmail !== '',
+      optional: true,
+    },
+    {
+      key: 'about',
+      title: 'Write About us',
+      about: 'Who you are, where you rehearse, and how to join.',
+      link: `${settings}#find-us`,
+      done: about !== '',
+      optional: true,
+    },
+    {
+      key: 'privacy',
+      title: 'Read the privacy page',
+      about: 'It says what is true of the site. Replace it with your own if you do more with people’s data.',
+      link: `${settings}#privacy`,
+      done: privacy !== '',
+      optional: true,
+    },
+    {
+      key: 'plans',
+      title: 'Add your subscription plans',
+      about: 'What membership costs, and when it renews. Until there is one nobody can join.',
+      link: settings,
+      done: (await allPlans(db, dayOf(clock(), timeZone))).length > 0,
+      optional: true,
+    },
+    {
+      key: 'docs',
+      title: 'Put up Member Docs',
+      about: 'Such as your constitution, or how to hire the hall.',
+      link: '/members/docs/manage',
+      done: docsText !== '' || (await memberDocs(db)).length > 0,
+      optional: true,
+    },
+    {
+      key: 'box_office',
+      title: 'Open the box office',
+      about: 'Add the performances of your next show, with prices and when they go on sale.',
+      link: '/members/bookings',
+      done: (await performanceStarts(db).executeTakeFirst()) !== undefined,
+      optional: true,
     },
     {
       key: 'cards',

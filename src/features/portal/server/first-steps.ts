@@ -1,7 +1,7 @@
 import { isAlone } from '#features/accounts/server/index.ts';
 import type { Reading } from '#platform/server/database/index.ts';
 import type { Nudge } from '../contract.ts';
-import { leftInWords } from '../first-hour-text.ts';
+import { formatNeeded } from '../first-hour-text.ts';
 import { type FirstHourServices, firstHour } from './first-hour.ts';
 
 /**
@@ -15,7 +15,7 @@ export async function nextStep(
   const kind = 'first_step';
   const steps = await firstHour(db, services);
   if (steps.length > 0) {
-    const text = `${leftInWords(steps)} of what a new society does first.`;
+    const text = `${formatNeeded(steps)} of what a new society does first.`;
     return [{ kind, text, link: '/members/admin#first-hour', action: 'See the list of the first hour' }];
   }
   if (about === '') {

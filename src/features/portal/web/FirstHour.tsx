@@ -5,7 +5,7 @@ import { useCall } from '#platform/web/calls/useCall.ts';
 import { Button } from '#platform/web/ui/Button.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { putAwayFirstHour } from '../contract.ts';
-import { leftInWords } from '../first-hour-text.ts';
+import { formatLeft } from '../first-hour-text.ts';
 import styles from './FirstHour.module.css';
 
 /** The first steps of a new society; done ones stay on the list until all are done. */
@@ -14,7 +14,7 @@ export function FirstHour({ steps }: { steps: Page<'admin_tools'>['first_hour'] 
   return (
     <section className={styles.list} aria-labelledby="first-hour">
       <h2 id="first-hour">The first hour</h2>
-      <p className="meta">{`${leftInWords(steps)}.`}</p>
+      <p className="meta">{`${formatLeft(steps)}.`}</p>
       <ol>
         {steps.map(({ key, title, about, link, done, optional }) => (
           <li key={key} className={done ? styles.done : undefined}>
