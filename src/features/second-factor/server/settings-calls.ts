@@ -78,8 +78,8 @@ export function secondFactorCalls({ call, db }: Platform, { encryption }: { encr
       typed?.kind === 'otp' ? await secretBehind(db.read, encryption, { code: typed.code, ...challenge }) : undefined;
     if (behind === undefined) {
       const wrong =
-        'That code isn’t right. A square is good for ten minutes: if yours is older, reload the page and scan the new one.';
-      return refuse(400, wrong, { otp_code: 'That code isn’t right: type the six figures the app shows now' });
+        'That code isn’t right: type the six figures the app shows now, or reload the page if the square is older than ten minutes.';
+      return refuse(400, wrong, { otp_code: wrong });
     }
     const codes = newRecoveryCodes(encryption, visitor.id);
     const notice = {
