@@ -197,7 +197,7 @@ test('a society that begins with nothing makes on its screens all that the demo 
     await newer.setInputFiles({ name: 'empty.pdf', mimeType: 'application/pdf', buffer: Buffer.alloc(0) });
     await coffee.getByRole('button', { name: 'Replace it' }).click();
     await expect(newer).toHaveAccessibleDescription(/This file is empty/);
-    await coffee.getByRole('button', { name: 'Put aside empty.pdf' }).click();
+    await coffee.getByRole('button', { name: 'Remove empty.pdf' }).click();
     await expect(newer).toHaveValue('');
     await page.route('**/replace**', (route) => route.abort(), { times: 1 });
     // Neither of the two that one saves here loses what is begun of the other

@@ -54,8 +54,8 @@ test('a treasurer closes the year: enters what lies in the cash box, takes back 
     await readsWell();
     await dialog.getByLabel('Amount in pounds').fill('6');
     await dialog.getByLabel('Reason').fill('He joined in spring');
-    await dialog.getByRole('button', { name: 'Give it back' }).click();
-    await expect(page.getByText('Entered: £6.00 for Friend given back in cash.')).toBeVisible();
+    await dialog.getByRole('button', { name: 'Refund' }).click();
+    await expect(page.getByText('Refunded £6.00 for Friend in cash.')).toBeVisible();
     await expect(row).toContainText('£6.00 refunded');
   });
 

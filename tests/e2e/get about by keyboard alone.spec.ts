@@ -167,7 +167,7 @@ test.describe('in the members’ part', () => {
     await page
       .getByLabel('Upload photographs, films or recordings')
       .setInputFiles([paper('one.jpg'), paper('two.jpg')]);
-    const aside = page.getByRole('button', { name: /^Put aside/ });
+    const aside = page.getByRole('button', { name: /^Remove/ });
     await expect(aside).toHaveCount(2);
     await aside.first().press('Enter');
     await expect(aside).toBeFocused();

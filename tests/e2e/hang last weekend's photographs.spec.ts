@@ -305,8 +305,8 @@ test.describe('with files that can’t be taken', () => {
     await expect(card(page, 'page.jpg').getByText('This isn’t a picture, a film or a sound')).toBeVisible();
     await expect(page.getByRole('button', { name: `${run} good.jpg` })).toBeVisible();
     await readsWell();
-    await page.getByRole('button', { name: /^Put aside.*page\.jpg$/ }).click();
-    await page.getByRole('button', { name: /^Put aside.*empty\.jpg$/ }).click();
+    await page.getByRole('button', { name: /^Remove.*page\.jpg$/ }).click();
+    await page.getByRole('button', { name: /^Remove.*empty\.jpg$/ }).click();
     await expect(page.getByRole('list', { name: 'On their way' })).toBeHidden();
   });
 

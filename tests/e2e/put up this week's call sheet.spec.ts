@@ -166,7 +166,7 @@ test.describe('when a file can’t be taken', () => {
     };
     await choose('Set.jpg', Buffer.from('<svg><script>alert(1)</script></svg>'));
     await expect(manage.getByText('isn’t a picture, though its name says so')).toBeVisible();
-    await manage.getByRole('button', { name: 'Put aside Set.jpg' }).click();
+    await manage.getByRole('button', { name: 'Remove Set.jpg' }).click();
 
     await page.route('**/upload_file/**', (route) => route.abort(), { times: 1 });
     await choose('Lines.txt', Buffer.from('To be.'));

@@ -61,7 +61,7 @@ test('Amy writes a draft with pictures, schedules, publishes, mends and withdraw
       box.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
     }, picture);
     const pasted = page.getByRole('listitem', { name: 'image.png' });
-    await pasted.getByLabel('It only decorates').check();
+    await pasted.getByLabel('Decoration only').check();
     await pasted.getByRole('button', { name: 'Put it in the text' }).click();
     await expect(text).toHaveValue(/!\[\]\(\/media\/\S+\)/);
 
@@ -72,7 +72,7 @@ test('Amy writes a draft with pictures, schedules, publishes, mends and withdraw
     await lamp.getByLabel('What does it show?').fill('A lamp');
     await page.keyboard.press('Enter');
     await expect(lamp.getByLabel('What does it show?')).toHaveAccessibleDescription(/isn’t a picture/);
-    await lamp.getByRole('button', { name: 'Put aside' }).click();
+    await lamp.getByRole('button', { name: 'Remove' }).click();
     await expect(lamp).toHaveCount(0);
   });
 

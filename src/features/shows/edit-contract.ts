@@ -140,7 +140,7 @@ export const MemberToAdd = z
     person: z.union([id, z.literal('')]).default(''),
     name: z.string().trim().max(200).default(''),
   })
-  .refine(({ show }) => show !== '', { path: ['show'], message: 'Choose the show' })
+  .refine(({ show }) => show !== '', { path: ['show'], message: 'Choose the show.' })
   .refine(({ person, name }) => person !== '' || name !== '', { path: ['name'], message: 'Who was it?' });
 export type MemberToAdd = z.infer<typeof MemberToAdd>;
 

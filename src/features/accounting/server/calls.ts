@@ -37,7 +37,7 @@ export function accountingCalls(
 ): void {
   call(contract.recordPayment, { access }, async ({ body, once, ...request }) => {
     const { amount: pence, day, source } = body;
-    if (day > request.today) refuseFields({ day: 'That day is still to come' });
+    if (day > request.today) refuseFields({ day: 'That day is still to come.' });
     const { yearBegins } = await readSettings(request.db);
     if (!isInBooks(day, yearBegins)) refuseFields({ day: 'Choose the day on which it was paid' });
     await assertOpen(request.db, environment, day);
@@ -155,7 +155,7 @@ async function subjectOf(
     return plan ? { about: what, plan_id, label: plan.name } : refuseFields({ plan_id: 'Choose the plan' });
   }
   const show = show_id === '' ? undefined : await findShowInShort(db, show_id);
-  if (!show && (what === 'tickets' || show_id !== '')) refuseFields({ show_id: 'Choose the show' });
+  if (!show && (what === 'tickets' || show_id !== '')) refuseFields({ show_id: 'Choose the show.' });
   if (what !== 'tickets') return { about: 'front_of_house', show_id, label: what };
   return { about: 'tickets', show_id, label: show?.title ?? '' };
 }

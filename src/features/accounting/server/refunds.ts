@@ -27,7 +27,7 @@ import { type Afterwards, refundPayment } from '../contract.ts';
 
 type Charge = NonNullable<Awaited<ReturnType<typeof findEntry>>>;
 
-/** Payments for tickets are given back by whoever looks after bookings. */
+/** Payments for tickets are refunded by those who look after bookings. */
 export const mayRefund: Access<Pick<Charge, 'about'>> = {
   name: 'get_subs; of tickets, bookings',
   members: true,
@@ -134,9 +134,7 @@ export function refundCalls({ call }: Platform, services: Services): void {
         };
         if (userId) await tellOfRefund(tx, { ...given, userId }, at);
         await recordAudit(tx, audit);
-        return ok(
-          `Entered: ${asMoney(pence)} for ${label} given back ${manualSourcePhrases[source]}.${await told(tx, id)}`,
-        );
+        return ok(`Refunded ${asMoney(pence)} for ${label} ${manualSourcePhrases[source]}.${await told(tx, id)}`);
       });
     }
     const outcome = await refundCharge(
@@ -207,10 +205,7 @@ const told = async (db: Reading, refundId: string) =>
   (await isToldOfRefund(db, refundId)) ? ' They have been told by email.' : '';
 
 function refuseOutdated(): never {
-  return refuse(
-    409,
-    'Something has been given back of this payment since you opened it. Look at what is left, then try again.',
-  );
+  return refuse(409, 'Some of this payment was refunded since you opened it. Look at what is left, then try again.');
 }
 
 function refuseTooMuch(): never {

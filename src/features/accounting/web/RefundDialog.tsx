@@ -7,7 +7,7 @@ import { MoneyField } from '#platform/web/ui/MoneyField.tsx';
 import { type Refundable, refundPayment } from '../contract.ts';
 import { ChoiceField } from './PaymentForm.tsx';
 
-/** A payment that is about to be given back. */
+/** A payment that is about to be refunded. */
 export interface Refunding {
   id: string;
   /** What for, and who paid: "Full member, Ruth Marsh". */
@@ -15,7 +15,7 @@ export interface Refunding {
   how: Refundable;
 }
 
-/** Asks how much of a payment is given back, and why, and does it. */
+/** Asks how much of a payment is refunded, and why, and refunds it. */
 export function RefundDialog({ of: { id, what, how }, onClose }: { of: Refunding; onClose: () => void }) {
   const { left, way, by_hand, attempt, ends, told } = how;
   return (
@@ -23,8 +23,8 @@ export function RefundDialog({ of: { id, what, how }, onClose }: { of: Refunding
       {(close) => (
         <CallForm
           call={withParams(refundPayment, { id })}
-          submit="Give it back"
-          pending="Giving it back…"
+          submit="Refund"
+          pending="Refunding…"
           look="danger"
           asks={false}
           onAnswer={({ code }) => {
@@ -37,13 +37,13 @@ export function RefundDialog({ of: { id, what, how }, onClose }: { of: Refunding
                 Up to {asMoney(left)}, {way}.{' '}
                 {by_hand
                   ? 'It is entered in the books: hand the money over yourself.'
-                  : 'Square is asked at once, and that can’t be undone.'}
+                  : 'The refund goes to their card straight away and can’t be undone.'}
               </p>
               <input type="hidden" name="attempt" value={attempt} />
               <MoneyField label="Amount in pounds" name="amount" pence={left} error={errors.amount} />
               <InputField
                 label="Reason"
-                hint={told ? 'They read it in an email.' : 'Nobody is written to.'}
+                hint={told ? 'This goes in their email.' : 'No email is sent.'}
                 name="reason"
                 maxLength={150}
                 autoComplete="off"

@@ -15,7 +15,7 @@ export function AccentHue({ hue, error }: { hue: number; error: string | undefin
         hint={
           nearDanger(chosen)
             ? 'Too close to the colour that warns of danger: choose below 30 or above 45.'
-            : 'A hue of the colour circle, 0 to 359. Every one is readable.'
+            : 'Pick a colour (0–359). Text stays readable with every one.'
         }
         error={error}
         name="accent-hue"

@@ -78,7 +78,7 @@ export const MailSetting = (setting: Of) => <TypedSetting {...setting} inputMode
 export const MonthsSetting = (setting: Of) => (
   <TypedSetting
     {...setting}
-    label={`${settingNames[setting.of]} for so many months`}
+    label={`${settingNames[setting.of]} (months)`}
     hint="0 keeps them for ever."
     type="number"
     min={0}

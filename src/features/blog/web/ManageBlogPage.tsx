@@ -57,7 +57,7 @@ export default function ManageBlogPage({ page }: { page: Page<'manage_blog'> }) 
             { name: 'Written by', sort: 'author', cell: ({ author }) => author },
             { name: 'When it appears', sort: 'when', cell: (post) => <PostState post={post} /> },
             {
-              name: 'What to do',
+              name: 'Actions',
               narrow: 'end',
               cell: (post) => (
                 <span className="row">

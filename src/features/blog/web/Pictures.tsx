@@ -80,7 +80,7 @@ function Coming({
         }}
       />
       <Checkbox checked={decorates} disabled={going} onChange={(event) => change({ decorates: event.target.checked })}>
-        It only decorates
+        Decoration only
       </Checkbox>
       {going ? (
         <p className={styles.going}>
@@ -99,7 +99,7 @@ function Coming({
             </Button>
           )}
           <Button small look="quiet" onClick={leaveOut}>
-            Put aside<span className="vh">: {file.name}</span>
+            Remove<span className="vh">: {file.name}</span>
           </Button>
         </p>
       )}

@@ -63,7 +63,7 @@ export default function CorrectionsPage({ page }: { page: Content }) {
     },
     { name: 'From', sort: 'received', narrow: 'line', cell: (row) => <From row={row} /> },
     {
-      name: 'What to do',
+      name: 'Actions',
       narrow: 'line',
       cell: (row) => (
         <span className={styles.acts}>

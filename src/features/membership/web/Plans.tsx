@@ -88,7 +88,7 @@ function PlanRow({ plan, giftAid }: { plan: Plan; giftAid: boolean }) {
   );
 }
 
-const firstParts: Record<Plan['first_part'], string> = { full: 'The whole year', months: 'The months that are left' };
+const firstParts: Record<Plan['first_part'], string> = { full: 'The whole year', months: 'Only the remaining months' };
 const giftAids = { '0': 'No', '1': 'Yes, claim Gift Aid on this plan' };
 
 function ChangePlan({ plan, giftAid, onDone }: { plan: Plan; giftAid: boolean; onDone: () => void }) {
@@ -115,7 +115,7 @@ function ChangePlan({ plan, giftAid, onDone }: { plan: Plan; giftAid: boolean; o
   );
 }
 
-const joining = 'Whoever joins within the year pays';
+const joining = 'New members joining part-way pay';
 
 function DeletePlan({ plan: { id, name, enabled } }: { plan: Plan }) {
   const [isAsking, setIsAsking] = useState(false);

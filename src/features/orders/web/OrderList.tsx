@@ -138,7 +138,7 @@ function columnsFor(
       ),
     },
     {
-      name: 'What to do',
+      name: 'Actions',
       narrow: 'line',
       cell: (order) =>
         isLive(order.status) && (

@@ -6,7 +6,7 @@ export const ReasonField = ({ isMailed, error }: { isMailed: boolean; error: str
     label="Reason"
     hint={
       isMailed
-        ? 'They read it in an email. It appears in the order’s history and in exports too.'
+        ? 'This goes in their email. It appears in the order’s history and in exports too.'
         : 'It appears in the order’s history and in exports.'
     }
     name="reason"

@@ -67,7 +67,7 @@ export function RefundIssues({ issues, children }: { issues: readonly RefundIssu
           onGo={() => void make(withParams(retryRefund, { id: asking.issue.id }))}
           onClose={close}
         >
-          Square is asked at once. If the bank refuses it again, you find it here again.
+          The refund goes to their card straight away. If the bank refuses it again, you find it here again.
         </ConfirmDialog>
       )}
       {asking?.what === 'record' &&

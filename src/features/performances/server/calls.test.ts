@@ -163,7 +163,7 @@ onEachSite('a performance is refused where it can’t be meant, and nothing is a
   expect(await add('2027-06-01T19:30', { show_id: cancelled })).toMatchObject({ code: 409 });
   expect(await add('2027-06-01T19:30', { show_id: 'aaaaaaaaaaaaaaaa' })).toMatchObject({
     code: 400,
-    fields: { show_id: 'Choose the show' },
+    fields: { show_id: 'Choose the show.' },
   });
   expect((await page()).performances.length).toBe(1);
   expect(show).not.toBe('');

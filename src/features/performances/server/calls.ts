@@ -190,7 +190,7 @@ const changed = 'changed a performance';
 
 const alreadyThen = { datetime: 'This show is performed then already' };
 
-const unknownShow = () => refuseFields({ show_id: 'Choose the show' });
+const unknownShow = () => refuseFields({ show_id: 'Choose the show.' });
 
 /**
  * Returns when visitors may book. Where the end of the sale isn't sent, it moves with the performance.

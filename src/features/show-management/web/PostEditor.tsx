@@ -221,7 +221,7 @@ export function PostEditor({ show, now, members, post, filesOf, onClose, onChang
                     )}
                   </RowText>
                   <Button look="quiet" small onClick={() => setFiles((all) => all.filter((one) => one !== file))}>
-                    <Icon of="x" /> Put aside<span className="vh"> {file.name}</span>
+                    <Icon of="x" /> Remove<span className="vh"> {file.name}</span>
                   </Button>
                 </li>
               ))}

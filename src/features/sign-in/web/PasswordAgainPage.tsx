@@ -18,7 +18,7 @@ export default function PasswordAgainPage({ page: { title, next, answer } }: { p
     <div className="wrap section">
       <div className={`stack ${styles.narrow}`}>
         <h1>{title}</h1>
-        <p>It is a while since you gave your password, and this can do harm in the wrong hands.</p>
+        <p>For safety, please enter your password again.</p>
         <CallForm call={reauthenticate} submit="Go on" pending="Checking…" answered={answer} leadsTo={next}>
           {({ password }) => (
             <>

@@ -33,7 +33,7 @@ const titles: Record<Step, string> = {
 const texts: Record<Step, string> = {
   sign_in: 'You have been signed out meanwhile. What you typed is still here, and is sent once you are back.',
   code: 'Type the six figures your authenticator app shows for us, or a recovery code.',
-  password: 'It is a while since you gave it, and this could do harm in the wrong hands. Then we go on.',
+  password: 'For safety, please enter your password again.',
   second_factor:
     'This changes how you sign in, so the password alone isn’t enough. Type the six figures your authenticator app shows for us, or a recovery code.',
 };

@@ -150,7 +150,7 @@ function OpenInvitations({
             ),
           },
           {
-            name: 'What to do',
+            name: 'Actions',
             narrow: 'line',
             cell: (one) => (
               <span className="row">

@@ -91,7 +91,7 @@ function Line({
           <th scope="col">Who</th>
           <th scope="col">How many</th>
           <th scope="col">Since</th>
-          <th scope="col">How they stand</th>
+          <th scope="col">Status</th>
           <ActionsHeading />
         </tr>
       </thead>
@@ -113,7 +113,7 @@ function Line({
             <td data-label="Since" data-named>
               {momentInWords(party.since)}
             </td>
-            <td data-label="How they stand">
+            <td data-label="Status">
               <PartyStatus party={party} performance={performance} dates={dates} />
             </td>
             <Actions>

@@ -4,7 +4,7 @@ import styles from './Actions.module.css';
 /** Heads the column with what can be done, the table's last. */
 export const ActionsHeading = () => (
   <th scope="col" className={`no-print ${styles.heading}`}>
-    What to do
+    Actions
   </th>
 );
 

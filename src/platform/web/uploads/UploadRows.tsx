@@ -57,7 +57,7 @@ function Row({
           </Button>
         )}
         <Button look="quiet" small onClick={onRemove}>
-          <Icon of="x" /> {failed ? 'Put aside' : 'Stop'}
+          <Icon of="x" /> {failed ? 'Remove' : 'Stop'}
           <span className="vh"> {file.name}</span>
         </Button>
       </span>
