@@ -43,6 +43,7 @@ describe('what can’t be a date is refused with why', () => {
     ['1987-00', '“1987-00” has no such month: days come first, then months from 1 to 12'],
     ['Spring 1987', '“Spring 1987” names no month'],
     ['Apr-87', '“Apr-87” needs its year in four figures, such as 1987'],
+    ['5/3/27', '“5/3/27” needs its year in four figures, such as 2027'],
     ['12/04/87', '“12/04/87” needs its year in four figures, such as 1987'],
     ['some time ago', '“some time ago” is not a date; write 12 April 1987, April 1987 or 1987'],
     ['31879', '“31879” is not a date; write 12 April 1987, April 1987 or 1987'],

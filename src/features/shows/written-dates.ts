@@ -65,8 +65,9 @@ export function readDate(text: string): ReadDate {
     const parts = way.exec(written)?.groups as Parts | undefined;
     if (parts) return fromParts(parts, text);
   }
-  if (/(?:^|[^\d])\d{2}$/.test(written) && /\d/.test(written)) {
-    return { fault: `“${text}” needs its year in four figures, such as 1987` };
+  const short = /(?:^|[^\d])(\d{2})$/.exec(written)?.[1];
+  if (short !== undefined) {
+    return { fault: `“${text}” needs its year in four figures, such as ${short < '50' ? '20' : '19'}${short}` };
   }
   return { fault: `“${text}” is not a date; write 12 April 1987, April 1987 or 1987` };
 }

@@ -113,7 +113,8 @@ async function assessSubscription(
         ? await addYear(tx, renewed, year)
         : await start(tx, { ...paid, userId: payer.user_id, newId, entryId, pence }, plan);
       const cancelled = extended.cancelled_at !== null;
-      const told = { pence, by: source, paidOn: day, renewsOn: extended.renews_on, cancelled };
+      const byCard = extended.card_id !== null;
+      const told = { pence, by: source, paidOn: day, renewsOn: extended.renews_on, byCard, cancelled };
       const about = { plan: plan.name, key: `by hand ${entryId}`, at };
       await tellOwner(tx, extended, about, (owner) => handReceiptLetter({ ...owner, ...told }));
       return lastDayBefore(extended.renews_on);

@@ -51,6 +51,7 @@ export const handReceiptLetter = ({
   by,
   paidOn,
   renewsOn,
+  byCard = false,
   cancelled,
   ...told
 }: Told & {
@@ -58,6 +59,8 @@ export const handReceiptLetter = ({
   by: ManualSource;
   paidOn: CalendarDate;
   renewsOn: CalendarDate;
+  /** Whether the next year is charged to a card on file. */
+  byCard?: boolean;
   cancelled: boolean;
 }): Letter =>
   letter({
@@ -65,7 +68,11 @@ export const handReceiptLetter = ({
     firstname,
     before: [
       `Thank you. You paid ${asMoney(pence)} ${manualSourcePhrases[by]} on ${dayInWords(paidOn)}: ${what(told)}, until ${dayInWords(addDays(renewsOn, -1))}.`,
-      cancelled ? staysCancelled : `It is due again on ${dayInWords(renewsOn)}. We write to you before.`,
+      cancelled
+        ? staysCancelled
+        : byCard
+          ? `On ${dayInWords(renewsOn)} it renews with the card you have given us. We write to you before.`
+          : `It is due again on ${dayInWords(renewsOn)}. We write to you before.`,
     ],
     siteName,
   });
