@@ -12,5 +12,7 @@ export function formatNeeded(steps: Steps): string {
 /** The same, with what a society may leave out. */
 export function formatLeft(steps: Steps): string {
   const optional = countLeft(steps, true);
-  return optional === 0 ? formatNeeded(steps) : `${formatNeeded(steps)}, and ${optional} more if you like`;
+  return optional === 0
+    ? formatNeeded(steps)
+    : `${formatNeeded(steps)}, and ${optional === 1 ? 'one' : optional} more if you like`;
 }

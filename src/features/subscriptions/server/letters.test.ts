@@ -3,7 +3,7 @@ import { handReceiptLetter } from './letters.ts';
 
 const paid = {
   ...{ firstname: 'Tunde', siteName: 'Lanternside Players', plan: 'Full member', name: '', pence: 2500 },
-  ...{ by: 'cash', paidOn: '2026-11-20', renewsOn: '2027-09-01', cancelled: false } as const,
+  ...({ by: 'cash', paidOn: '2026-11-20', renewsOn: '2027-09-01', cancelled: false } as const),
 };
 
 test('a receipt for cash says that the next year is charged to a card where one is on file', () => {
