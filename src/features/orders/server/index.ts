@@ -25,7 +25,14 @@ export { ordersAt, performanceNamed } from './order-exports.ts';
 export { askOf, exampleOf, sendConfirmation, tellBuyer } from './order-letters.ts';
 export { isOrderKey, orderLink } from './order-link.ts';
 export { listedOrders } from './order-list.ts';
-export { type IssuedRefund, issueRefund, refundNews, refundReport, returnTickets } from './order-refunds.ts';
+export {
+  type IssuedRefund,
+  issueRefund,
+  refundNews,
+  refundReport,
+  retainOwed,
+  returnTickets,
+} from './order-refunds.ts';
 export { recordPast } from './past-orders.ts';
 export { paymentAudit, takePayment } from './payment-calls.ts';
 export { needsRetentionMonths } from './retention.ts';

@@ -9,7 +9,16 @@ import { asMoney } from '#platform/shared/money.ts';
 import type { OrderAccount } from '../contract.ts';
 import { formatRefund, type RefundPart, refundOfAll, refundsCard, splitRefund } from '../order-account.ts';
 import { loadOrderAccount } from './order-accounts.ts';
-import { endTickets, keepMoney, type StoredOrder, setCancelReason, setKeptMoney, setUndecided } from './store.ts';
+import {
+  endTickets,
+  findWithTickets,
+  keepMoney,
+  orderNames,
+  type StoredOrder,
+  setCancelReason,
+  setKeptMoney,
+  setUndecided,
+} from './store.ts';
 
 /** Why money is refunded, when, and by whom. */
 export interface RefundCause extends Pick<Services, 'environment'> {
@@ -70,6 +79,15 @@ export async function refundPayments(
   if (ofRetained > 0) await setKeptMoney(tx, id, account.retained - ofRetained);
   await setUndecided(tx, id, 0);
   return issued;
+}
+
+/** Retains what is owed of an order that a charge has paid, up to so many pence: nobody wants it any more. */
+export async function retainOwed(tx: Writing, chargeId: Id, pence: number): Promise<void> {
+  const id = (await orderNames(tx, [chargeId])).get(chargeId)?.subject;
+  const order = id === undefined ? undefined : await findWithTickets(tx, id);
+  if (!order) return;
+  const { owed, retained } = await loadOrderAccount(tx, order);
+  await setKeptMoney(tx, order.id, retained + Math.min(pence, owed));
 }
 
 interface Returning extends RefundCause {

@@ -19,6 +19,8 @@ export interface PaymentOutcomes {
   /** Nobody was charged: the card was declined, or Square was never asked. */
   declined?: (tx: Writing, charge: Payment, at: Instant) => Promise<void>;
   refunded?: (tx: Writing, refund: Payment, at: Instant) => Promise<void>;
+  /** Square refused a refund, and nothing is owed any more: the society retains the money. */
+  dismissed?: (tx: Writing, refund: Payment, at: Instant) => Promise<void>;
 }
 
 declare module '#platform/server/feature/feature.ts' {

@@ -12,8 +12,8 @@ import { asMoney } from '#platform/shared/money.ts';
 import * as contract from '../contract.ts';
 import { refundRefusalInWords } from '../declines.ts';
 import { namesOfCharges } from './charge-names.ts';
-import { findExternalRefund, recordExternal } from './external-refunds.ts';
-import { findIntent } from './intents.ts';
+import { findExternalRefund, findExternalRefunds, recordExternal } from './external-refunds.ts';
+import { findIntent, type Intent } from './intents.ts';
 import { finishRefund } from './refund.ts';
 import { mayRecord, maySettle } from './refund-issues.ts';
 import { retryRefused, settleRefused } from './refused-refunds.ts';
@@ -42,6 +42,13 @@ export function refundCalls({ call, db }: Platform, services: Services): void {
     chargeId ??
     '';
 
+  /** @throws 409 where some of a refused refund's charge has gone back at Square meanwhile */
+  const refuseRefundedAtSquare = async ({ charge_id }: Pick<Intent, 'charge_id'>) => {
+    const found = await findExternalRefunds(services, charge_id ? [charge_id] : []);
+    if (found > 0)
+      refuse(409, `Square has refunded ${asMoney(found)} of this payment since. Nothing was done: reload the page.`);
+  };
+
   call(contract.recordExternalRefund, { access }, async ({ body, ...request }) => {
     const { now: at } = request;
     const row = await findExternal(request.params.id, request.visitor);
@@ -66,6 +73,7 @@ export function refundCalls({ call, db }: Platform, services: Services): void {
   call(contract.retryRefund, { access, grave: true }, async (request) => {
     const { now: at } = request;
     const refund = await findRefused(request.params.id, request.visitor);
+    await refuseRefundedAtSquare(refund);
     const as = newId();
     const amount = asMoney(refund.pence);
     const subject = await subjectOf(refund.charge_id);
@@ -92,6 +100,7 @@ export function refundCalls({ call, db }: Platform, services: Services): void {
     const { now: at } = request;
     const refund = await findRefused(request.params.id, request.visitor);
     if (how === 'dismissed' && reason === '') refuseFields({ reason: 'Say why nothing is owed any more.' });
+    if (how !== 'dismissed') await refuseRefundedAtSquare(refund);
     const amount = asMoney(refund.pence);
     const subject = await subjectOf(refund.charge_id);
     const action = how === 'dismissed' ? 'dismissed a refused refund' : 'paid a refused refund in another way';

@@ -70,7 +70,10 @@ export async function settleRefused(
   if (!intent?.charge_id) return undefined;
   const charge = await findIntent(tx, intent.charge_id);
   if (!charge) return undefined;
-  if (how !== 'dismissed') {
+  const outcomes = all('paymentOutcomes').find(({ purpose }) => purpose === charge.purpose);
+  if (how === 'dismissed') {
+    await outcomes?.dismissed?.(tx, intent, at);
+  } else {
     if (intent.pence > (await leftOf(tx, charge.id))) return 'too much';
     const { pence } = intent;
     const entry = idFrom(`paid ${id}`);
@@ -83,7 +86,6 @@ export async function settleRefused(
       paid_in: how,
       note: { reason: reason || intent.note, by },
     });
-    const outcomes = all('paymentOutcomes').find(({ purpose }) => purpose === charge.purpose);
     await outcomes?.refunded?.(tx, { ...intent, id: entry, paid_in: how }, at);
   }
   await tx.updateTable('payment_intent').set({ resolution: how, resolved_at: at }).where('id', '=', id).execute();

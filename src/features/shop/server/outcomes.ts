@@ -1,5 +1,12 @@
 import { giveBack } from '#features/accounts/server/index.ts';
-import { heldIn, holdUntil, markUndecided, recordUnplaced, sellHeld } from '#features/orders/server/index.ts';
+import {
+  heldIn,
+  holdUntil,
+  markUndecided,
+  recordUnplaced,
+  retainOwed,
+  sellHeld,
+} from '#features/orders/server/index.ts';
 import { meanRefund, type Payment, type PaymentOutcomes } from '#features/payments/server/index.ts';
 import { endOffer, restoreOffer } from '#features/waiting-list/server/index.ts';
 import { type Id, idFrom } from '#platform/server/crypto/ids.ts';
@@ -52,6 +59,7 @@ export const ticketOutcomes: PaymentOutcomes = {
     await endPaying(tx, basket.id, 'open');
     if (basket.unpaid_until !== null) await holdAsBefore(tx, basket.id, basket.unpaid_until);
   },
+  dismissed: async (tx, { charge_id, pence }) => retainOwed(tx, charge_id ?? '', pence),
 };
 
 /** Gives a basket the end back that its hold had before somebody tried to pay: a declined card extends nothing. */

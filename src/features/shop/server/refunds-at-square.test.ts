@@ -150,6 +150,38 @@ onEachShop(
   },
 );
 
+/** An order whose refund the bank has rejected after it was cancelled, and what waits about it. */
+async function rejectedRefund(on: OnShop) {
+  const order = await paidOrder(on);
+  const { faults, dashboard, journal } = order.practice;
+  faults.holdsRefunds = true;
+  await on.admin.send('POST', `/members/api/bookings/orders/${order.id}/cancel`);
+  dashboard.rejectRefund(journal.all('refund')[0]?.id ?? '');
+  await order.compare('2026-11-25T04:10:00.000Z');
+  const [issue] = await order.listed();
+  const settle = async (body: object) =>
+    (await (await order.admin()).post(`/members/api/refunds/${issue?.id}/settle`, body)).json();
+  return { ...order, issue, settle };
+}
+
+onEachShop('a refused refund that was made at Square since isn’t paid a second time in cash', async (on) => {
+  const { practice, payment, settle, listed } = await rejectedRefund(on);
+  practice.dashboard.refund(payment);
+  expect(await settle({ how: 'cash' })).toMatchObject({
+    code: 409,
+    msg: expect.stringContaining('Square has refunded £24.00 of this payment since.'),
+  });
+  expect((await listed()).map(({ can_record, can_settle }) => [can_record, can_settle])).toContainEqual([true, false]);
+  expect(await on.entries()).toEqual(['charge 2400']);
+});
+
+onEachShop('a refused refund that is dismissed is retained, and not due any more', async (on) => {
+  const { settle, page } = await rejectedRefund(on);
+  expect((await page()).money).toMatchObject({ paid: 2400, back: 2400 });
+  expect(await settle({ how: 'dismissed', reason: 'They give it to us' })).toMatchObject({ code: 200 });
+  expect((await page()).money).toMatchObject({ paid: 2400, back: 0 });
+});
+
 onEachShop('a mail to a buyer that was refused reaches the box office until it is sent again', async (on) => {
   const order = await paidOrder(on);
   await on.write();
