@@ -43,18 +43,41 @@ export async function brokenRules(
     entries,
     ({ id, charge_id, corrects, kind }) => corrects ?? (kind === 'refund' ? charge_id : id) ?? '',
   );
+  const refunds = intents.filter(({ kind }) => kind === 'refund');
+  const external = await read
+    .selectFrom('external_refund')
+    .selectAll()
+    .where('recorded_at', 'is', null)
+    .where('closed_at', 'is', null)
+    .execute();
   const onTheWay = Map.groupBy(
-    intents.filter(({ kind, status }) => kind === 'refund' && status === 'open'),
+    [
+      ...refunds.filter(({ status }) => status === 'open'),
+      ...external.filter(({ kind, state }) => kind === 'refund' || state === 'LOST' || state === 'ACCEPTED'),
+    ],
+    ({ charge_id }) => charge_id ?? '',
+  );
+  // Banks have refused them, and nobody has decided yet
+  const refused = Map.groupBy(
+    refunds.filter(({ status, resolution }) => status !== 'open' && status !== 'settled' && resolution === ''),
     ({ charge_id }) => charge_id ?? '',
   );
   for (const order of orders) {
     const own = (chargesByOrder.get(order.id) ?? []).map(({ entry_id }) => entry_id);
-    const paid = sumOf(own.flatMap((id) => (entered.get(id) ?? []).map(({ amount }) => amount)));
-    const leaving = sumOf(own.flatMap((id) => (onTheWay.get(id) ?? []).map(({ pence }) => pence)));
+    const about = own.flatMap((id) => entered.get(id) ?? []);
+    const paid = sumOf(about.filter(({ kind }) => kind === 'charge').map(({ amount }) => amount));
+    const penceOf = (some: ReadonlyMap<string, { pence: number }[]>) =>
+      sumOf(own.flatMap((id) => (some.get(id) ?? []).map(({ pence }) => pence)));
+    const refunded =
+      penceOf(onTheWay) - sumOf(about.filter(({ kind }) => kind === 'refund').map(({ amount }) => amount));
     const worth = sumOf((ticketsByOrder.get(order.id) ?? []).map(({ pence, discount }) => pence - discount));
-    const isPaid = order.status === 'paid' || order.status === 'refunded';
-    const left = paid - leaving - order.kept_pence;
-    say(isPaid && left !== worth, `${order.ref} is worth ${worth} pence, and the books have ${left} for it`);
+    if (order.status !== 'paid' && order.status !== 'refunded') continue;
+    const isOver = order.status === 'refunded';
+    say(isOver && worth > 0, `${order.ref} is refunded, and has tickets worth ${worth} pence`);
+    // Tickets may stay valid though they were refunded, but each was paid for
+    say(worth > paid, `${order.ref} is worth ${worth} pence, and ${paid} were ever paid for it`);
+    const owed = paid - refunded - worth - order.kept_pence;
+    say(owed > penceOf(refused), `${order.ref} is owed ${owed} pence, and nobody is asked to refund them`);
   }
   const ofOrders = new Set(charges.map(({ entry_id }) => entry_id));
   const strays = entries.filter(({ id, kind, corrects }) => kind === 'charge' && !ofOrders.has(corrects ?? id)).length;
