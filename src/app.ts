@@ -43,6 +43,8 @@ export interface AppOptions {
   network?: Network;
   /** How cards are charged; without it paying by card is off. */
   square?: Square | undefined;
+  /** The dashboard of the practice provider, where cards are paid with for practice. */
+  practice?: Services['practice'];
   /** Whether this is the demo, where no money moves. */
   isDemo?: boolean;
   /** Whether strangers are shown it. */
@@ -111,6 +113,7 @@ export async function buildApp({
   log = 'silent',
   network = internet,
   square,
+  practice,
   isDemo = false,
   isPublicDemo = false,
   queries,
@@ -149,6 +152,8 @@ export async function buildApp({
     passwords,
     network,
     square,
+    // Whatever is passed, nobody plays with payments that moved real money
+    practice: square?.environment === 'practice' ? practice : undefined,
     environment: square?.environment ?? (isDemo ? 'practice' : 'production'),
     work: () => work,
     scriptAt: front.scriptAt,

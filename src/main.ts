@@ -92,7 +92,7 @@ async function start(): Promise<void> {
     square: access && openSquare(access),
     isDemo: isOpenDemo,
     isPublicDemo: config.publicDemo,
-    ...(practice ? { alsoServe: practice.serveBrowser } : {}),
+    ...(practice ? { alsoServe: practice.serveBrowser, practice: practice.dashboard } : {}),
     dataKey: key,
     secondFactorRequired: !isOpenDemo,
     dev,

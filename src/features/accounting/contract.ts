@@ -150,6 +150,8 @@ export const Accounting = z.object({
   tickets_page: z.int(),
   tickets_pages: z.int(),
   year_status: YearStatus,
+  /** Where what happens at Square is tried out; "" unless the demo's practice provider runs. */
+  practice_page: z.string(),
   /** The society's day: no entry may have a later date. */
   today: calendarDate,
 });

@@ -2,6 +2,7 @@ import type { Feature } from '#platform/server/feature/feature.ts';
 import { accountingPath } from './paths.ts';
 import { accountingCalls } from './server/calls.ts';
 import { accountingPages } from './server/pages.ts';
+import { practiceProvider } from './server/practice.ts';
 import { refundCalls } from './server/refunds.ts';
 import { differencesTodo, moneyRefundTodo } from './server/todos.ts';
 import { yearCalls } from './server/years.ts';
@@ -13,6 +14,7 @@ export const accounting: Feature = {
     accountingCalls(platform, services);
     refundCalls(platform, services);
     yearCalls(platform, services);
+    practiceProvider(platform, services);
   },
   adminTodos: [differencesTodo, moneyRefundTodo],
   adminTools: [

@@ -1,4 +1,6 @@
 export const accountingPath = '/members/get_sums';
+/** The demo's practice provider. */
+export const practicePath = '/members/get_sums/practice';
 export const subscriptionsPath = '/members/get_subs';
 
 /** The same page for the year that begins in `start`. */

@@ -10,6 +10,13 @@ export const cases: RouteCases = {
     ...admins(200),
     at: ({ show }) => `/members/api/historic_sales?show_id=${show}`,
   },
+  // Admitted, and told that there is no practice provider: these sites charge cards, or take none
+  'GET /members/get_sums/practice': admins(404),
+  'POST /members/api/practice/payments/:id/refund': { ...admins(400), at: '/members/api/practice/payments/a/refund' },
+  'POST /members/api/practice/payments/:id/dispute': { ...admins(404), at: '/members/api/practice/payments/a/dispute' },
+  'POST /members/api/practice/refunds/:id/answer': { ...admins(400), at: '/members/api/practice/refunds/a/answer' },
+  'POST /members/api/practice/disputes/:id/decide': { ...admins(400), at: '/members/api/practice/disputes/a/decide' },
+  'POST /members/api/practice/banks': admins(400),
   // Admitted, and told that the form is empty
   'POST /members/api/get_sums/payments': admins(400),
   'POST /members/api/get_sums/entries/:id/refund': {

@@ -1,12 +1,22 @@
 import { squareId } from './customers.ts';
 import { invalid, missing } from './errors.ts';
 import type { EventSender } from './events.ts';
+import type { Faults } from './faults.ts';
 import type { Journal } from './journal.ts';
-import type { Dispute, DisputeState, Refund } from './objects.ts';
+import type { Dispute, DisputeState, Payment, Refund } from './objects.ts';
 import { complete, makeRefund } from './payments.ts';
 
 /** What a seller does in Square's dashboard, and what the banks decide. The site isn't asked, and hears of it by events. */
 export interface SellerDashboard {
+  /** Completed payments, the latest first. */
+  listPayments: () => Payment[];
+  /** Refunds that no bank has answered yet, the latest first. */
+  listPendingRefunds: () => Refund[];
+  /** Disputes that no bank has decided yet, the latest first. */
+  listOpenDisputes: () => Dispute[];
+  /** Whether banks answer refunds later, when they are told to. */
+  answersLater: () => boolean;
+  setAnswersLater: (later: boolean) => void;
   /** Refunds a payment, all of what is left of it unless `pence` says how much. */
   refund: (paymentId: string, how?: { pence?: number; reason?: string; pending?: boolean }) => Refund;
   /** The bank takes a pending refund. */
@@ -23,14 +33,22 @@ export interface SellerDashboard {
 
 const daysToAnswer = 14;
 
+/** The states of a dispute that nothing follows. */
+const decided: ReadonlySet<DisputeState> = new Set(['INQUIRY_CLOSED', 'WON', 'LOST', 'ACCEPTED']);
+
+const latestFirst = <T extends { created_at: string }>(some: T[]): T[] =>
+  some.sort((one, other) => (one.created_at < other.created_at ? 1 : -1));
+
 export function sellerDashboard({
   journal,
   events,
   clock,
+  faults,
 }: {
   journal: Journal;
   events: EventSender;
   clock: () => Date;
+  faults: Pick<Faults, 'holdsRefunds'>;
 }): SellerDashboard {
   const now = () => clock().toISOString();
   const findPayment = (id: string) => {
@@ -44,6 +62,13 @@ export function sellerDashboard({
     return refund;
   };
   return {
+    listPayments: () => latestFirst(journal.all('payment').filter(({ status }) => status === 'COMPLETED')),
+    listPendingRefunds: () => latestFirst(journal.all('refund').filter(({ status }) => status === 'PENDING')),
+    listOpenDisputes: () => latestFirst(journal.all('dispute').filter(({ state }) => !decided.has(state))),
+    answersLater: () => faults.holdsRefunds,
+    setAnswersLater: (later) => {
+      faults.holdsRefunds = later;
+    },
     refund: (paymentId, { pence, reason = 'Refunded in the dashboard', pending = false } = {}) =>
       journal.together(() => {
         const payment = findPayment(paymentId);

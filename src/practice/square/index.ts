@@ -67,7 +67,7 @@ export async function startPracticeSquare({
   const { fastify, serve } = apiServer({ faults, journal, accessToken });
   paymentRoutes(serve, { journal, events, clock, locationId, faults });
   disputeRoutes(serve, journal);
-  const dashboard = sellerDashboard({ journal, events, clock });
+  const dashboard = sellerDashboard({ journal, events, clock, faults });
   const baseUrl = await fastify.listen({ port: 0, host: '127.0.0.1' });
   return {
     access: { baseUrl, accessToken, applicationId: 'practice', locationId, signatureKey },

@@ -37,7 +37,7 @@ import { inPounds } from '#platform/shared/money.ts';
 import { requestedPage } from '#platform/shared/paging.ts';
 import type { Accounting, Afterwards, GetSubs, ListedPayment } from '../contract.ts';
 import { formatDifference } from '../differences.ts';
-import { accountingPath, subscriptionsPath } from '../paths.ts';
+import { accountingPath, practicePath, subscriptionsPath } from '../paths.ts';
 import { membersToName, showsToName } from './choices.ts';
 import { afterwardsIn, pagesOfCharges } from './refunds.ts';
 import { yearStatus } from './years.ts';
@@ -54,7 +54,7 @@ const maxEntriesPrinted = 20_000;
 /** What came in and went out in a year of the society's, and who has paid their subscription. */
 export function accountingPages(
   { page, resource }: Platform,
-  services: Pick<Services, 'environment' | 'square' | 'all'>,
+  services: Pick<Services, 'environment' | 'square' | 'practice' | 'all'>,
 ): void {
   const { environment, all } = services;
   page(
@@ -112,6 +112,7 @@ export function accountingPages(
         tickets_count: tickets.count,
         tickets_page: tickets.page,
         tickets_pages: tickets.pages,
+        practice_page: services.practice ? practicePath : '',
         year_status: await yearStatus(visit, year),
         today,
       };

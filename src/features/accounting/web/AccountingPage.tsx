@@ -75,6 +75,11 @@ export default function AccountingPage({ page }: { page: Page<'accounting'> }) {
         <WhoseMoney environment={page.environment} />
         <PageActions>
           <ButtonLink href="#enter">Enter a payment</ButtonLink>
+          {page.practice_page !== '' && (
+            <ButtonLink look="line" href={page.practice_page}>
+              Practice card provider
+            </ButtonLink>
+          )}
         </PageActions>
       </header>
       <div className="no-print">

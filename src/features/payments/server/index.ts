@@ -6,7 +6,7 @@ export { countDifferences, openDifferences } from './differences.ts';
 export { externalRefundsOf, findExternalRefunds } from './external-refunds.ts';
 export { chargesOf, findIntent, openCharge } from './intents.ts';
 export type { Payment, PaymentOutcomes } from './outcomes.ts';
-export { cardsThatPaid } from './payments-made.ts';
+export { cardsThatPaid, findChargesAtSquare } from './payments-made.ts';
 export { type Recorded, recordedPayments, recordPayments } from './record.ts';
 export { finishRefund, meanRefund, nextAttempt, refundCharge, refundsSince, refundsUnderWay } from './refund.ts';
 export { listRefundIssues, refundTodo } from './refund-issues.ts';

@@ -1,5 +1,6 @@
+import type { Environment } from '#features/books/entry.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
-import type { Reading } from '#platform/server/database/index.ts';
+import { inBatches, type Reading } from '#platform/server/database/index.ts';
 import type { PaymentIntentTable } from './tables.ts';
 
 /** The cards that charges were paid with, by the charges' ids. */
@@ -16,4 +17,24 @@ export async function cardsThatPaid(
     .where('status', '=', 'settled')
     .execute();
   return new Map(rows.map(({ id, ...card }) => [id, card]));
+}
+
+/** Finds our charges by Square's ids of their payments. */
+export async function findChargesAtSquare(
+  db: Reading,
+  environment: Environment,
+  paymentIds: readonly string[],
+): Promise<Map<string, Pick<PaymentIntentTable, 'id' | 'label'>>> {
+  const charges = new Map<string, Pick<PaymentIntentTable, 'id' | 'label'>>();
+  await inBatches(paymentIds, async (some) => {
+    const rows = await db
+      .selectFrom('payment_intent')
+      .select(['id', 'label', 'provider_id'])
+      .where('environment', '=', environment)
+      .where('kind', '=', 'charge')
+      .where('provider_id', 'in', some)
+      .execute();
+    for (const { provider_id, ...charge } of rows) charges.set(provider_id, charge);
+  });
+  return charges;
 }
