@@ -127,6 +127,24 @@ export const Accounting = z.object({
       todo: z.string(),
       /** Square's id of the payment or refund, to look for in its dashboard. */
       square_id: z.string(),
+      /** Pence, at Square. */
+      amount: z.int(),
+      /** Whether it can be dismissed: it may be none of ours. */
+      can_dismiss: z.boolean(),
+    }),
+  ),
+  /** What was dismissed and Square still lists, the latest first. */
+  dismissed: z.array(
+    z.object({
+      id: z.string(),
+      /** The day on which it was dismissed. */
+      on: calendarDate,
+      square_id: z.string(),
+      /** Pence. */
+      amount: z.int(),
+      /** Who dismissed it, and the amount, Square's id and the reason; "" where the log has lost it. */
+      by: z.string(),
+      detail: z.string(),
     }),
   ),
   /** Refunds that were refused or made at Square, and disputes: what somebody has to decide, the latest first. */

@@ -15,7 +15,7 @@ export function formatDifference({ what, ours, theirs, label, kind }: Described)
     case 'unknown here':
       return {
         says: `Square lists a payment of ${there} that isn’t in our ledger.`,
-        todo: 'Look it up in Square’s dashboard. If it was taken there, by a card reader for example, there is nothing to do here. If nobody knows it, refund it in Square’s dashboard.',
+        todo: 'Look it up in Square’s dashboard. If it was taken there, by a card reader for example, press “This isn’t ours…”. If nobody knows it, refund it in Square’s dashboard.',
       };
     case 'unknown there':
       return {

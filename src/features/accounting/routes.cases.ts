@@ -11,7 +11,7 @@ export const cases: RouteCases = {
     at: ({ show }) => `/members/api/historic_sales?show_id=${show}`,
   },
   // Admitted, and told that there is no practice provider: these sites charge cards, or take none
-  'GET /members/get_sums/practice': admins(404),
+  'GET /members/get_sums/practice': { ...admins(404), looks: [here] },
   'POST /members/api/practice/payments/:id/refund': { ...admins(400), at: '/members/api/practice/payments/a/refund' },
   'POST /members/api/practice/payments/:id/dispute': { ...admins(404), at: '/members/api/practice/payments/a/dispute' },
   'POST /members/api/practice/refunds/:id/answer': { ...admins(400), at: '/members/api/practice/refunds/a/answer' },

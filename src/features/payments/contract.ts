@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { manualSources } from '#features/books/entry.ts';
 import { declareCall } from '#platform/shared/calls.ts';
-import { calendarDate } from '#platform/shared/schemas.ts';
+import { calendarDate, line } from '#platform/shared/schemas.ts';
 
 /** What a page needs to take a card. Null where paying by card is off. */
 export const CardForm = z.object({
@@ -32,6 +32,8 @@ export const RefundIssue = z.object({
   can_record: z.boolean(),
   /** Whether the visitor may try a refused refund again, or settle it in another way. */
   can_settle: z.boolean(),
+  /** Whether the visitor may dismiss it: it is of a payment that isn't ours. */
+  can_dismiss: z.boolean(),
   /** Whether it is of a subscription, which the refund may end. */
   of_subscription: z.boolean(),
 });
@@ -56,3 +58,11 @@ export const settleRefund = declareCall('POST', '/members/api/refunds/:id/settle
     reason: z.string().trim().max(150, 'Keep this to 150 characters.').default(''),
   }),
 });
+
+/** Dismisses a payment at Square that isn't ours, or a refund or dispute of one. */
+export const dismissAtSquare = declareCall('POST', '/members/api/get_sums/at_square/:id/dismiss', {
+  body: z.object({ reason: line('Say what it is.', 150) }),
+});
+
+/** Undoes that. */
+export const restoreAtSquare = declareCall('POST', '/members/api/get_sums/at_square/:id/restore');

@@ -2,6 +2,7 @@ import type { Feature } from '#platform/server/feature/feature.ts';
 import { workByClock } from '#platform/server/jobs/work.ts';
 import { forgetCustomers, forgettingCards } from './server/cards.ts';
 import { lookingAtRefunds } from './server/external-refunds.ts';
+import { notOursCalls } from './server/not-ours-calls.ts';
 import { paymentData } from './server/personal-data.ts';
 import { reconcile } from './server/reconcile.ts';
 import { refreshingIntents } from './server/refresh-intent.ts';
@@ -13,6 +14,7 @@ export const payments: Feature = {
   routes(platform, services) {
     squareWebhook(platform, services);
     refundCalls(platform, services);
+    notOursCalls(platform, services);
   },
   work: (services) => [
     refreshingIntents(services),

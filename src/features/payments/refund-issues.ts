@@ -26,7 +26,7 @@ export interface IssueText {
 }
 
 const lookItUp =
-  'The payment isn’t one that was made here. If it was taken by a card reader, for example, there is nothing to do here.';
+  'The payment isn’t one that was made here. If it was taken by a card reader, for example, press “This isn’t ours…”.';
 const recordIt = 'The money has left, so record it: Square isn’t asked again.';
 
 /** Formats what waits, in the words of a nudge without its full stop: a clause for each kind that there is. */

@@ -7,4 +7,13 @@ export const cases: RouteCases = {
   'POST /members/api/refunds/:id/record': { ...admins(404), at: '/members/api/refunds/aaaaaaaaaaaaaaaa/record' },
   'POST /members/api/refunds/:id/retry': { ...admins(404), at: '/members/api/refunds/aaaaaaaaaaaaaaaa/retry' },
   'POST /members/api/refunds/:id/settle': { ...admins(400), at: '/members/api/refunds/aaaaaaaaaaaaaaaa/settle' },
+  'POST /members/api/get_sums/at_square/:id/dismiss': {
+    ...admins(400),
+    at: '/members/api/get_sums/at_square/a/dismiss',
+  },
+  // Admitted, and told that nothing like it was dismissed
+  'POST /members/api/get_sums/at_square/:id/restore': {
+    ...admins(409),
+    at: '/members/api/get_sums/at_square/a/restore',
+  },
 };

@@ -17,13 +17,16 @@ import { allPlans } from '#features/membership/server/index.ts';
 import {
   type ChargeName,
   type ChargeNames,
+  dismissedAction,
   formatChargeName,
+  listDismissed,
   listRefundIssues,
   namesOfCharges,
   openDifferences,
 } from '#features/payments/server/index.ts';
 import { readSettings } from '#features/society/server/index.ts';
 import { paidForOthers } from '#features/subscriptions/server/index.ts';
+import { auditAbout } from '#platform/server/audit/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import type { Reading } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
@@ -101,7 +104,9 @@ export function accountingPages(
         differences: (await openDifferences(db, environment)).map(({ id, found_at, provider_id, ...difference }) => ({
           ...formatDifference(difference),
           ...{ id, found: dayOf(found_at, timeZone), square_id: provider_id },
+          ...{ amount: difference.theirs ?? 0, can_dismiss: difference.what === 'unknown here' },
         })),
+        dismissed: await dismissedAtSquare(db, { environment, timeZone }),
         refund_issues: await listRefundIssues(visit, services),
         shows,
         ...parts,
@@ -221,6 +226,20 @@ function ledgerSubject(
   const which = about === 'subscription' ? label : (order?.ref ?? '');
   const who = payerOf(entry) || (order?.buyer ?? '');
   return [what, which, shows.get(show_id) ?? '', who, others.get(chargeOf(entry)) ?? ''];
+}
+
+/** What was dismissed since it isn't ours, with what the log says of that. */
+async function dismissedAtSquare(
+  db: Reading,
+  { environment, timeZone }: { environment: Environment; timeZone: string },
+): Promise<Accounting['dismissed']> {
+  const dismissed: Accounting['dismissed'] = [];
+  for (const { id, provider_id, pence, dismissed_at } of await listDismissed(db, environment)) {
+    const [entry] = await auditAbout(db, id, { action: dismissedAction, count: 1 });
+    const said = { by: entry?.actor_name ?? '', detail: entry?.detail ?? '' };
+    dismissed.push({ id, on: dayOf(dismissed_at, timeZone), square_id: provider_id, amount: pence, ...said });
+  }
+  return dismissed;
 }
 
 /** The year that is asked for, and which there are. */

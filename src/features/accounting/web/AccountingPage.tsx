@@ -1,14 +1,19 @@
 import { frontOfHouse, sourceNames } from '#features/books/entry.ts';
 import { begunBy, monthInWords } from '#features/books/year.ts';
-import { RefundIssues } from '#features/payments/web/index.ts';
+import { restoreAtSquare } from '#features/payments/contract.ts';
+import { NotOurs, RefundIssues } from '#features/payments/web/index.ts';
+import { withParams } from '#platform/shared/calls.ts';
 import { dateInWords } from '#platform/shared/dates.ts';
 import type { Head } from '#platform/shared/head.ts';
 import { asMoney } from '#platform/shared/money.ts';
 import type { Page } from '#platform/shared/pages.ts';
+import { CallAnswer } from '#platform/web/alerts/index.ts';
+import { useCall } from '#platform/web/calls/useCall.ts';
 import { Alert } from '#platform/web/ui/Alert.tsx';
-import { ButtonLink } from '#platform/web/ui/Button.tsx';
+import { Button, ButtonLink } from '#platform/web/ui/Button.tsx';
 import { Empty } from '#platform/web/ui/Empty.tsx';
 import { FieldPair } from '#platform/web/ui/FieldPair.tsx';
+import { Fold } from '#platform/web/ui/Fold.tsx';
 import { FormSection } from '#platform/web/ui/FormSection.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { PageActions } from '#platform/web/ui/PageActions.tsx';
@@ -94,6 +99,7 @@ export default function AccountingPage({ page }: { page: Page<'accounting'> }) {
       </div>
       <YearClosing page={page} />
       <Differences of={page.differences} issues={page.refund_issues} />
+      <Dismissed of={page.dismissed} />
       {isEmpty ? (
         <Empty title="Nothing entered">Nothing was paid in this year, by card or otherwise.</Empty>
       ) : (
@@ -193,17 +199,55 @@ function Differences({
         </>
       )}
       <RefundIssues issues={issues}>
-        {of.map(({ id, found, says, todo, square_id }) => (
+        {of.map(({ id, found, says, todo, square_id, amount, can_dismiss }) => (
           <li key={id}>
             <Alert tone="bad" title={says}>
               <p>{todo}</p>
               <p className="meta">
                 Found on {dateInWords(found, 'day')}. Square’s id: {square_id}
               </p>
+              {can_dismiss && (
+                <p>
+                  <NotOurs of={{ id, amount }} />
+                </p>
+              )}
             </Alert>
           </li>
         ))}
       </RefundIssues>
+    </section>
+  );
+}
+
+/** What was dismissed since it isn't ours, each to be listed again. */
+function Dismissed({ of }: { of: Page<'accounting'>['dismissed'] }) {
+  const { busy, at, make } = useCall();
+  if (of.length === 0) return null;
+  return (
+    <section aria-label="Dismissed" className="no-print">
+      <Fold title={`Dismissed (${of.length})`}>
+        <ul className="ruled">
+          {of.map(({ id, on, square_id, amount, by, detail }) => {
+            const call = withParams(restoreAtSquare, { id });
+            return (
+              <li key={id} className="spread">
+                <span>
+                  {detail || `${asMoney(amount)}, ${square_id}`}
+                  <span className="meta">
+                    {' '}
+                    Dismissed on {dateInWords(on, 'day')}
+                    {by && ` by ${by}`}
+                  </span>
+                </span>
+                <Button small look="quiet" pending={busy === call.path} onClick={() => void make(call)}>
+                  Undo<span className="vh"> dismissing {asMoney(amount)}</span>
+                </Button>
+              </li>
+            );
+          })}
+        </ul>
+        <CallAnswer at={at} />
+      </Fold>
     </section>
   );
 }

@@ -24,6 +24,7 @@ export const openDifferences = (db: Reading, environment: Environment) =>
     ])
     .where('difference.environment', '=', environment)
     .where('difference.cleared_at', 'is', null)
+    .where('difference.dismissed_at', 'is', null)
     .orderBy('difference.found_at', 'desc')
     .orderBy('difference.id')
     .execute();
@@ -35,6 +36,7 @@ export async function countDifferences(db: Reading, environment: Environment): P
     .select((e) => e.cast<string>(e.fn.countAll(), 'text').as('count'))
     .where('environment', '=', environment)
     .where('cleared_at', 'is', null)
+    .where('dismissed_at', 'is', null)
     .executeTakeFirstOrThrow();
   return Number(count);
 }

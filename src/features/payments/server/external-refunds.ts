@@ -79,7 +79,7 @@ export async function noteExternal(tx: Writing, environment: Environment, found:
   const row = { id, environment, kind, provider_id, charge_id: charge?.id ?? null, ...rest };
   await tx
     .insertInto('external_refund')
-    .values({ ...row, found_at: at, recorded_at: null, closed_at })
+    .values({ ...row, found_at: at, recorded_at: null, closed_at, dismissed_at: null })
     .execute();
 }
 
@@ -188,6 +188,7 @@ export const openExternalRefunds = (db: Reading, environment: Environment) =>
     .selectAll('external_refund')
     .select(['charge.purpose', 'charge.label', 'charge.user_id'])
     .where('external_refund.environment', '=', environment)
+    .where('external_refund.dismissed_at', 'is', null)
     .orderBy('external_refund.happened_at', 'desc')
     .orderBy('external_refund.id')
     .execute();

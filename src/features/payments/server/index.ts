@@ -5,6 +5,8 @@ export { type ChargeName, type ChargeNames, formatChargeName, namesOfCharges } f
 export { countDifferences, openDifferences } from './differences.ts';
 export { externalRefundsOf, findExternalRefunds } from './external-refunds.ts';
 export { chargesOf, findIntent, openCharge } from './intents.ts';
+export { listDismissed } from './not-ours.ts';
+export { dismissedAction } from './not-ours-calls.ts';
 export type { Payment, PaymentOutcomes } from './outcomes.ts';
 export { cardsThatPaid, findChargesAtSquare } from './payments-made.ts';
 export { type Recorded, recordedPayments, recordPayments } from './record.ts';

@@ -3,7 +3,9 @@ import { type Database, writeQuietly } from '#platform/server/database/index.ts'
 import { onEachEngine } from '#tests/support/engines.ts';
 import { booksAndSquare, tillOf } from '#tests/support/square.ts';
 import { askSquare } from './ask-square.ts';
+import { countDifferences } from './differences.ts';
 import { openCharge, openRefund } from './intents.ts';
+import { setDismissed } from './not-ours.ts';
 import { reconcile } from './reconcile.ts';
 
 const differences = (db: Database) =>
@@ -77,6 +79,17 @@ onEachEngine('what differs is kept for the treasurer until it agrees', async ({ 
     { provider_id: missing, what: 'unknown there', ours: 2500, theirs: null, cleared_at: null },
   ];
   expect(await differences(db)).toEqual(found);
+
+  // Somebody has said that it isn't ours
+  const unknown = await db.read
+    .selectFrom('payment_difference')
+    .select('id')
+    .where('what', '=', 'unknown here')
+    .executeTakeFirstOrThrow();
+  const at = till.clock().toISOString();
+  await writeQuietly(db, (tx) => setDismissed(tx, { id: unknown.id, environment: 'practice' }, at));
+  await reconcile(till);
+  expect(await countDifferences(db.read, 'practice')).toBe(2);
 
   journal.put('payment', missing, first);
   journal.put('payment', other, second);

@@ -172,7 +172,7 @@ async function recordDifferences(
     const { ours, theirs } = row;
     await tx
       .insertInto('payment_difference')
-      .values({ ...row, environment, found_at: at, cleared_at: null })
+      .values({ ...row, environment, found_at: at, cleared_at: null, dismissed_at: null })
       .onConflict((clash) => clash.column('id').doUpdateSet({ ours, theirs, cleared_at: null }))
       .execute();
   }

@@ -44,6 +44,7 @@ interface OpenIssue {
   square_id: string;
   issue: Issue;
   can_record: boolean;
+  can_dismiss: boolean;
 }
 
 type Known = Pick<Services, 'environment' | 'all'>;
@@ -55,7 +56,17 @@ async function openIssues(db: Reading, { environment }: Pick<Known, 'environment
     const { id, charge_id, purpose, label, user_id, pence, declined_because: code, provider_id, settled_at } = intent;
     const on = today(settled_at ?? intent.created_at, timeZone);
     const issue = { kind: 'refused', pence, code, on } as const;
-    return { id, charge_id, purpose, label, user_id, square_id: provider_id, issue, can_record: false };
+    return {
+      id,
+      charge_id,
+      purpose,
+      label,
+      user_id,
+      square_id: provider_id,
+      issue,
+      can_record: false,
+      can_dismiss: false,
+    };
   });
   const external = (await openExternalRefunds(db, environment)).map((row): OpenIssue => {
     const { id, charge_id, purpose, label, user_id, provider_id, kind, pence, state, reason, due_at } = row;
@@ -72,6 +83,7 @@ async function openIssues(db: Reading, { environment }: Pick<Known, 'environment
       square_id: provider_id,
       issue,
       can_record: isOurs && isFinal(row),
+      can_dismiss: !isOurs,
     };
   });
   return [...refused, ...external].sort((one, other) => (one.issue.on < other.issue.on ? 1 : -1));
@@ -102,7 +114,7 @@ export async function listRefundIssues(
     db,
     issues.flatMap(({ user_id }) => user_id ?? []),
   );
-  return issues.map(({ id, charge_id, purpose, label, user_id, square_id, issue, can_record }) => {
+  return issues.map(({ id, charge_id, purpose, label, user_id, square_id, issue, can_record, can_dismiss }) => {
     const name = names.get(charge_id ?? '');
     const subject = subjectOf({ label: label ?? '', name, payer: payers.get(user_id ?? '') ?? '' });
     return {
@@ -110,6 +122,7 @@ export async function listRefundIssues(
       order_link: name && mayOpenOrders.allows(visitor, undefined) ? name.link : '',
       can_record: can_record && mayRecord.allows(visitor, { purpose }),
       can_settle: issue.kind === 'refused' && maySettle.allows(visitor, { purpose }),
+      can_dismiss: can_dismiss && visitor.may.get_subs === true,
       of_subscription: purpose === 'subscription',
     };
   });

@@ -73,6 +73,8 @@ export interface ExternalRefundTable {
   recorded_at: string | null;
   /** When it came to nothing: a dispute that was won, a refund that the bank refused. */
   closed_at: string | null;
+  /** Since when somebody has said that its payment isn't ours. */
+  dismissed_at: string | null;
 }
 
 /** A member's customer at Square. Without a user, Square is about to be asked to delete it. */
@@ -110,6 +112,8 @@ export interface PaymentDifferenceTable {
   found_at: string;
   /** Since when the two agree again. */
   cleared_at: string | null;
+  /** Since when somebody has said that it isn't ours. */
+  dismissed_at: string | null;
 }
 
 declare module '#platform/server/database/schema.ts' {

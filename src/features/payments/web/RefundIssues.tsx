@@ -12,6 +12,7 @@ import { Dialog } from '#platform/web/ui/Dialog.tsx';
 import { Field, Select } from '#platform/web/ui/Field.tsx';
 import { InputField } from '#platform/web/ui/InputField.tsx';
 import { type RefundIssue, recordExternalRefund, retryRefund, settleRefund } from '../contract.ts';
+import { NotOurs } from './NotOurs.tsx';
 import styles from './RefundIssues.module.css';
 
 type Asking = { issue: RefundIssue; what: 'record' | 'retry' | 'settle' } | null;
@@ -47,6 +48,7 @@ export function RefundIssues({ issues, children }: { issues: readonly RefundIssu
                       </Button>
                     </>
                   )}
+                  {issue.can_dismiss && <NotOurs of={issue} />}
                   {issue.order_link !== '' && (
                     <ButtonLink small look="quiet" href={issue.order_link}>
                       Open order
