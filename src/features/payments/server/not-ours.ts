@@ -42,11 +42,9 @@ export async function setDismissed(
   const difference = await unknownPayments(tx, environment).where('id', '=', id).executeTakeFirst();
   const found = difference ?? (await refundsOfUnknown(tx, environment).where('id', '=', id).executeTakeFirst());
   if (!found || (found.dismissed_at === null) === (at === null)) return undefined;
-  await tx
-    .updateTable(difference ? 'payment_difference' : 'external_refund')
-    .set({ dismissed_at: at })
-    .where('id', '=', id)
-    .execute();
+  const dismissed = { dismissed_at: at };
+  if (difference) await tx.updateTable('payment_difference').set(dismissed).where('id', '=', id).execute();
+  else await tx.updateTable('external_refund').set(dismissed).where('id', '=', id).execute();
   return found;
 }
 

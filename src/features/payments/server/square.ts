@@ -3,7 +3,7 @@ import { batched } from '#platform/server/background/batch-queue.ts';
 import { aside, NotDone } from '#platform/server/background/index.ts';
 import { ServiceFault, type TrustedService, trustedFetch } from '#platform/server/outgoing/trusted-fetch.ts';
 import { minute } from '#platform/shared/durations.ts';
-import type { SellerDashboard } from '../../../practice/square/dashboard.ts';
+import type { PracticeDashboard } from './practice-dashboard.ts';
 import type { Answered, ParamsOf, SquareCall, SquareDone, SquareTask } from './square-thread.ts';
 
 /** How Square, or the practice provider, is reached. */
@@ -127,6 +127,6 @@ declare module '#platform/server/feature/feature.ts' {
     /** How cards are charged; undefined where paying by card is off. */
     square: Square | undefined;
     /** The practice provider's dashboard; undefined wherever cards are charged, and where paying by card is off. */
-    practice: SellerDashboard | undefined;
+    practice: PracticeDashboard | undefined;
   }
 }

@@ -1,0 +1,26 @@
+/** A payment, refund or dispute at the practice provider, as Square's objects have it. */
+interface AtProvider {
+  id: string;
+  created_at: string;
+  /** Pence. */
+  amount_money: { amount: number };
+}
+
+/** What a seller does at Square, and what banks decide, where the practice provider takes Square's place. */
+export interface PracticeDashboard {
+  /** Completed payments, the latest first. */
+  listPayments: () => readonly (AtProvider & {
+    total_money: { amount: number };
+    refunded_money?: { amount: number };
+  })[];
+  listPendingRefunds: () => readonly (AtProvider & { payment_id: string })[];
+  listOpenDisputes: () => readonly (AtProvider & { disputed_payment: { payment_id: string } })[];
+  /** Whether refunds wait until a bank's answer is chosen. */
+  answersLater: () => boolean;
+  setAnswersLater: (later: boolean) => void;
+  refund: (paymentId: string, how: { pence: number; pending: boolean }) => unknown;
+  completeRefund: (refundId: string) => unknown;
+  rejectRefund: (refundId: string) => unknown;
+  openDispute: (paymentId: string) => unknown;
+  setDisputeState: (disputeId: string, state: 'WON' | 'LOST') => unknown;
+}
