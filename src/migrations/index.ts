@@ -86,6 +86,7 @@ import { migration as childrenOfMembers } from './0084-children-of-members.ts';
 import { migration as closedYears } from './0085-closed-years.ts';
 import { migration as undecidedRefunds } from './0086-undecided-refunds.ts';
 import { migration as notOurs } from './0088-not-ours.ts';
+import { migration as basketWheelchairs } from './0090-basket-wheelchairs.ts';
 
 /** Every migration there ever was, in order. New ones go to the end; a released name is never changed or removed. */
 export const migrations: Migrations = [
@@ -176,4 +177,5 @@ export const migrations: Migrations = [
   ['0085-closed-years', closedYears],
   ['0086-undecided-refunds', undecidedRefunds],
   ['0088-not-ours', notOurs],
+  ['0090-basket-wheelchairs', basketWheelchairs],
 ];

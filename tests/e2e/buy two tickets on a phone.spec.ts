@@ -91,6 +91,23 @@ test('somebody buys two tickets on a phone: held, reloaded, refused by one card 
   });
 });
 
+// On a phone the end of the form is far from where the time stood
+test('tickets whose time has run out say so in sight of somebody who has scrolled to the card', {
+  tag: '@phone-only',
+}, async ({ page, open, readsWell, site }) => {
+  await page.clock.install();
+  await open(`/tickets/${(await demoNight(site, 0)).id}`);
+  await page.getByRole('button', { name: 'One Full price more' }).click();
+  await page.getByRole('button', { name: 'Add to basket' }).click();
+  await page.getByRole('button', { name: 'Pay £12.50' }).scrollIntoViewIfNeeded();
+  await expect(page.getByText(/^Held for you until/)).toBeInViewport({ ratio: 1 });
+  await page.clock.fastForward('10:01');
+  await expect(page.getByText('Your time has run out.')).toBeInViewport({ ratio: 1 });
+  await expect(page.getByRole('button', { name: 'Hold them again' })).toBeInViewport({ ratio: 1 });
+  await expect(page.getByText(/^Held for you until/)).toHaveCount(0);
+  await readsWell();
+});
+
 test('whoever empties the basket leaves nothing of what they typed for the next at this machine', async ({
   page,
   open,

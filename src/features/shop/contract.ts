@@ -53,6 +53,8 @@ export const ShopPerformance = z.object({
   numbered: z.boolean(),
   /** Free wheelchair spaces, where seats are numbered. */
   wheelchair_spaces: z.int(),
+  /** Whether the seating plan has any wheelchair space, free or not. */
+  has_wheelchair_spaces: z.boolean(),
 });
 export type ShopPerformance = z.infer<typeof ShopPerformance>;
 
@@ -212,6 +214,8 @@ export const BasketContent = z.object({
       companion: z.string(),
       /** Why no wheelchair space goes with it, and what to do; "" where one does. */
       wheelchair: z.string(),
+      /** How many of the party use a wheelchair, as said with the tickets. */
+      wheelchairs: z.int(),
       /** Whether free tickets can be had here: without them no companion can come free. */
       companions_free: z.boolean(),
       /** The promo code that is used, and what it does: "20% off". "" for none. */

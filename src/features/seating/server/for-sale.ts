@@ -45,6 +45,8 @@ export interface ForSale {
   free: number;
   /** Free wheelchair spaces. */
   spaces: number;
+  /** Whether any wheelchair space is marked, free or not. */
+  hasSpaces: boolean;
 }
 
 /** For each of these performances. */
@@ -66,7 +68,8 @@ export async function countForSale(
       const atThatMoment = { ...plan, marks: marksAt(marks, { starts_at, now }) };
       const free = seatsIn(plan).filter((seat) => isForSale(atThatMoment, seat));
       const spaces = free.filter((seat) => marks[seat]?.kind === 'wheelchair');
-      return [id, { houseSeats: houseSeats.get(id) ?? 0, free: free.length, spaces: spaces.length }];
+      const hasSpaces = Object.values(marks).some(({ kind }) => kind === 'wheelchair');
+      return [id, { houseSeats: houseSeats.get(id) ?? 0, free: free.length, spaces: spaces.length, hasSpaces }];
     }),
   );
 }

@@ -222,6 +222,37 @@ onEachShop('house seats aren’t for visitors, in numbers either, until they are
   expect(await ann.hold(3)).toMatchObject({ code: 200 });
 });
 
+onEachShop(
+  'a party with two wheelchairs is told while one space is all that its basket has, and can’t pay',
+  async (on) => {
+    const marks = { A1: kind('wheelchair'), A2: kind('companion'), A12: kind('wheelchair') };
+    const { visitor } = await numbered(on, { marks });
+    const ann = visitor();
+    expect(await ann.hold(3, { seats: 'plan', wheelchair: '2', chosen_seats: 'A1,A2,A3' })).toMatchObject({
+      ...{ code: 409, msg: expect.stringContaining('2 of you use a wheelchair, and these seats have one') },
+    });
+    expect(await ann.hold(3, { wheelchair: '2' })).toMatchObject({ code: 200 });
+    expect(await ann.basket()).toMatchObject({ wheelchair: '', wheelchairs: 2 });
+    const choice = { performance_id: on.first, seats: ['A1', 'A2', 'A3'] };
+    expect(await ann.post('/api/tickets/seats', choice)).toMatchObject({ code: 200 });
+    expect(await ann.basket()).toMatchObject({ wheelchair: expect.stringContaining('have one wheelchair space') });
+    expect(await ann.pay({ need_wheelchair: '1' })).toMatchObject({
+      ...{ code: 409, msg: expect.stringContaining('Nothing was charged.') },
+    });
+  },
+);
+
+onEachShop('a hall without marked wheelchair spaces says so before anything is paid', async (on) => {
+  const { visitor } = await numbered(on, {});
+  expect((await on.seen()).shows[0]?.performances[0]).toMatchObject({ has_wheelchair_spaces: false });
+  expect((await on.get(`/tickets/${on.first}`)).body).toContain(
+    'No wheelchair spaces are marked for this performance.',
+  );
+  const ann = visitor();
+  await ann.hold(2);
+  expect(await ann.basket()).toMatchObject({ wheelchair: expect.stringContaining('No wheelchair spaces are marked') });
+});
+
 onEachShop('a wheelchair space is for who asks for one, with the companion seat beside it', async (on) => {
   const marks = { A1: kind('wheelchair'), A2: kind('companion') };
   const { visitor } = await numbered(on, { rows: 1, marks });

@@ -5,6 +5,7 @@ import {
   findPerformance,
   type PerformanceAhead,
   placesOf,
+  seatMarks,
   seatsOfTickets,
 } from '#features/performances/server/index.ts';
 import { giveBest, giveChosen } from '#features/seating/server/index.ts';
@@ -12,6 +13,7 @@ import type { Id } from '#platform/server/crypto/ids.ts';
 import type { Reading, Writing } from '#platform/server/database/index.ts';
 import { refuse, refuseFields } from '#platform/server/http/refusal.ts';
 import type { Instant } from '#platform/shared/dates.ts';
+import { formatMissingSpaces } from '../wheelchair.ts';
 
 /** The seats of a basket, for each performance, held now or until recently. */
 export async function seatsInBasket(db: Reading, held: readonly HeldTicket[]): Promise<Map<Id, string[]>> {
@@ -63,6 +65,10 @@ export async function seatHeld(
   if (chosen.length > 0) {
     const fault = await giveChosen(tx, performance, { ...giving, seats: chosen });
     if (fault) refuse(409, fault.says, { seats: fault.says });
+    const marks = seatMarks(performance);
+    const spaces = chosen.filter((seat) => marks[seat]?.kind === 'wheelchair').length;
+    const missing = formatMissingSpaces({ spaces, wheelchairs });
+    if (missing) refuse(409, missing, { seats: missing });
     return;
   }
   if (await giveBest(tx, performance, { ...giving, had, wheelchairs })) return;

@@ -102,7 +102,7 @@ export async function recordLapse(tx: Writing, basket: Basket, id: Id): Promise<
  */
 export const endEmptied = (tx: Writing, { id, held_until }: Basket, now: Instant): Promise<boolean> =>
   changeBasket(tx, id, {
-    ...{ promo: '', name: '', email: '', phone: '', note: '', needs: '' },
+    ...{ promo: '', name: '', email: '', phone: '', note: '', needs: '', wheelchairs: 0 },
     held_until: earliestOf(held_until, now),
   });
 
@@ -121,6 +121,7 @@ export async function recordBasket(
     needs: '',
     confirmation: '',
     confirmation_attempt: 0,
+    wheelchairs: 0,
   } as const;
   await tx
     .insertInto('basket')

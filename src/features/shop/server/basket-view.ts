@@ -41,10 +41,10 @@ export async function basketView({
     const [performance] = found ? await shopPerformances(db, [found], now) : [];
     if (!found || !performance) continue;
     const lines = linesOf(own).flatMap((part) => part.lines);
-    const { starts_at, types, numbered, wheelchair_spaces } = performance;
+    const { starts_at, types, numbered, wheelchair_spaces, has_wheelchair_spaces } = performance;
     const marks = seatMarks(found);
     const labels = (seats.get(id) ?? []).map((seat) => ({ seat, kind: marks[seat]?.kind ?? ('' as const) }));
-    seated.push({ when: momentInWords(starts_at), numbered, wheelchair_spaces, seats: labels });
+    seated.push({ when: momentInWords(starts_at), numbered, wheelchair_spaces, has_wheelchair_spaces, seats: labels });
     performances.push({ id, starts_at, lines, types, numbered, seats: labels });
   }
   performances.sort((one, other) => (one.starts_at < other.starts_at ? -1 : 1));
@@ -61,7 +61,8 @@ export async function basketView({
     offered: await holdsOffer(db, basket.id),
     performances,
     companion: formatCompanionAdvice(performances),
-    wheelchair: formatWheelchairAdvice(seated),
+    wheelchair: formatWheelchairAdvice(seated, basket.wheelchairs),
+    wheelchairs: basket.wheelchairs,
     companions_free: areCompanionsFree(performances),
     promo: code?.code ?? '',
     promo_words: code ? discountInWords(code) : '',

@@ -204,7 +204,7 @@ async function priceNow(
     if (advice !== '') refuse(409, `${advice} Nothing was charged.`);
   }
   if (body.need_wheelchair === '1') {
-    const advice = await wheelchairAdvice(tx, held, now);
+    const advice = await wheelchairAdvice(tx, { held, wheelchairs: basket.wheelchairs }, now);
     if (advice !== '') refuse(409, `${advice} Nothing was charged.`);
   }
   const { total } = sumOf(tickets);
@@ -221,22 +221,30 @@ async function priceNow(
   return total;
 }
 
-/** Returns why the seats of a basket have no wheelchair space among them; "" where they have, or staff seat people. */
-async function wheelchairAdvice(tx: Writing, held: readonly HeldTicket[], now: Instant): Promise<string> {
+/** Returns why a basket’s seats have too few wheelchair spaces among them; "" where they have, or staff seat people. */
+async function wheelchairAdvice(
+  tx: Writing,
+  { held, wheelchairs }: { held: readonly HeldTicket[]; wheelchairs: number },
+  now: Instant,
+): Promise<string> {
   const { timeZone } = await readSettings(tx);
   const seats = await seatsInBasket(tx, held);
   const ids = [...new Set(held.map(({ performance_id }) => performance_id))];
-  const found = (await Promise.all(ids.map((id) => performanceToBook(tx, id)))).filter((one) => one !== undefined);
+  const found = (await Promise.all(ids.map((id) => performanceToBook(tx, id))))
+    .filter((one) => one !== undefined)
+    .filter(({ sells_seats }) => sells_seats === 1);
   const forSale = await countForSale(tx, found, now);
   return formatWheelchairAdvice(
     found.map((performance) => {
       const marks = seatMarks(performance);
       return {
         when: momentInWords(withOffset(performance.starts_at, timeZone)),
-        numbered: performance.sells_seats === 1,
+        numbered: true,
         wheelchair_spaces: forSale.get(performance.id)?.spaces ?? 0,
+        has_wheelchair_spaces: forSale.get(performance.id)?.hasSpaces ?? false,
         seats: (seats.get(performance.id) ?? []).map((seat) => ({ kind: marks[seat]?.kind ?? '' })),
       };
     }),
+    wheelchairs,
   );
 }

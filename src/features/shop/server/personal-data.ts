@@ -7,7 +7,7 @@ import { changeBasket, endConfirmation } from './basket-store.ts';
 async function basketsOf(db: Reading, email: string) {
   const rows = await db
     .selectFrom('basket')
-    .select(['id', 'name', 'email', 'phone', 'note', 'needs', 'created_at'])
+    .select(['id', 'name', 'email', 'phone', 'note', 'needs', 'wheelchairs', 'created_at'])
     .where('email', '<>', '')
     .where(({ fn }) => fn<string>('lower', ['email']), 'like', likeAddress(email))
     .orderBy('created_at')
@@ -31,7 +31,7 @@ export const basketData: PersonalData = {
         await releaseTickets(tx, { basket: id });
         await endOffer(tx, id, 'removed');
       }
-      const nobody = { name: shownName, email: '', phone: '', note: '', needs: '' };
+      const nobody = { name: shownName, email: '', phone: '', note: '', needs: '', wheelchairs: 0 };
       await tx.updateTable('basket').set(nobody).where('id', '=', id).execute();
     }
     for (const id of await listOfferedBaskets(tx, email)) {

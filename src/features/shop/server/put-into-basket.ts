@@ -137,7 +137,13 @@ export async function putIntoBasket(
     const { performance, wanted } = await asTheyAreNow(tx, seen, now);
     const there = known && (await findBasket(tx, known.id));
     if (there && (await holdsOffer(tx, there.id))) refuse(409, offered);
-    const basket = there ?? { ...fresh, show_id: performance.show_id, held_until: now, created_at: now };
+    const basket = there ?? {
+      ...fresh,
+      show_id: performance.show_id,
+      held_until: now,
+      created_at: now,
+      wheelchairs: 0,
+    };
     const before = there ? await heldIn(tx, there.id) : [];
     const others = there ? countElsewhere(before, there, performance) : 0;
     const count = ids.length + others;
@@ -154,6 +160,7 @@ export async function putIntoBasket(
     if (held !== 'held') await refuseFewer(tx, performance, held);
     await refuseHouseSeats(tx, performance, { count: ids.length, now });
     await seatHeld(tx, performance, { tickets: ids, until, now, had, ...seats });
+    if (seats.wheelchairs !== basket.wheelchairs) await changeBasket(tx, basket.id, { wheelchairs: seats.wheelchairs });
     if (there) {
       const began = holdBeganAt(period, now);
       if (began !== there.created_at) await recordLapse(tx, there, newId());

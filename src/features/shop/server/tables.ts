@@ -27,6 +27,8 @@ export interface BasketTable {
   confirmation: '' | 'email' | 'box office' | 'declined';
   /** How often it was asked for: the link of each attempt is another. */
   confirmation_attempt: number;
+  /** How many of the party use a wheelchair, as said when they last chose tickets. */
+  wheelchairs: number;
 }
 
 export interface PromoCodeTable {

@@ -54,6 +54,7 @@ export async function shopPerformances(
         offered: offered.get(id) ?? 0,
       }),
       numbered,
+      has_wheelchair_spaces: forSale.get(id)?.hasSpaces ?? false,
       wheelchair_spaces: numbered ? (forSale.get(id)?.spaces ?? 0) : 0,
       types: types.map(({ id: type, name, about, pence, most, needs_paying_ticket }) => ({
         ...{ id: type, name, about, pence, needs_paying_ticket: needs_paying_ticket === 1 },

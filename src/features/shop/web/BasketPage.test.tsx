@@ -54,6 +54,26 @@ function drawn(page: Page<'basket'>): string {
   );
 }
 
+const card = { at: '/practice/card', application: 'practice', location: 'practice', environment: 'practice' };
+
+test('without JavaScript the card form and its button are hidden, and the page says how long tickets are held', () => {
+  const payable = { ...content, card } as unknown as Page<'basket'>;
+  const html = drawn(payable);
+  const [, hidden = ''] = /<div class="([^"]*)"><form[^>]*action="\/api\/tickets\/pay"/.exec(html) ?? [];
+  expect(hidden).toContain('scripted');
+  const [, plain = ''] = /<noscript>(.*?)<\/noscript>/s.exec(html) ?? [];
+  expect(plain).toContain('Paying by card needs JavaScript');
+  expect(plain).toContain('held only until the time above');
+});
+
+test('somebody who said that they use a wheelchair finds the box for a space ticked, and what is missing said', () => {
+  const wheelchair = 'No wheelchair space is left.';
+  const basket = { ...content.basket, total: 0, wheelchairs: 1, wheelchair };
+  const html = drawn({ ...content, basket } as unknown as Page<'basket'>);
+  expect(html).toMatch(/<input(?=[^>]*name="need_wheelchair")[^>]* checked=""/);
+  expect(html).toContain(wheelchair);
+});
+
 test('whoever has nothing in the basket isn’t told that they are about to pay', () => {
   const empty = { ...content, basket: null } as unknown as Page<'basket'>;
   expect(renderToString(<BasketPage page={content as Page<'basket'>} />)).toContain('Details and payment');

@@ -105,8 +105,10 @@ function Choice({ page }: { page: Page<'choose_tickets'> }) {
             )}
             {seats && performance.wheelchair_spaces === 0 && (
               <p className="meta">
-                No wheelchair space is left for this performance. If you need one, choose another performance or{' '}
-                <a href="/contact">write to us</a> first.
+                {performance.has_wheelchair_spaces
+                  ? 'No wheelchair space is left for this performance. If you need one, choose another performance or '
+                  : 'No wheelchair spaces are marked for this performance. If you use a wheelchair, '}
+                <a href="/contact">write to us</a> before you book.
               </p>
             )}
             {seats ? (

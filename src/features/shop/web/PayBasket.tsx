@@ -28,12 +28,14 @@ export function PayBasket({
   basket: NonNullable<Page<'basket'>['basket']>;
 }) {
   const { total } = basket;
+  const isMine = typed.email !== undefined;
+  const isTicked = (need: (typeof needs)[number]) =>
+    typed[`need_${need}`] === '1' || (!isMine && need === 'wheelchair' && basket.wheelchairs > 0);
   const [{ name, email }, setPayer] = useState({ name: '', email: '' });
-  const [asksForSpace, setAsksForSpace] = useState(typed.need_wheelchair === '1');
+  const [asksForSpace, setAsksForSpace] = useState(isTicked('wheelchair'));
   if (total > 0 && card === null) {
     return <BookByWriting />;
   }
-  const isMine = typed.email !== undefined;
   const know = (form: HTMLFormElement | null) => {
     const fields = new FormData(form ?? undefined);
     setPayer({ name: `${fields.get('name')}`, email: `${fields.get('email')}` });
@@ -80,7 +82,7 @@ export function PayBasket({
                       key={need}
                       name={`need_${need}`}
                       value="1"
-                      defaultChecked={typed[`need_${need}`] === '1'}
+                      defaultChecked={isTicked(need)}
                       onChange={({ target }) => need === 'wheelchair' && setAsksForSpace(target.checked)}
                     >
                       {needNames[need]}
