@@ -1,4 +1,5 @@
 interface TicketType {
+  id: string;
   name: string;
   pence: number;
   /** Whether it is only sold with one that costs something. */
@@ -7,7 +8,7 @@ interface TicketType {
 
 interface PerformanceTickets {
   /** What the basket holds for it. */
-  lines: readonly { type: string; pence: number; count: number }[];
+  lines: readonly { type_id: string; type: string; pence: number; count: number }[];
   /** What can be bought for it. */
   types: readonly TicketType[];
 }
@@ -32,7 +33,7 @@ export const areCompanionsFree = (performances: readonly PerformanceTickets[]): 
 export function formatCompanionAdvice(performances: readonly PerformanceTickets[]): string {
   const missing = performances.filter(({ lines, types }) => {
     const companion = findCompanionType(types);
-    return !companion || !lines.some(({ type }) => type === companion.name);
+    return !companion || !lines.some(({ type_id }) => type_id === companion.id);
   });
   const [first] = missing;
   if (!first) return '';
@@ -50,13 +51,15 @@ export function formatCompanionAdvice(performances: readonly PerformanceTickets[
 export function findUnaccompanied(
   lines: PerformanceTickets['lines'],
   types: readonly TicketType[],
-): { type: string; allowed: number } | undefined {
+): { id: string; type: string; allowed: number } | undefined {
   const count = (some: PerformanceTickets['lines']) => some.reduce((sum, line) => sum + line.count, 0);
-  const needy = new Set(types.filter((type) => type.needs_paying_ticket).map(({ name }) => name));
-  const companions = lines.filter(({ type, pence }) => pence === 0 && needy.has(type));
+  const needy = new Set(types.filter((type) => type.needs_paying_ticket).map(({ id }) => id));
+  const companions = lines.filter(({ type_id, pence }) => pence === 0 && needy.has(type_id));
   const allowed = count(lines.filter(({ pence }) => pence > 0));
   const [first] = companions;
-  return first && count(companions) > allowed ? { type: first.type, allowed } : undefined;
+  return first && count(companions) > allowed
+    ? { id: first.type_id, type: types.find(({ id }) => id === first.type_id)?.name ?? first.type, allowed }
+    : undefined;
 }
 
 /** Returns why those tickets can’t be had, and what to do. */

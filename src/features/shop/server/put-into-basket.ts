@@ -83,14 +83,9 @@ export function refuseUnaccompanied(
   const found = findUnaccompanied(lines, types);
   if (!found) return;
   const says = formatUnaccompanied(found);
-  const field = types.find(({ name }) => name === found.type)?.id;
-  refuse(
-    409,
-    says,
-    field === undefined
-      ? undefined
-      : { [`tickets_${field}`]: found.allowed === 0 ? 'Only with a paying ticket' : `${found.allowed} at most` },
-  );
+  refuse(409, says, {
+    [`tickets_${found.id}`]: found.allowed === 0 ? 'Only with a paying ticket' : `${found.allowed} at most`,
+  });
 }
 
 /** Why places can't be held, in words. */
