@@ -6,7 +6,18 @@ import { cleanLine } from '#platform/shared/text.ts';
 
 /** What a column of an outside shop's list can mean, with the other names it goes by. */
 export const meanings = {
-  reference: ['ref', 'order', 'order number', 'order no', 'order id', 'booking reference', 'booking', 'transaction'],
+  reference: [
+    'ref',
+    'order',
+    'order number',
+    'order no',
+    'order id',
+    'booking reference',
+    'booking ref',
+    'order ref',
+    'booking',
+    'transaction',
+  ],
   name: ['customer', 'customer name', 'full name', 'buyer', 'booked by', 'purchaser'],
   'first name': ['forename', 'given name'],
   'last name': ['surname', 'family name'],
@@ -92,7 +103,7 @@ function quantityIn(text: string): number {
   if (text === '') return 1;
   const quantity = /^\d{1,4}$/.test(text) ? Number(text) : 0;
   if (quantity < 1 || quantity > mostTickets) {
-    throw new OutsideFault('quantity', `“${text.slice(0, 40)}” is no number from 1 to ${mostTickets}`);
+    throw new OutsideFault('quantity', `“${text.slice(0, 40)}” isn’t a number from 1 to ${mostTickets}`);
   }
   return quantity;
 }
@@ -100,7 +111,7 @@ function quantityIn(text: string): number {
 function addressIn(text: string): string {
   if (text === '') return '';
   const read = emailSchema('').safeParse(text);
-  if (!read.success) throw new OutsideFault('email', `“${text.slice(0, 80)}” is no email address`);
+  if (!read.success) throw new OutsideFault('email', `“${text.slice(0, 80)}” isn’t an email address`);
   return read.data;
 }
 
@@ -144,7 +155,7 @@ function timeIn(text: string): string {
   const isAfternoon = half.toLowerCase() === 'pm';
   const hour = half === '' ? Number(hours) : (Number(hours) % 12) + (isAfternoon ? 12 : 0);
   if (hours === '' || hour > 23 || Number(minutes) > 59) {
-    throw new OutsideFault('time', `“${text.slice(0, 40)}” is no time; write it such as 19:30`);
+    throw new OutsideFault('time', `“${text.slice(0, 40)}” isn’t a time: write it like 19:30`);
   }
   return `${String(hour).padStart(2, '0')}:${minutes}`;
 }

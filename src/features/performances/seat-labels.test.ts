@@ -1,6 +1,15 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { inOrder, labelOf, placeOf, rowLetters, seatsInWords, seatsWritten, shortRuns } from './seat-labels.ts';
+import {
+  inOrder,
+  labelOf,
+  placeOf,
+  rowLetters,
+  seatsInWords,
+  seatsWritten,
+  shortRuns,
+  sortBySeat,
+} from './seat-labels.ts';
 
 test('rows are lettered A to Z, then AA', () => {
   expect([0, 7, 25, 26, 27, 51, 52, 119].map(rowLetters)).toEqual(['A', 'H', 'Z', 'AA', 'AB', 'AZ', 'BA', 'DP']);
@@ -44,4 +53,14 @@ test('a whole row is written by its letters, and of it those seats are meant tha
   }
   // The longest list takes no more time than a plan has rows
   expect(seatsWritten('A-ZZ', isThere)).toEqual({ fault: 'A-ZZ' });
+});
+
+test('tickets are listed in the order of their seats, on the page as in the mail, and those without a seat last', () => {
+  const tickets = ['x', 'a', 'b', 'c'].map((id) => ({ id }));
+  const seats = new Map([
+    ['a', 'G10'],
+    ['b', 'G3'],
+    ['c', 'F12'],
+  ]);
+  expect(sortBySeat(tickets, seats).map(({ id }) => id)).toEqual(['c', 'b', 'a', 'x']);
 });

@@ -52,6 +52,19 @@ export function inOrder(labels: Iterable<string>): string[] {
     .map(({ label }) => label);
 }
 
+/** Returns tickets in the order of their seats, those without a seat last; `seats` has the seats by the tickets' ids. */
+export function sortBySeat<Ticket extends { id: string }>(
+  tickets: readonly Ticket[],
+  seats: ReadonlyMap<string, string>,
+): Ticket[] {
+  const labels = inOrder(seats.values());
+  const positionOf = ({ id }: Ticket) => {
+    const seat = seats.get(id);
+    return seat === undefined ? labels.length : labels.indexOf(seat);
+  };
+  return tickets.toSorted((a, b) => positionOf(a) - positionOf(b));
+}
+
 /** Whether one of so many seats beside each other lies on an aisle: the inner one, or either end of the row. */
 export function isOnAisle(first: number, count: number): boolean {
   const last = first + count - 1;

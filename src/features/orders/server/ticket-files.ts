@@ -1,4 +1,5 @@
 import { calendarEntry } from '#features/discovery/server/index.ts';
+import { sortBySeat } from '#features/performances/seat-labels.ts';
 import { findPerformance, isCalledOff, seatsOfTickets } from '#features/performances/server/index.ts';
 import { showAddress } from '#features/shows/address.ts';
 import { findShow } from '#features/shows/server/index.ts';
@@ -114,7 +115,7 @@ async function makeFiles(
   for (const [performance, tickets] of valid) {
     const when = await attachEntry(performance, tickets);
     if (when === undefined) continue;
-    for (const ticket of codes ? tickets : []) {
+    for (const ticket of codes ? sortBySeat(tickets, seats) : []) {
       count += 1;
       const seat = seats.get(ticket.id);
       const name = [`${when} ticket ${count}`, seat && `seat ${seat}`].filter(Boolean).join(', ');

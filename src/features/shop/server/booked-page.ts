@@ -9,6 +9,7 @@ import {
   ticketQr,
 } from '#features/orders/server/index.ts';
 import { priceOf } from '#features/orders/ticket-price.ts';
+import { sortBySeat } from '#features/performances/seat-labels.ts';
 import {
   doorsAt,
   isCalledOff,
@@ -90,7 +91,7 @@ async function booked(
       notes: performance.notes,
       cancelled: isCalledOff(performance),
       calendar: `${path}/${performance.id}.ics`,
-      tickets: performance.tickets.map(({ id: ticket, type, ...price }) => {
+      tickets: sortBySeat(performance.tickets, seats).map(({ id: ticket, type, ...price }) => {
         const code = isLive ? ticketCode(encryption, { ...order, id: ticket }) : '';
         return {
           id: ticket,
