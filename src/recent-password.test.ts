@@ -167,7 +167,7 @@ onEachSite('without JavaScript the list of users asks for the password, and come
   const byBrowser = { accept: 'text/html,*/*;q=0.8' };
   const csv = '/members/admin/manage_users.csv';
   const response = await browser.get(csv, byBrowser);
-  expect([response.statusCode, response.body]).toEqual([403, expect.stringContaining('Your password, once more')]);
+  expect([response.statusCode, response.body]).toEqual([403, expect.stringContaining('Confirm your password')]);
   const form = (typed: Record<string, string>) =>
     browser.post('/members/api/reauthenticate', new URLSearchParams({ next: csv, ...typed }).toString(), {
       ...byBrowser,
@@ -186,7 +186,7 @@ onEachSite('without JavaScript one’s own data asks for the password, and leads
     accept: 'text/html,*/*;q=0.8',
     referer: 'http://players.example/members/account_settings',
   });
-  expect([response.statusCode, response.body]).toEqual([403, expect.stringContaining('Your password, once more')]);
+  expect([response.statusCode, response.body]).toEqual([403, expect.stringContaining('Confirm your password')]);
   expect(response.body).toContain('name="next" value="/members/account_settings"');
   expect(response.body).not.toContain('held_by');
   expect((await browser.post('/members/api/reauthenticate', { password })).statusCode).toBe(200);

@@ -69,7 +69,7 @@ test('somebody presses their seats beside the numbers, and has them in the baske
   const seat = (label: string, state: string) => page.getByRole('button', { name: `Row G seat ${label}, ${state}` });
   await open(`/tickets/${idFrom('demo performance 1')}`);
   const wanted = page.getByLabel('Full price', { exact: true });
-  await expect(page.getByText('Say how many tickets first, and the best seats for you are marked here.')).toBeVisible();
+  await expect(page.getByText('Choose how many tickets first; we’ll mark the best seats here.')).toBeVisible();
   await page.getByRole('button', { name: 'Add to basket' }).click();
   await expect(page.getByText('Say how many tickets', { exact: true })).toBeVisible();
   await expect(wanted).toBeFocused();

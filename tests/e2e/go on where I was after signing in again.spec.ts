@@ -77,7 +77,7 @@ test('June makes an author of somebody a quarter of an hour after her password: 
   await page.getByLabel('Role', { exact: true }).selectOption('Author');
   await longAgo(site, june);
   await page.getByRole('button', { name: 'Save', exact: false }).first().click();
-  const asks = page.getByRole('dialog', { name: 'Your password, once more' });
+  const asks = page.getByRole('dialog', { name: 'Confirm your password' });
   await asks.getByRole('button', { name: 'Not now' }).click();
   await expect(page.getByText('Give your password once more first')).toBeVisible();
   await expect(page.getByLabel('Role', { exact: true })).toHaveValue('author');

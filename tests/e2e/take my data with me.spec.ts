@@ -21,7 +21,7 @@ test('Ruth moves away: she takes her data, asks to be erased, thinks again and s
   await open('/members/account_settings');
   const section = page.locator('#my-data');
 
-  const asks = page.getByRole('dialog', { name: 'Your password, once more' });
+  const asks = page.getByRole('dialog', { name: 'Confirm your password' });
   await longAgo(site, ruth);
   await section.getByRole('link', { name: 'Download my data' }).click();
   await expect(asks.getByLabel('Password', { exact: true })).toBeFocused();

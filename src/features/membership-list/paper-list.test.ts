@@ -60,9 +60,9 @@ test('a payment of this month may lack its day', () => {
 
 test.each([
   [{ name: '' }, 'name: there is no name'],
-  [{ plan: 'Gold' }, 'plan: “Gold” is none of our plans: Full member, Youth'],
+  [{ plan: 'Gold' }, 'plan: “Gold” isn’t one of our plans: Full member, Youth'],
   [{ plan: '' }, 'plan: there is no plan; ours are Full member, Youth'],
-  [{ email: 'ruth at home' }, 'email: “ruth at home” is no email address'],
+  [{ email: 'ruth at home' }, 'email: “ruth at home” isn’t an email address'],
   [{ amount: '1,250' }, 'amount: “1,250” is no amount; write it such as 12.50'],
   [{ 'paid on': '22/11/2026' }, 'paid on: “22/11/2026” is still to come'],
   [{ until: '2027' }, 'until: “2027” needs its month'],

@@ -95,14 +95,14 @@ function planNamed(text: string, plans: readonly KnownPlan[]): KnownPlan {
   const ours = plans.map(({ name }) => name).join(', ');
   throw new PaperFault(
     'plan',
-    text === '' ? `there is no plan; ours are ${ours}` : `“${text}” is none of our plans: ${ours}`,
+    text === '' ? `there is no plan; ours are ${ours}` : `“${text}” isn’t one of our plans: ${ours}`,
   );
 }
 
 function addressIn(text: string): string {
   if (text === '') return '';
   const read = emailSchema('').safeParse(text);
-  if (!read.success) throw new PaperFault('email', `“${text.slice(0, 80)}” is no email address`);
+  if (!read.success) throw new PaperFault('email', `“${text.slice(0, 80)}” isn’t an email address`);
   return read.data;
 }
 

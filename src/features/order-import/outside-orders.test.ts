@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Column, OutsideFault, outsideRow } from './outside-list.ts';
+import { type Column, meanings, OutsideFault, outsideRow } from './outside-list.ts';
 import { type KnownPerformance, place } from './outside-orders.ts';
 
 const row = (cells: Partial<Record<Column, string>>, line = 2) =>
@@ -42,16 +42,16 @@ test.each<[Partial<Record<Column, string>>, string]>([
   [{ reference: '' }, 'reference: there is no reference'],
   [{ name: ' ' }, 'name: there is no name'],
   [{ name: 'x'.repeat(81) }, 'name: longer than 80 letters'],
-  [{ quantity: '0' }, 'quantity: “0” is no number from 1 to 60'],
-  [{ quantity: '-1' }, 'quantity: “-1” is no number from 1 to 60'],
-  [{ quantity: '1.5' }, 'quantity: “1.5” is no number from 1 to 60'],
-  [{ quantity: '10000' }, 'quantity: “10000” is no number from 1 to 60'],
+  [{ quantity: '0' }, 'quantity: “0” isn’t a number from 1 to 60'],
+  [{ quantity: '-1' }, 'quantity: “-1” isn’t a number from 1 to 60'],
+  [{ quantity: '1.5' }, 'quantity: “1.5” isn’t a number from 1 to 60'],
+  [{ quantity: '10000' }, 'quantity: “10000” isn’t a number from 1 to 60'],
   [{ price: 'free' }, 'price: “free” is no amount; write it such as 12.50'],
-  [{ email: 'nobody' }, 'email: “nobody” is no email address'],
+  [{ email: 'nobody' }, 'email: “nobody” isn’t an email address'],
   [{ seats: 'A1, A2' }, 'seats: 2 seats for one ticket'],
   [{ quantity: '2', seats: 'A1 A1' }, 'seats: A1 is there twice'],
   [{ date: '2027' }, 'date: “2027” needs its day'],
-  [{ time: '25:00' }, 'time: “25:00” is no time; write it such as 19:30'],
+  [{ time: '25:00' }, 'time: “25:00” isn’t a time: write it like 19:30'],
 ])('what can’t be read is said beside its column: %o', (cells, says) => {
   expect(fault(cells)).toBe(says);
 });
@@ -83,7 +83,7 @@ test('what was brought in before stays as it is, however its reference is writte
 test('an order whose row can’t be used isn’t brought in in part', () => {
   const two = [row({ type: 'Adult' }), row({ type: 'Student' }, 3)];
   expect(placed(two).orders).toEqual([]);
-  expect(reasons(two)).toEqual(['3 type: “Student” is none of ours: Adult, Child']);
+  expect(reasons(two)).toEqual(['3 type: “Student” isn’t one of ours: Adult, Child']);
   expect(reasons([row({ type: 'Adult' })], undefined, undefined, ['a1'])).toEqual([
     '2 reference: another row of this order can’t be read',
   ]);
@@ -117,4 +117,8 @@ test('the list says which performance it is, unless somebody has', () => {
   expect(reasons([row({ type: 'Adult' })], [evening({ cancelled: true })])).toEqual([
     '2 date: that performance is cancelled',
   ]);
+});
+
+test('“Booking ref” is one of the headings that mean the reference', () => {
+  expect(meanings.reference).toContain('booking ref');
 });

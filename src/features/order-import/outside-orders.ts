@@ -136,7 +136,7 @@ function orderOf(rows: readonly OutsideRow[], { types }: KnownPerformance): Tick
     if (!found) {
       const ours = types.map(({ name }) => name).join(', ');
       const reason =
-        type === '' ? `there is no kind of ticket; ours are ${ours}` : `“${type}” is none of ours: ${ours}`;
+        type === '' ? `there is no kind of ticket; ours are ${ours}` : `“${type}” isn’t one of ours: ${ours}`;
       made.refused.push({ line, column: 'type', reason });
       continue;
     }

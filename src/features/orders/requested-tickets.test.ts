@@ -20,7 +20,7 @@ test('tickets are counted by the fields of their types, and what is empty or nou
 });
 
 test.each(['-1', '1.5', '1e1', '٣', 'two', '61', '10000'])('%s is no number of tickets', (typed) => {
-  expect(ticketRequests({ tickets_a: typed }, types)).toEqual({ fault: 'tickets_a', says: 'Write a number, up to 60' });
+  expect(ticketRequests({ tickets_a: typed }, types)).toEqual({ fault: 'tickets_a', says: 'Enter a number up to 60' });
 });
 
 test('a type of another performance has no price here', () => {

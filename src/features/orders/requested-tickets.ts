@@ -29,7 +29,7 @@ export function ticketRequests(
     const type = known.get(field);
     if (!type) return { fault: field, says: 'This kind of ticket has just gone. Reload the page' };
     const count = /^\d{1,4}$/.test(typed.trim()) ? Number(typed) : Number.NaN;
-    if (!(count <= most)) return { fault: field, says: `Write a number, up to ${most}` };
+    if (!(count <= most)) return { fault: field, says: `Enter a number up to ${most}` };
     if (count > 0) wanted.push({ id: type.id, name: type.name, pence: type.pence, most: type.most, count });
   }
   const all = wanted.reduce((sum, { count }) => sum + count, 0);

@@ -52,7 +52,7 @@ test.each(['-1', '1.5', '3', '10000', 'two', '1e1'])('“%s” of two tickets is
     discount: 0,
     seat: '',
   }));
-  expect(chosenTickets({ of_1: count }, pair)).toEqual({ fault: 'of_1', says: 'Write a number, up to 2' });
+  expect(chosenTickets({ of_1: count }, pair)).toEqual({ fault: 'of_1', says: 'Enter a number up to 2' });
   expect(chosenTickets({ of_gone: '1' }, pair)).toMatchObject({ fault: 'of_gone' });
 });
 

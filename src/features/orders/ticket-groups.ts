@@ -62,7 +62,7 @@ export function chosenTickets<Ticket extends OneTicket>(
     const { tickets: alike = [] } = groups.find((group) => group.field === field) ?? {};
     const written = `${typed}`.trim();
     const count = written === '' ? 0 : /^\d{1,4}$/.test(written) ? Number(written) : Number.NaN;
-    if (!(count <= alike.length)) return { fault: field, says: `Write a number, up to ${alike.length}` };
+    if (!(count <= alike.length)) return { fault: field, says: `Enter a number up to ${alike.length}` };
     chosen.push(...alike.slice(0, count));
   }
   return chosen.length > 0 ? { chosen } : { fault: groups[0]?.field ?? 'form', says: 'Say how many tickets' };

@@ -82,7 +82,7 @@ function fromParts({ year, month, monthName, day }: Parts, text: string): ReadDa
   if (day === undefined) return { date: `${year}-${two(m)}-01`, precision: 'month' };
   const d = Number(day);
   // Day 0 of the next month is the last of this one.
-  if (d < 1 || d > new Date(Date.UTC(y, m, 0)).getUTCDate()) return { fault: `“${text}” is no day of the calendar` };
+  if (d < 1 || d > new Date(Date.UTC(y, m, 0)).getUTCDate()) return { fault: `“${text}” isn’t a day in the calendar` };
   return { date: `${year}-${two(m)}-${two(d)}`, precision: 'day' };
 }
 

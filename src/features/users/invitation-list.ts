@@ -118,7 +118,7 @@ export function* readPastedInSteps(text: string): Generator<undefined, Pasted> {
       from = end;
       yield;
       if (!isAddress(email)) {
-        unread(`“${email.slice(0, 80)}” is no email address.`);
+        unread(`“${email.slice(0, 80)}” isn’t an email address.`);
         continue;
       }
       const name = around.length > longestAround ? nameless : nameIn(around, { columns, inBrackets });

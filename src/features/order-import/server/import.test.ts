@@ -82,7 +82,7 @@ onEachSite('nothing is imported while something is wrong, unless that is left ou
   const lines = [...two.slice(0, 2), 'T-3,Una Elsewhere,Student,1,,', 'T-4,Tom Elsewhere,Adult,1,,'];
   const wrong = await send(lines, { dry_run: '1' });
   expect(wrong).toHaveProperty('report.refused', [
-    { line: 4, column: 'ticket type', reason: '“Student” is none of ours: Adult, Child' },
+    { line: 4, column: 'ticket type', reason: '“Student” isn’t one of ours: Adult, Child' },
     { line: 5, column: 'quantity', reason: 'there are no places left' },
   ]);
   expect(await send(lines)).toMatchObject({ code: 409 });

@@ -77,9 +77,9 @@ async function endOrder(
       detail: `${order.ref}: ${asMoney(toCard)} to the card, ${asMoney(owed)} to hand over`,
     });
     const isOver = (await ticketsOf(tx, id)).length === 0;
-    const byHand = owed > 0 ? [`We owe you ${asMoney(owed)}, and get in touch about how you would like it.`] : [];
+    const byHand = owed > 0 ? [`We owe you ${asMoney(owed)}, and will get in touch about how you would like it.`] : [];
     const news = [
-      `${found.show_title} can’t be performed on ${when}. We are sorry.`,
+      `${found.show_title} on ${when} has been cancelled. We are sorry.`,
       ...refundNews(refund.parts),
       ...byHand,
     ];

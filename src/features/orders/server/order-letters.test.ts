@@ -173,7 +173,7 @@ onEachSite('a performance that moves tells those who have tickets, after somebod
   await workUntil(on, orders, '2026-11-21T12:01:00.000Z');
   expect(await subjects(on)).toEqual(['Your tickets for Blithe Spirit', 'Your tickets for Blithe Spirit have changed']);
   const letter = await letterOf(on, 'Your tickets for Blithe Spirit have changed');
-  expect(letter).toContain('isn’t performed on Wednesday 14 April 2027 at 7.30pm');
+  expect(letter).toContain('Blithe Spirit has moved from Wednesday 14 April 2027 at 7.30pm to');
   expect(letter).toContain('Blithe Spirit, Friday 16 April 2027 at 7.30pm: 2 Adult.');
   expect((await page()).performances).toMatchObject([{ sold: 2 }]);
 });

@@ -58,7 +58,7 @@ export const tellingOfMoves = ({
       const { timeZone } = await readSettings(db.read);
       const inWords = (moment: string) => momentInWords(withOffset(moment, timeZone));
       const news = [
-        `${performance.show_title} isn’t performed on ${inWords(payload.before)}, as we had announced, but on ${inWords(payload.after)}. Your tickets are good for that.`,
+        `${performance.show_title} has moved from ${inWords(payload.before)} to ${inWords(payload.after)}. Your tickets are still valid.`,
       ];
       const orders = await ordersFor(db.read, performance.id);
       for (let from = 0; from < orders.length; from += atOnce) {

@@ -88,7 +88,7 @@ export function performanceCalls({ call, db }: Platform, { all }: Pick<Services,
     const bookers = moved ? await ordersFor(request.db, params.id) : 0;
     if (bookers > 0 && body.confirmed === '') {
       throw new Unconfirmed(
-        `${bookers === 1 ? 'One order has' : `${bookers} orders have`} tickets for it. Whoever left an address is written to that it moves to ${when}.`,
+        `${bookers === 1 ? 'One order has' : `${bookers} orders have`} tickets for it. Everyone who gave an email address will be told that it has moved to ${when}.`,
       );
     }
     const sells_seats = body.sells_seats === undefined ? performance.sells_seats : body.sells_seats === '1' ? 1 : 0;

@@ -40,7 +40,7 @@ test('a plan that is too small names those who have no seat in it, and how many 
   ]);
   const small = { seats: 3, before: 36, numbered: false, taken: 6, capacity: null };
   expect(tooSmall({ ...small, unseated })).toContain('3 too few');
-  expect(tooSmall({ ...small, unseated })).toContain('Nobody has given a seat to Dora Quayle (2), Rhys Bowen (1).');
+  expect(tooSmall({ ...small, unseated })).toContain('Not yet seated: Dora Quayle (2), Rhys Bowen (1).');
   const many = Array.from({ length: 40 }, () => ({ name: 'Somebody', count: 1 }));
   expect(tooSmall({ ...small, unseated: many })).toContain('Somebody (1) and 35 more.');
 });

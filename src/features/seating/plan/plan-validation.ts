@@ -62,7 +62,7 @@ const mostNamed = 5;
 
 function unseatedInWords(unseated: readonly { name: string; count: number }[]): string {
   if (unseated.length === 0) return '';
-  return ` Nobody has given a seat to ${shortList(unseated.map(({ name, count }) => `${name} (${count})`))}.`;
+  return ` Not yet seated: ${shortList(unseated.map(({ name, count }) => `${name} (${count})`))}.`;
 }
 
 /** "Ann Lee, Bob Ray and 3 more" */

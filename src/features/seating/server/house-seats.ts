@@ -18,7 +18,7 @@ export function houseSeatsCalls({ call, db }: Platform): void {
     const performance = (await findPerformance(request.db, params.id)) ?? notFound();
     const found = { rowCount: performance.row_count, hiddenSeats: hiddenSeats(performance), assignments: {} };
     const written = seatsWritten(body.seats, (seat) => isSeat(found, seat));
-    if ('fault' in written) return refuseFields({ seats: `“${written.fault}” is no seat: write C1–C6, D3` });
+    if ('fault' in written) return refuseFields({ seats: `“${written.fault}” isn’t a seat: write C1–C6, D3` });
     const { seats } = written;
     const reason = body.sell === '1' ? '' : body.reason || refuseFields({ reason: 'Say for whom, or why' });
     const release = reason === '' ? 0 : body.release;

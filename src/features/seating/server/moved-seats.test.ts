@@ -90,7 +90,7 @@ onEachSite('whose seat is taken away is told that another is to come, and then w
   const { sit, letters, work } = await seated(on);
   await sit();
   await work(later);
-  expect((await letters())[0]?.text).toContain('We give you others, and write to you which.');
+  expect((await letters())[0]?.text).toContain('We’ll give you others, and write to tell you which.');
   on.at('2026-11-21T12:20:00.000Z');
   await sit('B5', 'B6');
   await work('2026-11-21T12:30:00.000Z');

@@ -117,7 +117,7 @@ function newsOf({ tickets, before, now }: MovedOrder, when: string): string {
   const had = before.length === 0 ? '' : `You had ${seatsInWords(before)} on ${when}.`;
   const has = now.length === 0 ? '' : `Your ${now.length === 1 ? 'seat is' : 'seats are'} ${seatsInWords(now)} now.`;
   const lacks = now.length < tickets.length ? 'We write again once we know where the others sit.' : '';
-  const none = 'We need those seats for something else. We give you others, and write to you which.';
+  const none = 'We need those seats for something else. We’ll give you others, and write to tell you which.';
   return [had || `For ${when}:`, now.length === 0 ? none : has, now.length === 0 ? '' : lacks]
     .filter(Boolean)
     .join(' ');

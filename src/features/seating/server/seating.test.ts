@@ -76,7 +76,7 @@ onEachSite(
     const keep = async (seats: string) =>
       (await admin.post(`${base}/seats/${id}/keep`, { seats, reason: 'The press' })).json();
     expect(await keep('row A')).toMatchObject({ code: 200, msg: 'A1–A11 are kept from visitors.' });
-    expect(await keep('H–I')).toMatchObject({ code: 400, fields: { seats: '“H-I” is no seat: write C1–C6, D3' } });
+    expect(await keep('H–I')).toMatchObject({ code: 400, fields: { seats: '“H-I” isn’t a seat: write C1–C6, D3' } });
     expect(Object.keys((await page()).marks)).toHaveLength(11);
     // As the list of house seats sends them, however many they are
     await save({}, { layout: { rowCount: 34, hiddenSeats: [], fullWidth: 12 }, marks: {} });

@@ -40,7 +40,7 @@ export function chooseSeatsPage({ page, call, db }: Platform): void {
   });
 }
 
-const nothingHeld = 'Your basket has nothing for this performance. Say how many tickets first.';
+const nothingHeld = 'Your basket has nothing for this performance. Choose how many tickets first.';
 
 /** A performance's seats for the holder of the tickets in `mine`. */
 export async function seatsShown(

@@ -154,7 +154,7 @@ onEachShop(
     for (const typed of ['-1', '1.5', '10000', 'two']) {
       expect(await ann.hold({ [adult]: typed })).toMatchObject({
         code: 400,
-        fields: { [adult]: 'Write a number, up to 20' },
+        fields: { [adult]: 'Enter a number up to 20' },
       });
     }
     expect(await ann.hold({ [adult]: '0' })).toMatchObject({ code: 400, fields: { [adult]: 'Say how many tickets' } });
@@ -226,7 +226,7 @@ onEachShop(
   async ({ post, type, first }) => {
     const headers = { accept: 'text/html', 'content-type': 'application/x-www-form-urlencoded' };
     const wrong = await post('/api/tickets/hold', `performance_id=${first}&${type('Adult')}=99`, headers);
-    expect([wrong.statusCode, wrong.body.includes('Write a number, up to 20')]).toEqual([400, true]);
+    expect([wrong.statusCode, wrong.body.includes('Enter a number up to 20')]).toEqual([400, true]);
     const right = await post('/api/tickets/hold', `performance_id=${first}&${type('Adult')}=2`, headers);
     expect([right.statusCode, right.headers.location]).toEqual([303, '/tickets/basket']);
     expect(right.headers['set-cookie']).toMatch(/^basket=[\w-]{43}; .*HttpOnly; SameSite=Lax/);

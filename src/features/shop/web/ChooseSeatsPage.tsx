@@ -33,7 +33,7 @@ export default function ChooseSeatsPage({ page }: { page: Page<'choose_seats'> }
       <Steps at="tickets" />
       {count === 0 ? (
         <Empty
-          title="Say how many tickets first"
+          title="Choose how many tickets first"
           action={<ButtonLink href={choosePath(performance.id)}>Choose tickets</ButtonLink>}
         >
           Your basket has no numbered seats for this performance, or your time has run out.

@@ -25,7 +25,7 @@ function saidTo(count: number, typed: Record<string, string> = {}): string {
 }
 
 test('above the plan stands what to do, which seats they would have, or that there are too few', () => {
-  expect(saidTo(0)).toBe('Say how many tickets first, and the best seats for you are marked here.');
+  expect(saidTo(0)).toBe('Choose how many tickets first; we’ll mark the best seats here.');
   expect(saidTo(2)).toMatch(/^B\d, B\d: the best seats free right now, nearest the stage\./);
   expect(saidTo(1)).toMatch(/^B\d: the best seat free right now, nearest the stage\./);
   expect(saidTo(5)).toMatch(/^There aren’t that many seats left\./);

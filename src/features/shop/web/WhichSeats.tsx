@@ -104,7 +104,7 @@ function Selected({
   chosen: readonly string[] | undefined;
   best: readonly string[];
 }) {
-  if (count === 0) return 'Say how many tickets first, and the best seats for you are marked here.';
+  if (count === 0) return 'Choose how many tickets first; we’ll mark the best seats here.';
   if (chosen) return <strong>{chosenInWords(chosen, count)}</strong>;
   if (best.length === 0) return 'There aren’t that many seats left. Choose fewer tickets, or another performance.';
   return (

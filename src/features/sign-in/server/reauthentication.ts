@@ -18,7 +18,7 @@ import { confirmPassword } from './confirm-password.ts';
 /** Replaces a page that needs a recently given password. */
 export const passwordPage = ({ path }: Pick<PageRequest, 'path'>, answer?: Answer): PasswordAgain => ({
   type: 'password_again',
-  title: 'Your password, once more',
+  title: 'Confirm your password',
   next: afterSignIn(path),
   ...(answer ? { answer } : {}),
 });

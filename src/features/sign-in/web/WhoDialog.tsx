@@ -26,8 +26,8 @@ type Proof = Answer & { second_factor?: true | undefined };
 const titles: Record<Step, string> = {
   sign_in: 'Sign in to go on',
   code: 'One step more',
-  password: 'Your password, once more',
-  second_factor: 'Your second factor, once more',
+  password: 'Confirm your password',
+  second_factor: 'Confirm your second factor',
 };
 
 const texts: Record<Step, string> = {

@@ -123,7 +123,7 @@ const byKind: Record<LetterKind, (told: Told) => Pick<Parameters<typeof letter>[
     subject: `Your tickets for ${title(told)} have changed`,
     before: [
       ...told.news,
-      `This is what stands under your reference ${told.ref} now.`,
+      `Your booking, reference ${told.ref}, is now:`,
       ...told.evenings.map(eveningInWords),
       moneyInWords(told),
     ],
@@ -134,7 +134,7 @@ const byKind: Record<LetterKind, (told: Told) => Pick<Parameters<typeof letter>[
     before: [
       'We have had to move you to other seats.',
       ...told.news,
-      `This is what stands under your reference ${told.ref} now.`,
+      `Your booking, reference ${told.ref}, is now:`,
       ...told.evenings.map(eveningInWords),
     ],
     after: [atTheDoor(told), askLine(told)],

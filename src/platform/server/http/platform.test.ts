@@ -63,7 +63,7 @@ async function siteWith(
     clock,
     visitorOf: () => visitor,
     loginPage: async () => post('Sign in'),
-    passwordPage: () => post('Your password, once more'),
+    passwordPage: () => post('Confirm your password'),
     timeZoneOf: async () => 'Europe/London',
     nextPublication: async () => undefined,
     madeAnew: () => 0,
