@@ -87,7 +87,7 @@ export function RefundDialog({
           )}
           <ReasonField isMailed={order.email !== ''} error={errors.reason} />
           {tickets.length > 0 && (
-            <fieldset className={styles.counts}>
+            <fieldset className={`${styles.counts} ${styles.difference}`}>
               <legend>The tickets</legend>
               <label>
                 <input
