@@ -3,7 +3,6 @@ import { join, relative } from 'node:path';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
-import { makeReady } from './bin/setup.mjs';
 
 /** Takes as long as a tenth of all others: begun last, it would run alone at the end. */
 const longest = 'src/cost.test.ts';
@@ -37,15 +36,12 @@ const builtProgram: Plugin = {
 // While somebody works (`npx vitest`), and to find the tests that a change touches, the sources themselves are run
 const runsBuilt = process.argv.includes('run') && !process.argv.some((arg) => arg.startsWith('--changed'));
 
-// Before any test is loaded: what tests look at in `dist/` and start from there is as its sources have it
-await makeReady({ pages: true, program: true });
-
 export default defineConfig({
   plugins: runsBuilt ? [builtProgram] : [],
   test: {
     include: ['src/**/*.test.{ts,tsx}', 'tests/repository/**/*.test.ts', 'bench/**/*.test.ts'],
     // One PostgreSQL for the whole run; every worker has a database in it, which is emptied for each test.
-    globalSetup: ['tests/support/postgres.ts'],
+    globalSetup: ['tests/support/build.ts', 'tests/support/postgres.ts'],
     server: { deps: { external: [/dist\/program\//] } },
     pool: 'forks',
     // The site is loaded once for a worker instead of once for each file, which took a third of all time. So a test
