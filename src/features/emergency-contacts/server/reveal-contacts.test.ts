@@ -1,8 +1,11 @@
 import { expect } from 'vitest';
+import { recordErasure } from '#features/accounts/server/index.ts';
 import { recordPlan } from '#features/membership/server/index.ts';
 import { untouched } from '#features/subscriptions/renewal.ts';
 import { recordSubscription } from '#features/subscriptions/server/index.ts';
 import { type OnApp, onEachSite } from '#tests/support/app.ts';
+import { handedIn } from '#tests/support/contributions.ts';
+import { eraseDue } from '#tests/support/erase-due.ts';
 import { inCast, inCrew } from '#tests/support/factories.ts';
 import { looksOf } from './index.ts';
 
@@ -389,6 +392,76 @@ onEachSite(
     expect((await (await on.as(ann)).post(address, {})).statusCode).toBe(403);
   },
 );
+
+/** A child with a part in Hamlet, for whom a member pays, linked by Dee while she was an admin. */
+async function childLinkedByDee(on: OnApp) {
+  const { a, db } = on;
+  const { id, dee, oli } = await hamlet(on);
+  const payer = await a.user({ firstname: 'Pat', lastname: 'Payer' });
+  await db.write(async (tx) => {
+    await recordPlan(tx, under18, planOf);
+    await recordSubscription(tx, childOf(payer.id));
+  });
+  const setRole = (role: 'admin' | 'member') =>
+    db.write((tx) => tx.updateTable('user').set({ role }).where('id', '=', dee.id).execute());
+  const noel = await personNamed(on, 'Noel Nowhere');
+  await setRole('admin');
+  const linked = await (await on.as(dee)).post('/members/api/subscriptions/child00000000001/person', { person: noel });
+  expect(linked.json()).toMatchObject({ code: 200 });
+  await setRole('member');
+  return { id, dee, oli, payer, noel };
+}
+
+const subscriptionRows = ({ db }: OnApp) => db.read.selectFrom('subscription').selectAll().execute();
+
+onEachSite('a director who linked a child sees its contact only after an admin has linked it again', async (on) => {
+  const { id, dee, oli, payer, noel } = await childLinkedByDee(on);
+  expect(await looked(on, dee, id)).not.toContain('Noel');
+  const own = async () => (await (await on.as(payer)).get('/members/api/account_settings/my_data')).json();
+  expect((await own()).emergency_contact_seen).toEqual([]);
+  const macbeth = (
+    await on.db.read.selectFrom('show').select('id').where('title', '=', 'Macbeth').executeTakeFirstOrThrow()
+  ).id;
+  expect(await looked(on, oli, id)).toBe(403);
+  const admin = await on.as(await on.a.user({ role: 'admin' }));
+  const link = '/members/api/subscriptions/child00000000001/person';
+  expect((await admin.post(link, { person: noel })).statusCode).toBe(200);
+  expect(await looked(on, dee, id)).toContain('Noel');
+  expect(await looked(on, oli, macbeth)).toEqual(['Eve Other', 'Oli Park']);
+  // The payer’s download has the contact, the link and who has looked
+  const { subscriptions, emergency_contact_seen } = await own();
+  expect(subscriptions.subscriptions).toMatchObject([{ name: 'Noel', person_id: noel, e_con_name: 'Mum' }]);
+  expect(emergency_contact_seen).toMatchObject([{ by: 'Dee Moss', show: 'Hamlet, for Noel' }]);
+});
+
+onEachSite('a child’s contact is erased with its payer, and nobody sees it any more', async (on) => {
+  const { id, payer } = await childLinkedByDee(on);
+  await erased(on, payer);
+  expect(await subscriptionRows(on)).toEqual([]);
+  const ruth = await on.a.user({ role: 'admin' });
+  expect(await looked(on, ruth, id)).not.toContain('Noel');
+});
+
+onEachSite('a child’s erased account leaves the payer a subscription without contact, link or name', async (on) => {
+  const { id, noel } = await childLinkedByDee(on);
+  const child = await on.a.user({ firstname: 'Noel', lastname: 'Nowhere' });
+  await on.db.write((tx) => tx.insertInto('user_person').values({ user_id: child.id, person_id: noel }).execute());
+  await erased(on, child);
+  expect(await subscriptionRows(on)).toMatchObject([
+    {
+      ...{ name: 'A member', phone_number: '', e_con_name: '', e_con_phone: '', status: 'active' },
+      ...{ person_id: null, person_linked_by: null },
+    },
+  ]);
+  const ruth = await on.a.user({ role: 'admin' });
+  expect(await looked(on, ruth, id)).toHaveLength(4);
+});
+
+async function erased({ db }: OnApp, { id: user_id }: { id: string }) {
+  const [asked_at, due_at] = ['2026-11-21T12:00:00.000Z', '2026-12-21T12:00:00.000Z'];
+  await db.write((tx) => recordErasure(tx, { user_id, shown_as: 'member', asked_at, due_at, kept_shut: 0 }));
+  await eraseDue(db, handedIn('personalData'), due_at);
+}
 
 onEachSite('a renewal is cancelled for a member who can’t, logged with the reason, and no second time', async (on) => {
   const { a, db } = on;

@@ -1,3 +1,4 @@
+import { personsOf } from '#features/shows/people/server/index.ts';
 import type { PersonalData } from '#platform/server/feature/personal-data.ts';
 import { deletePaperDataAt, paperDataAt } from './paper-members.ts';
 
@@ -39,4 +40,16 @@ export const subscriptionData: PersonalData = {
       .execute(),
   }),
   erase: (tx, { email }) => deletePaperDataAt(tx, email),
+  eraseFirst: async (tx, { id }, { shownName }) => {
+    const persons = await personsOf(tx, id);
+    if (persons.length === 0) return;
+    // Somebody else pays for them: that stays with the payer, who can cancel it, without whom it is for
+    const nobody = { name: shownName, phone_number: '', e_con_name: '', e_con_phone: '' };
+    await tx
+      .updateTable('subscription')
+      .set({ ...nobody, person_id: null, person_linked_by: null })
+      .where('person_id', 'in', persons)
+      .where('user_id', '<>', id)
+      .execute();
+  },
 };
