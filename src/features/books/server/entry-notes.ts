@@ -60,6 +60,19 @@ export async function refundsOfCharges(db: Reading, chargeIds: readonly Id[]): P
   return refunds;
 }
 
+/** Deletes the reasons of refunds of these charges. */
+export async function forgetReasonsOf(tx: Writing, chargeIds: readonly Id[]): Promise<void> {
+  await inBatches(chargeIds, (some) =>
+    tx
+      .updateTable('entry_note')
+      .set({ reason: '' })
+      .where('entry_id', 'in', (refunds) =>
+        refunds.selectFrom('entry').select('entry.id').where('entry.charge_id', 'in', some),
+      )
+      .execute(),
+  );
+}
+
 /** Deletes the reasons that name somebody. */
 export async function forgetReasonsNaming(tx: Writing, named: Pick<Holder, 'email' | 'names'>): Promise<void> {
   const marks = whereNamed(named);

@@ -1,7 +1,7 @@
 export { closeYear, findClosing, reopenYear, totalsToken } from './closed-years.ts';
 export { chargeBalances, correct, enter, leftOfCharge, linkPayer, type Payer } from './enter.ts';
 export { enterPast } from './enter-past.ts';
-export { forgetReasonsNaming, noteEntry, refundsOfCharges } from './entry-notes.ts';
+export { forgetReasonsNaming, forgetReasonsOf, noteEntry, refundsOfCharges } from './entry-notes.ts';
 export { assertOpen, findFirstOpenDay } from './open-day.ts';
 export {
   type BooksOf,

@@ -48,6 +48,7 @@ async function eraseOne(
   const shownName = nameThatStays(holder.name, erasure.shown_as);
   const toLookAt: string[] = [];
   for (const one of data) toLookAt.push(...((await one.toLookAt?.(tx, holder)) ?? []));
+  for (const { eraseFirst } of data) await eraseFirst?.(tx, holder, { shownName, at: now });
   for (const { erase } of data) await erase?.(tx, holder, { shownName, at: now });
   await forgetUser(tx, userId);
   await recordAudit(tx, { id: auditId, at: now, action: 'erased an account', detail: toLookAt.join(' ') });

@@ -35,6 +35,7 @@ export {
 } from './order-refunds.ts';
 export { recordPast } from './past-orders.ts';
 export { paymentAudit, takePayment } from './payment-calls.ts';
+export { orderIdsOf } from './personal-data.ts';
 export { needsRetentionMonths } from './retention.ts';
 export { sell } from './sell.ts';
 export {

@@ -9,6 +9,7 @@ export { listDismissed } from './not-ours.ts';
 export { dismissedAction } from './not-ours-calls.ts';
 export type { Payment, PaymentOutcomes } from './outcomes.ts';
 export { cardsThatPaid, findChargesAtSquare } from './payments-made.ts';
+export { forgetNotesOf } from './personal-data.ts';
 export { type Recorded, recordedPayments, recordPayments } from './record.ts';
 export { finishRefund, meanRefund, nextAttempt, refundCharge, refundsSince, refundsUnderWay } from './refund.ts';
 export { listRefundIssues, refundTodo } from './refund-issues.ts';

@@ -1,6 +1,6 @@
 import type { Instant } from '#platform/shared/dates.ts';
 import { earlier } from '#platform/shared/durations.ts';
-import { type Database, type Writing, writeQuietly } from '../database/index.ts';
+import { type Database, inBatches, type Writing, writeQuietly } from '../database/index.ts';
 import { type Holder, whereNamed } from '../feature/personal-data.ts';
 import { type Work, workByClock } from '../jobs/work.ts';
 import { keepsAddresses } from './keeps-addresses.ts';
@@ -55,6 +55,15 @@ export async function forgetAccount(tx: Writing, holder: Holder): Promise<void> 
     await tx.updateTable('audit').set({ subject: '' }).where('subject', '=', id).execute();
     await tx.updateTable('audit').set(who).where('actor_id', '=', id).execute();
   });
+}
+
+/** Removes the details of what was done to these subjects: they may repeat words about an erased person. */
+export async function forgetDetails(tx: Writing, subjects: readonly string[]): Promise<void> {
+  await forgetting(tx, () =>
+    inBatches(subjects, (some) =>
+      tx.updateTable('audit').set({ detail: '' }).where('subject', 'in', some).where('detail', '<>', '').execute(),
+    ),
+  );
 }
 
 export const forgettingAddresses = ({ db, clock }: { db: Database; clock: () => Date }): Work =>

@@ -1,4 +1,5 @@
 export { doneBy } from './done-by.ts';
+export { forgetDetails } from './forget.ts';
 export { keepsAddresses } from './keeps-addresses.ts';
 export { lastBackup, madeBackup } from './last-backup.ts';
 export {

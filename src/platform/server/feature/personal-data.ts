@@ -13,6 +13,8 @@ export interface Holder {
   names: readonly string[];
 }
 
+type Erase = (tx: Writing, holder: Holder, how: { shownName: string; at: Instant }) => Promise<void>;
+
 /** What one feature stores about an account. A feature that stores something contributes this. */
 export interface PersonalData {
   /** What it is called in the download. */
@@ -22,7 +24,9 @@ export interface PersonalData {
   /** All of it, in words and values that its owner can read; no secrets. */
   about: (db: Reading, holder: Holder) => Promise<unknown>;
   /** Erases everything that isn't deleted with the account's own row. `shownName` replaces a name that has to stay. */
-  erase?: (tx: Writing, holder: Holder, how: { shownName: string; at: Instant }) => Promise<void>;
+  erase?: Erase;
+  /** Erases what is found by other features' rows, before any of those is erased. */
+  eraseFirst?: Erase;
   /**
    * Where other people's texts may name them, which no rule can change: addresses of screens for an admin to look at,
    * collected before anything is erased.

@@ -6,6 +6,6 @@ import type { MailTransport } from './transport.ts';
 /** Without a transport, mails wait. */
 export const mailBy = (transport: MailTransport | undefined): Feature => ({
   work: (services) => (transport ? [sendingMail({ ...services, transport, attachmentsOf: attaching(services) })] : []),
-  loops: ({ clock }) => (transport ? [sweepMailLoop({ transport, clock })] : []),
+  loops: ({ db, clock }) => (transport ? [sweepMailLoop({ db, transport, clock })] : []),
   personalData: [mailData],
 });

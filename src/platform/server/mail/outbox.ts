@@ -1,7 +1,7 @@
 import type { Instant } from '#platform/shared/dates.ts';
 import { earlier, minute } from '#platform/shared/durations.ts';
 import type { Id } from '../crypto/ids.ts';
-import type { Writing } from '../database/index.ts';
+import { inBatches, type Reading, type Writing } from '../database/index.ts';
 import { deleteJobs, dismissJob, type JobName, queueJob, tryJobAgain, tryJobNow } from '../jobs/jobs.ts';
 import { jobsView } from '../jobs/queries.ts';
 import { concealed, type MailSecret } from './secret.ts';
@@ -32,6 +32,9 @@ export interface NewMail {
 export const mailKind = 'mail';
 
 const deliveryOf = (id: Id): JobName => ({ kind: mailKind, key: id });
+
+/** Begins the idempotency key of a copy that is sent again; the id of the first mail follows. */
+const sentAgain = 'again';
 
 /** Ids to one statement. */
 const atOnce = 500;
@@ -87,7 +90,7 @@ export async function sendAgain(tx: Writing, id: Id, { copy, now }: { copy: Id; 
     .executeTakeFirst();
   if (!mail) return false;
   // Pressed twice, or by two people at once, it is sent once
-  const keyAt = (at: Instant) => `again ${id} ${at.slice(0, 16)}`;
+  const keyAt = (at: Instant) => `${sentAgain} ${id} ${at.slice(0, 16)}`;
   const aMinuteAgo = earlier(now, minute);
   const sent = await tx
     .selectFrom('mail')
@@ -116,7 +119,8 @@ export async function deleteMails(tx: Writing, ids: readonly Id[]): Promise<void
 }
 
 /**
- * Deletes the mails whose idempotency keys begin with these words: those that carry a copy of what is erased.
+ * Deletes the mails whose idempotency keys begin with these words, and those sent again: they carry a copy of what is
+ * erased.
  * @param words such as "contact" and the id of a message
  */
 export async function deleteCopies(tx: Writing, ...words: readonly string[]): Promise<void> {
@@ -128,10 +132,21 @@ export async function deleteCopies(tx: Writing, ...words: readonly string[]): Pr
     .where('idempotency_key', '>=', `${prefix} `)
     .where('idempotency_key', '<', `${prefix}!`)
     .execute();
+  for (const { id } of copies) await deleteCopies(tx, sentAgain, id);
   await deleteMails(
     tx,
     copies.map(({ id }) => id),
   );
+}
+
+/** Returns those of the ids that belong to stored mails. */
+export async function storedMails(db: Reading, ids: readonly Id[]): Promise<Set<Id>> {
+  const stored = new Set<Id>();
+  await inBatches(ids, async (some) => {
+    const rows = await db.selectFrom('mail').select('id').where('id', 'in', some).execute();
+    for (const { id } of rows) stored.add(id);
+  });
+  return stored;
 }
 
 /**

@@ -16,7 +16,7 @@ async function* everyMail(db: Reading) {
   for (let after = ''; ; ) {
     const stretch = await db
       .selectFrom('mail')
-      .select(['id', 'to', 'reply_to', 'subject', 'text', 'html'])
+      .select(['id', 'to', 'reply_to', 'subject', 'text', 'html', 'kept'])
       .where('id', '>', after)
       .orderBy('id')
       .limit(atOnce)
@@ -64,6 +64,11 @@ export const mailData: PersonalData = {
       const reply_to = folded(mail.reply_to) === folded(holder.email) ? '' : mail.reply_to;
       const isSame = content.subject === mail.subject && content.text === mail.text && content.html === mail.html;
       if (isSame && reply_to === mail.reply_to) continue;
+      // A stored file can't be changed: it goes with its row
+      if (mail.kept === 1) {
+        gone.push(mail.id);
+        continue;
+      }
       await tx
         .updateTable('mail')
         .set({ ...content, reply_to })

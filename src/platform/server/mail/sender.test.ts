@@ -13,7 +13,7 @@ import { newId } from '../crypto/ids.ts';
 import { newToken } from '../crypto/tokens.ts';
 import { type Database, writeQuietly } from '../database/index.ts';
 import { doDueJobs } from '../jobs/runner.ts';
-import { type NewMail, queueMail } from './outbox.ts';
+import { type NewMail, queueMail, storedMails } from './outbox.ts';
 import { sendingMail } from './sender.ts';
 import type { MailTable } from './tables.ts';
 import { fileNameOf, fileTransport, type MailTransport, smtpTransport } from './transport.ts';
@@ -397,9 +397,9 @@ onEachEngine('without a mail server, a kept mail with such a link goes when the 
   await queue();
   await send();
   const stored = () => readdirSync(folder).map((name) => readFileSync(join(folder, name), 'utf8'));
-  await transport.sweep?.(new Date('2026-11-21T12:29:00.000Z'));
+  await transport.sweep?.(new Date('2026-11-21T12:29:00.000Z'), (ids) => storedMails(db.read, ids));
   expect(stored().filter((text) => text.includes(token.slice(0, 20)))).toHaveLength(1);
-  await transport.sweep?.(new Date('2026-11-21T12:30:00.000Z'));
+  await transport.sweep?.(new Date('2026-11-21T12:30:00.000Z'), (ids) => storedMails(db.read, ids));
   expect(stored()).toEqual([expect.stringContaining('Two for Friday')]);
 });
 

@@ -6,7 +6,7 @@ import type { Database } from '../database/index.ts';
 import type { Services } from '../feature/feature.ts';
 import { Hopeless, type Work, workOn } from '../jobs/work.ts';
 import type { Attachment } from './attachments.ts';
-import { mailKind } from './outbox.ts';
+import { mailKind, storedMails } from './outbox.ts';
 import { findMail } from './queries.ts';
 import { revealed } from './secret.ts';
 import type { MailTable } from './tables.ts';
@@ -55,9 +55,16 @@ export const sendingMail = ({ db, transport, encryption, attachmentsOf = async (
     };
   });
 
-/** Deletes stored mails within an hour of their links' end: in each process, since the folder is its machine's. */
-export const sweepMailLoop = ({ transport, clock }: { transport: MailTransport; clock: () => Date }): Loop => ({
+/**
+ * Deletes stored mails within an hour of their links' end, or of leaving the mail log: in each process, since the folder
+ * is its machine's.
+ */
+export const sweepMailLoop = ({
+  db,
+  transport,
+  clock,
+}: Pick<SenderParts, 'db' | 'transport'> & { clock: () => Date }): Loop => ({
   name: 'sweeping kept mails',
   everyMs: hour,
-  run: async () => transport.sweep?.(clock()),
+  run: async () => transport.sweep?.(clock(), (ids) => storedMails(db.read, ids)),
 });

@@ -17,8 +17,11 @@ export interface MailTransport {
    * @throws when none has
    */
   send: (mail: MailTable, attachments?: readonly Attachment[]) => Promise<string>;
-  /** Deletes the stored mails whose link has ended. */
-  sweep?: (now: Date) => Promise<void>;
+  /**
+   * Deletes the stored mails whose link has ended, and those that are no longer in the mail log.
+   * @param inLog returns those of the mails' ids that are
+   */
+  sweep?: (now: Date, inLog: (ids: readonly string[]) => Promise<ReadonlySet<string>>) => Promise<void>;
 }
 
 /** Returns true if mails reach the people they are for: by a mail server, not only a folder of ours or nobody. */
@@ -77,6 +80,8 @@ export function fileNameOf({ id, created_at, secret_until }: Pick<MailTable, 'id
 }
 
 const goesAt = / until (\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}Z)\.eml$/;
+/** Finds the mail's id in a file's name; a file without it isn't ours. */
+const idIn = /^\d{4}-\d\d-\d\dT[\d-]+Z ([A-Za-z0-9_-]+)(?: until \S+)?\.eml(?:\.part)?$/;
 
 /**
  * Stores mails in a folder, each as a file that any mail program opens: for a society without a mail server, whose
@@ -99,11 +104,14 @@ export function fileTransport(folder: string, from: string): MailTransport {
       }
       return '';
     },
-    sweep: async (now) => {
+    sweep: async (now, inLog) => {
       const moment = inFileName(now.toISOString());
-      for (const name of await readdir(folder).catch(() => [])) {
-        const until = goesAt.exec(name)?.[1];
-        if (until !== undefined && until <= moment) await rm(join(folder, name), { force: true });
+      const names = await readdir(folder).catch(() => []);
+      const known = await inLog(names.flatMap((name) => idIn.exec(name)?.[1] ?? []));
+      for (const name of names) {
+        const [until, id] = [goesAt.exec(name)?.[1], idIn.exec(name)?.[1]];
+        const isOver = until !== undefined && until <= moment;
+        if (isOver || (id !== undefined && !known.has(id))) await rm(join(folder, name), { force: true });
       }
     },
   };

@@ -1,0 +1,241 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { expect } from 'vitest';
+import { wordingVersion } from '#features/gift-aid/wording.ts';
+import { recordPlan } from '#features/membership/server/index.ts';
+import { untouched } from '#features/subscriptions/renewal.ts';
+import { recordSubscription } from '#features/subscriptions/server/index.ts';
+import { encryptionWith } from '#platform/server/crypto/encryption.ts';
+import type { Database, Tables } from '#platform/server/database/index.ts';
+import { doDueJobs } from '#platform/server/jobs/runner.ts';
+import { storedMails } from '#platform/server/mail/outbox.ts';
+import { sendingMail } from '#platform/server/mail/sender.ts';
+import { fileTransport } from '#platform/server/mail/transport.ts';
+import { dataKey } from '#tests/support/app.ts';
+import { handedIn } from '#tests/support/contributions.ts';
+import { temporaryFolder } from '#tests/support/engines.ts';
+import { eraseDue } from '#tests/support/erase-due.ts';
+import { inCast } from '#tests/support/factories.ts';
+import { type OnShop, onEachShop } from '#tests/support/shop.ts';
+
+/** Words that stand nowhere but in what one person gave or wrote. */
+const words = {
+  email: 'zebulon@quackenbush.example',
+  name: 'Zebulon Quackenbush',
+  'first name': 'Zebulon',
+  'last name': 'Quackenbush',
+  telephone: '07700 900123',
+  'emergency contact': 'Hepzibah Thistlewood',
+  'emergency telephone': '07700 900456',
+  'child’s name': 'Pippin Quackenbush',
+  'child’s emergency contact': 'Granny Featherstonehaugh',
+  'child’s telephone': '07700 900789',
+  'contact message': 'marmalade-in-the-organ',
+  'answer to the message': 'periwinkle-in-reply',
+  feedback: 'gooseberry-lamps',
+  'note on an order': 'rhubarb-by-the-aisle',
+  'needs on an order': 'wheelchair',
+  'note of a change to a booking': 'quince-rang-up',
+  'reason of a refund': 'damson-was-ill',
+  'note in a basket': 'elderflower-upon-request',
+  device: 'ZebTelephone/7.0',
+  network: '192.0.2.77',
+  'Gift Aid house': 'Snapdragon Cottage',
+  post: 'Damask rehearsal of the ghosts',
+  correction: 'celandine-was-the-butler',
+} as const;
+
+/** What stays, by table and word, and why. */
+const stays: Record<string, string> = {
+  'correction: correction': 'what is right in the archive stays, without who said so',
+  'feedback_with_deleted: feedback': 'what was said of the site stays, without who said it',
+  'gift_aid_declaration: Gift Aid house': 'HMRC may ask for the declaration behind a claim for six years',
+  'gift_aid_declaration: first name': 'as above',
+  'gift_aid_declaration: last name': 'as above',
+  'person: child’s name': 'the child’s own part in a show',
+  'person: last name': 'the child’s',
+  'post_with_deleted: post': 'what a society posted stays, without its author',
+};
+
+const erasedAt = '2026-12-21T12:00:01.000Z';
+
+async function tableNames({ engine, read }: Database): Promise<(keyof Tables)[]> {
+  const statement =
+    engine === 'sqlite'
+      ? sql<{ name: string }>`select name from sqlite_master where type = 'table' and name not like 'sqlite_%'`
+      : sql<{ name: string }>`select table_name as name from information_schema.tables
+          where table_schema = current_schema() and table_type = 'BASE TABLE'`;
+  const { rows } = await statement.execute(read);
+  return rows.map(({ name }) => name as keyof Tables).sort();
+}
+
+/** Lists the tables and files that hold one of the words, each with the word’s own name. */
+async function findWords(db: Database, folder: string): Promise<string[]> {
+  const texts: [place: string, text: string][] = [];
+  for (const table of await tableNames(db)) {
+    texts.push([table, JSON.stringify(await db.read.selectFrom(table).selectAll().execute())]);
+  }
+  for (const file of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    if (!file.isFile()) continue;
+    const content = readFileSync(join(file.parentPath, file.name), 'utf8').replace(/=\r\n/g, '');
+    texts.push(['file', `${file.name}\n${content}`]);
+  }
+  const found = texts.flatMap(([place, text]) =>
+    Object.entries(words)
+      .filter(([, word]) => text.toLowerCase().includes(word.toLowerCase()))
+      .map(([word]) => `${place}: ${word}`),
+  );
+  return [...new Set(found)].sort();
+}
+
+/** Zebulon has used everything there is for members and visitors, and staff have dealt with it. */
+async function fullLife(on: OnShop, sendMail: () => Promise<void>) {
+  const { a, db, post, as, show, first } = on;
+  await a.settings({
+    giftAid: '1',
+    committeeMail: 'committee@players.example',
+    contactEmail: 'committee@players.example',
+  });
+  const zeb = await a.user({
+    ...{ email: words.email, firstname: 'Zebulon', lastname: 'Quackenbush', phone_number: words.telephone },
+    ...{ e_con_name: words['emergency contact'], e_con_phone: words['emergency telephone'] },
+  });
+  const own = await as(zeb);
+  const dee = await a.user({ firstname: 'Dee', lastname: 'Moss', role: 'admin' });
+  const office = await as(dee);
+  const ok = (answer: { json: () => { code: number; msg?: string } }) => {
+    expect(answer.json()).toEqual(expect.objectContaining({ code: 200 }));
+    return answer.json() as unknown as Record<string, string>;
+  };
+
+  const message = { name: words.name, contact: words.email, subject: 'Other', message: words['contact message'] };
+  ok(await post('/api/contact', message));
+  const { id: messageId } = await db.read.selectFrom('contact_message').select('id').executeTakeFirstOrThrow();
+  const reply = { text: `Dear Zebulon, ${words['answer to the message']}` };
+  ok(await office.post(`/members/api/messages/contact/${messageId}/answer`, reply));
+  ok(
+    await own.post(
+      '/members/api/feedback',
+      { about: 'idea', message: words.feedback, device: words.device, wants_reply: true },
+      { 'idempotency-key': 'the-key-of-this-browser' },
+    ),
+  );
+  const correction = { about: 'show', of: show, what: 'other', right: words.correction };
+  ok(await post('/api/corrections', { ...correction, name: words.name, email: words.email }));
+
+  // Orders as a guest, with the same address: paid by card, changed, refunded
+  const adult = on.type('Adult');
+  const card = on.visitor();
+  expect(await card.hold({ [adult]: '3' })).toMatchObject({ code: 200 });
+  const buyer = { name: words.name, email: words.email.toUpperCase(), phone: words.telephone };
+  const paid = await card.pay({
+    ...{ ...buyer, note: words['note on an order'], need_wheelchair: '1', card_nonce: on.aCard() },
+  });
+  expect(paid).toMatchObject({ code: 200 });
+  const [order] = await on.orders();
+  if (!order) throw new Error('There is no order.');
+  const page = await office.page(`/members/bookings/order/${order.id}`);
+  expect(page.status).toBe(200);
+  ok(
+    await office.post(`/members/api/bookings/orders/${order.id}/refund`, {
+      ...{ amount: '1.00', reason: `Zebulon, ${words['reason of a refund']}`, tickets: 'keep' },
+    }),
+  );
+  const item = (type: string) => `Blithe Spirit - Wed 14th Apr 7:30pm - ${type}`;
+  ok(
+    await office.post('/members/api/bookings/add_booking_mod', {
+      ...{ ref_num: `${order.ref}`, from_item: item('Adult'), to_item: item('Child'), change_quantity: 1 },
+      ...{ note: `Zebulon ${words['note of a change to a booking']}`, how: 'card' },
+    }),
+  );
+  // A basket that nobody has paid
+  const other = on.visitor();
+  expect(await other.hold({ [adult]: '1' })).toMatchObject({ code: 200 });
+  await db.write((tx) =>
+    tx
+      .updateTable('basket')
+      .set({ ...{ name: words.name, email: words.email, phone: words.telephone, note: words['note in a basket'] } })
+      .where('status', '=', 'open')
+      .execute(),
+  );
+  ok(
+    await post('/api/tickets/waiting', {
+      ...{ performance_id: first, name: words.name, email: words.email, size: '6', [`date_${first}`]: '1' },
+    }),
+  );
+  // Membership: on paper, and for a child
+  await db.write(async (tx) => {
+    const yearly = { amount: 2500, period: 'yearly', renewal_month: '09', desc: '', levelName: 'Full member' } as const;
+    await recordPlan(tx, yearly, { id: 'fullmember000001', now: '2026-11-21T12:00:00.000Z' });
+    await recordSubscription(tx, {
+      ...{ id: 'subscription0001', user_id: zeb.id, plan_id: 'fullmember000001', sub_for: 'OTHER' },
+      ...{ name: words['child’s name'], phone_number: words['child’s telephone'] },
+      ...{ e_con_name: words['child’s emergency contact'], e_con_phone: words['child’s telephone'] },
+      ...{ amount: 2500, status: 'active', started_on: '2026-11-21', renews_on: '2027-09-01' },
+      ...{ cancelled_at: null, card_id: null, created_at: '2026-11-21T12:00:00.000Z', ...untouched },
+    });
+  });
+  const hamlet = await a.show({
+    title: 'Hamlet',
+    credits: [inCast(words.name, 'Hamlet'), inCast(words['child’s name'], 'A page')],
+  });
+  await a.personOf(zeb, words.name);
+  const child = await db.read
+    .selectFrom('person')
+    .select('id')
+    .where('name', '=', words['child’s name'])
+    .executeTakeFirstOrThrow();
+  ok(await office.post('/members/api/subscriptions/subscription0001/person', { person: child.id }));
+  expect((await office.post(`/members/emergency_contacts/${hamlet}`, {})).statusCode).toBe(200);
+  ok(
+    await own.post('/members/api/account_settings/gift_aid', {
+      ...{ title: 'Mr', firstname: 'Zebulon', lastname: 'Quackenbush', house: words['Gift Aid house'] },
+      ...{ address: 'Mill Lane', postcode: 'LN1 2AB', wording: wordingVersion, agreed: '1' },
+    }),
+  );
+  await a.post({ show_id: hamlet, author: words.name, title: 'Call', content: words.post });
+  const moment = '2026-11-21T12:00:00.000Z';
+  await db.write((tx) =>
+    tx
+      .insertInto('session')
+      .values({
+        ...{ id: 'sessionofzeb0001', token_hash: 'hash', user_id: zeb.id, stage: 'full', device: words.device },
+        ...{ address: words.network, created_at: moment, last_used_at: moment, authenticated_at: moment },
+        ...{ second_factor_at: '', expires_at: '2027-12-01T00:00:00.000Z' },
+      })
+      .execute(),
+  );
+  await sendMail();
+  // The committee had its copies sent again
+  for (const { id } of await db.read.selectFrom('mail').select('id').execute()) {
+    await office.send('POST', `/members/api/mails/${id}/again`);
+  }
+  await sendMail();
+  return own;
+}
+
+onEachShop(
+  'after an erasure no row and no file holds a word of the person, except what has to stay',
+  async (on) => {
+    const { db } = on;
+    const folder = temporaryFolder();
+    const clock = (moment: string) => () => new Date(moment);
+    const transport = fileTransport(folder, 'site@players.example');
+    const sendMail = () =>
+      doDueJobs({
+        ...{ db, clock: clock('2026-11-21T12:30:00.000Z') },
+        work: [sendingMail({ db, transport, encryption: encryptionWith(dataKey) })],
+      });
+    const own = await fullLife(on, sendMail);
+    const before = await findWords(db, folder);
+    const missing = Object.keys(words).filter((word) => !before.some((found) => found.endsWith(`: ${word}`)));
+    expect(missing).toEqual([]);
+    const asked = await own.post('/members/api/account_settings/erase', { shown_as: 'initials', sure: 'on' });
+    expect(asked.json()).toMatchObject({ code: 200 });
+    await eraseDue(db, handedIn('personalData'), erasedAt);
+    await transport.sweep?.(new Date(erasedAt), (ids) => storedMails(db.read, ids));
+    expect(await findWords(db, folder)).toEqual(Object.keys(stays));
+  },
+  { places: 8 },
+);
