@@ -19,6 +19,7 @@ import { filtering } from './scenarios/filtering.ts';
 import { holdingUp } from './scenarios/hold-ups.ts';
 import { importing } from './scenarios/import.ts';
 import { importingMeanwhile } from './scenarios/import-meanwhile.ts';
+import { largeLists } from './scenarios/large-lists.ts';
 import { lighthouseScores } from './scenarios/lighthouse.ts';
 import { mixedLoad } from './scenarios/mixed-load.ts';
 import { everyPage } from './scenarios/pages.ts';
@@ -68,6 +69,7 @@ const scenarios: Record<string, Scenario> = {
   ...bookings,
   'hold-ups': holdingUp,
   staff: staffCalls,
+  'large-lists': largeLists,
   faults,
   'disk-full': diskFull,
   weight: scriptWeight,
