@@ -75,14 +75,14 @@ export function practiceProvider(
     const left = payment.total_money.amount - (payment.refunded_money?.amount ?? 0);
     if (body.amount > left) refuseFields({ amount: `No more than ${asMoney(left)} is left of it` });
     provider.refund(payment.id, { pence: body.amount, pending: provider.answersLater() });
-    return ok(`Refunded ${asMoney(body.amount)} at the practice provider. ${hearsSoon}`);
+    return ok(`Refunded ${asMoney(body.amount)} at the practice provider.`);
   });
 
   call(contract.disputeAtProvider, { access }, async ({ params }) => {
     const provider = dashboard();
     const payment = find(provider.listPayments(), params.id);
     provider.openDispute(payment.id);
-    return ok(`The cardholder disputes ${asMoney(payment.total_money.amount)}. ${hearsSoon}`);
+    return ok(`The cardholder disputes ${asMoney(payment.total_money.amount)}.`);
   });
 
   call(contract.answerRefund, { access }, async ({ body, params }) => {
@@ -91,10 +91,10 @@ export function practiceProvider(
     const amount = asMoney(amount_money.amount);
     if (body.answer === 'complete') {
       provider.completeRefund(id);
-      return ok(`The bank has completed the refund of ${amount}. ${hearsSoon}`);
+      return ok(`The bank has completed the refund of ${amount}.`);
     }
     provider.rejectRefund(id);
-    return ok(`The bank has rejected the refund of ${amount}. ${hearsSoon}`);
+    return ok(`The bank has rejected the refund of ${amount}.`);
   });
 
   call(contract.decideDispute, { access }, async ({ body, params }) => {
@@ -103,17 +103,13 @@ export function practiceProvider(
     const amount = asMoney(amount_money.amount);
     const isWon = body.decision === 'won';
     provider.setDisputeState(id, isWon ? 'WON' : 'LOST');
-    return ok(`${isWon ? `We keep the ${amount}` : `The bank has taken ${amount} back`}. ${hearsSoon}`);
+    return ok(`${isWon ? `We keep the ${amount}` : `The bank has taken ${amount} back`}.`);
   });
 
   call(contract.setBankAnswers, { access }, async ({ body }) => {
     dashboard().setAnswersLater(body.answers === 'later');
     return ok(
-      body.answers === 'later'
-        ? 'Refunds now wait here until you choose what the bank answers.'
-        : 'Banks now complete refunds at once.',
+      body.answers === 'later' ? 'Refunds now wait here for an answer.' : 'Banks now complete refunds at once.',
     );
   });
 }
-
-const hearsSoon = 'The site hears of it within a few seconds.';

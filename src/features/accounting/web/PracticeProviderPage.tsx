@@ -45,9 +45,11 @@ export default function PracticeProviderPage({ page }: { page: Content }) {
           within a few seconds, as it would from Square.
         </p>
       </header>
-      <CallAnswer at={at} />
       <section aria-labelledby="banks">
-        <h2 id="banks">Refunds that wait for a bank</h2>
+        <div className="row">
+          <h2 id="banks">Refunds that wait for a bank</h2>
+          <CallAnswer at={at} />
+        </div>
         <p>
           {page.answers_later
             ? 'Refunds wait here until you choose what the bank answers.'
