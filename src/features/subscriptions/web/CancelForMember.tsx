@@ -28,11 +28,13 @@ export const CancelForMember = ({ id, onDone }: { id: string; onDone?: () => voi
           autoComplete="off"
         />
         <fieldset>
-          <legend>Email</legend>
-          <div className="stack">
+          <legend className="label">Email</legend>
+          <div>
             <label>
               <input type="radio" name="tell" value="yes" defaultChecked /> Tell the member by email
             </label>
+          </div>
+          <div>
             <label>
               <input type="radio" name="tell" value="no" /> Send no email: they have died, or know already
             </label>
