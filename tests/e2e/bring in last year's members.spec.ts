@@ -35,7 +35,7 @@ test('a secretary brings in last year’s list from paper, and writes to those w
       .setInputFiles({ name: 'list.csv', mimeType: 'text/csv', buffer: Buffer.from(list) });
     await page.getByRole('button', { name: 'Show what would happen' }).click();
     await expect(page.getByText('Nothing has been changed yet.')).toBeVisible();
-    await expect(page.getByText('Line 4, Membership: “Gold” is none of our plans')).toBeVisible();
+    await expect(page.getByText('Line 4, Membership: “Gold” isn’t one of our plans')).toBeVisible();
     await expect(page.getByRole('row', { name: /Nan Ford/ })).toContainText('No account yet');
     await readsWell();
     await page.getByRole('button', { name: 'Import 2 rows' }).click();

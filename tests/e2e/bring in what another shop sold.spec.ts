@@ -33,7 +33,7 @@ test('somebody at the box office brings in what another shop sold, leaves out wh
   await test.step('the preview says what becomes of each order, and what is wrong', async () => {
     await panel.getByLabel('The list').setInputFiles(list(good, 'T-2,Vic Elsewhere,Student,1,'));
     await panel.getByRole('button', { name: 'Show what would happen' }).click();
-    await expect(panel.getByText('Line 3, ticket type: “Student” is none of ours')).toBeVisible();
+    await expect(panel.getByText('Line 3, ticket type: “Student” isn’t one of ours')).toBeVisible();
     await expect(panel.getByText('Is imported: 2 Adult for £24.00, in A1, A2.')).toBeVisible();
     await readsWell();
     await panel.getByRole('button', { name: 'Leave those out, and import one order' }).click();
