@@ -50,7 +50,11 @@ test('Amy sets up codes on her phone, and signs in with one, then with a recover
 
   await section.getByLabel('Code', { exact: true }).fill('000000');
   await section.getByRole('button', { name: 'Turn on two-factor' }).click();
-  await expect(section.getByText('That code isn’t right: type')).toBeVisible();
+  const refusal = section.getByRole('alert').filter({ hasText: 'That code isn’t right: type' });
+  await expect(refusal).toBeVisible();
+  // It makes room for itself above what follows
+  const [above, below] = [await refusal.boundingBox(), await section.getByText('A passkey lives').boundingBox()];
+  expect((above?.y ?? 0) + (above?.height ?? 0)).toBeLessThanOrEqual(below?.y ?? 0);
   await section.getByLabel('Code', { exact: true }).fill(app.generate());
   await section.getByRole('button', { name: 'Turn on two-factor' }).click();
   await expect(section.getByRole('heading', { name: /Your recovery codes/ })).toBeFocused();
