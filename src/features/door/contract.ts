@@ -126,11 +126,13 @@ export const Door = z.object({
 });
 export type Door = z.infer<typeof Door>;
 
-/** `/members/door`: the performances of today and ahead. */
+/** `/members/door`: the performances of today and ahead, and those with open notes. */
 export const Doors = z.object({
   type: z.literal('doors'),
   title: z.string(),
   performances: z.array(z.object({ id, show_title: z.string(), date: instant })),
+  /** Performances, past ones too, whose notes from the door nobody has confirmed or dismissed yet, and how many. */
+  with_notes: z.array(z.object({ id, show_title: z.string(), date: instant, notes: z.int() })),
 });
 export type Doors = z.infer<typeof Doors>;
 

@@ -1,5 +1,6 @@
 import { withOffset } from '#platform/shared/local-time.ts';
 import type { Arrival, DoorParty, DoorTicket, SentNote, StoredParty } from './contract.ts';
+import { maxNoteAgeMs } from './limits.ts';
 
 /** A mark that was made here and isn't sent or answered yet. */
 export interface PendingCheckIn {
@@ -14,6 +15,10 @@ type Pending<Note> = Note extends unknown ? Omit<Note, 'waited'> & { at: number 
 
 /** A payment or walk-up that was written down here without a network, and isn't handed in yet. */
 export type PendingNote = Pending<SentNote>;
+
+/** Notes as they are sent: how long each has waited, and no longer than the site takes. */
+export const toSentNotes = (notes: readonly PendingNote[], now: number): SentNote[] =>
+  notes.map(({ at, ...note }) => ({ ...note, waited: Math.min(Math.max(0, now - at), maxNoteAgeMs) }));
 
 /** How many people came without a ticket, by these notes. */
 export const countHeads = (notes: readonly { tickets?: Readonly<Record<string, number>> }[]): number =>

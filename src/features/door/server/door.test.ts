@@ -454,7 +454,7 @@ onEachSite('a note of a payment becomes one ledger entry when it is confirmed, b
 });
 
 onEachSite('a note for an order that was cancelled or paid meanwhile stays until it is dismissed', async (on) => {
-  const { admin, performance, sell, list } = await doors(on);
+  const { admin, at, performance, sell, list } = await doors(on);
   const [cancelled, paid] = [await sell(1, { how: 'reserved' }), await sell(1, { how: 'reserved' })];
   const notes = [cancelled, paid].map(({ id }, index) => ({
     ...{ id: `note-${index}-aaaaaaaaaaaa`, kind: 'payment', order: id, how: 'card', pence: 1200, waited: 0 },
@@ -472,8 +472,13 @@ onEachSite('a note for an order that was cancelled or paid meanwhile stays until
   expect(await waiting()).toEqual([
     { performance_id: performance, show: 'Blithe Spirit', date: '2026-11-28T19:30:00+00:00', count: 2 },
   ]);
+  // The night is over: the list of doors still leads there
+  at('2026-11-29T06:00:00.000Z');
+  const doorsPage = async () => Doors.parse((await admin.page('/members/door')).content);
+  expect(await doorsPage()).toMatchObject({ performances: [], with_notes: [{ id: performance, notes: 2 }] });
   for (const { id } of notes) await admin.post(`${base}/door/notes/${id}/dismiss`, { reason: 'Paid twice' });
   expect(await waiting()).toEqual([]);
+  expect((await doorsPage()).with_notes).toEqual([]);
   expect((await list()).notes).toEqual([]);
 });
 

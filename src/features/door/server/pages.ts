@@ -2,6 +2,7 @@ import { mayUse } from '#features/accounts/server/index.ts';
 import { doorPath, doorsPath } from '#features/bookings/paths.ts';
 import {
   findPerformance,
+  findPerformances,
   isCalledOff,
   performancesAhead,
   performanceView,
@@ -19,7 +20,7 @@ import type { Door, DoorList, Doors, PrintedDoorList } from '../contract.ts';
 import { countingWindow } from '../counting-window.ts';
 import { toStoredParty } from '../pending-check-ins.ts';
 import { findDoorList } from './list.ts';
-import { listOpenNotes } from './notes.ts';
+import { countOpenNotes, listOpenNotes } from './notes.ts';
 import { workerPath, workerScript } from './worker.ts';
 
 const access = mayUse('door');
@@ -65,6 +66,7 @@ export function registerDoorPages({ page, resource, encryption }: Platform): voi
   };
   page(doorsPath, { type: 'doors', access }, async ({ db, now }): Promise<Doors> => {
     const { timeZone } = await readSettings(db);
+    const notes = await countOpenNotes(db);
     const performances = await performancesAhead(db, earlier(now, hoursAfterStart * hour));
     return {
       type: 'doors',
@@ -72,6 +74,11 @@ export function registerDoorPages({ page, resource, encryption }: Platform): voi
       performances: performances
         .filter((performance) => !isCalledOff(performance))
         .map(({ id, show_title, starts_at }) => ({ id, show_title, date: withOffset(starts_at, timeZone) })),
+      with_notes: [...(await findPerformances(db, [...notes.keys()])).values()]
+        .toSorted((one, other) => (one.starts_at < other.starts_at ? -1 : 1))
+        .map(({ id, show_title, starts_at }) => ({
+          ...{ id, show_title, date: withOffset(starts_at, timeZone), notes: notes.get(id) ?? 0 },
+        })),
     };
   });
 

@@ -1,11 +1,16 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { forgetDrafts } from '#platform/web/drafts/forget-drafts.ts';
 import {
+  countNotesOfOthers,
   deletePendingCheckIns,
   isPendingElsewhere,
+  loadAllPendingNotes,
   loadPendingCheckIns,
+  loadPendingNotes,
   storePendingCheckIns,
+  storePendingNotes,
 } from './device-storage.ts';
+import { sendAllPendingNotes } from './send-pending-notes.ts';
 
 let stored: Record<string, string>;
 
@@ -62,4 +67,73 @@ test('a window hears of what another keeps, and of nothing else', () => {
   expect(isPendingElsewhere(event({ newValue: null }), 'bea', 'macbeth')).toBe(false);
   expect(isPendingElsewhere(event({}), 'bea', 'hamlet')).toBe(false);
   expect(isPendingElsewhere(event({ key: null }), 'bea', 'macbeth')).toBe(false);
+});
+
+const note = (id: string, at: number) => ({
+  kind: 'payment' as const,
+  id,
+  order: 'o',
+  how: 'cash' as const,
+  pence: 1200,
+  at,
+});
+const sendTo = (handedIn: string[], code = 200) => ({
+  now: 100,
+  send: async (performance: string, notes: { id: string }[]) => {
+    if (code === 200) handedIn.push(...notes.map(({ id }) => `${performance} ${id}`));
+    return { code, msg: code === 200 ? '' : 'That performance was deleted.' };
+  },
+});
+
+test('notes of every night are found and sent without their pages, and then deleted', async () => {
+  storePendingNotes('bea', 'macbeth', [note('late', 20), note('early', 10)]);
+  storePendingNotes('bea', 'hamlet', [note('other', 30)]);
+  const handedIn: string[] = [];
+  expect(await sendAllPendingNotes('bea', sendTo(handedIn))).toEqual({ sent: 3, problem: '' });
+  expect(handedIn).toEqual(['macbeth early', 'macbeth late', 'hamlet other']);
+  expect(loadAllPendingNotes('bea').size).toBe(0);
+});
+
+test('notes stay while the site is out of reach or refuses them, and say why', async () => {
+  storePendingNotes('bea', 'macbeth', [note('one', 1)]);
+  expect(await sendAllPendingNotes('bea', sendTo([], 0))).toEqual({ sent: 0, problem: '' });
+  expect(await sendAllPendingNotes('bea', sendTo([], 404))).toMatchObject({ problem: 'That performance was deleted.' });
+  expect(loadPendingNotes('bea', 'macbeth')).toEqual([note('one', 1)]);
+});
+
+test('a broken note hides no other, and a full storage throws nothing', () => {
+  storePendingNotes('bea', 'macbeth', [note('one', 1)]);
+  stored['door notes of bea at macbeth: broken'] = '{"id":';
+  stored['door notes of bea at macbeth: other'] = '{"id":1}';
+  expect(loadPendingNotes('bea', 'macbeth')).toEqual([note('one', 1)]);
+  expect([...loadAllPendingNotes('bea')]).toEqual([['macbeth', [note('one', 1)]]]);
+  vi.stubGlobal('localStorage', {
+    setItem: () => {
+      throw new DOMException('', 'QuotaExceededError');
+    },
+  });
+  storePendingNotes('bea', 'macbeth', [note('two', 2)]);
+  expect(loadPendingNotes('bea', 'macbeth')).toEqual([]);
+});
+
+test('a note that two windows send is deleted once, and one written meanwhile stays', async () => {
+  storePendingNotes('bea', 'macbeth', [note('one', 1)]);
+  const handedIn: string[] = [];
+  const first = sendAllPendingNotes('bea', sendTo(handedIn));
+  const second = sendAllPendingNotes('bea', sendTo(handedIn));
+  storePendingNotes('bea', 'macbeth', [note('two', 2)]);
+  await Promise.all([first, second]);
+  // The site stores a note once by its id
+  expect(new Set(handedIn)).toEqual(new Set(['macbeth one']));
+  expect(loadPendingNotes('bea', 'macbeth')).toEqual([note('two', 2)]);
+});
+
+test('notes survive signing out, and another user of the phone neither sees nor sends them', async () => {
+  storePendingNotes('bea', 'macbeth', [note('one', 1)]);
+  forgetDrafts();
+  const handedIn: string[] = [];
+  await sendAllPendingNotes('ann', sendTo(handedIn));
+  expect(handedIn).toEqual([]);
+  expect([countNotesOfOthers('ann'), countNotesOfOthers('bea')]).toEqual([1, 0]);
+  expect(loadPendingNotes('bea', 'macbeth')).toEqual([note('one', 1)]);
 });

@@ -60,7 +60,9 @@ export const loadDeviceSettings = (user: string): DeviceSettings =>
 export const storeDeviceSettings = (user: string, liked: DeviceSettings): void => keepDraft(user, settings, liked);
 
 // Not among the drafts: signing out must not lose money that was taken. They name nobody
-const pendingNotePrefix = (user: string, performance: string) => `door notes of ${user} at ${performance}: `;
+const notesPrefix = 'door notes of ';
+const userPrefix = (user: string) => `${notesPrefix}${user} at `;
+const pendingNotePrefix = (user: string, performance: string) => `${userPrefix(user)}${performance}: `;
 
 const isPendingNote = (note: unknown): note is PendingNote =>
   isRecord(note) &&
@@ -89,15 +91,44 @@ export function deletePendingNotes(user: string, performance: string, sent: read
   }
 }
 
-/** Notes that wait to be handed in for a performance, the first first. */
-export function loadPendingNotes(user: string, performance: string): readonly PendingNote[] {
+const listNoteKeys = (prefix: string): string[] => {
   try {
-    return Object.keys(localStorage)
-      .filter((name) => name.startsWith(pendingNotePrefix(user, performance)))
-      .map((name): unknown => JSON.parse(localStorage.getItem(name) ?? 'null'))
-      .filter(isPendingNote)
-      .sort((one, other) => one.at - other.at);
+    return Object.keys(localStorage).filter((key) => key.startsWith(prefix));
   } catch {
     return [];
   }
+};
+
+/** Reads a stored note; undefined where something else or a broken text stands under that key. */
+function readNote(key: string): PendingNote | undefined {
+  try {
+    const note: unknown = JSON.parse(localStorage.getItem(key) ?? 'null');
+    return isPendingNote(note) ? note : undefined;
+  } catch {
+    return undefined;
+  }
 }
+
+const byTime = (one: PendingNote, other: PendingNote) => one.at - other.at;
+
+/** Notes that wait to be handed in for a performance, the first first. */
+export const loadPendingNotes = (user: string, performance: string): readonly PendingNote[] =>
+  listNoteKeys(pendingNotePrefix(user, performance))
+    .flatMap((key) => readNote(key) ?? [])
+    .sort(byTime);
+
+/** All notes of a user that wait on this device, by their performances: also those of an earlier night. */
+export function loadAllPendingNotes(user: string): Map<string, PendingNote[]> {
+  const prefix = userPrefix(user);
+  const notes = new Map<string, PendingNote[]>();
+  for (const key of listNoteKeys(prefix)) {
+    const note = readNote(key);
+    const [performance = ''] = key.slice(prefix.length).split(': ');
+    if (note) notes.set(performance, [...(notes.get(performance) ?? []), note].sort(byTime));
+  }
+  return notes;
+}
+
+/** Counts notes on this device that somebody else wrote: only they can hand them in. */
+export const countNotesOfOthers = (user: string): number =>
+  listNoteKeys(notesPrefix).filter((key) => !key.startsWith(userPrefix(user))).length;

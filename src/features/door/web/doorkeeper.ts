@@ -2,13 +2,14 @@ import { readTicketCode, writtenCode } from '#features/orders/ticket-code.ts';
 import { codeHash } from '../code-hash.ts';
 import type { CheckIn, CheckInResult, DoorList, DoorNote, InvalidArrival, SentNote, StoredList } from '../contract.ts';
 import { type CountingWindow, isPractice } from '../counting-window.ts';
-import { maxCheckInAgeMs, maxCheckInsPerRequest, maxNoteAgeMs } from '../limits.ts';
+import { maxCheckInAgeMs, maxCheckInsPerRequest } from '../limits.ts';
 import { findMoneyWarning } from '../money-warning.ts';
 import {
   applyPendingCheckIns,
   type PendingCheckIn,
   type PendingNote,
   type ShownParty,
+  toSentNotes,
   toStoredParty,
 } from '../pending-check-ins.ts';
 import type { TicketCheck } from '../ticket-check.ts';
@@ -234,11 +235,7 @@ export class Doorkeeper {
   async #sendPendingNotes(): Promise<boolean> {
     while (this.#pendingNotes.length > 0) {
       const some = this.#pendingNotes.slice(0, maxCheckInsPerRequest);
-      const now = this.#outside.now();
-      const notes = some.map(({ at, ...addNote }) => ({
-        ...addNote,
-        waited: Math.min(Math.max(0, now - at), maxNoteAgeMs),
-      }));
+      const notes = toSentNotes(some, this.#outside.now());
       const { code, msg } = await this.#outside.sendNotes(notes, backgroundTimeoutMs);
       this.#hear(code);
       if (code !== 0 && code !== 200) this.#refused = msg;

@@ -1,0 +1,33 @@
+import type { SentNote } from '../contract.ts';
+import { maxCheckInsPerRequest } from '../limits.ts';
+import { toSentNotes } from '../pending-check-ins.ts';
+import { deletePendingNotes, loadAllPendingNotes } from './device-storage.ts';
+
+/** Sends notes of one performance; code 0 where the site couldn't be reached. */
+type SendNotes = (performance: string, notes: SentNote[]) => Promise<{ code: number; msg: string }>;
+
+/**
+ * Hands in all notes of a user that wait on this device, whichever performance they are of. A note that is sent twice is
+ * stored once. One that the site refuses stays.
+ * @returns how many were sent, and why others stay; "" while there is only no network
+ */
+export async function sendAllPendingNotes(
+  user: string,
+  { send, now }: { send: SendNotes; now: number },
+): Promise<{ sent: number; problem: string }> {
+  let [sent, problem] = [0, ''];
+  for (const [performance, notes] of loadAllPendingNotes(user)) {
+    for (let start = 0; start < notes.length; start += maxCheckInsPerRequest) {
+      const some = notes.slice(start, start + maxCheckInsPerRequest);
+      const { code, msg } = await send(performance, toSentNotes(some, now));
+      if (code === 0) return { sent, problem };
+      if (code !== 200) {
+        problem = msg;
+        break;
+      }
+      deletePendingNotes(user, performance, some);
+      sent += some.length;
+    }
+  }
+  return { sent, problem };
+}
