@@ -48,6 +48,8 @@ import { screens as showManagement } from '#features/show-management/web/screens
 import { navigation as showsNavigation } from '#features/shows/web/navigation.ts';
 import { screens as shows } from '#features/shows/web/screens.ts';
 import { navigation as signInNavigation } from '#features/sign-in/web/navigation.ts';
+import { navigation as subscriptionsNavigation } from '#features/subscriptions/web/navigation.ts';
+import { screens as subscriptions } from '#features/subscriptions/web/screens.ts';
 import { navigation as usersNavigation } from '#features/users/web/navigation.ts';
 import { screens as users } from '#features/users/web/screens.ts';
 import type { Screens } from '#platform/web/navigation/index.ts';
@@ -81,6 +83,7 @@ export const navigation = navigationOf([
   showManagementNavigation,
   showsNavigation,
   signInNavigation,
+  subscriptionsNavigation,
   usersNavigation,
 ]);
 
@@ -111,5 +114,6 @@ export const screens = {
   ...seating,
   ...showManagement,
   ...shows,
+  ...subscriptions,
   ...users,
 } satisfies Screens;

@@ -68,6 +68,14 @@ const inTheSociety = (site: RunningSite): Promise<Ids> =>
       .where('status', '=', 'paid')
       .orderBy('id')
       .executeTakeFirstOrThrow();
+    const receipt = await db.read
+      .selectFrom('entry')
+      .select('id')
+      .where('about', '=', 'subscription')
+      .where('kind', '=', 'charge')
+      .where('environment', '=', 'practice')
+      .orderBy('id')
+      .executeTakeFirstOrThrow();
     const [encryption, now] = [await encryptionOf(site, db), Date.now()];
     const linkToConfirm = (isConfirmed: boolean, until: number) =>
       bookFreeTickets(
@@ -96,6 +104,7 @@ const inTheSociety = (site: RunningSite): Promise<Ids> =>
       }),
       someone: someone.id,
       order: order.id,
+      receipt: receipt.id,
       confirmLinks: {
         waiting: await linkToConfirm(false, now + 30 * 60_000),
         confirmed: await linkToConfirm(true, now + 30 * 60_000),

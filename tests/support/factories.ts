@@ -197,6 +197,14 @@ export function factories(db: Database, storage: Storage) {
       await writeSale(db, (tx) => enter(tx, { ...paid, id, at: now, kind: 'charge', about }));
       return id;
     },
+    /** A subscription that somebody paid in cash. Returns the ledger entry's id. */
+    subscriptionPayment: async ({ id: user_id }: { id: string }): Promise<string> => {
+      const about = { about: 'subscription', plan_id: newId(), label: 'Full member' } as const;
+      const paid = { environment: 'production', source: 'cash', pence: 2500, payer: { user_id } } as const;
+      const id = newId();
+      await writeSale(db, (tx) => enter(tx, { ...paid, id, at: now, kind: 'charge', about }));
+      return id;
+    },
     /** A mail to a committee, waiting unless said otherwise. Returns its id. */
     mail: async ({
       status,

@@ -38,6 +38,8 @@ export interface Ids {
   correction: string;
   /** What a raffle brought in, entered by hand. */
   takings: string;
+  /** The ledger entry of the member's subscription. */
+  receipt: string;
   /** That tickets can be booked for. */
   performance: string;
   /** The link of an order for it. */
@@ -66,6 +68,8 @@ export interface DemoIds {
   mail: string;
   someone: string;
   order: string;
+  /** The ledger entry of a subscription. */
+  receipt: string;
   /** Links to confirm free tickets: those of which are held, are booked by now, and were held too long ago. */
   confirmLinks: { waiting: string; confirmed: string; expired: string };
 }

@@ -55,6 +55,7 @@ export async function routeSubjects({ a, db }: OnApp) {
     someone,
     correction,
     takings: await a.takings(),
+    receipt: await a.subscriptionPayment(users.member),
     performance,
     orderLink: await aSale(db, { show, performance }),
     waitingLink: await aParty(db, { show, performance }),

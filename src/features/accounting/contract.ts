@@ -92,6 +92,8 @@ export const ListedPayment = z.object({
   can_be_corrected: z.boolean(),
   /** The page of its order, where it is refunded and corrected; "" for none. */
   order_page: z.string(),
+  /** The page of its receipt, for a subscription; "" for none. */
+  receipt_page: z.string(),
   ...Afterwards.shape,
 });
 export type ListedPayment = z.infer<typeof ListedPayment>;

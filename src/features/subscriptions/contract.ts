@@ -55,6 +55,26 @@ export const Receipt = z.object({
 });
 export type Receipt = z.infer<typeof Receipt>;
 
+/** `/members/subscriptions/receipts/{id}`: one of them, to be printed. Its payer reads it, and the treasurer. */
+export const ReceiptPage = Receipt.extend({
+  type: z.literal('subscription_receipt'),
+  title: z.string(),
+  /** Whose receipt it is. */
+  site_name: z.string(),
+  /** Who paid; "" where nobody said. */
+  name: z.string(),
+  /** Pence that were refunded of it since. */
+  refunded: z.int(),
+  /** The last day of membership that it paid for; "" for a refund, or where it paid for none. */
+  paid_until: calendarDate.or(z.literal('')),
+  /** For a refund: the day of the payment, and why it was refunded. "" otherwise. */
+  paid_on: calendarDate.or(z.literal('')),
+  reason: z.string(),
+  /** Whether the visitor is its payer, and has it in their settings. */
+  is_own: z.boolean(),
+});
+export type ReceiptPage = z.infer<typeof ReceiptPage>;
+
 /** What a member can subscribe to, has subscribed to, and has paid. */
 export const Subscriptions = z.object({
   /** Whose script takes the card; "" where nothing can be paid by card. */
@@ -156,3 +176,9 @@ export const cancelForMember = declareCall('POST', `${byOthers}/cancel`, {
 export const renewAgain = declareCall('POST', `${own}/cancel_subscription/:sub_id/undo`);
 /** Renews all of one's subscriptions with another card. */
 export const replaceCard = declareCall('POST', `${own}/subscription_card`, { body: z.object(card) });
+
+declare module '#platform/shared/pages.ts' {
+  interface Pages {
+    subscription_receipt: ReceiptPage;
+  }
+}

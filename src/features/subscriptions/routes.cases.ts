@@ -1,9 +1,17 @@
 import { admins, members, type RouteCases, secretaries } from '#tests/support/route-cases.ts';
+import { receiptPath } from './paths.ts';
 
 const own = '/members/api/account_settings';
 const none = `${own}/cancel_subscription/aaaaaaaaaaaaaaaa`;
 
 export const cases: RouteCases = {
+  // The member's own
+  [`GET ${receiptPath(':id')}`]: {
+    ...members(404),
+    ...{ member: 200, admin: 200 },
+    at: ({ receipt }) => receiptPath(receipt),
+    looks: [{ as: 'admin', to: ({ receipt }) => receiptPath(receipt) }],
+  },
   // Admitted, and told that the form is empty
   [`POST ${own}/start_subscription`]: members(400),
   [`POST ${own}/subscription_card`]: members(400),

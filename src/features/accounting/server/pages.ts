@@ -25,6 +25,7 @@ import {
   openDifferences,
 } from '#features/payments/server/index.ts';
 import { readSettings } from '#features/society/server/index.ts';
+import { receiptPath } from '#features/subscriptions/paths.ts';
 import { paidForOthers } from '#features/subscriptions/server/index.ts';
 import { auditAbout } from '#platform/server/audit/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
@@ -260,6 +261,10 @@ async function yearOfVisit({ db, query, today }: PageRequest, environment: Envir
 /** Whoever paid, by the name that they have now. */
 const payerOf = ({ payer_name, firstname, lastname }: ListedEntry) => payer_name || `${firstname} ${lastname}`.trim();
 
+/** Whether `findReceipt` finds it. */
+const hasReceipt = (entry: ListedEntry) =>
+  entry.about === 'subscription' && entry.kind !== 'fee' && entry.corrects === null && !isCorrected(entry);
+
 const isCorrected = ({ was_corrected }: ListedEntry) => Boolean(was_corrected);
 
 function subjectOf({ about, label, show_id }: ListedEntry, titles: ReadonlyMap<string, string>) {
@@ -325,5 +330,6 @@ const listedPayment = (
   corrects: entry.corrects !== null,
   corrected: isCorrected(entry),
   order_page: page,
+  receipt_page: hasReceipt(entry) ? receiptPath(entry.id) : '',
   can_be_corrected: page === '' && canBeCorrected({ ...entry, ...afterwards, corrected: isCorrected(entry) }),
 });

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { sourceNames } from '#features/books/entry.ts';
+import { receiptPath } from '#features/subscriptions/paths.ts';
 import { dateInWords } from '#platform/shared/dates.ts';
 import type { Head } from '#platform/shared/head.ts';
 import { asMoney } from '#platform/shared/money.ts';
@@ -125,6 +126,15 @@ function Paid({ results }: { results: Page<'get_subs'>['results'] }) {
                 {fee === 0 ? '–' : asMoney(fee)}
               </td>
               <Actions>
+                {!corrects && !corrected && (
+                  <ButtonLink look="quiet" small href={receiptPath(id)}>
+                    Open receipt
+                    <span className="vh">
+                      {' '}
+                      of {formatPayer({ name, for_name })}, {dateInWords(date, 'day')}
+                    </span>
+                  </ButtonLink>
+                )}
                 {since.refund && (
                   <RefundButton
                     of={{ id, what: name ? `${type}, ${formatPayer({ name, for_name })}` : type, how: since.refund }}

@@ -86,6 +86,15 @@ export function PaymentsList({
                   ) : (
                     <span className="meta">Refunded by the box office</span>
                   ))}
+                {entry.receipt_page !== '' && (
+                  <ButtonLink look="quiet" small href={entry.receipt_page}>
+                    Open receipt
+                    <span className="vh">
+                      {' '}
+                      of {formatPayer(entry)}, {dateInWords(entry.date, 'day')}
+                    </span>
+                  </ButtonLink>
+                )}
                 {entry.refund && (
                   <RefundButton
                     of={{

@@ -7,6 +7,7 @@ export {
   type BooksOf,
   entriesOf,
   findEntry,
+  findReceipt,
   isInBooks,
   type ListedEntry,
   offlineEntries,

@@ -166,6 +166,21 @@ export const ticketsPaidByCard = (db: Reading, year: BooksOf, part: Part) =>
 /** All entries of a year, the latest first. */
 export const entriesOf = (db: Reading, year: BooksOf) => listed(db, inYear(db, year)).execute();
 
+/** A subscription's payment or refund with its payer; undefined for fees, and for what was corrected or corrects. */
+export const findReceipt = (db: Reading, id: Id, environment: Environment) =>
+  listed(
+    db,
+    db
+      .selectFrom('entry')
+      .where('entry.environment', '=', environment)
+      .where('entry.id', '=', id)
+      .where('entry.about', '=', 'subscription')
+      .where('entry.kind', '<>', 'fee')
+      .where('entry.corrects', 'is', null),
+  )
+    .where('contrary.id', 'is', null)
+    .executeTakeFirst();
+
 export const findEntry = (db: Reading, id: Id, environment: Environment) =>
   db.selectFrom('entry').selectAll().where('id', '=', id).where('environment', '=', environment).executeTakeFirst();
 

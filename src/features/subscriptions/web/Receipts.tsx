@@ -3,6 +3,7 @@ import { cardInWords } from '#features/payments/card-names.ts';
 import { dayInWords } from '#platform/shared/dates.ts';
 import { asMoney } from '#platform/shared/money.ts';
 import type { Receipt } from '../contract.ts';
+import { receiptPath } from '../paths.ts';
 import styles from './ManageMembership.module.css';
 
 /** What was paid and refunded, newest first. */
@@ -19,9 +20,14 @@ export const Receipts = ({ receipts }: { receipts: readonly Receipt[] }) => (
               {`, ${cardInWords(receipt) || sourceNames[receipt.source]}`}
             </p>
           </div>
-          <span className="num">
-            {receipt.amount < 0 ? `Refunded ${asMoney(-receipt.amount)}` : asMoney(receipt.amount)}
-          </span>
+          <div className={styles.receipt}>
+            <span className="num">
+              {receipt.amount < 0 ? `Refunded ${asMoney(-receipt.amount)}` : asMoney(receipt.amount)}
+            </span>
+            <a href={receiptPath(receipt.id)}>
+              Open receipt<span className="vh"> of {dayInWords(receipt.date)}</span>
+            </a>
+          </div>
         </li>
       ))}
     </ul>
