@@ -58,6 +58,8 @@ export const EditPerson = z.object({
   /** Those who were merged into them. */
   merged: z.array(z.object({ id, name: z.string(), at: z.string(), by: z.string() })),
   user: z.object({ name: z.string(), email: z.string() }).nullable(),
+  /** Who can be linked to them: everybody with an open account, by last name. Empty where somebody is. */
+  members: z.array(z.object({ id, name: z.string(), email: z.string() })),
   credits: z.array(
     z.object({ show: id, title: z.string(), date: z.string(), role: z.string(), printed_as: z.string() }),
   ),
@@ -95,7 +97,13 @@ export type OwnCreditName = z.infer<typeof OwnCreditName>;
 export const MergePerson = z.object({ into: id });
 /** POST /members/api/people/{id}/two, and `…/maybe_one`, which undoes it */
 export const OtherPerson = z.object({ other: id });
-export const LinkPerson = z.object({ email: z.string().trim().min(1, 'Enter their email address').max(300) });
+/** Who they are: a member's id, or their email address. */
+export const LinkPerson = z
+  .object({ member: z.string().max(16).default(''), email: z.string().trim().max(300).default('') })
+  .refine(({ member, email }) => member !== '' || email !== '', {
+    path: ['email'],
+    error: 'Choose the member from the list.',
+  });
 
 /** Looks people up by what is typed of their name. */
 export const findPeople = declareCall('GET', '/members/api/people', {

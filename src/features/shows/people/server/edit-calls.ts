@@ -1,4 +1,11 @@
-import { adminsOnly, askAnAdmin, findUserByEmail, mayUse, requireSession } from '#features/accounts/server/index.ts';
+import {
+  adminsOnly,
+  askAnAdmin,
+  findUser,
+  findUserByEmail,
+  mayUse,
+  requireSession,
+} from '#features/accounts/server/index.ts';
 import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
 import { type Writing, write } from '#platform/server/database/index.ts';
 import { type CallRequest, ok } from '#platform/server/http/call.ts';
@@ -113,7 +120,10 @@ export function editPeopleCalls({ call, db }: Platform): void {
   // Their credits may open what directors may do
   call(contract.linkPerson, { access: adminsOnly, grave: true, load }, async (request) => {
     const { subject, body, visitor, now } = request;
-    const user = (await findUserByEmail(db.read, body.email)) ?? refuse(404, noUser, { email: noUser });
+    const user =
+      body.member === ''
+        ? ((await findUserByEmail(db.read, body.email)) ?? refuse(404, noUser, { email: noUser }))
+        : ((await findUser(db.read, body.member)) ?? refuse(404, noMember, { member: noMember }));
     const name = `${user.firstname} ${user.lastname}`.trim();
     await change(request, 'linked a person to a member', `${subject.name}: ${name}`, async (tx) => {
       await requireSession(tx, visitor);
@@ -155,6 +165,7 @@ const wordOf = ({ id, role }: Visitor) => (role === 'admin' ? undefined : id);
 const personOf = ({ db, params }: PageRequest) => findPerson(db, params.id ?? '');
 
 const unknown = 'Choose who they are from the list.';
+const noMember = 'Choose the member from the list.';
 const noUser = 'No member has that email address.';
 const nameTaken = (name: string) => `There is a ${name} already. If that is the same person, merge the two.`;
 const faults: Record<MergeFault, string> = {

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { type OnApp, onEachSite } from '#tests/support/app.ts';
 import { inCast, inCrew } from '#tests/support/factories.ts';
-import type { EditPerson, People } from '../contract.ts';
+import { EditPerson, type People } from '../contract.ts';
 import { personsOf } from './store.ts';
 
 const asAdmin = async ({ a, as }: OnApp) =>
@@ -140,6 +140,26 @@ onEachSite('one member’s two names are one person, and a member is never two',
   expect((await link(bea, 'dee@members.example')).statusCode).toBe(409);
   expect((await admin.post(`/members/api/people/${park}/unlink`, {})).statusCode).toBe(200);
   expect((await asDee.get(`/members/api/manage_show/${hamlet}`)).statusCode).toBe(403);
+});
+
+onEachSite('a person is linked to a member who is chosen from the list, or named by address', async (on) => {
+  const admin = await asAdmin(on);
+  await on.a.show({ title: 'Hamlet', credits: [inCast('Bea Cole', 'Ghost')] });
+  const bea = await on.a.user({ email: 'bea@members.example', firstname: 'Bea', lastname: 'Cole' });
+  const shut = await on.a.user({ firstname: 'Shu', lastname: 'Tout', status: 'deactivated' });
+  const person = await idOf(on, 'Bea Cole');
+  const listed = async () =>
+    EditPerson.strict().parse((await admin.page(`/members/admin/people/${person}`)).content).members;
+  expect(await listed()).toContainEqual({ id: bea.id, name: 'Bea Cole', email: 'bea@members.example' });
+  expect((await listed()).map(({ id }) => id)).not.toContain(shut.id);
+  const link = async (body: object) => (await admin.post(`/members/api/people/${person}/link`, body)).json();
+  expect(await link({})).toMatchObject({ code: 400, fields: { email: 'Choose the member from the list.' } });
+  expect(await link({ member: 'aaaaaaaaaaaaaaaa' })).toMatchObject({
+    code: 404,
+    fields: { member: expect.any(String) },
+  });
+  expect(await link({ member: bea.id })).toMatchObject({ code: 200, msg: expect.stringContaining('Bea Cole') });
+  expect(await listed()).toEqual([]);
 });
 
 onEachSite('someone is added to a show beside those who share the role, once', async (on) => {

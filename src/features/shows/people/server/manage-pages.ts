@@ -1,4 +1,5 @@
-import { mayUse } from '#features/accounts/server/index.ts';
+import { accountIsOpen, mayUse, usersView } from '#features/accounts/server/index.ts';
+import type { Reading } from '#platform/server/database/index.ts';
 import { csvAnswer } from '#platform/server/http/csv-response.ts';
 import type { PageRequest } from '#platform/server/http/page.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
@@ -42,6 +43,7 @@ export function peoplePages({ page, resource }: Platform): void {
         kept: current ? { id: current.id, name: current.name } : null,
         merged: await mergedInto(db, id),
         user: user ? { name: `${user.firstname} ${user.lastname}`.trim(), email: user.email } : null,
+        members: user || current ? [] : await listMembers(db),
         credits: (await creditsOfPerson(db, id)).map(({ date_precision, ...credit }) => ({
           ...credit,
           date: dateInWords(credit.date, date_precision),
@@ -62,6 +64,17 @@ export function peoplePages({ page, resource }: Platform): void {
     ]);
     return csvAnswer('people.csv', [['name', 'also known as', 'shows', 'member'], ...rows]);
   });
+}
+
+/** Everybody with an open account, by last name. */
+async function listMembers(db: Reading): Promise<EditPerson['members']> {
+  const users = await usersView(db)
+    .where(accountIsOpen)
+    .orderBy('lastname')
+    .orderBy('firstname')
+    .orderBy('id')
+    .execute();
+  return users.map(({ id, firstname, lastname, email }) => ({ id, name: `${firstname} ${lastname}`.trim(), email }));
 }
 
 const personOf = ({ db, params }: PageRequest) => findPerson(db, params.id ?? '');

@@ -2,11 +2,14 @@ import { type ReactNode, useState } from 'react';
 import { type Call, withParams } from '#platform/shared/calls.ts';
 import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
+import { personNameKey } from '#platform/shared/person-name.ts';
+import { fold } from '#platform/shared/text.ts';
 import { CallAnswer } from '#platform/web/alerts/index.ts';
 import { CallForm } from '#platform/web/calls/CallForm.tsx';
 import { type AfterCall, useCall } from '#platform/web/calls/useCall.ts';
 import { BackLink } from '#platform/web/ui/BackLink.tsx';
 import { Button } from '#platform/web/ui/Button.tsx';
+import { Combobox } from '#platform/web/ui/Combobox.tsx';
 import { Empty } from '#platform/web/ui/Empty.tsx';
 import { Field } from '#platform/web/ui/Field.tsx';
 import { FormSection } from '#platform/web/ui/FormSection.tsx';
@@ -198,7 +201,7 @@ function Merging({ page: { person, merged, near } }: { page: Content }) {
   );
 }
 
-function Member({ page: { person, user } }: { page: Content }) {
+function Member({ page: { person, user, members } }: { page: Content }) {
   return (
     <FormSection title="Member" about="Who signs in as them: directors then manage their own shows.">
       {user ? (
@@ -207,26 +210,72 @@ function Member({ page: { person, user } }: { page: Content }) {
         </PersonAction>
       ) : (
         <CallForm
-          what="this address"
+          what="this member"
           call={withParams(linkPerson, { id: person.id })}
           submit="Link them"
           pending="Linking…"
         >
-          {(errors) => (
-            <InputField
-              label="The member’s email address"
-              hint="If they are linked to another name already, the two become one."
-              error={errors.email}
-              type="email"
-              name="email"
-              autoComplete="off"
-              maxLength={300}
-              required
-            />
-          )}
+          {(errors) => <MemberField members={members} error={errors.member ?? errors.email} />}
         </CallForm>
       )}
     </FormSection>
+  );
+}
+
+/** As many as are read at a glance. */
+const maxSuggested = 8;
+
+/** Finds a member by name or address; the form sends the chosen one's id. */
+function MemberField({ members, error }: { members: Content['members']; error: string | undefined }) {
+  const [typed, setTyped] = useState('');
+  const [chosen, setChosen] = useState<Content['members'][number] | null>(null);
+  const words = fold(typed).split(' ').filter(Boolean);
+  const found =
+    words.length === 0 || chosen
+      ? null
+      : members.filter(({ name, email }) => words.every((word) => fold(`${name} ${email}`).includes(word)));
+  const choose = (member: Content['members'][number] | undefined) => {
+    if (!member) return;
+    setChosen(member);
+    setTyped(member.name);
+  };
+  /** On leaving the field, takes the only member of exactly that name. */
+  const chooseOnlyOne = () => {
+    const named = found?.filter(({ name }) => personNameKey(name) === personNameKey(typed)) ?? [];
+    if (named.length === 1) choose(named[0]);
+  };
+  return (
+    <>
+      <input type="hidden" name="member" value={chosen?.id ?? ''} />
+      <Field
+        label="Member"
+        hint={
+          chosen?.email ||
+          'Type some of the name, and choose. If they are linked to another name already, the two become one.'
+        }
+        error={error}
+      >
+        {(control) => (
+          <Combobox
+            {...control}
+            maxLength={300}
+            autoComplete="off"
+            typed={typed}
+            onType={(text) => {
+              setTyped(text);
+              setChosen(null);
+            }}
+            options={
+              found?.slice(0, maxSuggested).map(({ id, name, email }) => ({ id, text: name, note: email })) ?? null
+            }
+            onChoose={({ id }) => choose(members.find((member) => member.id === id))}
+            onLeave={chooseOnlyOne}
+            none="No member of that name has an account"
+            more={found && found.length > maxSuggested && `${found.length - maxSuggested} more: type more of the name`}
+          />
+        )}
+      </Field>
+    </>
   );
 }
 
