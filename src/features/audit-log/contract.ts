@@ -46,6 +46,8 @@ export const AuditLog = z.object({
   /** Why a filter can't be applied. */
   note: z.string(),
   entries: z.array(Entry),
+  /** Whether the page is a long one, to print. */
+  is_long: z.boolean(),
   /** Where the pages before and after this one begin; "" where there is none. */
   newer: z.string(),
   older: z.string(),

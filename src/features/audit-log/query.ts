@@ -22,8 +22,11 @@ export function readAuditQuery(query: URLSearchParams): AuditQuery {
   };
 }
 
-/** The address of these filters, and of the page that begins at a position. */
-export function auditAddress(auditQuery: Partial<AuditQuery>, place: { older?: string; newer?: string } = {}): string {
+/** The address of these filters, and of the page that begins at a position; `long` pages are printed. */
+export function auditAddress(
+  auditQuery: Partial<AuditQuery>,
+  place: { older?: string; newer?: string; length?: 'long' | '' } = {},
+): string {
   const query = new URLSearchParams();
   for (const [key, value] of Object.entries({ ...auditQuery, ...place })) if (value) query.set(key, value);
   return query.size > 0 ? `${auditPath}?${query}` : auditPath;

@@ -1,4 +1,4 @@
-import type { TableRules } from '#platform/shared/table.ts';
+import { lengthFilter, type TableRules } from '#platform/shared/table.ts';
 
 /** The status of somebody's membership. Only people with an account can have never paid. */
 export const statuses = ['active', 'pending', 'due', 'grace', 'lapsed', 'cancelled', 'never'] as const;
@@ -18,12 +18,9 @@ export const statusLabels: Record<Status, string> = {
 export const unpaid = ['due', 'grace', 'lapsed'] as const satisfies readonly Status[];
 export type Unpaid = (typeof unpaid)[number];
 
-/** The search, filters and order of the list. `length` is for printing: as many rows on a page as make sense. */
+/** The search, filters and order of the list. */
 export const membershipTable = {
   sorts: { name: 'text', plan: 'text', status: 'text', paid_until: 'date' },
   sort: 'name',
-  filters: { status: statuses, plan: 'text', account: ['yes', 'no'], length: ['long'] },
+  filters: { status: statuses, plan: 'text', account: ['yes', 'no'], ...lengthFilter },
 } as const satisfies TableRules;
-
-/** Rows on a page to print. */
-export const LONG_PAGE = 500;

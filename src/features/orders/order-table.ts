@@ -1,4 +1,4 @@
-import type { TableRequest, TableRules } from '#platform/shared/table.ts';
+import { lengthFilter, type TableRequest, type TableRules } from '#platform/shared/table.ts';
 import { fold } from '#platform/shared/text.ts';
 import type { ListedOrder } from './contract.ts';
 import { type OrderStatus, sourceNames, statusNames } from './order.ts';
@@ -15,7 +15,7 @@ export const owedNames = { due: 'To pay at the door', back: 'Refunds due' } as c
 export const ordersTable = {
   sorts: { sold: 'date', name: 'text', total: 'number' },
   sort: '-sold',
-  filters: { show: 'text', night: 'text', status: states, owed: ['due', 'back'] },
+  filters: { show: 'text', night: 'text', status: states, owed: ['due', 'back'], ...lengthFilter },
 } as const satisfies TableRules;
 
 /**

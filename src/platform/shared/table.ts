@@ -46,6 +46,15 @@ export interface TableState {
 
 /** Rows to a page of any table. */
 export const ROWS_A_PAGE = 50;
+/** Rows to a page that is printed. */
+export const LONG_PAGE = 500;
+
+/** A filter of tables that can be printed: `long` has as many rows to a page as make sense on paper. */
+export const lengthFilter = { length: ['long'] } as const;
+
+/** How many rows a page has, by `lengthFilter`. */
+export const rowsAPage = ({ filters }: { filters: { length: 'long' | '' } }): number =>
+  filters.length === 'long' ? LONG_PAGE : ROWS_A_PAGE;
 const MOST_WORDS = 16;
 
 /** The query keys that a table's page declares. */

@@ -7,8 +7,6 @@ import type { AuditQuery, Entry } from '../contract.ts';
 import { mostNames, namesMeant } from '../query.ts';
 import type { LogNames } from './log-names.ts';
 
-const entriesAStretch = 50;
-
 export type Looking = { sought: Sought; note: '' } | { sought: null; note: string };
 
 /** The filters as the log's query takes them; or why they can't be applied. */
@@ -64,20 +62,20 @@ const written = (place: AuditPlace | undefined) => (place ? `${place.at}~${place
 export async function stretchOf(
   db: Reading,
   sought: Sought,
-  { older, newer }: { older?: AuditPlace | undefined; newer?: AuditPlace | undefined },
+  { older, newer, size }: { older?: AuditPlace | undefined; newer?: AuditPlace | undefined; size: number },
 ) {
-  const count = entriesAStretch + 1;
+  const count = size + 1;
   if (newer) {
     const found = await auditStretch(db, sought, { towards: 'newer', place: newer, count });
     if (found.length === count) {
-      const rows = found.slice(0, entriesAStretch).reverse();
+      const rows = found.slice(0, size).reverse();
       return { rows, newer: written(rows[0]), older: written(rows.at(-1)) };
     }
     // The newest page in full, with entries that have come in since
   }
   const place = newer ? undefined : older;
   const found = await auditStretch(db, sought, { towards: 'older', place, count });
-  const rows = found.slice(0, entriesAStretch);
+  const rows = found.slice(0, size);
   return {
     rows,
     newer: place ? written(rows[0] ?? place) : '',

@@ -124,6 +124,11 @@ onEachSite(
     stretch = await at({ newer: stretch.newer });
     expect(stretch.entries.map(({ id }) => id)).toEqual(first);
     expect(stretch.newer).toBe('');
+    // To be printed
+    const { content } = await page(auditAddress({ who: 'Ann Hale' }, { length: 'long' }));
+    const long = AuditLog.strict().parse(content);
+    expect(long.entries.map(({ id }) => id)).toEqual(seen);
+    expect(long).toMatchObject({ is_long: true, older: '', newer: '' });
   },
 );
 

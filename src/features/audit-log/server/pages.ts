@@ -7,6 +7,7 @@ import { csvForSpreadsheets, csvRows } from '#platform/server/formats/csv.ts';
 import { csvMoment } from '#platform/server/http/csv-response.ts';
 import type { PageRequest } from '#platform/server/http/page.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
+import { LONG_PAGE, ROWS_A_PAGE } from '#platform/shared/table.ts';
 import type { AuditLog } from '../contract.ts';
 import { auditKeys, auditPath, readAuditQuery } from '../query.ts';
 import type { LogNames } from './log-names.ts';
@@ -16,7 +17,7 @@ const access = mayUse('admin');
 
 /** Who did what on the site, when and from where. Nothing here changes it. */
 export function auditLogPages({ page, resource }: Platform, names: LogNames): void {
-  page(auditPath, { type: 'audit_log', access, query: [...auditKeys, 'older', 'newer'] }, (visit) =>
+  page(auditPath, { type: 'audit_log', access, query: [...auditKeys, 'older', 'newer', 'length'] }, (visit) =>
     auditLog(visit, names),
   );
 
@@ -37,7 +38,11 @@ async function auditLog({ db, query }: PageRequest, names: LogNames): Promise<Au
   const auditQuery = readAuditQuery(query);
   const { sought, note } = await lookingFor(db, auditQuery, { timeZone, names });
   const place = { older: placeIn(query.get('older')), newer: placeIn(query.get('newer')) };
-  const { rows, older, newer } = sought ? await stretchOf(db, sought, place) : { rows: [], older: '', newer: '' };
+  const isLong = query.get('length') === 'long';
+  const size = isLong ? LONG_PAGE : ROWS_A_PAGE;
+  const { rows, older, newer } = sought
+    ? await stretchOf(db, sought, { ...place, size })
+    : { rows: [], older: '', newer: '' };
   const actions = (await auditValues(db, 'action')).map((action) => ({ action, words: names.actionInWords(action) }));
   return {
     type: 'audit_log',
@@ -47,6 +52,7 @@ async function auditLog({ db, query }: PageRequest, names: LogNames): Promise<Au
     about_name: (await names.namesOf(db, [auditQuery.about])).get(auditQuery.about) ?? '',
     note,
     entries: await inWords(db, rows, { timeZone, names }),
+    is_long: isLong,
     older,
     newer,
   };

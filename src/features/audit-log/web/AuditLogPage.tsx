@@ -25,11 +25,14 @@ export default function AuditLogPage({ page }: { page: Page<'audit_log'> }) {
         <p>Who did what, when and from where. Nobody can change what stands here, and nothing is ever taken out.</p>
       </header>
       <Filters page={page} />
-      <div className={styles.found}>
+      <div className={`no-print ${styles.found}`}>
         {narrowed && <Narrowed page={page} />}
         <ButtonLink look="line" small href={auditAddress(filters).replace(auditPath, `${auditPath}.csv`)} download>
           <Icon of="download" /> Export (CSV)
         </ButtonLink>
+        {page.older !== '' && !page.is_long && (
+          <a href={auditAddress(filters, { length: 'long' })}>Long pages, to print</a>
+        )}
       </div>
       {entries.length === 0 ? (
         <Empty title={narrowed ? 'Nothing matches' : 'Nothing has been done yet'}>
@@ -53,6 +56,7 @@ export default function AuditLogPage({ page }: { page: Page<'audit_log'> }) {
           </tbody>
         </table>
       )}
+      {page.older !== '' && <p className={styles.onPaper}>Older entries aren’t on this paper.</p>}
       <Ways page={page} />
     </div>
   );
@@ -101,7 +105,7 @@ function Filters({ page: { asked: filters, actions, about_name } }: { page: Audi
   const nameless = filters.about !== '' && about_name === '';
   const on = Object.values(filters).filter((value) => value !== '').length;
   return (
-    <search aria-label="Audit log">
+    <search aria-label="Audit log" className="no-print">
       <FilterFold name="Filter" on={on}>
         <form className={styles.filters} method="get" action={auditPath} key={JSON.stringify(filters)}>
           {nameless && <input type="hidden" name="about" value={filters.about} />}
@@ -148,17 +152,18 @@ function Narrowed({ page: { asked: filters, actions, about_name } }: { page: Aud
   );
 }
 
-function Ways({ page: { asked: filters, newer, older } }: { page: AuditLog }) {
+function Ways({ page: { asked: filters, newer, older, is_long } }: { page: AuditLog }) {
   if (newer === '' && older === '') return null;
+  const length = is_long ? 'long' : '';
   return (
-    <nav className={styles.ways} aria-label="Pages">
+    <nav className={`no-print ${styles.ways}`} aria-label="Pages">
       {newer !== '' && (
-        <ButtonLink look="line" href={auditAddress(filters, { newer })} rel="prev">
+        <ButtonLink look="line" href={auditAddress(filters, { newer, length })} rel="prev">
           <Icon of="arrow-left" /> Newer
         </ButtonLink>
       )}
       {older !== '' && (
-        <ButtonLink look="line" href={auditAddress(filters, { older })} rel="next">
+        <ButtonLink look="line" href={auditAddress(filters, { older, length })} rel="next">
           Older <Icon of="arrow-right" />
         </ButtonLink>
       )}

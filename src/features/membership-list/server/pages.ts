@@ -9,12 +9,12 @@ import { csvPhone } from '#platform/server/formats/csv.ts';
 import { csvAnswer } from '#platform/server/http/csv-response.ts';
 import type { PageRequest } from '#platform/server/http/page.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
-import { pageOfRows, ROWS_A_PAGE, readTable, type TableRequest, tableKeys } from '#platform/shared/table.ts';
+import { pageOfRows, readTable, rowsAPage, type TableRequest, tableKeys } from '#platform/shared/table.ts';
 import { fold } from '#platform/shared/text.ts';
 import type { ListedMember, MembershipImport, MembershipList, MembershipReminders } from '../contract.ts';
 import { isMember, type Membership, sorted } from '../members.ts';
 import { importPath, remindersPath } from '../paths.ts';
-import { LONG_PAGE, membershipTable, statuses, statusLabels, unpaid } from '../table.ts';
+import { membershipTable, statuses, statusLabels, unpaid } from '../table.ts';
 import { allMemberships } from './list.ts';
 import { reminderLetter, type ToRemind, toRemind } from './reminders.ts';
 
@@ -30,7 +30,7 @@ export function membershipPages({ page, resource }: Platform, { environment }: P
     const tableRequest = readTable(membershipTable, visit.query);
     const { plans, memberships } = await allMemberships(db, today, environment);
     const found = fitting(memberships, tableRequest);
-    const size = tableRequest.filters.length === 'long' ? LONG_PAGE : ROWS_A_PAGE;
+    const size = rowsAPage(tableRequest);
     const { from, table } = pageOfRows(tableRequest, found.length, size);
     const shown = sorted(found, { by: tableRequest.by, descending: tableRequest.descending }).slice(from, from + size);
     const waiting = shown.filter(({ user_id, email }) => user_id === '' && email !== '');

@@ -34,7 +34,6 @@ export default function MembershipPage({ page }: { page: Content }) {
     const query = tableQuery(membershipTable, { ...table, q: '', filters });
     return query.size > 0 ? `${membershipPath}?${query}` : membershipPath;
   };
-  const toPrint = pathFor({ ...table.filters, length: 'long' });
   return (
     <div className={styles.page}>
       <header className="page-head">
@@ -51,9 +50,6 @@ export default function MembershipPage({ page }: { page: Content }) {
             <ButtonLink look="quiet" href={giftAidPath}>
               Gift Aid
             </ButtonLink>
-          )}
-          {table.filters.length !== 'long' && table.total > members.length && (
-            <a href={toPrint}>Long pages, to print</a>
           )}
         </PageActions>
       </header>

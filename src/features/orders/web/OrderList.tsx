@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { Performance } from '#features/performances/contract.ts';
 import { eveningFrom, momentInWords, timeInWords } from '#platform/shared/dates.ts';
 import { asMoney } from '#platform/shared/money.ts';
-import { pageOfRows, ROWS_A_PAGE, readTable, tableQuery } from '#platform/shared/table.ts';
+import { pageOfRows, readTable, rowsAPage, tableQuery } from '#platform/shared/table.ts';
 import { CallAnswer, showAnswer } from '#platform/web/alerts/index.ts';
 import { downloadWithProof } from '#platform/web/calls/downloadWithProof.ts';
 import { fetchPage, useLocation, useSite } from '#platform/web/navigation/index.ts';
@@ -34,7 +34,8 @@ export function OrderList({
   const payments = usePayments('orders');
   const tableRequest = readTable(ordersTable, query);
   const found = filteredOrders(orders, tableRequest, payments.slips.at(-1));
-  const { from, table } = pageOfRows(tableRequest, found.length);
+  const size = rowsAPage(tableRequest);
+  const { from, table } = pageOfRows(tableRequest, found.length, size);
   const back = orders.filter((order) => order.back > 0);
   // The dialog is the order page's: it names each payment
   const cancel = async ({ id }: ListedOrder) => {
@@ -55,7 +56,7 @@ export function OrderList({
       <DataTable
         rules={ordersTable}
         table={table}
-        rows={found.slice(from, from + ROWS_A_PAGE)}
+        rows={found.slice(from, from + size)}
         keyOf={({ id }) => id}
         columns={columnsFor(performances, payments, (order) => void cancel(order))}
         called={['order', 'orders']}

@@ -1,6 +1,6 @@
 import { renderToString } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import type { TableRules, TableState } from '#platform/shared/table.ts';
+import { lengthFilter, type TableRules, type TableState } from '#platform/shared/table.ts';
 import { firstSnapshot, NavigationContext } from '../navigation/index.ts';
 import { DataTable } from './DataTable.tsx';
 
@@ -15,7 +15,7 @@ const props = [
   { id: 'sword', name: 'Sword', lent: '' },
 ];
 
-const drawn = (table: Partial<TableState>, query = '', rows = props) => {
+const drawn = (table: Partial<TableState>, query = '', rows = props, by: TableRules = rules) => {
   const view = { path: '/props', query, page: { type: 'logout', title: '' }, screen: { default: () => null } };
   // biome-ignore lint/suspicious/noExplicitAny: the table reads nothing but the address of it
   const snapshot = firstSnapshot({ ...view, site: {} } as any, { visit: '1', entry: '1' });
@@ -23,7 +23,7 @@ const drawn = (table: Partial<TableState>, query = '', rows = props) => {
   return renderToString(
     <NavigationContext value={navigating}>
       <DataTable
-        rules={rules}
+        rules={by}
         table={{ ...state, ...table }}
         rows={rows}
         keyOf={({ id }) => id}
@@ -69,4 +69,15 @@ test('with nothing in it, a table says whether there is none at all or none that
 test('while the address is ahead of its rows, it is busy', () => {
   expect(drawn({}, 'where=attic')).toContain('aria-busy="true"');
   expect(drawn({}, 'unknown=1')).not.toContain('aria-busy');
+});
+
+test('a table of several pages that can be printed leads to long pages, and paper says which page it is', () => {
+  const long: TableRules = { ...rules, filters: { ...rules.filters, ...lengthFilter } };
+  const several = { q: 'silver', pages: 3, total: 120 };
+  const html = drawn(several, 'q=silver', props, long).replaceAll('&amp;', '&');
+  expect(html).toContain('href="/props?q=silver&length=long">Long pages, to print');
+  expect(html.replaceAll('<!-- -->', '')).toContain('Page 1 of 3.');
+  expect(drawn({ ...several, filters: { length: 'long' } }, 'length=long', props, long)).not.toContain('Long pages');
+  expect(drawn({}, '', props, long)).not.toContain('Long pages');
+  expect(drawn(several, 'q=silver')).not.toContain('Long pages');
 });

@@ -75,6 +75,7 @@ export function DataTable<Row>({
   const fields = Object.fromEntries(Object.entries(table.filters).filter(([name]) => !chosen.has(name)));
   const narrowed = table.q !== '' || filters.some(({ name }) => table.filters[name]);
   const current = tableQuery(rules, table);
+  const canBeLonger = Object.hasOwn(rules.filters, 'length') && table.filters.length !== 'long' && table.pages > 1;
   const [first, ...others] = columns;
   return (
     <div className={styles.table}>
@@ -101,6 +102,11 @@ export function DataTable<Row>({
             </>
           )}
         </p>
+        {canBeLonger && (
+          <a className="no-print" href={address({ filters: { ...table.filters, length: 'long' } })}>
+            Long pages, to print
+          </a>
+        )}
         {csv && <Export href={current.size > 0 ? `${csv}?${current}` : csv} onExport={onExport} />}
         {answer}
       </div>
@@ -149,6 +155,11 @@ export function DataTable<Row>({
             </tbody>
           </table>
         </div>
+      )}
+      {table.pages > 1 && (
+        <p className={styles.onPaper}>
+          Page {table.page} of {table.pages}.
+        </p>
       )}
       <div className="no-print">
         <Pagination page={table.page} pages={table.pages} href={(page) => address({ page })} />
