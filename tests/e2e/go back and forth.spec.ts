@@ -1,4 +1,5 @@
 import { expect, test } from '../support/browser.ts';
+import { demoNight } from '../support/members.ts';
 
 // On a phone too. How far down one was is another place in a narrow list
 test('back from a show: the same list, the same search, the same place in it @phone', async ({ page, open }) => {
@@ -49,6 +50,23 @@ test('each step has its name in the tab, and is said to those who listen @phone'
   await page.goBack();
   await expect(page).toHaveTitle('Lanternside Players');
   await expect(page.locator('[aria-live=polite]').filter({ hasText: 'Lanternside Players' })).toHaveCount(1);
+});
+
+test('back from the basket: where tickets for that performance are chosen, and on to the basket @phone', async ({
+  page,
+  open,
+  site,
+}) => {
+  const choose = `/tickets/${(await demoNight(site, 0)).id}`;
+  await open(choose);
+  await page.getByRole('button', { name: 'One Full price more' }).click();
+  await page.getByRole('button', { name: 'Add to basket' }).click();
+  await expect(page).toHaveURL(/\/tickets\/basket$/);
+  await page.goBack();
+  await expect(page).toHaveURL(new RegExp(`${choose}$`));
+  await expect(page.getByRole('button', { name: 'Add to basket' })).toBeVisible();
+  await page.goForward();
+  await expect(page.getByText(/^Held for you until/)).toBeVisible();
 });
 
 test('going back many times in a hurry asks the server once, for where one ends up', async ({ page, open }) => {

@@ -91,6 +91,7 @@ function Choice({ page }: { page: Page<'choose_tickets'> }) {
         look="accent"
         asks={false}
         leadsTo={(answer) => ('link' in answer ? answer.link : undefined)}
+        isBackable
         answered={answer}
         beside={<Stub performance={performance} chosen={chosen} seats={seats?.shown ?? []} />}
       >

@@ -26,6 +26,7 @@ export function CallForm<const Path extends string, Schemas extends CallSchemas 
   pending,
   renews,
   leadsTo,
+  isBackable,
   what = 'what you have typed',
   asks = true,
   stored = false,
@@ -52,6 +53,8 @@ export function CallForm<const Path extends string, Schemas extends CallSchemas 
   renews?: 'page' | 'site';
   /** The page that says it is done, and replaces this one where that isn't needed any more. The answer may name it. */
   leadsTo?: string | ((answer: AnswerBy<Schemas>) => string | undefined);
+  /** True if the Back button returns to this page from the one that `leadsTo` names. */
+  isBackable?: boolean;
   /** What would be lost by leaving: “Leave … unsaved?” */
   what?: string;
   /** False where typing it again is no loss, such as a password to sign in with. */
@@ -124,6 +127,7 @@ export function CallForm<const Path extends string, Schemas extends CallSchemas 
     await tell(at, answer, {
       renews,
       leadsTo,
+      isBackable,
       form: sent,
       onAnswer: () => {
         if (!leads) setBusy(false);

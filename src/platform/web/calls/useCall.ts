@@ -2,7 +2,7 @@ import { useId, useState } from 'react';
 import type { Answer } from '#platform/shared/answer.ts';
 import type { AnswerBy, Call, CallSchemas, ReadyCall } from '#platform/shared/calls.ts';
 import { clearAnswer, dismissAbout, isHeld, showAlert, showAnswer } from '../alerts/index.ts';
-import { goTo, refreshAll, restart } from '../navigation/index.ts';
+import { follow, goTo, refreshAll, restart } from '../navigation/index.ts';
 import { focusFirstError } from './focusFirstError.ts';
 import { type Sending, sendCall } from './sendCall.ts';
 
@@ -15,6 +15,8 @@ export interface AfterCall<Given extends Answer = Answer> {
   renews?: 'page' | 'site' | 'nothing' | undefined;
   /** The page that says it is done, and replaces this one where that isn't needed any more. The answer may name it. */
   leadsTo?: string | ((answer: Given) => string | undefined) | undefined;
+  /** True if the Back button returns to this page from the one that `leadsTo` names. */
+  isBackable?: boolean | undefined;
   /**
    * Shows what else the answer changes here, before the page is fetched again. True when it has shown the answer
    * itself.
@@ -76,9 +78,12 @@ type MakeCall = <const Path extends string, Schemas extends CallSchemas>(
   ...sending: Sending<Schemas, AfterCall<AnswerBy<Schemas>>>
 ) => Promise<AnswerBy<Schemas>>;
 
-const renewed = (renews: AfterCall['renews'], next: string | undefined): Promise<unknown> | undefined => {
+const renewed = (
+  { renews, isBackable }: Pick<AfterCall, 'renews' | 'isBackable'>,
+  next: string | undefined,
+): Promise<unknown> | undefined => {
   if (renews === 'site') return restart(next);
-  if (next) return goTo(next);
+  if (next) return isBackable ? follow(next) : goTo(next);
   return renews === 'nothing' ? undefined : refreshAll();
 };
 
@@ -86,7 +91,7 @@ const renewed = (renews: AfterCall['renews'], next: string | undefined): Promise
 export async function tell<Given extends Answer>(
   at: string,
   answer: Given,
-  { renews, leadsTo, form, also, onAnswer, onRenewed }: AfterCall<Given> = {},
+  { renews, leadsTo, isBackable, form, also, onAnswer, onRenewed }: AfterCall<Given> = {},
 ): Promise<void> {
   const done = answer.code === 200;
   const next = typeof leadsTo === 'function' ? leadsTo(answer) : leadsTo;
@@ -99,7 +104,7 @@ export async function tell<Given extends Answer>(
   };
   if (done) {
     draw();
-    await Promise.all([renewed(renews, next), also?.()]);
+    await Promise.all([renewed({ renews, isBackable }, next), also?.()]);
     onRenewed?.();
   } else {
     focusFirstError(form ?? null, draw);
