@@ -6,10 +6,11 @@ import {
   takePlaces,
 } from '#features/performances/server/index.ts';
 import { findShowInShort } from '#features/shows/server/index.ts';
+import { readSettings } from '#features/society/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import type { Writing } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
-import type { Instant } from '#platform/shared/dates.ts';
+import { type Instant, today } from '#platform/shared/dates.ts';
 import { exchangeDifference, priceAfterExchange } from '../exchange-price.ts';
 import type { PaidAtDesk } from '../order.ts';
 import { splitRefund } from '../order-account.ts';
@@ -126,6 +127,13 @@ export interface Exchanged {
   refund: IssuedRefund;
 }
 
+/** Returns true if tickets would be moved to a performance of an earlier day, which nobody can come to. */
+async function isForPastDay(tx: Writing, { tickets, to, now }: Pick<Move, 'tickets' | 'to' | 'now'>): Promise<boolean> {
+  if (tickets.every(({ performance_id }) => performance_id === to)) return false;
+  const [target, { timeZone }] = [await findPerformance(tx, to), await readSettings(tx)];
+  return target !== undefined && today(target.starts_at, timeZone) < today(now, timeZone);
+}
+
 /**
  * Exchanges tickets and settles the difference, in one transaction: an order that isn't paid takes the price of what it
  * now contains; a paid one is charged or refunded, or keeps the price that was paid.
@@ -146,6 +154,7 @@ export async function exchangeTickets(
     >,
 ): Promise<Exchanged | NoExchange> {
   const prices = order.status === 'paid' && difference === 'keep' ? 'paid' : 'today';
+  if (await isForPastDay(tx, move)) return { because: 'over' };
   const { held, payments } = await loadOrderAccount(tx, order);
   const moved = await moveTickets(tx, order, { ...move, prices });
   if ('because' in moved) return moved;

@@ -207,6 +207,33 @@ onEachSite('an exchange that can’t be is refused with why, and nothing is chan
   expect(show).not.toBe(other);
 });
 
+onEachSite(
+  'tickets can’t be exchanged for a performance that is over, but those for one that is over can',
+  async (on) => {
+    const { act, of, order, post, show, second, performance, page } = await withOrder(on);
+    const { id: past } = (
+      await post(`${bookings}/add_new_performance`, { datetime: '2020-04-14T19:30', show_id: show })
+    ).json();
+    const form = { [await of('Adult')]: '2' };
+    expect(await act('/exchange', { ...form, performance_id: past })).toMatchObject({
+      code: 409,
+      msg: 'Tuesday 14 April 2020 at 7.30pm is over: choose a performance still to come. Nothing was changed.',
+    });
+    expect(await order()).toMatchObject({ money: { worth: 3400 } });
+    // They didn't come that evening
+    const missed = (await page()).performances.find(({ id }) => id === performance);
+    expect(missed).toBeDefined();
+    await post(`${bookings}/performances/${performance}`, {
+      ...{ datetime: '2020-04-13T19:30', version: missed?.version },
+    });
+    const child = missed?.ticket_types.find(({ name }) => name === 'Child')?.id;
+    expect(
+      await act('/exchange', { [await of('Adult')]: '1', performance_id: performance, ticket_type: child }),
+    ).toMatchObject({ code: 200 });
+    expect(await act('/exchange', { [await of('Adult')]: '1', performance_id: second })).toMatchObject({ code: 200 });
+  },
+);
+
 onEachSite('a buyer’s name and address are changed, and the confirmation goes there', async (on) => {
   const { act, order } = await withOrder(on, { email: '' });
   expect(await act('/confirmation')).toMatchObject({ code: 409, msg: expect.stringContaining('no address') });

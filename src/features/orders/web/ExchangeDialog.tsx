@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { withParams } from '#platform/shared/calls.ts';
 import { shortMoment } from '#platform/shared/dates.ts';
 import { asMoney } from '#platform/shared/money.ts';
+import { useSite } from '#platform/web/navigation/index.ts';
 import { Dialog } from '#platform/web/ui/Dialog.tsx';
 import { Field, Select } from '#platform/web/ui/Field.tsx';
 import { exchangeDifference, priceAfterExchange } from '../exchange-price.ts';
@@ -27,6 +28,7 @@ export function ExchangeDialog({
   onClose: () => void;
 }) {
   const { order, tickets, performances } = page;
+  const { today } = useSite();
   // Of an order for several performances, only the tickets of the first are chosen to begin with
   const first = performances.find(({ id }) => tickets.some(({ performance_id }) => performance_id === id))?.id ?? '';
   const [counts, setCounts] = useState<Record<string, string>>(() =>
@@ -42,7 +44,7 @@ export function ExchangeDialog({
   const [difference, setDifference] = useState<'settle' | 'keep'>('settle');
   const chosen = countedOf(page, counts);
   const present = new Set((chosen.length > 0 ? chosen : tickets).map(({ performance_id }) => performance_id));
-  const targets = targetsOf(page, chosen.length, present);
+  const targets = targetsOf(page, { count: chosen.length, present, today });
   const to = chosenTo ?? targets.find(({ disabled, isPresent }) => !disabled && !isPresent)?.id ?? targets[0]?.id ?? '';
   const target = performances.find(({ id }) => id === to);
   const isPresent = present.has(to);
@@ -141,11 +143,16 @@ export function ExchangeDialog({
   );
 }
 
-/** The performances that tickets can be exchanged for: their own last, where only their type can be changed. */
-function targetsOf({ performances }: OrderPage, count: number, present: ReadonlySet<string>) {
+/** The performances that tickets can be exchanged for, from today on: their own last, where only their type can be changed. */
+function targetsOf(
+  { performances }: OrderPage,
+  { count, present, today }: { count: number; present: ReadonlySet<string>; today: string },
+) {
   const targets = performances
     .filter(({ cancelled, ticket_types }) => !cancelled && ticket_types.length > 0)
-    .filter(({ id, ticket_types }) => !present.has(id) || (present.size === 1 && ticket_types.length > 1))
+    .filter(({ id, date, ticket_types }) =>
+      present.has(id) ? present.size === 1 && ticket_types.length > 1 : date.slice(0, 10) >= today,
+    )
     .map(({ id, date, capacity, sold }) => {
       const isPresent = present.has(id);
       const left = capacity - sold;
