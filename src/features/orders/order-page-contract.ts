@@ -15,6 +15,8 @@ export const UndecidedRefund = z.object({
   says: z.string(),
   /** Whether the buyer has an address: they are told where tickets are cancelled. */
   is_told: z.boolean(),
+  /** Whether all that was paid was refunded. */
+  is_whole: z.boolean(),
   tickets: z.array(
     z.object({
       ...{ id, performance_id: id, type: z.string(), pence: z.int(), discount: z.int(), seat: z.string() },

@@ -44,6 +44,7 @@ onEachSite('tickets refunded earlier are cancelled by a decision, and nothing is
     {
       says: `£24.00 of the £24.00 paid for order ${ref}, Dorothy Hollis, was refunded. 2 Adult are still valid.`,
       is_told: true,
+      is_whole: true,
     },
   ]);
   expect((await order()).undecided_refunds).toEqual(listed);
@@ -94,7 +95,7 @@ onEachSite('tickets refunded earlier stay valid by a decision, and nobody is ask
 onEachSite('of an order refunded in part one ticket is cancelled, or the rest of the money is due', async (on) => {
   const { order, act, issues, amounts, ref } = await refundedBefore(on, 1200);
   expect((await issues()).undecided_refunds).toMatchObject([
-    { says: expect.stringContaining('£12.00 of the £24.00 paid for') },
+    { says: expect.stringContaining('£12.00 of the £24.00 paid for'), is_whole: false },
   ]);
   const [first] = (await order()).tickets;
   const one = { tickets: 'cancel', reason: 'One is ill', [`of_${first?.id}`]: '1' };

@@ -61,7 +61,7 @@ export async function listUndecidedRefunds(
     const { id, ref, name, email, show_id, tickets } = order;
     const held = tickets.map(({ order_id: _, given_back_at: __, complimentary: ___, ...ticket }) => ticket);
     listed.push({
-      ...{ id, ref, name, is_told: email !== '', order_link: orderPath(id) },
+      ...{ id, ref, name, is_told: email !== '', is_whole: account.held === 0, order_link: orderPath(id) },
       says: formatUndecided(order, account),
       tickets: groupsOf(await inTheHouse(db, held, { all })).flatMap((group) => group.tickets),
       performances: (await performanceView(db, show_id, { timeZone, now })).map(({ id: night, date }) => ({

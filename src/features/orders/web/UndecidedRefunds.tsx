@@ -6,6 +6,7 @@ import { Alert } from '#platform/web/ui/Alert.tsx';
 import { Button, ButtonLink } from '#platform/web/ui/Button.tsx';
 import { ConfirmDialog } from '#platform/web/ui/ConfirmDialog.tsx';
 import { decideTickets, type UndecidedRefund } from '../order-page-contract.ts';
+import { seatsGiven } from '../requested-seats.ts';
 import { groupsOf, inAlready } from '../ticket-groups.ts';
 import { OrderDialog } from './OrderDialog.tsx';
 import styles from './Orders.module.css';
@@ -64,10 +65,13 @@ export function UndecidedRefunds({ orders, links = false }: { orders: readonly U
 
 function CancelTicketsDialog({ order, at, onClose }: { order: UndecidedRefund; at: string; onClose: () => void }) {
   const [counts, setCounts] = useState<Record<string, string>>(() =>
-    Object.fromEntries(groupsOf(order.tickets).map(({ field, tickets }) => [field, `${tickets.length}`])),
+    order.is_whole
+      ? Object.fromEntries(groupsOf(order.tickets).map(({ field, tickets }) => [field, `${tickets.length}`]))
+      : {},
   );
   const chosen = countedOf(order, counts);
   const already = inAlready(chosen);
+  const seats = chosen.flatMap(({ seat }) => seat || []);
   return (
     <OrderDialog
       title={`Cancel the tickets of order ${order.ref}`}
@@ -94,6 +98,7 @@ function CancelTicketsDialog({ order, at, onClose }: { order: UndecidedRefund; a
             onCount={(field, count) => setCounts({ ...counts, [field]: count })}
             errors={errors}
           />
+          {seats.length > 0 && <p role="status">{seatsGiven(seats).trim()}</p>}
           {already && (
             <p>
               <strong>
