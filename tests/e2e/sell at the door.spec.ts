@@ -42,6 +42,13 @@ test(
       await expect(panel.getByLabel(/^Full price/)).toHaveValue('');
     });
 
+    await test.step('a stranger from the queue pays in cash, and isn’t asked for a name', async () => {
+      await panel.getByLabel(/^Full price/).fill('1');
+      await expect(panel.getByText('Leave it empty for a walk-up.')).toBeVisible();
+      await panel.getByRole('button', { name: 'Sell tickets' }).click();
+      await expect(panel.getByText(/1 Full price for Walk-up, .* taken\.$/)).toBeVisible();
+    });
+
     const order = panel.getByRole('row', { name: /Hermione Ashgrove/ });
     await test.step('at the door they are found by their telephone number, and pay', async () => {
       await panel.getByLabel('Find an order').fill('900555');

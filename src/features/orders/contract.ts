@@ -122,9 +122,11 @@ export const counts = z
 /** Why tickets are cancelled or returned. The forms require it; a program may leave it out. */
 export const cancelReason = optional(150);
 
+export const nameMissing = 'Who is it for?';
+
 /** Who has an order, and how to reach them. */
 export const Buyer = z.object({
-  name: line('Who is it for?', 80),
+  name: line(nameMissing, 80),
   email: z.union([z.literal(''), z.email('Enter an email address, such as ann@example.org, or none.')]).default(''),
   phone: optional(40),
   note: optional(300),
@@ -135,6 +137,16 @@ export const SellTickets = z
   .object({
     performance_id: id,
     ...Buyer.shape,
+    /** Optional where it is paid at the door: the order is then listed as `walkUpName`. */
+    name: z
+      .union([
+        z
+          .string()
+          .regex(/^\s*$/)
+          .transform(() => ''),
+        Buyer.shape.name,
+      ])
+      .default(''),
     source: z.enum(['phone', 'door']).default('door'),
     how: z.enum(['cash', 'card', 'transfer', 'cheque', 'reserved', 'comp'], 'Say how it is paid'),
     /** For a party: what each ticket costs, where that isn't the price of its type. */

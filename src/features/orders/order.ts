@@ -68,6 +68,9 @@ export const isPaidByHand = ({ status, source }: { status: OrderStatus; source: 
 /** Whether somebody comes with it. */
 export const isLive = (status: OrderStatus): boolean => status !== 'cancelled' && status !== 'refunded';
 
+/** The name of an order that was sold at the door to somebody who gave none. */
+export const walkUpName = 'Walk-up';
+
 /** More than one party: a coach is two orders. */
 export const mostTickets = 60;
 

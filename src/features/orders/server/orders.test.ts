@@ -24,6 +24,28 @@ onEachSite('two adults and a child pay at the door: they have places, and the mo
   ]);
 });
 
+onEachSite('a walk-up pays at the door without giving a name, and the order is listed as a walk-up', async (on) => {
+  const { sell, type, page } = await boxOffice(on);
+  const walkUp = { [type('Adult')]: '1', name: '' };
+  expect(await sell(walkUp)).toMatchObject({ code: 200, msg: expect.stringContaining('1 Adult for Walk-up, ') });
+  expect(await sell({ ...walkUp, name: undefined })).toMatchObject({ code: 200 });
+  expect((await page()).orders.map(({ name }) => name)).toEqual(['Walk-up', 'Walk-up']);
+});
+
+onEachSite('tickets that nobody pays at the door now need a name', async (on) => {
+  const { sell, type, page } = await boxOffice(on);
+  const nameless = { [type('Adult')]: '1', name: ' ' };
+  const refused = { code: 400, fields: { name: 'Who is it for?' } };
+  expect(await sell({ ...nameless, how: 'reserved' })).toMatchObject(refused);
+  expect(await sell({ ...nameless, how: 'comp', reason: 'Local paper' })).toMatchObject(refused);
+  expect(await sell({ ...nameless, source: 'phone' })).toMatchObject(refused);
+  expect(await sell({ ...nameless, email: 'dorothy@mail.example' })).toMatchObject(refused);
+  expect(await sell({ ...nameless, name: 'x'.repeat(81) })).toMatchObject({
+    fields: { name: 'Keep this to 80 characters.' },
+  });
+  expect((await page()).orders).toEqual([]);
+});
+
 onEachSite('a reservation is paid at the door, once', async (on) => {
   const { sell, type, page, entries, post } = await boxOffice(on);
   const { id, msg } = await sell({ [type('Adult')]: '2', how: 'reserved', source: 'phone' });

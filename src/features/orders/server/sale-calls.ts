@@ -14,7 +14,7 @@ import { type Instant, momentInWords } from '#platform/shared/dates.ts';
 import { withOffset } from '#platform/shared/local-time.ts';
 import { asMoney } from '#platform/shared/money.ts';
 import * as contract from '../contract.ts';
-import { countsByType, paidByNames, ticketsInWords } from '../order.ts';
+import { countsByType, paidByNames, ticketsInWords, walkUpName } from '../order.ts';
 import { refundOfAll, refundsCard, splitRefund } from '../order-account.ts';
 import { leftInWords } from '../refusals.ts';
 import { seatsGiven } from '../requested-seats.ts';
@@ -47,9 +47,14 @@ export function saleCalls({ call, db }: Platform, services: Services): void {
   const { environment, all, encryption } = services;
 
   call(contract.sellTickets, { access: mayUse('door') }, async (request) => {
-    const { body, now, once, home, visitor } = request;
-    const isDoorSale = body.source === 'door' && body.own_price === undefined && isPaidNow(body.how);
-    if (visitor.may.bookings !== true && !isDoorSale) refuse(403, onlyDoorSales);
+    const { now, once, home, visitor } = request;
+    const isPaidAtDoor = request.body.source === 'door' && isPaidNow(request.body.how);
+    if (visitor.may.bookings !== true && !(isPaidAtDoor && request.body.own_price === undefined)) {
+      refuse(403, onlyDoorSales);
+    }
+    const body = { ...request.body, name: request.body.name || walkUpName };
+    // Nobody finds a reservation under no name, and a letter addresses its reader
+    if (request.body.name === '' && !(isPaidAtDoor && body.email === '')) refuseFields({ name: contract.nameMissing });
     const performance = (await findPerformance(request.db, body.performance_id)) ?? notFound();
     const { timeZone } = await readSettings(request.db);
     const when = momentInWords(withOffset(performance.starts_at, timeZone));
@@ -57,7 +62,7 @@ export function saleCalls({ call, db }: Platform, services: Services): void {
     if (isCalledOff(performance)) refuse(409, calledOff);
     if (body.how === 'comp' && body.reason === '') refuseFields({ reason: 'Say why it costs nothing' });
     const played = await performancesOf(request.db, performance.show_id);
-    const parsed = ticketRequests(body, played.find(({ id }) => id === performance.id)?.types ?? []);
+    const parsed = ticketRequests(request.body, played.find(({ id }) => id === performance.id)?.types ?? []);
     if ('fault' in parsed) return refuseFields({ [parsed.fault]: parsed.says });
     const wanted =
       priceByHand(parsed.wanted, body.own_price) ?? refuseFields({ own_price: 'Tickets don’t cost that much' });

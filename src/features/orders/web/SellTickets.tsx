@@ -59,6 +59,7 @@ export function SellTickets({
   const types = performance?.ticket_types ?? [];
   const wanted = types.map((type) => ({ ...type, count: Number(counts[type.id]) || 0 }));
   const count = wanted.reduce((sum, one) => sum + one.count, 0);
+  const isPaidNow = paidAtDesk.some((way) => way === how);
   const price = penceFrom(own);
   const due = how === 'comp' ? 0 : price === null ? totalOf(wanted) : price * count;
   const dueInWords =
@@ -136,7 +137,15 @@ export function SellTickets({
             <Seats key={`${performance.id} ${round}`} later performance={performance} count={count} errors={errors} />
           )}
           <FieldPair>
-            <InputField label="Name" name="name" maxLength={80} autoComplete="off" error={errors.name} required />
+            <InputField
+              label="Name"
+              name="name"
+              hint={isPaidNow ? 'Leave it empty for a walk-up.' : undefined}
+              maxLength={80}
+              autoComplete="off"
+              error={errors.name}
+              required={!isPaidNow}
+            />
             <Field
               label="How it is paid"
               hint={how === 'reserved' && performance ? keptInWords(performance) : undefined}
