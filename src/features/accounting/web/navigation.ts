@@ -9,5 +9,6 @@ export const navigation: MembersNavigation = {
   help: {
     '/members/get_subs': ['treasurer', 'See who has paid'],
     '/members/get_sums': ['treasurer', 'See what came in'],
+    '/members/get_sums/practice': ['treasurer', 'Refunds and disputes at Square'],
   },
 };
