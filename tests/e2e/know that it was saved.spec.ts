@@ -151,6 +151,15 @@ test('a later answer takes the older one away, and no alert lies over anything t
   await page.getByRole('button', { name: 'Send message' }).click();
   await expect(page.getByText('Error', { exact: true })).toBeVisible();
   await expect.poll(() => coveredByAlerts(page)).toEqual([]);
+  // Nor over the field that has the focus, wherever the page has scrolled since
+  const message = page.getByLabel('Message');
+  await message.focus();
+  for (const block of ['end', 'center', 'start'] as const) {
+    await message.evaluate((field, at) => field.scrollIntoView({ block: at, behavior: 'instant' }), block);
+    await expect
+      .poll(async () => (await coveredByAlerts(page)).filter((control) => control.startsWith('<textarea')))
+      .toEqual([]);
+  }
   await page.unroute('**/api/contact');
   await page.getByRole('button', { name: 'Send message' }).click();
   // A pointer that rests where the alert comes doesn’t hide it, and it stays as long as the pointer does

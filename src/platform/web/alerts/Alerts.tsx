@@ -17,7 +17,18 @@ export function Alerts() {
   useEffect(() => forgetAnswers, [entry]);
   useLayoutEffect(() => {
     const at = box.current;
-    if (at && shown.length > 0) void import('./standClear.ts').then(({ standClear }) => standClear(at)).catch(() => {});
+    if (!at || shown.length === 0) return;
+    let isOver = false;
+    let end = () => {};
+    void import('./standClear.ts')
+      .then(({ keepClear }) => {
+        if (!isOver) end = keepClear(at);
+      })
+      .catch(() => {});
+    return () => {
+      isOver = true;
+      end();
+    };
   }, [shown]);
   const of = (tone: Tone) =>
     shown.filter((alert) => alert.tone === tone).map((alert) => <Toast key={alert.key} alert={alert} />);
