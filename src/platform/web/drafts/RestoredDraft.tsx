@@ -1,5 +1,6 @@
 import { Alert } from '../ui/Alert.tsx';
 import { Button } from '../ui/Button.tsx';
+import styles from './RestoredDraft.module.css';
 
 /** Says that the editor's content was typed on an earlier visit, and how to discard it. */
 export function RestoredDraft({
@@ -13,7 +14,7 @@ export function RestoredDraft({
   onBack: () => void;
 }) {
   return (
-    <Alert tone="ok" title={title}>
+    <Alert tone="ok" title={title} className={styles.restored}>
       <p>It was kept in this browser, and isn’t saved yet.</p>
       <Button look="line" small onClick={onBack}>
         {back}
