@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { sendInvitations } from '#features/users/contract.ts';
 import { type Handed, LinksToHand } from '#features/users/web/index.ts';
 import { withParams } from '#platform/shared/calls.ts';
+import { dateInWords } from '#platform/shared/dates.ts';
 import { parsePersonName } from '#platform/shared/person-name.ts';
 import { useCall } from '#platform/web/calls/useCall.ts';
 import { Button } from '#platform/web/ui/Button.tsx';
@@ -39,6 +40,12 @@ export function useNoAccount(mayInvite: boolean) {
         onClose={() => setToRemove(null)}
       >
         <p>What the list says of them is deleted for good. It can be imported again.</p>
+        {toRemove.status === 'active' && toRemove.paid_until !== '' && (
+          <p>
+            That goes for the year that is paid until {dateInWords(toRemove.paid_until, 'day')} too. The payment stays
+            in the books and isn’t refunded.
+          </p>
+        )}
       </ConfirmDialog>
     ),
   };

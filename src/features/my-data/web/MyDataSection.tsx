@@ -41,7 +41,8 @@ export function MyDataSection() {
       <Fold title="Erase my account">
         <p>
           Your account is shut at once and erased after 30 days. Until then signing in opens it again. After that nobody
-          can bring it back.
+          can bring it back. A subscription that you have paid for, for yourself or for somebody else, ends with it and
+          isn’t refunded by itself: ask the treasurer first if you want money back.
         </p>
         <p>
           Programmes and the archive name who was in a show, so your credits stay. You choose how they name you. The log
