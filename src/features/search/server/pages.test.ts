@@ -97,7 +97,7 @@ onEachSite(
     expect(leads.map(([search]) => [search, first(search)])).toEqual(leads);
     // A telephone fetches it with the first letter that somebody types
     const told = items.filter(({ href }) => href.startsWith(handbook)).flatMap(({ also }) => also.at(-1) ?? []);
-    expect(brotliCompressSync(told.join(' ')).length).toBeLessThan(6000);
+    expect(brotliCompressSync(told.join(' ')).length).toBeLessThan(5000);
   },
   ['sqlite'],
 );
