@@ -25,7 +25,9 @@ export default function DoorsPage({ page: { title, performances, with_notes } }:
           {performances.map(({ id, show_title, date }) => (
             <li key={id} className="spread">
               <span>
-                {show_title} <span className="meta">{momentInWords(date)}</span>
+                {show_title}
+                <br />
+                <span className="meta">{momentInWords(date)}</span>
               </span>
               <ButtonLink look="line" small href={doorPath(id)}>
                 Open the door
@@ -49,7 +51,9 @@ function OpenNotes({ performances }: { performances: Page<'doors'>['with_notes']
         {performances.map(({ id, show_title, date, notes }) => (
           <li key={id} className="spread">
             <span>
-              {show_title} <span className="meta">{momentInWords(date)}</span>
+              {show_title}
+              <br />
+              <span className="meta">{momentInWords(date)}</span>
             </span>
             <ButtonLink look="line" small href={doorPath(id)}>
               {notes === 1 ? 'Look at one note' : `Look at ${notes} notes`}
