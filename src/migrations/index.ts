@@ -85,8 +85,8 @@ import { migration as waitingListConfirmed } from './0083-waiting-list-confirmed
 import { migration as childrenOfMembers } from './0084-children-of-members.ts';
 import { migration as closedYears } from './0085-closed-years.ts';
 import { migration as undecidedRefunds } from './0086-undecided-refunds.ts';
-import { migration as notOurs } from './0088-not-ours.ts';
-import { migration as basketWheelchairs } from './0090-basket-wheelchairs.ts';
+import { migration as notOurs } from './0087-not-ours.ts';
+import { migration as basketWheelchairs } from './0088-basket-wheelchairs.ts';
 
 /** Every migration there ever was, in order. New ones go to the end; a released name is never changed or removed. */
 export const migrations: Migrations = [
@@ -176,6 +176,6 @@ export const migrations: Migrations = [
   ['0084-children-of-members', childrenOfMembers],
   ['0085-closed-years', closedYears],
   ['0086-undecided-refunds', undecidedRefunds],
-  ['0088-not-ours', notOurs],
-  ['0090-basket-wheelchairs', basketWheelchairs],
+  ['0087-not-ours', notOurs],
+  ['0088-basket-wheelchairs', basketWheelchairs],
 ];

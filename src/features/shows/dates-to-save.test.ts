@@ -18,7 +18,7 @@ describe('what is said of a show’s dates', () => {
   test.each([
     ['', 'When was'],
     ['soon', 'is not a date'],
-    ['31 February 2027', 'no day of the calendar'],
+    ['31 February 2027', 'isn’t a day in the calendar'],
     ['12/04/87', 'four figures'],
   ])('%j is refused with why', (date, fault) =>
     expect(runToBe(undefined, { date })).toEqual({ field: 'date', fault: expect.stringContaining(fault) }),

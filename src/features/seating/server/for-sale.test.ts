@@ -74,10 +74,10 @@ onEachSite('house seats are neither given nor counted, until they are released',
   };
   const { performance, id, choose } = await hall(on, { marks });
   const counted = async (now: string) => (await countForSale(on.db.read, [performance], now)).get(id);
-  expect(await counted(at(0))).toEqual({ houseSeats: 1, free: 11, spaces: 1 });
+  expect(await counted(at(0))).toEqual({ houseSeats: 1, free: 11, spaces: 1, hasSpaces: true });
   expect(await choose(['A6'], ['ann'])).toMatchObject({ says: 'A6 is taken by now.' });
   // An hour before it begins
-  expect(await counted('2027-04-14T17:30:00.000Z')).toEqual({ houseSeats: 0, free: 12, spaces: 1 });
+  expect(await counted('2027-04-14T17:30:00.000Z')).toEqual({ houseSeats: 0, free: 12, spaces: 1, hasSpaces: true });
   expect(await choose(['A6'], ['ann'], 330)).toBeUndefined();
 });
 
