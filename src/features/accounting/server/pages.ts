@@ -1,7 +1,7 @@
 import { mayUse } from '#features/accounts/server/index.ts';
 import { canBeCorrected, type Environment } from '#features/books/entry.ts';
 import {
-  entriesOf,
+  entryBatches,
   findFirstOpenDay,
   type ListedEntry,
   offlineEntries,
@@ -184,24 +184,26 @@ export function accountingPages(
     const { timeZone } = await readSettings(visit.db);
     const titles = new Map((await showsToName(visit.db, year)).map(({ id, title }) => [id, title]));
     const { by_show } = overviewOf(await sumsOfYear(visit.db, year), year.months, titles);
-    const entries = (await entriesOf(visit.db, year)).toReversed();
     const known = {
       shows: new Map(by_show.map(({ id, name }) => [id, name])),
-      orders: await namesOf(visit.db, all('chargeNames'), entries),
       others: await paidForOthers(visit.db),
     };
-    const lines = [
-      [
+    async function* lines(): AsyncGenerator<string[]> {
+      yield [
         ...['date', 'kind', 'what for', 'order or plan', 'show', 'who', 'for', 'paid by', 'in', 'out', 'reason'],
         ...['entered', 'entry', 'corrects', 'Square'],
-      ],
-      ...entries.map((entry) => {
-        const { day, kind, source, at, id, corrects, square_id } = entry;
-        const what = [day, kind, ...ledgerSubject(entry, known), source, ...inAndOut(entry), entry.reason];
-        return [...what, csvMoment(withOffset(at, timeZone)), id, corrects ?? '', square_id ?? ''];
-      }),
-    ];
-    return csvAnswer(`accounting-${year.start}.csv`, lines);
+      ];
+      for await (const entries of entryBatches(visit.db, year)) {
+        const orders = await namesOf(visit.db, all('chargeNames'), entries);
+        for (const entry of entries) {
+          const { day, kind, source, at, id, corrects, square_id } = entry;
+          const subject = ledgerSubject(entry, { ...known, orders });
+          const what = [day, kind, ...subject, source, ...inAndOut(entry), entry.reason];
+          yield [...what, csvMoment(withOffset(at, timeZone)), id, corrects ?? '', square_id ?? ''];
+        }
+      }
+    }
+    return csvAnswer(`accounting-${year.start}.csv`, lines());
   });
 }
 

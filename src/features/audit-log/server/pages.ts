@@ -1,10 +1,8 @@
-import { setImmediate } from 'node:timers/promises';
 import { mayUse } from '#features/accounts/server/index.ts';
 import { readSettings } from '#features/society/server/index.ts';
 import { type AuditPlace, auditStretch, auditValues, type Sought } from '#platform/server/audit/index.ts';
 import type { Reading } from '#platform/server/database/index.ts';
-import { csvForSpreadsheets, csvRows } from '#platform/server/formats/csv.ts';
-import { csvMoment } from '#platform/server/http/csv-response.ts';
+import { csvAnswer, csvMoment } from '#platform/server/http/csv-response.ts';
 import type { PageRequest } from '#platform/server/http/page.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { LONG_PAGE, ROWS_A_PAGE } from '#platform/shared/table.ts';
@@ -24,12 +22,7 @@ export function auditLogPages({ page, resource }: Platform, names: LogNames): vo
   resource(`${auditPath}.csv`, { access, query: auditKeys }, async ({ db, query }) => {
     const { timeZone } = await readSettings(db);
     const { sought } = await lookingFor(db, readAuditQuery(query), { timeZone, names });
-    return {
-      status: 200,
-      contentType: 'text/csv; charset=utf-8',
-      body: sought ? await asCsv(db, sought, { timeZone, names }) : csvForSpreadsheets([columns]),
-      headers: { 'content-disposition': 'attachment; filename="audit-log.csv"', 'cache-control': 'no-store' },
-    };
+    return csvAnswer('audit-log.csv', csvLines(db, sought, { timeZone, names }));
   });
 }
 
@@ -61,28 +54,28 @@ async function auditLog({ db, query }: PageRequest, names: LogNames): Promise<Au
 const columns = ['when', 'who', 'what', 'detail', 'about', 'about (id)', 'from'];
 const rowsAtOnce = 1000;
 
-/** Every match, however many: other pages have their turn in between. */
-async function asCsv(db: Reading, sought: Sought, how: { timeZone: string; names: LogNames }): Promise<string> {
-  const parts = [csvForSpreadsheets([columns])];
+/** Yields the names of the columns, then every match: read in batches, since there may be very many. */
+async function* csvLines(
+  db: Reading,
+  sought: Sought | null,
+  options: { timeZone: string; names: LogNames },
+): AsyncGenerator<string[]> {
+  yield columns;
+  if (!sought) return;
   let place: AuditPlace | undefined;
   do {
     const rows = await auditStretch(db, sought, { towards: 'older', place, count: rowsAtOnce });
-    const entries = await inWords(db, rows, how);
-    parts.push(
-      csvRows(
-        entries.map((entry) => [
-          csvMoment(entry.at, 'second'),
-          entry.who,
-          entry.what,
-          entry.detail,
-          entry.about_name,
-          entry.about,
-          entry.address,
-        ]),
-      ),
-    );
+    for (const entry of await inWords(db, rows, options)) {
+      yield [
+        csvMoment(entry.at, 'second'),
+        entry.who,
+        entry.what,
+        entry.detail,
+        entry.about_name,
+        entry.about,
+        entry.address,
+      ];
+    }
     place = rows.length === rowsAtOnce ? rows.at(-1) : undefined;
-    await setImmediate();
   } while (place);
-  return parts.join('');
 }

@@ -5,7 +5,7 @@ export { forgetReasonsNaming, forgetReasonsOf, noteEntry, refundsOfCharges } fro
 export { assertOpen, findFirstOpenDay } from './open-day.ts';
 export {
   type BooksOf,
-  entriesOf,
+  entryBatches,
   findEntry,
   findReceipt,
   isInBooks,

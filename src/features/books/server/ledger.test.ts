@@ -2,13 +2,13 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { expect } from 'vitest';
 import { newId } from '#platform/server/crypto/ids.ts';
-import { writeSale } from '#platform/server/database/index.ts';
+import { inBatches, writeQuietly, writeSale } from '#platform/server/database/index.ts';
 import { addDays } from '#platform/shared/dates.ts';
 import { onEachEngine, opened } from '#tests/support/engines.ts';
 import { overviewOf, totalsOf } from '../totals.ts';
 import { bookYear } from '../year.ts';
 import { correct, enter, type NewEntry } from './enter.ts';
-import { findEntry, showSums, sumsOfYear } from './store.ts';
+import { entryBatches, findEntry, showSums, sumsOfYear } from './store.ts';
 
 const at = '2026-11-21T12:00:00.000Z';
 const hamlet = { about: 'tickets', show_id: 'hamlet0000000001', label: 'Hamlet' } as const;
@@ -101,6 +101,38 @@ onEachEngine('an entry counts on the day it is where the society lives', async (
   await writeSale(db, (tx) => enter(tx, charge({ id: 'winter0000000001', at: '2026-12-31T23:30:00.000Z' })));
   expect(await findEntry(db.read, 'summer0000000001', 'production')).toMatchObject({ day: '2026-09-01' });
   expect(await findEntry(db.read, 'winter0000000001', 'production')).toMatchObject({ day: '2026-12-31' });
+});
+
+onEachEngine('the entries of a long year are read in batches, each once, the oldest first', async ({ db }) => {
+  const row = ({ day, ...own }: { id: string; at: string; day: string; environment?: 'practice' }) => ({
+    ...({ environment: 'production', kind: 'charge', amount: 1250, source: 'cash' } as const),
+    ...({ about: 'tickets', plan_id: '', show_id: hamlet.show_id, label: hamlet.label } as const),
+    ...({ payer_id: null, charge_id: null, corrects: null, square_id: null } as const),
+    ...{ day, ...own },
+  });
+  // Many on one day and at one moment
+  const rows = Array.from({ length: 1250 }, (_, n) => ({
+    id: `entry${String((n * 7919) % 10_007).padStart(11, '0')}`,
+    at: `2026-11-21T1${n % 2}:00:00.000Z`,
+    day: addDays('2026-09-01', n % 3 === 0 ? 0 : n % 365),
+  }));
+  const outside = [
+    { id: 'before0000000001', at, day: '2026-08-31' },
+    { id: 'after00000000001', at, day: '2027-09-01' },
+    { id: 'practice00000001', at, day: '2026-11-21', environment: 'practice' as const },
+  ];
+  await writeQuietly(db, (tx) =>
+    inBatches([...rows, ...outside], (some) => tx.insertInto('entry').values(some.map(row)).execute()),
+  );
+  const batches: string[][] = [];
+  const year = { from: '2026-09-01', until: '2027-08-31', environment: 'production' } as const;
+  for await (const batch of entryBatches(db.read, year)) batches.push(batch.map(({ id }) => id));
+  expect(batches.map(({ length }) => length)).toEqual([500, 500, 250]);
+  const place = ({ day, at: moment }: (typeof rows)[number]) => `${day} ${moment}`;
+  const oldestFirst = rows.toSorted((a, b) =>
+    place(a) === place(b) ? (a.id < b.id ? 1 : -1) : place(a) < place(b) ? -1 : 1,
+  );
+  expect(batches.flat()).toEqual(oldestFirst.map(({ id }) => id));
 });
 
 onEachEngine('what is sold moves no page that the public has; what is left of something, it does', async ({ db }) => {

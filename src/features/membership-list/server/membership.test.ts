@@ -237,7 +237,11 @@ onEachSite('the secretary cancels a renewal from the list, and tells the member 
     { status: 'cancelled', can_cancel: false },
     { status: 'cancelled', can_cancel: false },
   ]);
-  const log = await on.db.read.selectFrom('audit').select(['action', 'subject', 'detail']).orderBy('detail', 'desc').execute();
+  const log = await on.db.read
+    .selectFrom('audit')
+    .select(['action', 'subject', 'detail'])
+    .orderBy('detail', 'desc')
+    .execute();
   expect(log.filter(({ action }) => action === 'cancelled a renewal for a member')).toMatchObject([
     { subject: ruth.id, detail: 'for Pip Calloway: Moved away' },
     { subject: ruth.id, detail: 'Moved away' },

@@ -1,14 +1,35 @@
-import { csvForSpreadsheets } from '../formats/csv.ts';
+import { breathe } from '../background/event-loop.ts';
+import { csvForSpreadsheets, csvRows } from '../formats/csv.ts';
 import type { FreshResponse } from './response-cache.ts';
 
 /** A moment on the society's clocks as every spreadsheet reads it: `2027-04-14 19:30`, or `…:05` with its seconds. */
 export const csvMoment = (withOffset: string, to: 'minute' | 'second' = 'minute'): string =>
   withOffset.slice(0, to === 'minute' ? 16 : 19).replace('T', ' ');
 
-/** A table as a file for spreadsheets; the first row names the columns. Never cached, since it is for one visitor. */
-export const csvAnswer = (filename: string, rows: readonly string[][]): FreshResponse => ({
-  status: 200,
-  contentType: 'text/csv; charset=utf-8',
-  body: csvForSpreadsheets(rows),
-  headers: { 'content-disposition': `attachment; filename="${filename}"`, 'cache-control': 'no-store' },
-});
+/** Rows formatted between two turns of the event loop: a few milliseconds of work. */
+const batchSize = 500;
+
+/**
+ * Returns a table as a file for spreadsheets; the first row names the columns. Others get a turn of the event loop
+ * while a long table is formatted. Never cached, since it is for one visitor.
+ */
+export async function csvAnswer(
+  filename: string,
+  rows: Iterable<string[]> | AsyncIterable<string[]>,
+): Promise<FreshResponse> {
+  let body = csvForSpreadsheets([]);
+  let batch: string[][] = [];
+  for await (const row of rows) {
+    batch.push(row);
+    if (batch.length < batchSize) continue;
+    body += csvRows(batch);
+    batch = [];
+    await breathe();
+  }
+  return {
+    status: 200,
+    contentType: 'text/csv; charset=utf-8',
+    body: body + csvRows(batch),
+    headers: { 'content-disposition': `attachment; filename="${filename}"`, 'cache-control': 'no-store' },
+  };
+}
