@@ -62,10 +62,20 @@ export function fatesOf(
   rows: readonly (PaperRow & { email_key: string })[],
   { accounts, held, paper }: { accounts: readonly Account[]; held: readonly Held[]; paper: readonly OnPaper[] },
 ): Fate[] {
+  // Each name is compared many times, and working out its key takes longest of all
+  const keys = new Map<string, string>();
+  const nameKey = (name: string) => {
+    const key = keys.get(name) ?? personNameKey(name);
+    keys.set(name, key);
+    return key;
+  };
+  /** The person that a row is about, where nobody has an account. */
+  const paperKey = ({ name, email_key, plan_id }: Pick<OnPaper, 'name' | 'email_key' | 'plan_id'>) =>
+    `${email_key} ${nameKey(name)} ${plan_id}`;
   const byAddress = new Map(accounts.map((account) => [account.email_key, account]));
-  const byName = Map.groupBy(accounts, ({ name }) => personNameKey(name));
+  const byName = Map.groupBy(accounts, ({ name }) => nameKey(name));
   const sharing = Map.groupBy(rows, ({ email_key }) => email_key);
-  const named = Map.groupBy(rows, ({ name }) => personNameKey(name));
+  const named = Map.groupBy(rows, ({ name }) => nameKey(name));
   const heldBy = Map.groupBy(held, ({ user_id }) => user_id);
   const onPaper = new Map(
     paper.flatMap((one) => [
@@ -80,23 +90,23 @@ export function fatesOf(
   ): { account: Account; by: 'address' | 'name'; other: boolean } | undefined => {
     const addressed = row.email_key === '' ? undefined : byAddress.get(row.email_key);
     if (addressed) {
-      const others = new Set((sharing.get(row.email_key) ?? []).map(({ name }) => personNameKey(name)));
+      const others = new Set((sharing.get(row.email_key) ?? []).map(({ name }) => nameKey(name)));
       const own = ownAmong(sharing.get(row.email_key) ?? [], addressed.name);
       return {
         account: addressed,
         by: 'address',
-        other: others.size > 1 && personNameKey(own?.name ?? '') !== personNameKey(row.name),
+        other: others.size > 1 && nameKey(own?.name ?? '') !== nameKey(row.name),
       };
     }
-    const [account, another] = byName.get(personNameKey(row.name)) ?? [];
-    const alone = new Set((named.get(personNameKey(row.name)) ?? []).map(({ email_key }) => email_key)).size === 1;
+    const [account, another] = byName.get(nameKey(row.name)) ?? [];
+    const alone = new Set((named.get(nameKey(row.name)) ?? []).map(({ email_key }) => email_key)).size === 1;
     return account && !another && alone ? { account, by: 'name', other: false } : undefined;
   };
 
   const people = rows.map((row) => {
     const found = accountOf(row);
     const key = found
-      ? `${found.account.id} ${row.plan_id} ${found.other ? personNameKey(row.name) : ''}`
+      ? `${found.account.id} ${row.plan_id} ${found.other ? nameKey(row.name) : ''}`
       : `paper ${paperKey(row)}`;
     return { row, found, key };
   });
@@ -137,10 +147,6 @@ export function fatesOf(
     return { to: 'account', user_id: account.id, account: account.name, by, other, was: before?.id };
   });
 }
-
-/** The person that a row is about, where nobody has an account. */
-const paperKey = ({ name, email_key, plan_id }: Pick<OnPaper, 'name' | 'email_key' | 'plan_id'>) =>
-  `${email_key} ${personNameKey(name)} ${plan_id}`;
 
 /** The last subscription to that plan, that person's own or paid for the other person. */
 const latest = (held: readonly Held[], row: PaperRow, other: boolean): Held | undefined =>

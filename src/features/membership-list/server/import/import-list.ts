@@ -7,6 +7,7 @@ import {
   renewPaperMember,
   subscriptionsOn,
 } from '#features/subscriptions/server/index.ts';
+import { breathe } from '#platform/server/background/event-loop.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import type { Reading, Writing } from '#platform/server/database/index.ts';
 import { type CalendarDate, dayInWords, type Instant } from '#platform/shared/dates.ts';
@@ -19,7 +20,7 @@ type Row = PaperRow & { email_key: string };
 /** What the import would do with each row of a list now. */
 export async function decide(db: Reading, rows: readonly Row[], today: CalendarDate) {
   const users = await usersView(db).execute();
-  const fates = fatesOf(rows, {
+  const known = {
     accounts: users.map(({ id, firstname, lastname, email_key }) => ({
       ...{ id, email_key, name: `${firstname} ${lastname}`.trim() },
     })),
@@ -28,7 +29,10 @@ export async function decide(db: Reading, rows: readonly Row[], today: CalendarD
       goes_on: status !== 'lapsed' && status !== 'cancelled',
     })),
     paper: await paperMembers(db),
-  });
+  };
+  await breathe();
+  const fates = fatesOf(rows, known);
+  await breathe();
   return rows.map((row, at) => ({ row, fate: fates[at] ?? { to: 'new' as const } }));
 }
 
