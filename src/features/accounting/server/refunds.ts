@@ -10,6 +10,7 @@ import {
   refundCharge,
   refundsSince,
   refundsUnderWay,
+  refuseDisputed,
 } from '#features/payments/server/index.ts';
 import { endPaidYear, entriesRunning, isToldOfRefund, tellOfRefund } from '#features/subscriptions/server/index.ts';
 import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
@@ -137,6 +138,7 @@ export function refundCalls({ call }: Platform, services: Services): void {
         return ok(`Refunded ${asMoney(pence)} for ${label} ${manualSourcePhrases[source]}.${await told(tx, id)}`);
       });
     }
+    await refuseDisputed(request.db, [charge.id]);
     const outcome = await refundCharge(
       services,
       { chargeId: charge.id, attempt, pence, reason, by: request.visitor.id, ends },

@@ -142,7 +142,7 @@ export function orderPageCalls({ call, db }: Platform, services: Services): void
     const { body, params, now: at, home } = request;
     const order = await found(request.db, params.id);
     await needRecentPassword(request, order);
-    await refuseRefundedAtSquare(services, order.id);
+    await refuseRefundedAtSquare(services, order.id, { movesMoney: body.amount !== 0 });
     const as = newId();
     const audit = { ...doneBy(request), action: 'took tickets back', subject: order.id };
     const done = await writeSale(db, async (tx) => {
@@ -177,7 +177,7 @@ export function orderPageCalls({ call, db }: Platform, services: Services): void
     const { params, now: at } = request;
     const order = await found(request.db, params.id);
     await needRecentPassword(request, order);
-    await refuseRefundedAtSquare(services, order.id);
+    await refuseRefundedAtSquare(services, order.id, { movesMoney: true });
     const as = newId();
     const audit = { ...doneBy(request), action: 'refunded tickets', subject: order.id };
     const refund = await writeSale(db, async (tx) => {
@@ -198,7 +198,7 @@ export function orderPageCalls({ call, db }: Platform, services: Services): void
     const { performance_id: to, ticket_type, difference, how } = body;
     const order = await found(request.db, params.id);
     await needRecentPassword(request, order);
-    await refuseRefundedAtSquare(services, order.id);
+    await refuseRefundedAtSquare(services, order.id, { movesMoney: false });
     const { timeZone } = await readSettings(request.db);
     const ids = { entry: newId(), as: newId() };
     const audit = { ...doneBy(request), action: 'exchanged tickets', subject: order.id };

@@ -31,7 +31,7 @@ export function refundCalls({ call }: Platform, services: Services): void {
     const order = (await findWithTickets(request.db, params.id)) ?? notFound();
     const before = await loadOrderAccount(request.db, order);
     if (refundsCard(splitRefund(before.payments, before.held))) mustBeRecent(request);
-    await refuseRefundedAtSquare(services, order.id);
+    await refuseRefundedAtSquare(services, order.id, { movesMoney: body.amount !== 0 });
     const as = newId();
     const audit = { ...doneBy(request), action: 'refunded an order', subject: order.id };
     const intents: string[] = [];

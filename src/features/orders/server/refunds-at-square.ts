@@ -1,4 +1,4 @@
-import { findExternalRefunds } from '#features/payments/server/index.ts';
+import { findExternalRefunds, refuseDisputed } from '#features/payments/server/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { refuse } from '#platform/server/http/refusal.ts';
 import { asMoney } from '#platform/shared/money.ts';
@@ -8,11 +8,17 @@ import { chargesOfOrders } from './store.ts';
  * Asks Square, before an order's money is refunded, whether some of it went back there already: what the page said is
  * left wouldn't be, and its buyer would be promised money that Square then refuses. A Square that can't be reached says
  * nothing; what it refuses later is settled then.
- * @throws 409 where it did; from then on the order's page shows it
+ * @throws 409 where it did, and from then on the order's page shows it; also where a cardholder disputes a payment and
+ * `movesMoney` says that money is to be refunded
  */
-export async function refuseRefundedAtSquare(services: Services, orderId: string): Promise<void> {
+export async function refuseRefundedAtSquare(
+  services: Services,
+  orderId: string,
+  { movesMoney }: { movesMoney: boolean },
+): Promise<void> {
   const charges = (await chargesOfOrders(services.db.read, [orderId])).map(({ entry_id }) => entry_id);
   const found = await findExternalRefunds(services, charges);
+  if (movesMoney) await refuseDisputed(services.db.read, charges);
   if (found === 0) return;
   refuse(
     409,

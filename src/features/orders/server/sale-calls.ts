@@ -105,7 +105,7 @@ export function saleCalls({ call, db }: Platform, services: Services): void {
     const order = (await findWithTickets(request.db, params.id)) ?? notFound();
     const account = await loadOrderAccount(request.db, order);
     if (refundsCard(splitRefund(account.payments, refundOfAll(account)))) mustBeRecent(request);
-    await refuseRefundedAtSquare(services, order.id);
+    await refuseRefundedAtSquare(services, order.id, { movesMoney: true });
     const as = newId();
     const audit = { ...doneBy(request), action: 'cancelled an order', subject: order.id };
     const { refund: made, already } = await writeSale(db, async (tx) => {

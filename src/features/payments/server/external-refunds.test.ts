@@ -107,7 +107,7 @@ onEachEngine(
       { kind: 'dispute', charge_id: 'ann', pence: 2000, state: 'EVIDENCE_REQUIRED' },
     ]);
     expect(await recordFirst(till)).toBe('unfinished');
-    expect(await leftOf(db.read, 'ann')).toBe(2400);
+    expect(await leftOf(db.read, 'ann')).toBe(400);
     dashboard.setDisputeState(id, 'WON');
     await reconcile(till);
     expect(await open(till)).toEqual([]);

@@ -5,7 +5,7 @@ import type { Reading, Writing } from '#platform/server/database/index.ts';
 import { deleteJobs, queueJob } from '#platform/server/jobs/jobs.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 import { later, minute } from '#platform/shared/durations.ts';
-import { refundedAtSquare } from './refunded-at-square.ts';
+import { disputedAtSquare, refundedAtSquare } from './refunded-at-square.ts';
 import type { PaymentIntentTable } from './tables.ts';
 
 export type Intent = PaymentIntentTable;
@@ -112,7 +112,8 @@ export async function openCharge(
 }
 
 /**
- * Returns the pence of a charge that weren't refunded in any way, and aren't about to be: neither by us nor at Square.
+ * Returns the pence of a charge that can be refunded: what wasn't refunded in any way, isn't about to be, and isn't
+ * disputed at the cardholder's bank, which may take it back whatever we refund.
  */
 export async function leftOf(db: Reading, id: Id): Promise<number> {
   const open = await db
@@ -122,7 +123,8 @@ export async function leftOf(db: Reading, id: Id): Promise<number> {
     .where('status', '=', 'open')
     .execute();
   const atSquare = (await refundedAtSquare(db, [id])).get(id) ?? 0;
-  return open.reduce((left, { pence }) => left - pence, await leftOfCharge(db, id)) - atSquare;
+  const disputed = (await disputedAtSquare(db, [id])).get(id) ?? 0;
+  return open.reduce((left, { pence }) => left - pence, await leftOfCharge(db, id)) - atSquare - disputed;
 }
 
 /** How much is given back, and why. */

@@ -1,5 +1,6 @@
 import type { Id } from '#platform/server/crypto/ids.ts';
 import { inBatches, type Reading } from '#platform/server/database/index.ts';
+import { refuse } from '#platform/server/http/refusal.ts';
 import { isFinal } from '../external-refunds.ts';
 import type { ExternalRefundTable } from './tables.ts';
 
@@ -39,3 +40,16 @@ export const refundedAtSquare = (db: Reading, chargeIds: readonly Id[]): Promise
 /** Pence of charges that cardholders dispute at their banks, undecided, by the charges' ids. */
 export const disputedAtSquare = (db: Reading, chargeIds: readonly Id[]): Promise<Map<Id, number>> =>
   sumUnrecorded(db, chargeIds, (row) => row.kind === 'dispute' && !isFinal(row));
+
+/**
+ * Refuses a refund of payments that a cardholder disputes: if the bank decides for them, they would be paid twice.
+ * @throws 409 while a dispute of one of the charges is undecided
+ */
+export async function refuseDisputed(db: Reading, chargeIds: readonly Id[]): Promise<void> {
+  const disputed = await disputedAtSquare(db, chargeIds);
+  if (disputed.size === 0) return;
+  refuse(
+    409,
+    'The cardholder disputes this payment, so a refund now could pay them twice. Nothing was refunded: answer the dispute in Square’s dashboard first.',
+  );
+}

@@ -66,7 +66,7 @@ export async function refuseScarce(
     if (last !== undefined) {
       refuse(
         429,
-        `Few places are left for ${when}, and tickets held from your network have run out unpaid several times. You can hold tickets again at ${at(later(last, hour))}. Tickets that are still in your basket can be paid for at any time.`,
+        `Few places are left for ${when}, and tickets held from your network have run out or been put back unpaid several times. You can hold tickets again at ${at(later(last, hour))}. Tickets that are still in your basket can be paid for at any time.`,
       );
     }
     const most = mostUnpaid({ capacity, left: free + held, paid: paid.tickets, wasScarce, percent });

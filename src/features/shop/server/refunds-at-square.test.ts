@@ -114,6 +114,22 @@ onEachShop('an order that was refunded at Square isn’t cancelled with a promis
   expect(letters.map(({ text }) => text.includes('£24.00'))).toEqual([false]);
 });
 
+onEachShop('a payment that its cardholder disputes isn’t refunded while the bank decides', async (on) => {
+  const order = await paidOrder(on);
+  const dispute = order.practice.dashboard.openDispute(order.payment);
+  await order.compare('2026-11-25T04:10:00.000Z');
+  const send = async (what: string, body: Record<string, string>) =>
+    (await (await order.admin()).post(`/members/api/bookings/orders/${order.id}/${what}`, body)).json();
+  const refusal = { code: 409, msg: expect.stringContaining('could pay them twice') };
+  expect(await send('refund', { amount: '24', reason: 'They asked', tickets: 'cancel' })).toMatchObject(refusal);
+  expect(await send('cancel', { reason: 'They asked' })).toMatchObject(refusal);
+  expect(order.practice.journal.all('refund')).toEqual([]);
+  order.practice.dashboard.setDisputeState(dispute.id, 'WON');
+  await order.compare('2026-11-26T04:10:00.000Z');
+  expect(await send('refund', { amount: '24', reason: 'They asked', tickets: 'cancel' })).toMatchObject({ code: 200 });
+  expect(await on.entries()).toEqual(['charge 2400', 'refund -2400']);
+});
+
 onEachShop(
   'a refund that a bank rejects after the order was cancelled reaches somebody until it is settled',
   async (on) => {

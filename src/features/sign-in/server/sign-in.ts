@@ -29,6 +29,7 @@ import { isThisMachine } from '#platform/server/http/limits.ts';
 import type { PageRequest } from '#platform/server/http/page.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { refuse } from '#platform/server/http/refusal.ts';
+import { unsentReason } from '#platform/server/mail/unsent-reason.ts';
 import * as contract from '../contract.ts';
 import { loginPage } from './login-page.ts';
 
@@ -60,7 +61,8 @@ async function attemptOf(
   return { buckets: [...network, bucket('account', emailKey(email))], asker: 'stranger' };
 }
 
-export function signInCall({ call, db, refusals }: Platform, { passwords }: SignInParts): void {
+export function signInCall({ call, db, refusals }: Platform, { passwords, mail }: SignInParts): void {
+  const reset = unsentReason(mail) ? '' : ', or set a new password by email: that always works';
   const form = {
     done: (typed: Readonly<Record<string, string>>) => afterSignIn(typed.next),
     again: loginPage,
@@ -76,7 +78,7 @@ export function signInCall({ call, db, refusals }: Platform, { passwords }: Sign
     const { waitMs } = await writeQuietly(db, (tx) => takeFrom(tx, buckets, visit.now));
     if (waitMs > 0) {
       const wait = `There have been too many tries. Wait ${inWords(waitMs)}`;
-      refuse(429, `${wait}, or set a new password by email: that always works.`);
+      refuse(429, `${wait}${reset}.`);
     }
     const fits = await passwords.fits(user?.password_hash ?? '', body.password, asker);
     if (!user || !fits) return refuse(401, noMatch);
