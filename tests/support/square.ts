@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { SquareClient } from 'square';
 import { onTestFinished } from 'vitest';
 import { openSquare, type PaymentOutcomes, type Square } from '#features/payments/server/index.ts';
@@ -15,6 +18,25 @@ export async function practiceSquare(options: PracticeOptions = {}): Promise<Pra
 /** Square's own client for it, which differs from one for Square in its address alone. */
 export const clientOf = ({ access }: PracticeSquare, token = access.accessToken): SquareClient =>
   new SquareClient({ token, baseUrl: access.baseUrl, maxRetries: 0 });
+
+/** Starts a server that records the events sent to it, and answers with the statuses given, then with 200. */
+export async function listenForEvents(statuses: number[] = []) {
+  const heard: { body: string; signature: string; type: string; id: string }[] = [];
+  const server = createServer(async (request, response) => {
+    let body = '';
+    for await (const piece of request) body += piece;
+    const { type, event_id } = JSON.parse(body);
+    heard.push({ body, type, id: event_id, signature: `${request.headers['x-square-hmacsha256-signature']}` });
+    response.writeHead(statuses.shift() ?? 200).end();
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return { heard, to: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hooks/square` };
+}
 
 /** The site's way to it. It waits for nothing, and loses patience with the very request whose answer is held back. */
 export function squareFor({ access, faults }: PracticeSquare): Square {

@@ -41,7 +41,8 @@ export function eventSender(subscription: () => Subscription | undefined, clock:
       if (!subscription()) return;
       const body = JSON.stringify({
         merchant_id: 'PRACTICE',
-        ...(value.location_id === undefined ? {} : { location_id: value.location_id }),
+        // Square names the location in the events of disputes alone
+        ...(kind === 'dispute' && value.location_id !== undefined ? { location_id: value.location_id } : {}),
         type,
         event_id: randomUUID(),
         created_at: clock().toISOString(),

@@ -1,14 +1,11 @@
-import { once } from 'node:events';
 import { appendFileSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import rateLimit from '@fastify/rate-limit';
 import { fastify as createFastify } from 'fastify';
 import { type SquareError, WebhooksHelper } from 'square';
 import { expect, onTestFinished, test } from 'vitest';
 import { temporaryFolder } from '#tests/support/engines.ts';
-import { clientOf, practiceSquare } from '#tests/support/square.ts';
+import { clientOf, listenForEvents, practiceSquare } from '#tests/support/square.ts';
 import { startPracticeSquare } from './index.ts';
 import { openJournal } from './journal.ts';
 
@@ -207,28 +204,9 @@ test('what one process of a demo charged the others know, so that nothing is cha
   for (const square of [one, other]) expect((await clientOf(square).payments.list()).data).toHaveLength(2);
 });
 
-/** A site that takes events, and answers with the statuses given, then with 200. */
-async function listener(statuses: number[] = []) {
-  const heard: { body: string; signature: string; type: string; id: string }[] = [];
-  const server = createServer(async (request, response) => {
-    let body = '';
-    for await (const piece of request) body += piece;
-    const { type, event_id } = JSON.parse(body);
-    heard.push({ body, type, id: event_id, signature: `${request.headers['x-square-hmacsha256-signature']}` });
-    response.writeHead(statuses.shift() ?? 200).end();
-  });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  return { heard, to: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hooks/square` };
-}
-
 test('events are signed as Square signs them, and come again, and out of order', async () => {
   const square = await practiceSquare();
-  const { heard, to } = await listener([500]);
+  const { heard, to } = await listenForEvents([500]);
   const address = 'https://players.example/hooks/square';
   square.subscribe({ address, to }, 'when told');
   const { payment } = await clientOf(square).payments.create(charge());
@@ -255,7 +233,7 @@ test('events are signed as Square signs them, and come again, and out of order',
 test('an event that is refused comes again after longer and longer, and in the end no more', async () => {
   let now = new Date('2026-11-21T12:00:00.000Z');
   const square = await practiceSquare({ clock: () => now });
-  const { heard, to } = await listener(Array(100).fill(503));
+  const { heard, to } = await listenForEvents(Array(100).fill(503));
   square.subscribe({ address: 'https://players.example/hooks/square', to }, 'when told');
   square.events.queue('payment.created', { kind: 'payment', value: { id: 'one' } });
   const sent: number[] = [];
