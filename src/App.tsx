@@ -10,7 +10,7 @@ export function App({ places }: { places: Places | null }) {
   const { view, site } = useSnapshot();
   useArrival(places);
   useEffect(() => void replayEarlyInput(), []);
-  // A changed colour shows at once, as it would in a new document
+  // Apply a changed accent colour at once, without a reload
   const { accent_hue } = site;
   useEffect(() => document.documentElement.style.setProperty('--accent-hue', `${accent_hue}`), [accent_hue]);
   const { contact: Contact } = view.screen;

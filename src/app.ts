@@ -49,7 +49,7 @@ export interface AppOptions {
   isDemo?: boolean;
   /** Whether strangers are shown it. */
   isPublicDemo?: boolean;
-  /** What is served beside the site, at its address. */
+  /** Registers additional routes on the same server. */
   alsoServe?: (fastify: FastifyInstance) => void;
   /** How passwords are stored: Argon2id unless said. */
   passwords?: PasswordHashing;
@@ -78,8 +78,7 @@ export interface App {
   /** Work that goes on beside the answers; `close` stops it too. */
   loops: Loops;
   /**
-   * Draws a page for nobody. A process's first page takes 60 ms, which would hold up everybody else; the next take 5
-   * ms.
+   * Renders a throw-away page: a process's first render takes 60 ms and would block other requests, later ones 5 ms.
    */
   warmUp: () => Promise<void>;
   close: () => Promise<void>;
@@ -88,17 +87,14 @@ export interface App {
 /** The most that cached pages may weigh: a thousand of them, or more. */
 const cacheBytes = 16 * 1024 * 1024;
 
-/** What people type where the site is tried out on this machine; "" where it listens to others. */
+/** The localhost URL if the server listens only on this machine, otherwise "". */
 function loopbackAddress({ server }: FastifyInstance): string {
   const address = server.address();
   const local = address !== null && typeof address === 'object' && /^(127\.|::1$)/.test(address.address);
   return local ? `http://localhost:${address.port}` : '';
 }
 
-/**
- * Puts the site together: every feature of `features.ts`, in order. Whoever opened the database and the front closes
- * them.
- */
+/** Assembles the site from the features in `features.ts`, in order. The caller closes the database and the frontend. */
 export async function buildApp({
   db,
   storage,
@@ -201,7 +197,7 @@ export async function buildApp({
 
   const onFault = (error: unknown, what: string) => {
     fastify.log.error(error, `“${what}” failed`);
-    // The words of an error with a code are another program's, a mail server's or a disk's: Background tasks shows them
+    // Errors with a code come from outside (mail server, disk); Background tasks shows those
     if (!(error instanceof Error && 'code' in error)) faults.note(error, { where: what });
   };
   const zone = async () => timeZoneOf(db.read, await db.revision());

@@ -56,7 +56,7 @@ onEachEngine(
 );
 
 onEachEngine(
-  'for practice, and where paying is off, no page lets anybody else in',
+  'with simulated or disabled card payments, no page’s CSP allows another origin',
   async ({ db }) => {
     for (const environment of ['practice', undefined] as const) {
       const { policies, tellsOfSquare } = await policiesOf(db, environment);

@@ -19,7 +19,7 @@ import { migrations } from './migrations/index.ts';
 /** The command was called with something it doesn't know; `message` says how to call it. */
 export class UsageFault extends Error {}
 
-/** File names are relative to where the person is; npm runs a script from the project's folder. */
+/** Returns the folder the user called the command from; npm runs scripts in the project's folder. */
 export const startingFolder = () => process.env.INIT_CWD ?? process.cwd();
 
 /** Where the society's database is, as `openDatabase` takes it. */
@@ -36,7 +36,7 @@ export async function openDataFolder({ dataDir }: Pick<Config, 'dataDir'>): Prom
   });
 }
 
-/** Does one piece of work on the society's database, whether its site is running or not, and closes it. */
+/** Opens the database, runs `work` and closes it. Works while the site is running. */
 export async function onDatabase<T>(work: (db: Database) => Promise<T>): Promise<T> {
   const config = readConfig(process.env);
   await openDataFolder(config);
@@ -61,13 +61,13 @@ const faults = [
   DatabaseFull,
 ];
 
-/** A wrong key or bucket is as likely as a store that is away: so what it said, or why nothing came of asking. */
+/** Includes the store's answer: a wrong key or bucket is as likely as an outage. */
 function adviceOnStore({ message, cause }: StorageAway): string {
   const why = cause instanceof Error ? ` (${'code' in cause ? cause.code : cause.name})` : '';
   return `${message.replace(/\.$/, '')}${why}: check STORAGE_URL, its keys and the store.`;
 }
 
-/** Runs a command. A fault that a person can mend is told in a sentence, and ends with exit code 1. */
+/** Runs a command. Errors that the user can fix are printed as one sentence. Any error ends with exit code 1. */
 export async function runCommand(command: () => Promise<void>): Promise<void> {
   keepToOurselves();
   try {

@@ -1,5 +1,5 @@
 /**
- * How one of the site's commands is called where it runs: `npm run backup --` in a checkout; elsewhere as CALLED_AS says,
- * with `{}` for the command's name.
+ * Formats how to call a command: `npm run backup --` in a checkout; elsewhere the template CALLED_AS, with `{}` for the
+ * name.
  */
 export const commandName = (command: string) => (process.env.CALLED_AS || 'npm run {} --').replace('{}', command);

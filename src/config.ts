@@ -57,7 +57,8 @@ const address = (protocols: RegExp) => z.url({ protocol: protocols });
 const environment = z.object({
   PORT: z.coerce.number().int().min(0).max(65535).default(3000),
   HOST: z.string().min(1).default('127.0.0.1'),
-  // As browsers name it, who are refused where it is another; whatever else is in it has no meaning here
+  // Normalised to the origin as browsers send it: requests from any other origin are refused. A path or query isn't
+  // allowed
   PUBLIC_URL: address(/^https?$/)
     .transform((url) => new URL(url))
     .refine(({ href, origin }) => href === `${origin}/`)
@@ -215,8 +216,8 @@ function squareOf({
 }
 
 /**
- * By plain http anyone on the way can read what people sign in with, and cookies are locked to https only where the
- * site knows that it is served by https.
+ * Over plain http, credentials can be read in transit, and cookies are only marked Secure if the site knows that it is
+ * served over https.
  * @throws ConfigFault where a real site would open without it
  */
 export function refusePlainHttp({ production, allowHttp, publicUrl }: Config): void {

@@ -301,16 +301,19 @@ onEachSite('of two who save the same, the second is told what the first has save
   }
 });
 
-onEachSite('a question whether one means it is no conflict: it says that a word is wanted', async (on) => {
-  const admin = await on.a.user({ role: 'admin' });
-  const { post } = await on.as(admin);
-  const access = `${base}/admin/users/${admin.id}`;
-  const lessThanNow = { version: 1, role: 'member' };
-  for (const [path, body] of [
-    [`${access}/access`, lessThanNow],
-    [`${access}/deactivate`, {}],
-  ] as const) {
-    const answer = (await post(path, body)).json();
-    expect({ path, answer }).toEqual({ path, answer: { code: 409, msg: expect.any(String), needs: 'confirmation' } });
-  }
-});
+onEachSite(
+  'removing your own access without confirmation answers `needs: confirmation`, not a conflict',
+  async (on) => {
+    const admin = await on.a.user({ role: 'admin' });
+    const { post } = await on.as(admin);
+    const access = `${base}/admin/users/${admin.id}`;
+    const lessThanNow = { version: 1, role: 'member' };
+    for (const [path, body] of [
+      [`${access}/access`, lessThanNow],
+      [`${access}/deactivate`, {}],
+    ] as const) {
+      const answer = (await post(path, body)).json();
+      expect({ path, answer }).toEqual({ path, answer: { code: 409, msg: expect.any(String), needs: 'confirmation' } });
+    }
+  },
+);

@@ -9,7 +9,7 @@ import type { Instant } from '#platform/shared/dates.ts';
 import { commandName } from './command-names.ts';
 import { ConfigFault } from './config.ts';
 
-/** Societies from before there was a data key have a mark of the secret that encrypted everything directly. */
+/** Older databases store a hash of the secret, which then encrypted everything directly. */
 const oldNote = 'mark of the secret';
 
 interface Secrets {
@@ -62,7 +62,7 @@ function refuse(): never {
   );
 }
 
-/** Lets the next start take the secret that it is given, whatever it is, with a new key. */
+/** Deletes the data key, so that the next start creates one with the secret it is given. */
 export async function takeNewSecret(db: Database, now: Instant): Promise<string> {
   const entry = { id: newId(), at: now, action: 'gave up the secret' };
   await writeQuietly(db, async (tx) => {

@@ -11,7 +11,7 @@ const noRoom = {
 };
 
 onEachSite(
-  'on a full disk who writes is told to keep it and come again, who reads reads on, and then all is as before',
+  'on a full disk writes are refused with advice and reads keep working; both recover once there is space',
   async (on) => {
     const { a, as, get, at, db } = on;
     const author = await as(await a.user({ role: 'author' }));

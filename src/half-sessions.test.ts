@@ -54,7 +54,7 @@ const secondStep = 'POST /members/api/second_factor';
 const engines = ['sqlite'] as const;
 
 onEachSite(
-  'half a session, a shut account’s and an ended one open nothing that none wouldn’t',
+  'pending sessions and sessions of disabled or unapproved accounts get the same answers as no session',
   async (on) => {
     const ids = await things(on);
     const admin = await on.a.user({ role: 'admin' });

@@ -183,7 +183,7 @@ onEachEngine(
   },
 );
 
-onEachEngine('an address that was the demo’s shuts out nobody who has it by right', async ({ db }) => {
+onEachEngine('an account with a former demo address, created by its real owner, isn’t disabled', async ({ db }) => {
   const password_hash = await argon2Hashing().hash(demoPassword);
   const user = { id: 'adminadminadmin1', ...ruth, email: 'admin@demo.example', password_hash };
   await write(db, (tx) => recordUser(tx, user, { now: now.toISOString() }));

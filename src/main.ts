@@ -133,7 +133,7 @@ async function start(): Promise<void> {
   }
 
   const stop = async () => {
-    // It may be told again: by a service manager, and by whoever started it and passes that on
+    // The signal may arrive twice: from the service manager and from a parent process that forwards it
     if (leaving.signal.aborted) return;
     leaving.abort();
     setTimeout(() => process.exit(1), longestStop).unref();
@@ -180,8 +180,8 @@ function mailBy({ publicDemo, smtpUrl, mailFrom, dataDir }: Config): MailTranspo
 }
 
 /**
- * The practice provider of the demo. Never in production, nor where somebody has begun to set Square up: they are about
- * to take real cards.
+ * Starts the demo's simulated payment provider. Never in production, nor once any Square setting is there, since real
+ * cards are then about to be taken.
  */
 async function practiceFor({ production, squareLacks, dataDir }: Config): Promise<PracticeSquare | undefined> {
   if (production || squareLacks.length < squareSettings.length) return undefined;
@@ -219,7 +219,7 @@ async function makeDemoMedia(db: Database, storage: Storage, leaving: AbortSigna
   }
 }
 
-/** One sentence that says what to do about something that stops the start; undefined for a fault of ours. */
+/** Returns advice for a start-up error that the operator can fix; undefined for a bug. */
 function advice(error: unknown): string | undefined {
   if (error instanceof ConfigFault || error instanceof DatabaseFault) return error.message;
   if (error instanceof DatabaseAway) {

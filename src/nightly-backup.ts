@@ -9,9 +9,8 @@ const nightly = /^callboard-(\d{4}-\d{2}-\d{2})\.zip$/;
 const halfOfOne = /^callboard-\d{4}-\d{2}-\d{2}\.zip(\.[\w-]+)?\.unfinished$/;
 
 /**
- * Makes the backup of a night in a folder, by the command that people use, and deletes older backups that are no longer
- * needed. Other files in the folder are left alone. An existing backup of that night stays: an earlier attempt has made
- * it. Interrupted ones are deleted.
+ * Runs the backup command for one night and prunes old backups. Skips a night that already has one. Deletes interrupted
+ * backups and leaves other files alone.
  * @throws where the command fails; its output is in the message
  */
 export async function backUpInto(folder: string, { night, signal }: { night: CalendarDate; signal: AbortSignal }) {

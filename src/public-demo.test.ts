@@ -43,7 +43,7 @@ onEachEngine(
 );
 
 onEachSite(
-  'strangers put up no files and lock nobody out, and all else works',
+  'a public demo refuses uploads and account changes; every other call works',
   async ({ db, as, app, get, page }) => {
     await seedDemo(db, new Date('2026-11-21T12:00:00Z'), { isPublic: true });
     const admin = await as({ id: demoIds[0] ?? '' });

@@ -31,7 +31,7 @@ function readArguments(): { path: string; check: boolean } {
   throw new UsageFault(usage);
 }
 
-/** What would be lost or mixed with what comes. */
+/** Refuses to restore over existing data, which would be lost or mixed with the backup. */
 async function refuseOccupied(config: Config, storage: Storage): Promise<void> {
   for (const name of ['callboard.sqlite', 'files', 'secret']) {
     const path = join(config.dataDir, name);
@@ -86,7 +86,7 @@ await runCommand(async () => {
     try {
       await endWhatWasEnded(db, now);
       console.log(`Restored: ${counts}. Everybody is signed out.`);
-      // What is set here takes the place of the one in the backup, which would be nowhere else
+      // The configured SECRET replaces the backup's, which would otherwise be lost
       if (secret && config.secret) await dataKey(db, { secret: config.secret, before: secret.trim() }, now);
     } finally {
       await db.close();

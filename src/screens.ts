@@ -47,7 +47,7 @@ const isShops = (type: PageType): type is (typeof shopTypes)[number] => shopType
 
 const loadMembersSide = () => import('./members-side.ts');
 
-/** The screen for a page. A type of page that has one on neither side does not compile, nor a screen for other pages. */
+/** Loads the screen of a page type. A page type without a screen, or a screen without a page type, doesn't compile. */
 async function screenOf(type: PageType, path: string): Promise<unknown> {
   let load: (path: string) => Promise<unknown>;
   if (isVisitors(type)) load = screens[type];

@@ -143,7 +143,7 @@ test('a file that one machine took in is served by the other, in part too, and b
   expect(readdirSync(join(folders[0], 'files'), { recursive: true })).toEqual(['arriving']);
 });
 
-test('places that one machine holds are taken for the other, which sells them to who held them', async () => {
+test('seats held through one machine are unavailable on the other, and their holder can buy them there', async () => {
   const { performance_id, field } = society.wish;
   const hold = (machine: RunningSite | undefined, count: number) =>
     ask(machine, '/api/tickets/hold', { body: { performance_id, [field]: `${count}` } });
@@ -212,7 +212,7 @@ test('a network writes no more messages to two machines than to one, and the nex
   expect(await send(24, '198.18.0.4')).toBe(200);
 });
 
-test('neither has found anything amiss so far', () => {
+test('neither machine has logged an error after the tests above', () => {
   for (const site of [a, b]) expect(site?.printed()).not.toMatch(/error|fail|Consider/i);
 });
 

@@ -54,7 +54,7 @@ export const AccountSettings = z.object({
 });
 export type AccountSettings = z.infer<typeof AccountSettings>;
 
-/** `/members/email/{token}`: whose account gets which address, and a button. */
+/** `/members/email/{token}`: confirms a new address with a button. */
 export const ConfirmNewEmail = z.object({
   type: z.literal('confirm_email'),
   title: z.string(),
@@ -92,7 +92,7 @@ export const updateContactDetails = declareCall('POST', `${own}/update_contact_d
 });
 export const updateEmergencyContact = declareCall('POST', `${own}/emergency_contact`, { body: UpdateEmergencyContact });
 export const changePassword = declareCall('POST', `${own}/change_password`, { body: ChangePassword });
-/** Asks for another address; the link that is mailed there confirms it. */
+/** Requests a new address; the link emailed there confirms it. */
 export const askForEmail = declareCall('POST', `${own}/change_email`, { body: ChangeEmail });
 export const confirmEmail = declareCall('POST', '/members/api/confirm_email', { body: ConfirmEmail });
 export const signOutOthers = declareCall('POST', `${own}/sessions/end_others`);

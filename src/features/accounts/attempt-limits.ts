@@ -1,20 +1,20 @@
 import { hour, minute } from '#platform/shared/durations.ts';
-/** This many attempts at once, and one more each time this many milliseconds have passed. */
+/** A burst of attempts, then one more every `everyMs` milliseconds. */
 export interface Allowance {
   burst: number;
   everyMs: number;
 }
 
 /**
- * What attempts are counted. Somebody who guesses a member's password from anywhere uses up `account`. That can't shut
- * the member out: a browser they have signed in with has a `device` allowance of its own, and they can always ask for a
- * new password by email. `address` is for one network: a hall full of members shares it.
+ * The rate limits by kind. Guessing a member's password, from anywhere, counts against `account`. It can't lock the
+ * member out: a browser they have signed in with has its own `device` limit, and a reset by email is always possible.
+ * `address` is per network, which a hall full of members may share.
  */
 export const allowances = {
   account: { burst: 10, everyMs: 5 * minute },
   address: { burst: 40, everyMs: 15_000 },
   device: { burst: 10, everyMs: minute },
-  /** The current password, asked of somebody who is signed in. */
+  /** Re-authentication with the current password. */
   confirm: { burst: 10, everyMs: minute },
   /** Mails to one address: the last one's link is still valid when the next may be asked for. */
   mail: { burst: 3, everyMs: 10 * minute },
@@ -28,15 +28,15 @@ export const allowances = {
   free: { burst: 3, everyMs: 8 * hour },
   /** The same from one network: a hall full of people may book at once. */
   freeFrom: { burst: 20, everyMs: hour },
-  /** Cards that a member gives: this is no place to find out which of many stolen ones still work. */
+  /** Card attempts, limited so that nobody can test stolen cards here. */
   card: { burst: 10, everyMs: 5 * minute },
   /** Promo codes that a visitor types. */
   promo: { burst: 8, everyMs: 2 * minute },
 } satisfies Record<string, Allowance>;
 
 /**
- * One more attempt at `now`, where all earlier ones are used up until `freeAt`. Returns until when they then all are
- * or, if there have been too many, how long to wait. Milliseconds.
+ * Consumes one attempt (GCRA). Returns the new theoretical arrival time or, if the limit is reached, how long to wait.
+ * Milliseconds.
  */
 export function spend(
   freeAt: number,

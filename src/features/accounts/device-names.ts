@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { instant } from '#platform/shared/schemas.ts';
 
-/** One place where an account is signed in, as its owner sees it. */
+/** A session as shown to the owner of the account. */
 export const OwnSession = z.object({
   id: z.string(),
   /** "Firefox on Android". */

@@ -1,2 +1,2 @@
-/** The key by which two spellings are one address: mail hosts ignore case, and people type capitals by accident. */
+/** Normalises an address for comparison: mail hosts ignore case, and people type capitals by accident. */
 export const emailKey = (email: string): string => email.trim().normalize('NFC').toLowerCase();

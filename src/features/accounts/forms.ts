@@ -7,7 +7,7 @@ export const answer = z
   .optional();
 
 /**
- * What a page shows again of a form that was posted without JavaScript: what was typed, without passwords, and the
+ * The fields of a form posted without JavaScript that the page shows again: what was typed (never passwords) and the
  * answer.
  */
 export const postedForm = { typed: z.record(z.string(), z.string()), answer };
@@ -25,7 +25,7 @@ export const phone = (missing: string) =>
 /** The token of a link in a mail. */
 export const linkToken = z.string().max(100).default('');
 
-/** The message beside the second of two fields that have to be the same. */
+/** The error on the second password field when the two differ. */
 export const differs = (field: string) => ({
   path: [field],
   message: 'The two passwords differ. Type the same one twice.',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Instant } from '#platform/shared/dates.ts';
 
-/** Whether a link in a mail is still valid, and why not. */
+/** The state of a single-use link sent by email. */
 export const LinkState = z.enum(['open', 'expired', 'used', 'unknown']);
 export type LinkState = z.infer<typeof LinkState>;
 

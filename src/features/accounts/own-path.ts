@@ -4,9 +4,9 @@ import { isDecodable } from '#platform/shared/text.ts';
 export const portalStart = '/members/dashboard';
 
 /**
- * The page to go to after signing in: the one asked for if it is a members' page of this very site, else the dashboard.
- * Anyone may have written what a form brings, so whatever leads elsewhere, calls something or signs out again, in any
- * spelling, is ignored.
+ * Returns the page to open after signing in: the requested one if it is a members' page of this site, otherwise the
+ * dashboard. The value is untrusted, so paths to other sites, to calls or to sign-out are ignored, however they are
+ * encoded.
  */
 export function afterSignIn(path: string | undefined): string {
   if (!path || !/^\/members\/[\w~!$&'()*+,;=:@%/.?-]*$/.test(path)) return portalStart;

@@ -50,7 +50,7 @@ test.each(['curtain-up-2026', 'Lanternside1974', 'RuthCalloway!', 'calloway-ruth
   },
 );
 
-test('a word that lies near may stand in a password that is mostly one’s own', () => {
+test('a guessable word is allowed in a password with enough other letters', () => {
   expect(fault('the curtain ate my marmalade')).toBeUndefined();
 });
 

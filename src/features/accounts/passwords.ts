@@ -2,7 +2,7 @@
 export const shortest = 8;
 export const longest = 128;
 
-/** What a password must not be made of, beside the commonest ones. */
+/** What a password must not be built from. */
 export interface PasswordGround {
   /** Passwords that are tried first, folded by `foldPassword`. */
   common: ReadonlySet<string>;
@@ -10,7 +10,7 @@ export interface PasswordGround {
   near: readonly string[];
 }
 
-/** Words of the theatre, tried early by whoever knows whose site this is. */
+/** Theatre words, which an attacker who knows the site tries early. */
 const theatre = [
   'actor actress amdram applause audience audition backstage balcony ballet boxoffice breakaleg broadway callboard cast',
   'chorus comedy costume curtain curtaincall curtainup director drama dramatic encore finale footlights foyer greenroom',
@@ -41,7 +41,7 @@ function isMonotonous(folded: string): boolean {
   return rows.some((row) => `${row}${row}`.includes(folded) || `${row}${row}`.includes(backwards));
 }
 
-/** Beside an easy word, fewer other letters than this are too few. */
+/** A password containing a guessable word needs at least this many other letters. */
 const ofOnesOwn = 5;
 
 /** The words in a name or an address that are long enough to be most of a password. */
@@ -58,8 +58,8 @@ function isMadeOf(folded: string, words: readonly string[]): boolean {
 }
 
 /**
- * Why a password won't do, in a sentence for the person who chose it; undefined when it will. It needs no digits or
- * signs: only length, and not to be among what is tried first.
+ * Returns why a password is rejected, as a sentence for the user; undefined when it is accepted. Only length and
+ * guessability count: digits and symbols aren't required.
  */
 export function faultOf(password: string, { common, near }: PasswordGround): string | undefined {
   const length = [...password.normalize('NFC')].length;

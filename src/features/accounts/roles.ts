@@ -1,4 +1,4 @@
-/** What a user may use: the items of the members' navigation. */
+/** Permissions, one per entry of the members' navigation. */
 export const items = [
   'dashboard',
   'shows',

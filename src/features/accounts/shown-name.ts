@@ -1,4 +1,4 @@
-/** How somebody who leaves is named where a name has to stay: in a show's credits. */
+/** How a person's name appears in credits after their account is erased. */
 export const waysToBeNamed = ['printed', 'initials', 'member'] as const;
 export type WayToBeNamed = (typeof waysToBeNamed)[number];
 

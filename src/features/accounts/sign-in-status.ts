@@ -6,9 +6,8 @@ export const isOpenAccount = ({ status }: { status: 'active' | 'awaiting' | 'dea
 export type SignInStatus = 'open' | 'returning' | 'awaiting' | 'shut';
 
 /**
- * Who may sign in. An active account is `open`. One that waits for its erasure opens to its owner, who takes the
- * erasure back by signing in (`returning`), unless an admin has shut it since. A newcomer is `awaiting` an admin's
- * approval. Every other account is `shut`.
+ * Resolves who may sign in. `open`: active. `returning`: erasure pending, and signing in cancels it, unless an admin
+ * has disabled the account since. `awaiting`: waits for an admin's approval. `shut`: disabled.
  */
 export function signInStatus(
   status: 'active' | 'awaiting' | 'deactivated',

@@ -10,7 +10,7 @@ export const AdminSettings = z.object({
   type: z.literal('admin_settings'),
   title: z.string(),
   settings: Settings,
-  /** Sent back with a save, so that nobody overwrites what somebody else has saved meanwhile. */
+  /** Version for optimistic locking. */
   version: z.int(),
   /** Whether the visitor may change `securitySettings` too. */
   may_secure: z.boolean(),

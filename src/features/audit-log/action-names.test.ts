@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { actionInWords } from '#tests/support/action-names.ts';
 import { handedIn } from '#tests/support/contributions.ts';
 
-test('whatever is noted anywhere in the program reads as words, not as its writer’s shorthand', () => {
+test('every audit action has a readable label', () => {
   const files = globSync('src/**/*.ts', { cwd: join(import.meta.dirname, '../../..') });
   const actions = files
     .filter((file) => !/\.test\.ts$|contract\.ts$/.test(file))
@@ -28,7 +28,7 @@ test.each([
   expect(actionInWords(`second factor: ${what}`)).not.toContain(':');
 });
 
-test('an action has one name, whoever hands it in', () => {
+test('no two features contribute a label for the same action', () => {
   const named = handedIn('actionNames').flatMap(Object.keys);
   expect(named.length).toBeGreaterThan(15);
   expect(named.toSorted()).toEqual([...new Set(named)].sort());

@@ -31,7 +31,7 @@ test.each(['2026-02-31x', '2026-13-01', 'yesterday', '26-01-01', "'; drop table 
   },
 );
 
-test('some of a name means everyone who has it, a whole name only its own, and the site has a name too', () => {
+test('a partial name matches everyone with those words; a full name matches exactly; the system actor can be searched', () => {
   const names = ['', 'Ann Hale', 'Ann Hale-Moss', 'Dee Moss', 'Zoë O’Neil'];
   expect(namesMeant(names, 'ann hale')).toEqual(['Ann Hale']);
   expect(namesMeant(names, 'ann')).toEqual(['Ann Hale', 'Ann Hale-Moss']);

@@ -8,7 +8,7 @@ export const auditPath = '/members/admin/audit';
 /** The query keys of the log. */
 export const auditKeys = ['who', 'action', 'thing', 'about', 'from', 'until'] as const;
 
-/** What an address asks of the log; what can't be read is ignored. */
+/** Parses the log's filters from the query string; invalid values are ignored. */
 export function readAuditQuery(query: URLSearchParams): AuditQuery {
   const read = (key: string) => cleanText(query.get(key) ?? '').trim();
   const date = (key: string) => (isDay(read(key)) ? read(key) : '');
@@ -35,7 +35,7 @@ export function auditAddress(
 /** The most people or subjects that are looked for at once. */
 export const mostNames = 25;
 
-/** What a typed name means: those with exactly that name, else all whose name has every word of it. */
+/** Returns the exact matches by name or, if there are none, every item whose name contains all the typed words. */
 export function meantBy<Named>(all: readonly Named[], typed: string, nameOf: (one: Named) => string): Named[] {
   const name = fold(typed);
   const words = name.split(' ');

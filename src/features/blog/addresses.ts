@@ -14,7 +14,7 @@ export const blogEditAddress = (key: string): string => `/members/manage-blog/${
 /** The address of a page of the list. */
 export const turnedAddress = (page: number): string => (page > 1 ? `/blog?page=${page}` : '/blog');
 
-/** What follows the blog's posts as they are published. */
+/** The link to the blog's Atom feed. */
 export const feedOf = ({ title }: Pick<Blogs, 'title'>, { site_name }: Pick<Site, 'site_name'>) => ({
   href: '/blog/feed.xml',
   title: `${site_name}: ${title}`,
@@ -39,8 +39,8 @@ export function neighbours({ posts, key }: Blogs): { earlier: Neighbour; later: 
 type Neighbour = [key: string, post: BlogEntry] | undefined;
 
 /**
- * The part of the blog that an HTML page carries: of the list, the page that `query` asks for; of a post, the post and
- * its two neighbours. There nobody reads the other posts' texts.
+ * Keeps only what an HTML page needs: one page of the list, or one post and its two neighbours, without the other
+ * posts' texts.
  */
 export function firstView(blog: Blogs, { query }: { query: URLSearchParams }): Blogs {
   if (blog.key !== '') {

@@ -11,14 +11,14 @@ test('a post appears at once, at its time by the society’s clocks, or not yet'
   expect(publishedAt({ publishing: 'draft', date: '2026-12-01' }, clock)).toBeNull();
 });
 
-test('a post that is out keeps its place when it is mended, one that waits comes out now', () => {
+test('“publish now” keeps the date of a published post and publishes a scheduled one now', () => {
   expect(publishedAt({ publishing: 'now', date: '' }, { ...clock, before: '2026-11-01T09:00:00.000Z' })).toBe(
     '2026-11-01T09:00:00.000Z',
   );
   expect(publishedAt({ publishing: 'now', date: '' }, { ...clock, before: '2026-12-01T09:00:00.000Z' })).toBe(now);
 });
 
-test('what a post is follows from its time', () => {
+test('a post’s state follows from its publication time', () => {
   expect([null, now, '2026-11-21T12:00:00.001Z'].map((at) => stateOf(at, now))).toEqual([
     'draft',
     'published',

@@ -32,8 +32,8 @@ export function moneyOf(orders: readonly Order[], id?: string) {
 }
 
 /**
- * What is still to be paid at the door, in pence, of all evenings: nobody pays at that of one that is cancelled, nor
- * again what is paid of a reservation.
+ * Sums what is still due at the door for all performances, in pence. Leaves out cancelled performances and what has
+ * already been paid towards a reservation.
  */
 export function owedAtDoors(evenings: readonly Evening[], orders: readonly Order[]): number {
   const off = evenings.filter(({ cancelled }) => cancelled).map(({ id }) => id);

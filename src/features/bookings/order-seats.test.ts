@@ -18,7 +18,7 @@ test('an order’s seats stand together, evening by evening, and what it lacks i
   expect(seatsOf(order, [wednesday, thursday], '2027-04-14')).toEqual({ seats: ['C4–C7', 'B9'], unseated: 1 });
 });
 
-test('nobody is left to seat for an evening that is over, is cancelled, or isn’t theirs', () => {
+test('past, cancelled and other people’s performances count no unseated tickets', () => {
   const empty = { ...thursday, seat_assignments: {} };
   expect(seatsOf(order, [empty], '2027-04-15').unseated).toBe(2);
   expect(seatsOf(order, [empty], '2027-04-16').unseated).toBe(0);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { declareCall } from '#platform/shared/calls.ts';
 
-/** What a member sees of their own calendar: only that it has an address, since its secret isn't stored. */
+/** The member's view of their feed: only whether it exists, because the secret isn't stored. */
 export const CalendarFeed = z.object({
   on: z.boolean(),
   /** "Saturday 21 November 2026 at 7.30pm"; "" without one. */

@@ -39,7 +39,7 @@ export const isShowField = (what: string): what is ShowField => Object.hasOwn(sh
 /** Whether it is about one existing credit. */
 export const namesCredit = (what: What): boolean => what === 'credit' || what === 'not_in_it';
 
-/** What somebody wrote, as far as it says what is right. */
+/** The value that a visitor proposes. */
 export interface Suggestion {
   what: What;
   /** The value, or the name, as it should be. */

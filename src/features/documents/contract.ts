@@ -46,7 +46,7 @@ export type CurrentDoc = z.infer<typeof CurrentDoc>;
 export const CurrentDocsText = ManageDocs.pick({ content: true }).extend(currentVersion);
 export type CurrentDocsText = z.infer<typeof CurrentDocsText>;
 
-/** A form sends it as text; a client that sends none overwrites whatever is there. */
+/** Forms send it as text. Without it, the save overwrites the current version. */
 const startedFrom = versionField.optional();
 
 const whom = { error: 'Say who may read it: members, or everyone.' };

@@ -7,11 +7,11 @@ export const EmergencyContacts = z.object({
   type: z.literal('emergency_contacts'),
   title: z.string(),
   show: z.object({ id, title: z.string() }),
-  /** Each with whom to call; "" where they haven't told us. Empty until the look is confirmed. */
+  /** Each person with who to call; "" where unknown. Empty until the visitor has confirmed. */
   contacts: z.array(z.object({ name: z.string(), contact_name: z.string(), contact_number: z.string() })),
   /** Credited people without an account here, of whom we know nothing; empty until confirmed as well. */
   without_account: z.array(z.string()),
-  /** People whose credit the visitor gave themselves: an admin has to look for them. */
+  /** People whom the visitor credited themselves; only an admin can see their contacts. */
   own_word: z.array(z.string()),
   confirmed: z.boolean(),
   /** Who looked and when, for the printed sheet; "" until then. */
@@ -29,7 +29,7 @@ export const Look = z.object({
 });
 export type Look = z.infer<typeof Look>;
 
-/** Shows the contacts; that is recorded, and told to the members concerned. */
+/** Reveals the contacts. The access is logged, and the members concerned can see it. */
 export const lookAtContacts = declareCall('POST', '/members/emergency_contacts/:id', {
   answers: { 200: EmergencyContacts },
 });

@@ -9,8 +9,8 @@ export interface Piece {
 const callable = /\+?\(?\d(?:[\s().\-–/]{0,3}\d){4,}/gu;
 
 /**
- * The text cut into what a telephone can dial and the rest: "01422 555010 or 07700 900123 (after six)" holds two
- * numbers. Joined again, the pieces are exactly the text.
+ * Splits a text into phone numbers and the text around them. Joining the parts gives the original text. "01422 555010
+ * or 07700 900123 (after six)" holds two numbers.
  */
 export function phonePieces(typed: string): Piece[] {
   const pieces: Piece[] = [];

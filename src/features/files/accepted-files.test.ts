@@ -42,7 +42,7 @@ test('a second file of a name gets a number before its ending', () => {
   expect(freeName('Rota', ['Rota'])).toBe('Rota (2)');
 });
 
-test('whatever the names, the one that is given is free, and keeps its ending', () => {
+test('for arbitrary names, the generated name is unused and keeps its extension', () => {
   const name = fc.tuple(fc.constantFrom('Rota', 'rota (2)', 'a.b'), fc.constantFrom('', '.pdf', '.PDF'));
   fc.assert(
     fc.property(fc.array(name), name, (taken, [stem, ending]) => {

@@ -22,7 +22,7 @@ export function nameAfterReplacing(name: string, by: string): string {
   return now.toLowerCase() === ending.toLowerCase() ? name : stem + now;
 }
 
-/** A name that a person typed for the file `before`: it gets that one's extension, typed or not. */
+/** Gives a typed name the extension of the original file `before`, whether or not it was typed. */
 export function withEndingOf(name: string, before: string): string {
   const [stem, ending] = stemAndEnding(name);
   const [, newEnding] = stemAndEnding(before);

@@ -103,7 +103,7 @@ test('a journey follows every section whose names come up after a press, and one
   expect(jobs.filter((job) => !walks.some((walk) => walk.job === job))).toEqual([]);
 });
 
-test('a remark for the tests is no part of what is read', () => {
+test('test hints in the handbook are not shown to readers', () => {
   const { sections } = readChapter(
     '# Props\n\nWho lends.\n\n## Lend\n\n1. Open it.\n   <!-- at /props -->\n2. <!-- at /props/1 --> Press **Lend**.\n\n### Not yet\n\nWait.',
   );
@@ -118,7 +118,7 @@ test('a remark for the tests is no part of what is read', () => {
   ]);
 });
 
-test('each job has a picture, all that are named are there, none besides, and they are no load to carry', async () => {
+test('every chapter has a screenshot, no screenshot is missing or unused, and all are small', async () => {
   const folder = join(import.meta.dirname, '../../../docs/handbook/pictures');
   const files = readdirSync(folder).sort();
   const named = jobs.map((job) => readChapter(chapterText(job)).sections.flatMap(({ picture }) => picture ?? []));

@@ -10,7 +10,7 @@ const unknownIn = (parts: readonly string[]): number => parts.filter((part) => p
 
 /** Finds the handbook's address for a page; undefined where there is none. */
 export function helpIn(told: Told): (path: string) => string | undefined {
-  // Those with fewer unknown parts come first, as the site itself looks them up
+  // The most specific patterns first, as the router matches them
   const patterns = Object.entries(told)
     .map(([path, [job, heading]]) => ({ parts: path.split('/'), job: jobCalled(job), heading }))
     .sort((a, b) => unknownIn(a.parts) - unknownIn(b.parts));

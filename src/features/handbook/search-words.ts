@@ -1,8 +1,8 @@
 import { fold } from '#platform/shared/text.ts';
 
 /**
- * The words of a section, each once, without those of its title and without addresses of links. In the order of the
- * alphabet they travel a tenth lighter.
+ * Returns a section's distinct words, without those of its title and of link URLs. Sorted, because that compresses a
+ * tenth better.
  */
 export function wordsBeside(title: string, markdown: string): string[] {
   const inTitle = new Set(wordsIn(title));

@@ -29,7 +29,7 @@ export interface Chapter {
 
 export const anchorOf = (heading: string): string => fold(heading).replaceAll(' ', '-');
 
-/** Tells the test of the handbook where the names below are found; readers don't see it. */
+/** A hint for the handbook's test: the screen on which the names that follow appear. Not shown to readers. */
 const remark = /<!-- .*? --> ?/g;
 
 /** A picture has a line of its own. */

@@ -1,2 +1,2 @@
-/** The code of a job of a kind that this site doesn't do, such as backups where none are set up any more. */
+/** Error code of a job that this site has no handler for, such as backups that are no longer configured. */
 export const noWork = 'ENOWORK';

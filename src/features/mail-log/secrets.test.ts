@@ -5,7 +5,7 @@ import { newToken } from '#platform/server/crypto/tokens.ts';
 import { deliveryStatusOf, problemInWords } from './delivery-status.ts';
 import { hidden, whyNotAgain, withoutSecrets } from './secrets.ts';
 
-test('no token that lets its bearer in is ever shown, wherever in a mail it stands', () => {
+test('access tokens are redacted anywhere in an email', () => {
   const around = fc.string({ maxLength: 40 });
   fc.assert(
     fc.property(around, around, fc.constantFrom('/', '=', ' ', '\n', '"', '#', '('), (before, after, sign) => {
@@ -45,7 +45,7 @@ test('a mail is sent again unless it waits anyway, or its link is of no use any 
   expect(whyNotAgain({ ...mail, status: 'waiting' }, now)).toContain('goes by itself');
 });
 
-test('where a mail stands, and why, are said in words', () => {
+test('delivery status and error codes are formatted for admins', () => {
   expect(deliveryStatusOf({ status: 'waiting', last_error: '', dismissed: 0, kept: 0 })).toBe('waiting');
   expect(deliveryStatusOf({ status: 'waiting', last_error: 'ECONNECTION', dismissed: 0, kept: 0 })).toBe('retrying');
   expect(deliveryStatusOf({ status: 'failed', last_error: 'EENVELOPE 550', dismissed: 1, kept: 0 })).toBe('let_go');

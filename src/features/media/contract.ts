@@ -63,7 +63,7 @@ export const MediaItem = z.object({
   credit: z.string(),
   /** What was agreed with the people in it: only for those who look after the site. */
   consent: z.string(),
-  /** Goes back with a change of its texts: refused when someone else changed them since. */
+  /** Sent back when its texts are saved; a stale version is refused with 409. */
   version: z.int(),
   /** Goes back with new files for the item: refused when someone else replaced them since. */
   file_version: z.int(),

@@ -13,7 +13,7 @@ const kindNames = { image: 'picture', video: 'film', audio: 'recording' } as con
 
 /** Why a file isn't of the kind that is asked for, as far as its name tells; "" where it may be. */
 export function whyNotOf(kind: MediaKind, { type }: Pick<File, 'type'>): string {
-  // Browsers call a recording so too
+  // Browsers also report audio recordings as video/ogg.
   const named = type === 'video/ogg' ? undefined : /^(image|video|audio)\//.exec(type)?.[1];
   return named === undefined || named === kind ? '' : `This isn’t a ${kindNames[kind]}.`;
 }

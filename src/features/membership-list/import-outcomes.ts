@@ -32,9 +32,8 @@ export interface OnPaper {
 }
 
 /**
- * What the import does with a row: it goes to an account, to a new row of somebody without one, or to such a row that
- * exists; or it changes nothing, since everything in it is known. `was` is the row of somebody who has an account by
- * now, in which nothing stands that isn't known of the account.
+ * What the import does with a row: adds it to an account, creates or updates a row for a person without one, or changes
+ * nothing. `was` is the paper row of a person who now has an account; it holds nothing that the account lacks.
  */
 export type Fate =
   | { to: 'account'; user_id: string; account: string; by: 'address' | 'name'; other: boolean; was: string | undefined }

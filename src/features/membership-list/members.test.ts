@@ -24,7 +24,7 @@ test('who lapsed by one plan and is a member by another hasn’t lapsed', () => 
   expect(ids(present([old, held()], today))).toEqual(['a']);
 });
 
-test('of several that are over, the last one tells', () => {
+test('of several expired memberships, the latest determines the status', () => {
   const before = held({ id: 'before', status: 'lapsed', paid_until: '2024-08-31' });
   const last = held({ id: 'last', status: 'cancelled', paid_until: '2025-08-31' });
   expect(ids(present([before, last], today))).toEqual(['last']);

@@ -102,7 +102,7 @@ test('of a family with one address, one is the account’s and the others are pa
   ]);
 });
 
-test('what is known changes nothing, and neither does the same row again', () => {
+test('a row that is already known, or repeated, changes nothing', () => {
   const held = { user_id: 'ruth', plan_id: 'full', name: '', paid_until: '2026-08-31', goes_on: false };
   expect(fates([row({})], { held: [held] })).toMatchObject([{ to: 'known' }]);
   expect(fates([row({})], { held: [{ ...held, paid_until: '2025-08-31' }] })).toMatchObject([toRuth]);
@@ -132,7 +132,7 @@ test('a later list brings up to date who stands here without an account, and fin
   expect(fates([row({ name: 'Tom Purse' })], { paper, accounts, held })).toMatchObject([{ to: 'known', was: 'p' }]);
 });
 
-test('an older list takes away nothing that a later one has said', () => {
+test('importing an older list does not overwrite a newer one', () => {
   const paper = [{ id: 'p', name: 'Ruth Calloway', email_key: '', plan_id: 'full', paid_until: '2027-08-31' }];
   const stays = [
     {

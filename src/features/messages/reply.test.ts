@@ -42,7 +42,7 @@ test.each([
   expect(answerTo({ ...message, contact })).toBe(href);
 });
 
-test('everything that is done to a message can be taken back', () => {
+test('every message action can be undone', () => {
   for (const { undo } of Object.values(actions)) expect(actions[undo]).toBeDefined();
   expect(actions[actions.archive.undo].undo).toBe('archive');
   expect(actions[actions.delete.undo].undo).toBe('delete');

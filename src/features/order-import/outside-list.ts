@@ -4,7 +4,7 @@ import { penceFrom } from '#platform/shared/money.ts';
 import { email as emailSchema } from '#platform/shared/schemas.ts';
 import { cleanLine } from '#platform/shared/text.ts';
 
-/** What a column of an outside shop's list can mean, with the other names it goes by. */
+/** Columns of another shop's list, with the alternative headings accepted for each. */
 export const meanings = {
   reference: [
     'ref',

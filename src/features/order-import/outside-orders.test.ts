@@ -80,7 +80,7 @@ test('what was brought in before stays as it is, however its reference is writte
   expect([orders.length, known.length]).toEqual([0, 1]);
 });
 
-test('an order whose row can’t be used isn’t brought in in part', () => {
+test('an order with an unusable row is rejected as a whole', () => {
   const two = [row({ type: 'Adult' }), row({ type: 'Student' }, 3)];
   expect(placed(two).orders).toEqual([]);
   expect(reasons(two)).toEqual(['3 type: “Student” isn’t one of ours: Adult, Child']);
@@ -89,7 +89,7 @@ test('an order whose row can’t be used isn’t brought in in part', () => {
   ]);
 });
 
-test('nobody is brought in where there is no room, or into somebody’s seat', () => {
+test('orders without enough places, or with a taken seat, are rejected', () => {
   const rows = [row({ type: 'Adult', quantity: '2' }), row({ reference: 'B2', type: 'Adult' }, 3)];
   expect(placed(rows, [evening({ left: 2 })]).orders.map(({ reference }) => reference)).toEqual(['A1']);
   expect(reasons(rows, [evening({ left: 2 })])).toEqual(['3 quantity: there are no places left']);
@@ -99,7 +99,7 @@ test('nobody is brought in where there is no room, or into somebody’s seat', (
   expect(reasons(same)).toEqual(['3 seats: A1 is somebody else’s']);
 });
 
-test('the list says which performance it is, unless somebody has', () => {
+test('the performance is taken from the list unless one was chosen', () => {
   const two = [
     evening(),
     evening({ id: 'matinee', local: '2027-04-14T14:30' }),

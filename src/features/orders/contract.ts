@@ -112,8 +112,8 @@ export type ListedOrder = z.infer<typeof ListedOrder>;
 const optional = (max: number) => z.string().trim().max(max, `Keep this to ${max} characters.`).default('');
 
 /**
- * Fields of a form beside the named ones: how many of something, from a form or a program. `ticketRequests` and
- * `chosenTickets` refuse values that aren't numbers, and ignore fields that aren't theirs.
+ * Schema for count fields with dynamic names, from a form or an API client. `ticketRequests` and `chosenTickets` refuse
+ * values that aren't numbers, and ignore fields that aren't theirs.
  */
 export const counts = z
   .unknown()
@@ -172,7 +172,7 @@ export const sellTickets = declareCall('POST', orders, {
 export const payOrder = declareCall('POST', `${orders}/:id/pay`, {
   body: z.object({ how: z.enum(paidAtDesk, 'Say how it is paid') }),
 });
-/** Says that an order which the box office took for paid isn't: what was entered for it is taken back, and it is kept again. */
+/** Marks an order as unpaid: reverses its ledger entries and reserves its tickets again. */
 export const unpayOrder = declareCall('POST', `${orders}/:id/unpay`, {
   body: z.object({ reason: line('Say why it isn’t paid', 120) }),
 });

@@ -158,7 +158,7 @@ export const answerSuggestion = declareCall('POST', `${order}/suggestion`, {
 /** Sends the confirmation once more. */
 export const confirmAgain = declareCall('POST', `${order}/confirmation`);
 
-/** Gives an order a new link, and its tickets new codes: those before are good for nothing. */
+/** Replaces an order's link and its tickets' codes; the old ones stop working. */
 export const reissueTickets = declareCall('POST', `${order}/reissue`, { once: true });
 
 /** Takes some tickets out of an order, and gives money back for them. */
@@ -169,7 +169,7 @@ export const giveBackTickets = declareCall('POST', `${order}/give_back`, {
       amount: z.union([z.literal('').transform(() => undefined), pounds]).optional(),
       reason: cancelReason,
     })
-    /** How many tickets of each group are chosen, in fields named `of_` and the id of the first that the page lists of it. */
+    /** Number of tickets per group; the field is `of_` plus the id of the group's first listed ticket. */
     .catchall(counts),
 });
 /** Refunds money of an order, and either cancels its tickets or keeps them valid. */

@@ -42,7 +42,7 @@ test.each([
   expect(refsFor(query)).toEqual(refs);
 });
 
-test('whoever has just paid stays among those to pay, where that can be taken back, as far as they are sought', () => {
+test('an order just marked as paid stays in the unpaid filter, where that can be undone', () => {
   const narrowed = (query: string) =>
     filteredOrders(orders, readTable(ordersTable, new URLSearchParams(query)), '7').map(({ ref }) => ref);
   expect(narrowed('owed=due')).toEqual([7, 6]);
@@ -53,6 +53,6 @@ test('whoever has just paid stays among those to pay, where that can be taken ba
   expect(narrowed('owed=back')).toEqual([5]);
 });
 
-test('what is to be given back is listed, exactly: money that was paid for tickets which came back', () => {
+test('the refunds-due filter lists exactly the orders owed money for returned tickets', () => {
   expect(refsFor('owed=back')).toEqual([5]);
 });

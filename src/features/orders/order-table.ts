@@ -4,7 +4,7 @@ import type { ListedOrder } from './contract.ts';
 import { type OrderStatus, sourceNames, statusNames } from './order.ts';
 import { referenceFirst } from './reference-first.ts';
 
-/** How orders stand, as their list can be narrowed: what another shop has sold is no sale of ours. */
+/** Filter options by state; orders sold by another shop are kept apart from our own sales. */
 export const stateNames = { ...statusNames, elsewhere: sourceNames.import } as const;
 const states = Object.keys(stateNames) as (OrderStatus | 'elsewhere')[];
 
@@ -19,8 +19,8 @@ export const ordersTable = {
 } as const satisfies TableRules;
 
 /**
- * Those of a show's orders, the latest first, that an address asks for, in its order. `paid` is the id of one that was
- * paid in the list: it stays among those to pay, where a slip of the finger is taken back.
+ * Filters and sorts a show's orders as the URL asks. `paid` is an order just marked as paid in the list: it stays under
+ * "to pay" so that a slip can be undone.
  */
 export function filteredOrders<Order extends ListedOrder>(
   orders: readonly Order[],

@@ -61,7 +61,7 @@ export const paidAtDeskChoices = {
 /** How most people pay at the door: anything else is entered on the order's page. */
 export const paidAtDoor = ['cash', 'card'] as const satisfies readonly PaidAtDesk[];
 
-/** Whether the box office has said that it is paid: what it says it can take back, and what a card paid online it can't. */
+/** Returns true if the box office recorded the payment and so may undo it; an online card payment can't be undone. */
 export const isPaidByHand = ({ status, source }: { status: OrderStatus; source: OrderSource }): boolean =>
   status === 'paid' && (source === 'phone' || source === 'door');
 

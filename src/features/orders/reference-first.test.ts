@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { referenceFirst } from './reference-first.ts';
 
-test('whoever types a reference has its order first, whatever else it stands in', () => {
+test('an exact reference match comes first, even if the number occurs elsewhere', () => {
   // As lists have them: the latest first, all with a 7 in their telephone number
   const orders = [71, 70, 17, 7, 3].map((ref) => ({ ref, phone: '07700 900077' }));
   const refs = (sought: string) => referenceFirst(orders, sought).map(({ ref }) => ref);

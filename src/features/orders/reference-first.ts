@@ -1,4 +1,4 @@
-/** What was found, and before it whatever has the very reference that was typed: a short one stands in many a telephone number. */
+/** Sorts exact reference matches first: a short reference also matches phone numbers. */
 export function referenceFirst<One extends { ref?: number | undefined }>(found: readonly One[], sought: string): One[] {
   const isIt = ({ ref }: One) => Number(`${ref}` === sought.trim());
   return found.toSorted((one, other) => isIt(other) - isIt(one));

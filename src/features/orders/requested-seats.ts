@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { inOrder, placeOf, seatsInWords } from '#features/performances/seat-labels.ts';
 import { mostTickets } from './order.ts';
 
-/** The words between two labels, however somebody parts them. */
+/** Separators between seat labels. */
 const between = /[\s,;]+/;
 
 /** Labels as somebody writes them: "c5, C6". Empty where none are. */

@@ -7,7 +7,7 @@ const adult = { id: 'a', name: 'Adult', pence: 1200, most: null };
 const child = { id: 'c', name: 'Child', pence: 900, most: null };
 const types = [adult, child];
 
-test('tickets are counted by the fields of their types, and what is empty or nought is none', () => {
+test('tickets are counted per type field, and empty or zero fields are ignored', () => {
   expect(ticketRequests({ tickets_a: '2', tickets_c: ' 1 ', name: '9' }, types)).toEqual({
     wanted: [
       { id: 'a', name: 'Adult', pence: 1200, most: null, count: 2 },
@@ -27,7 +27,7 @@ test('a type of another performance has no price here', () => {
   expect(ticketRequests({ tickets_x: '1' }, types)).toMatchObject({ fault: 'tickets_x' });
 });
 
-test('none at all, and more than a coach, are asked about', () => {
+test('no tickets, or more than the order limit, is an error', () => {
   expect(ticketRequests({}, types)).toEqual({ fault: 'tickets_a', says: 'Say how many tickets' });
   expect(ticketRequests({}, [])).toMatchObject({ fault: 'performance_id' });
   expect(ticketRequests({ tickets_a: '40', tickets_c: '21' }, types)).toMatchObject({
@@ -35,7 +35,7 @@ test('none at all, and more than a coach, are asked about', () => {
   });
 });
 
-test('whatever is typed, what is sold costs what its types cost and is no more than an order holds', () => {
+test('for any input, tickets cost the price of their type and stay within the order limit', () => {
   const typed = fc.oneof(fc.integer({ min: -5, max: 100 }).map(String), fc.string());
   fc.assert(
     fc.property(fc.record({ tickets_a: typed, tickets_c: typed }), (fields) => {

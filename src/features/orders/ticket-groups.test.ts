@@ -25,7 +25,7 @@ test('every ticket is in one group, with those that are like it', () => {
   );
 });
 
-test('as many are meant as a form says of each group, and never one twice', () => {
+test('a form selects the given number of tickets from each group, never one twice', () => {
   fc.assert(
     fc.property(tickets, fc.array(fc.nat(12)), (all, numbers) => {
       const groups = groupsOf(all);
@@ -43,7 +43,7 @@ test('as many are meant as a form says of each group, and never one twice', () =
   );
 });
 
-test.each(['-1', '1.5', '3', '10000', 'two', '1e1'])('“%s” of two tickets is asked about', (count) => {
+test.each(['-1', '1.5', '3', '10000', 'two', '1e1'])('“%s” out of two tickets is an error', (count) => {
   const pair = ['1', '2'].map((id) => ({
     id,
     performance_id: 'friday',

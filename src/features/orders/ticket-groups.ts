@@ -20,10 +20,9 @@ export interface TicketGroup<Ticket extends OneTicket = OneTicket> {
 }
 
 /**
- * Tickets by performance, type and price, in their order. In a group stand first those that go first when some go: those
- * whose holder isn't in, of them those without a seat, then from the end of their row, so that the others still sit
- * together. Its field is named after the first of them, so that a form which is sent twice, or by two people, finds it
- * gone.
+ * Tickets by performance, type and price, in their order. Within a group, the first to be returned come first: not
+ * checked in, then without a seat, then from the end of the row, so that the others stay together. Its field is named
+ * after the first of them, so that a form which is sent twice, or by two people, finds it gone.
  */
 export function groupsOf<Ticket extends OneTicket>(tickets: readonly Ticket[]): TicketGroup<Ticket>[] {
   const along = inOrder(tickets.flatMap(({ seat }) => seat || []));

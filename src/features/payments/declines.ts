@@ -1,4 +1,4 @@
-/** Why a card can't be charged or stored, by Square's code: what its owner can do about it. */
+/** What a cardholder can do about a declined card, by Square's error code. */
 const reasons: Readonly<Record<string, string>> = {
   INSUFFICIENT_FUNDS: 'There isn’t enough money on it. Use another card.',
   CVV_FAILURE: 'The security code isn’t right. Check the digits on the card, then try again.',
@@ -40,7 +40,7 @@ const refundRefusals: Readonly<Record<string, string>> = {
 export const refundRefusalInWords = (code: string): string =>
   refundRefusals[code] ?? `Square’s word for the reason is ${code}.`;
 
-/** Square's answers to our own errors, and our own code for a charge that was never asked for. */
+/** Codes caused by our own configuration or requests, plus our own code for a charge that was never sent. */
 const ours = new Set([
   'NEVER_ASKED',
   'UNAUTHORIZED',
@@ -56,7 +56,5 @@ const ours = new Set([
   'LOCATION_MISMATCH',
 ]);
 
-/**
- * Whether a charge failed because of its card, so that its owner can do something about it, and not by a fault of ours.
- */
+/** Returns true if the cardholder can fix the failure; false if the fault is ours. */
 export const isOfTheCard = (code: string): boolean => !ours.has(code) && !/^HTTP_(?!402)/.test(code);

@@ -47,7 +47,7 @@ test('prices are a range, in which free tickets for companions don’t count', (
   expect(factsOf([on('14', '19:30', { prices: [companion] })]).at(-1)?.words).toBe('Free');
 });
 
-test('what nobody said isn’t told, nor is a night that is cancelled', () => {
+test('unknown facts and cancelled performances are left out', () => {
   const nights = [on('14', '19:30', { prices: [] }), on('15', '11:00', { cancelled: true, doors: '10:00' })];
   expect(factsOf(nights)).toEqual([{ name: 'Curtain up', words: '7.30pm' }]);
   expect(factsOf([])).toEqual([]);

@@ -49,7 +49,7 @@ export const MembersShowEntry = z.object({
 });
 export type MembersShowEntry = z.infer<typeof MembersShowEntry>;
 
-/** Which part of a list an HTML page carries; JSON is always whole and has none. */
+/** The page of a list that the HTML contains; absent in JSON, which has the whole list. */
 export const Part = z.object({ page: z.int(), pages: z.int(), total: z.int() });
 
 export const Dashboard = z.object({
@@ -140,7 +140,7 @@ export const AdminTools = z.object({
   disk: z.string(),
   /** Why no mails leave, and what to do about it; "" where they do, and in the demo. */
   mail: z.string(),
-  /** What a new society still has to do, and what it has done; [] once all is done, or the list is dismissed. */
+  /** The onboarding steps; [] once all are done or the list is dismissed. */
   first_hour: z.array(
     z.object({
       key: z.enum([

@@ -1,4 +1,4 @@
-/** What admins are told of a disk that is full, or nearly; "" of any other. */
+/** The warning about a full or nearly full disk; "" otherwise. */
 export function diskInWords({ isFull, takesNoFiles }: { isFull: boolean; takesNoFiles: boolean }): string {
   if (isFull) return 'The disk is full: nothing can be saved until whoever looks after the server makes room.';
   if (!takesNoFiles) return '';

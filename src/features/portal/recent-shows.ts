@@ -4,10 +4,7 @@ import { type CalendarDate, isPast, type Precision } from '#platform/shared/date
 const mostShown = 4;
 const mostAhead = 3;
 
-/**
- * The shows that members are busy with, from a list that is newest first: the next three ahead, and the last ones past
- * to make four. Newest first again.
- */
+/** Selects the four shows for the navigation, newest first: up to three upcoming ones, then the latest past ones. */
 export function recentShows<Show extends { date: CalendarDate; date_precision: Precision }>(
   shows: readonly Show[],
   today: CalendarDate,

@@ -10,14 +10,14 @@ export interface Announced {
   cancelled: boolean;
 }
 
-/** Which of `posts`, given newest first, the front page shows. Undefined when it has to be the welcome. */
+/** Returns the id of the front page's post (`posts` newest first); undefined to show the welcome. */
 export function forFrontPage(posts: readonly Announced[], today: CalendarDate): string | undefined {
   const open = posts.filter(({ type }) => type !== 'private');
   const first = open.find((post) => timing(post, today) === 'ahead') ?? open.find(({ type }) => type === 'public');
   return first?.id;
 }
 
-/** What the auditions page shows, by the same rule; undefined when there never was one. */
+/** Returns the id of the auditions page's post; undefined if there has never been one. */
 export function forAuditions(posts: readonly Announced[], today: CalendarDate): string | undefined {
   return openAuditions(posts, today) ?? posts.find(({ type }) => type === 'auditions')?.id;
 }

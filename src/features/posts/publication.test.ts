@@ -22,7 +22,7 @@ test('a post keeps its time when only its words are changed', () => {
 
 const written = { title: 'Call sheet', type: 'Private', date: '2026-12-01', content: 'Bring boots.' };
 
-test('what is written comes out as posts are kept', () => {
+test('the post form’s input is normalised to the stored format', () => {
   const sent = { ...written, title: ' Call\r\nsheet ', content: 'a\r\nb\u0000', tell: 'on' };
   expect(WritePost.parse(sent)).toEqual({
     title: 'Call sheet',

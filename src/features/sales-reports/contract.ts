@@ -4,7 +4,7 @@ import { id, instant } from '#platform/shared/schemas.ts';
 
 const pence = z.int();
 
-/** The sales of one evening, for the owners of royalties. */
+/** Sales of one performance, for the royalty return. */
 const NightReturn = z.object({
   id,
   date: instant,

@@ -18,7 +18,7 @@ const ticket: fc.Arbitrary<SoldTicket> = fc
     return { ...one, discount, refunded };
   });
 
-test('a night’s return has every ticket in one place, and its lines add up to its net', () => {
+test('a performance’s sales count every ticket once, and their lines add up to the net', () => {
   fc.assert(
     fc.property(fc.array(ticket), (tickets) => {
       const { sold, comps, kept, gross, discounts, refunds, net, elsewhere, lines } = returnOf(tickets);

@@ -30,14 +30,14 @@ test('a seat left alone is named, and the nearest seats that leave none are offe
   expect(faultOfChoice(plan, ['A3', 'A4'], 2)).toBeUndefined();
 });
 
-test('whoever can only leave a seat alone may, and one that was alone before is nobody’s fault', () => {
+test('an orphan seat is allowed if every choice leaves one or it was already an orphan', () => {
   const last = taken(emptyPlan(1), 'A4', 'A5', 'A6', 'A7', 'A8', 'A9', 'A10', 'A11', 'A12');
   expect(faultOfChoice(last, ['A1', 'A2'], 2)).toBeUndefined();
   const alone = taken(emptyPlan(1), 'A2');
   expect(faultOfChoice(alone, ['A3', 'A4'], 2)).toBeUndefined();
 });
 
-test('of seats in two places, the one that leaves a gap is moved and the others stay', () => {
+test('a choice in two places that leaves an orphan seat: only the group that causes it is moved', () => {
   const plan = emptyPlan(2);
   expect(faultOfChoice(plan, ['A5', 'A6', 'B2'], 3)).toMatchObject({ fix: ['A5', 'A6', 'B3'] });
 });
@@ -104,7 +104,7 @@ test('wheelchair spaces go to who asks for one, with the companion seat beside i
   expect(faultOfChoice(plan, ['A2', 'A3'], 2)?.says).toContain('A2: for whoever comes with somebody');
 });
 
-test('of visitors with a wheelchair space, the others leave nobody’s seat alone beside them, which staff who seat them may', () => {
+test('the best available seats for a wheelchair party leave no orphan seat, but seating everyone may leave one', () => {
   const hall = withMarks({ A3: house(), A7: kind('wheelchair'), A8: kind('wheelchair') });
   expect(bestSeats(hall, { count: 3, wheelchairs: 1 })).toEqual(['A7', 'A9', 'A10']);
   const party = { ref: '100001', name: 'Party 1', count: 3, note: '', needs: ['wheelchair'] } as const;

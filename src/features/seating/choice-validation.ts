@@ -13,8 +13,8 @@ export interface Fault {
 }
 
 /**
- * What is wrong with a visitor's chosen seats; undefined where nothing is. `plan` has the seats of others as taken, and
- * the visitor's own as free. A seat left alone is refused only where other seats leave fewer.
+ * Validates a visitor's chosen seats; returns undefined if they are fine. `plan` has other people's seats as taken and
+ * the visitor's own as free. Orphan seats are refused only if another choice leaves fewer.
  */
 export function faultOfChoice(plan: Plan, chosen: readonly string[], count: number): Fault | undefined {
   const seats = inOrder(new Set(chosen));
@@ -51,8 +51,8 @@ export function faultOfChoice(plan: Plan, chosen: readonly string[], count: numb
 }
 
 /**
- * What is wrong with seats that the box office gives; undefined where nothing is. It may give a house seat, and leave a
- * seat alone.
+ * Validates seats chosen by the box office; returns undefined if they are fine. House seats and orphan seats are
+ * allowed.
  */
 export function faultAtDesk(plan: Plan, chosen: readonly string[], count: number): string | undefined {
   const seats = inOrder(new Set(chosen));
@@ -68,8 +68,8 @@ export function faultAtDesk(plan: Plan, chosen: readonly string[], count: number
 const isOrdinary = (plan: Plan, seat: string) => !['wheelchair', 'companion'].includes(plan.marks?.[seat]?.kind ?? '');
 
 /**
- * The seats nearest to a choice that leave fewer alone: one of its runs moved, or where that doesn't do all of them
- * together. Undefined where there are none.
+ * Finds the nearest alternative that leaves fewer orphan seats: moves one run or, if that isn't enough, all runs
+ * together. Undefined if there is none.
  */
 export function withFewerAlone(plan: Plan, chosen: readonly string[]): string[] | undefined {
   const now = leftAlone(plan, chosen).length;
@@ -98,9 +98,8 @@ interface Near {
 }
 
 /**
- * Where a run of this many seats leaves the fewest alone, with `taken` taken too: the nearest one, in the same row
- * before any other. Undefined where there is none. The hall is searched once, since somebody may choose twenty seats in
- * twenty places.
+ * Finds where a run of this length leaves the fewest orphan seats, with `taken` also occupied; prefers the same row,
+ * then the nearest. Undefined if nothing fits. Searches the hall once, as a visitor may choose twenty separate seats.
  */
 function nearest(plan: Plan, run: readonly string[], taken: readonly string[]): Near | undefined {
   const at = placeOf(run[0] ?? '') ?? { row: 0, number: 1 };
@@ -125,7 +124,7 @@ function nearest(plan: Plan, run: readonly string[], taken: readonly string[]): 
   return best && { seats: labelsFrom(best.one, count), alone: best.alone, far: best.far };
 }
 
-/** The seats nearest to a choice of which others have a part: together, and leaving as few alone as can be. */
+/** Finds the nearest replacement for a choice that is partly taken: seats together, with as few orphans as possible. */
 function insteadOf(plan: Plan, chosen: readonly string[], count: number): string[] | undefined {
   const wheelchairs = chosen.filter((seat) => plan.marks?.[seat]?.kind === 'wheelchair').length;
   if (wheelchairs > 0) return bestSeats(plan, { count, wheelchairs }) ?? bestSeats(plan, { count });

@@ -81,7 +81,10 @@ function coloured(
   return { colours: chosen, clashes };
 }
 
-/** Those with few neighbours come last, when the colours of their neighbours are known: six do for orders that sit together. */
+/**
+ * Smallest-last ordering: orders with the fewest neighbours are coloured last. Six colours are enough for orders that
+ * sit together.
+ */
 function smallestLast(beside: ReadonlyMap<string, ReadonlySet<string>>): string[] {
   const left = new Map([...beside].map(([ref, others]) => [ref, others.size]));
   const order: string[] = [];

@@ -114,7 +114,7 @@ export const SaveSeating = z.object({
 });
 export type SaveSeating = z.infer<typeof SaveSeating>;
 
-/** A plan as somebody else has saved it meanwhile. */
+/** The saved plan, sent with a 409 conflict. */
 export const CurrentSeating = z.object({ layout, assignments, marks, ticket_pricing: pricing, ...currentVersion });
 export type CurrentSeating = z.infer<typeof CurrentSeating>;
 
@@ -181,7 +181,7 @@ export const tellSeats = declareCall('POST', '/members/api/bookings/seats/:id/te
 /** Cancels that letter: they know, or needn't. */
 export const seatsKnown = declareCall('POST', '/members/api/bookings/seats/:id/known', { body: ofOrder });
 
-/** The same as its page, for a planner on another page, which knows the show and the date as lists of orders do. */
+/** The seating page's content for an embedded planner, looked up by show and date like the list of orders. */
 export const seatingByName = declareCall('GET', '/members/api/seating/:showName/:date', { content: Seating });
 
 declare module '#platform/shared/pages.ts' {

@@ -39,7 +39,7 @@ test('who comes with more or fewer, asks for something, or sits elsewhere is sai
   });
 });
 
-test('of all that came at once nothing is left out', () => {
+test('several kinds of change at once are all listed in the alert', () => {
   expect(newsOf(seen([ann, bob]), seen([order(1, 'Ann Lee', 1), cat]))).toEqual({
     title: 'The orders have changed',
     content:

@@ -1,7 +1,7 @@
 import type { Instant } from '#platform/shared/dates.ts';
 import { day, hour } from '#platform/shared/durations.ts';
 
-/** How far back failed attempts count. */
+/** Failed attempts older than this don't count. */
 export const remembered = day;
 
 /** After so many wrong codes a half session is over, and the password is asked for again. */
@@ -16,13 +16,12 @@ const within = (failures: readonly Failure[], now: Instant, ms: number) =>
   failures.filter(({ at }) => Date.parse(at) > Date.parse(now) - ms).length;
 
 /**
- * Whether a user has had too many wrong codes to try another from an app: ten in an hour, thirty in a day. Whoever
- * tries them knows the password. Recovery codes and passkeys, which can't be guessed, stay open, so that nobody can
- * lock the owner out.
+ * Returns true after ten wrong app codes in an hour or thirty in a day; whoever tries them knows the password. Recovery
+ * codes and passkeys can't be guessed and stay available, so an attacker can't lock the owner out.
  */
 export const mustWait = (failures: readonly Failure[], now: Instant): boolean =>
   within(failures, now, hour) >= 10 || within(failures, now, day) >= 30;
 
-/** Whether a half session has had all the wrong codes it may have. */
+/** Returns true when a pending session has used up its attempts. */
 export const isSpent = (failures: readonly Failure[], sessionId: string): boolean =>
   failures.filter(({ session_id }) => session_id === sessionId).length >= perSession;

@@ -7,7 +7,7 @@ export const recoveryCodeCount = 10;
 /** The most characters of a passkey's name. */
 export const longestPasskeyName = 60;
 
-/** Crockford's letters: none looks like another, and they make no rude words. */
+/** Crockford's base32 alphabet: no look-alikes, no rude words. */
 export const recoveryLetters = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 /** Fifty bits: impossible to guess, short enough to type. */
 export const recoveryLength = 10;

@@ -36,7 +36,7 @@ export type TwoFactor = z.infer<typeof TwoFactor>;
 export const SecondStep = z.object({
   /** Whether one of theirs can be asked for; codes, from an app or for recovery, always can. */
   passkeys: z.boolean(),
-  /** What was wrong with the last attempt, where no script shows it. */
+  /** The answer to the last attempt, shown without JavaScript. */
   answered: z
     .object({ code: z.number(), msg: z.string(), fields: z.record(z.string(), z.string()).exactOptional() })
     .exactOptional(),

@@ -26,7 +26,7 @@ test('a night that is sold out leads to its waiting list', () => {
   });
 });
 
-test('of a night that nobody can buy for here nothing is said, whatever is left', () => {
+test('a performance that isn’t on sale here has no availability label', () => {
   const none: typeof evening = { ...evening, availability: { state: 'out', left: 0 } };
   expect(availabilityLabel({ ...none, cancelled: true })).toBeUndefined();
   expect(availabilityLabel({ ...none, sale: { is: 'ahead', at: '2027-01-09T09:00:00+00:00' } })).toBeUndefined();

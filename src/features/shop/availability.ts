@@ -10,7 +10,7 @@ const few = 10;
 
 interface Places {
   total: number;
-  /** The same with those that are kept from visitors; as many unless said. */
+  /** Total including the places withheld from visitors; defaults to `total`. */
   hall?: number;
   sold: number;
   held: number;
@@ -21,7 +21,7 @@ interface Places {
 /** How many places are left to choose from, of all. */
 export function availabilityOf({ total, hall = total, sold, held, offered = 0 }: Places): Availability {
   const left = Math.max(0, total - sold - held);
-  // While more than half are free, some of the better half are
+  // With more than half free, some of the better half must be free
   if (left > few) return { state: left > total / 2 ? 'plenty' : 'filling', left };
   if (left > hall / 2) return { state: 'plenty', left };
   if (left > 0) return { state: 'few', left };

@@ -23,7 +23,7 @@ test('however tickets are put together, a basket costs what its tickets cost', (
   );
 });
 
-test('a discount takes no more than a ticket costs, and what is off and what is paid are its price', () => {
+test('a discount never exceeds the price, and discount plus amount paid equals the price', () => {
   const code = fc.oneof(
     fc.record({ percent: fc.integer({ min: 1, max: 100 }), pence: fc.constant(0) }),
     fc.record({ percent: fc.constant(0), pence: fc.integer({ min: 1, max: 10_000 }) }),
@@ -56,7 +56,7 @@ test('an emptied basket continues its half hour, and begins another when that is
   expect(at(0, 25, 30)).toEqual([moment(30), moment(40)]);
 });
 
-test('whoever changes their mind has ten minutes again, and half an hour in all', () => {
+test('each change renews the hold for ten minutes, up to half an hour in all', () => {
   const at = (created: number, held: number, now: number) =>
     heldUntil({ created_at: moment(created), held_until: moment(held) }, moment(now));
   expect(at(0, 0, 0)).toBe(moment(10));
@@ -66,7 +66,7 @@ test('whoever changes their mind has ten minutes again, and half an hour in all'
   expect(at(0, 30, 30)).toBe(moment(40));
 });
 
-test('a hold ends later than it began, and never before it was to end', () => {
+test('a hold expires after it starts, and a change never shortens it', () => {
   fc.assert(
     fc.property(fc.nat(60), fc.nat(60), fc.nat(60), (created, more, now) => {
       const before = { created_at: moment(created), held_until: moment(created + more) };
@@ -77,7 +77,7 @@ test('a hold ends later than it began, and never before it was to end', () => {
   );
 });
 
-test('whoever listens is told at five minutes, at one, and when it is over', () => {
+test('screen readers announce the time left at five minutes, one minute and the end', () => {
   const seconds = Array.from({ length: 601 }, (_, at) => 600 - at);
   expect([...new Set(seconds.map(minutesLeftInWords))]).toEqual([
     '',
@@ -87,7 +87,7 @@ test('whoever listens is told at five minutes, at one, and when it is over', () 
   ]);
 });
 
-test('what is left is what is neither sold nor held: many, fewer than half, or so few that their number is said', () => {
+test('availability counts places neither sold nor held, and shows the number once few are left', () => {
   const text = (total: number, sold: number, held: number) =>
     availabilityInWords(availabilityOf({ total, sold, held }));
   expect(text(96, 0, 0)).toBe('Good seats');
@@ -101,7 +101,7 @@ test('what is left is what is neither sold nor held: many, fewer than half, or s
   expect(text(0, 0, 0)).toBe('Sold out');
 });
 
-test('of a hall of ten places nobody reads on the first day that the last few are left', () => {
+test('a hall of ten places isn’t shown as nearly sold out on the first day', () => {
   expect(availabilityOf({ total: 10, sold: 0, held: 0 })).toEqual({ state: 'plenty', left: 10 });
   expect(availabilityOf({ total: 10, sold: 4, held: 0 })).toEqual({ state: 'plenty', left: 6 });
   expect(availabilityOf({ total: 10, sold: 5, held: 0 })).toEqual({ state: 'few', left: 5 });
@@ -109,7 +109,7 @@ test('of a hall of ten places nobody reads on the first day that the last few ar
   expect(availabilityOf({ total: 6, hall: 12, sold: 0, held: 0 })).toEqual({ state: 'few', left: 6 });
 });
 
-test('a code is good between its days, while it is on, and as often as it may be', () => {
+test('a promo code is valid between its dates, while switched on and below its limit', () => {
   const code = { first_day: '2026-11-20', last_day: '2026-11-22', most: 2, most_tickets: null, off: 0 as const };
   const on = (today: string, orders = 0, some: object = {}) =>
     whyNot({ ...code, ...some }, { today, used: { orders, tickets: 0 }, tickets: 2 });

@@ -6,7 +6,7 @@ export const holdMinutes = 10;
 /** More than a family: larger parties write to the box office, so that nobody's basket empties a house. */
 export const mostInBasket = 20;
 
-/** The longest hold, however often somebody changes their mind: then others get their chance. */
+/** Maximum hold however often the basket changes, so that others get a chance. */
 const mostMinutes = 30;
 
 interface Held {

@@ -17,7 +17,7 @@ const Answered = z.object({
   fields: z.record(z.string(), z.string()).exactOptional(),
 });
 
-/** What a browser without a script sent, and why it was refused. */
+/** Submitted values and the error, for browsers without JavaScript. */
 const again = {
   /** What was typed, by field; {} at first. */
   typed: z.record(z.string(), z.string()),
@@ -328,7 +328,7 @@ export const chooseSeats = declareCall('POST', '/api/tickets/seats', {
   body: z.object({ performance_id: id, seats: z.array(z.string().max(4)).max(mostInBasket) }),
   answers: { 409: z.object({ fix: z.array(z.string()).exactOptional() }) },
 });
-/** Puts an offer to a party from the waiting list into a basket of its own, which holds it as long as the offer. */
+/** Accepts a waiting-list offer: puts its places into a new basket, held until the offer expires. */
 export const takeOffered = declareCall('POST', '/api/tickets/offer/:id/:key', { body: z.object({}).catchall(counts) });
 /** Takes the tickets for a performance out of the basket. */
 export const takeAway = declareCall('POST', '/api/tickets/take_away', { body: z.object({ performance_id: id }) });

@@ -9,24 +9,24 @@ const plan = planOf({
   kinds: { A1: 'wheelchair', A2: 'companion', B12: 'restricted' },
 });
 
-test('a press seats the party there, another gives a seat up, and then one chooses one more', () => {
+test('pressing a free seat moves the party there, pressing a chosen seat removes it, and the next press adds one', () => {
   expect(pressed(plan, [], 'B3', 2)).toEqual(['B3', 'B4']);
   expect(pressed(plan, ['B3'], 'B2', 2)).toEqual(['B2', 'B3']);
   expect(pressed(plan, ['B2', 'B3'], 'B3', 2)).toEqual(['B2']);
 });
 
-test('whoever has all their seats and presses another moves there with all of them, as far as seats are free', () => {
+test('with all seats chosen, pressing another seat moves the whole party as far as seats are free', () => {
   expect(pressed(plan, ['B1', 'B2'], 'B8', 2)).toEqual(['B8', 'B9']);
   expect(pressed(plan, ['A8', 'A9', 'A10'], 'B4', 3)).toEqual(['B3', 'B4', 'B5']);
   expect(pressed(plan, ['B1', 'B2'], 'A3', 2)).toEqual(['A3']);
   expect(pressed(plan, ['B1', 'B2'], 'A1', 2)).toEqual(['A1', 'A2']);
 });
 
-test('a seat that isn’t to be had stays whose it is', () => {
+test('pressing an unavailable seat changes nothing', () => {
   for (const seat of ['B6', 'A4', 'C1', 'nothing']) expect(pressed(plan, ['B1'], seat, 2)).toEqual(['B1']);
 });
 
-test('each seat is named in full, and what is special about it is said before paying', () => {
+test('a seat’s label is complete, and special seats are described before payment', () => {
   expect(seatAloud('A1', { kind: 'wheelchair', state: 'yours' })).toBe('Row A seat 1, wheelchair space, yours');
   expect(seatAloud('B6', { kind: '', state: 'taken' })).toBe('Row B seat 6, taken');
   expect(chosenInWords(['B2', 'B3'], 3)).toBe('B2, B3. One more to choose.');

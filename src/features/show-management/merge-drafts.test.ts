@@ -48,7 +48,7 @@ const draft: fc.Arbitrary<Draft> = fc
     return { ...plain, texts: { ...plain.texts, title, author }, cancelled, poster_number, roles };
   });
 
-test('what only one of two has changed is kept, whichever of them it was', () => {
+test('merging keeps a part that only one side changed', () => {
   fc.assert(
     fc.property(draft, draft, draft, (base, mine, theirs) => {
       for (const choice of ['mine', 'theirs'] as const) {

@@ -60,7 +60,7 @@ Hamlet’s horse – Gil Ives
   });
 });
 
-test('what names no one is told, and not taken', () => {
+test('lines without a name are reported and not imported', () => {
   expect(readProgramme('There will be one interval.\nHamlet – TBC\nOphelia – Ann Hale')).toEqual({
     roles: [cast('Ophelia', 'Ann Hale')],
     unread: ['There will be one interval.', 'Hamlet'],

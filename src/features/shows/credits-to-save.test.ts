@@ -37,7 +37,7 @@ test('a renamed and moved role keeps how its people were printed', () => {
   ]);
 });
 
-test('another person in a credit’s place takes nothing of it', () => {
+test('replacing the person of a credit keeps nothing of the old credit', () => {
   const before = [stored('c1', 'ann', 'Gertrude', { printed_as: 'Ann Stott' })];
   const [after] = creditsToBe(
     before,

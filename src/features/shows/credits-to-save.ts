@@ -33,9 +33,9 @@ export interface WantedRole {
 }
 
 /**
- * The credits of a show after a save. Somebody with a credit keeps it, and the name as printed, even if its role is
- * renamed or moved; a person has each role only once, and once more for each who was merged into them, who has it back
- * when they are parted. New credits have no id, and `by`, who saves, counts as their giver.
+ * Returns a show's credits after a save. A credit keeps its id and printed name when its role is renamed or moved. A
+ * person has each role once, plus once for each person merged into them (needed to unmerge). New credits have no id and
+ * are attributed to `by`.
  */
 export function creditsToBe(
   current: readonly StoredCredit[],

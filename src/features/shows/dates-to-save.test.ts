@@ -32,7 +32,7 @@ describe('what is said of a show’s dates', () => {
 });
 
 describe('a client that knows only the last date', () => {
-  test('and sends it back leaves a year a year', () => {
+  test('sending back the stored date keeps a year-only precision', () => {
     const stored = { first: year('1987'), last: year('1987') };
     expect(runToBe(stored, { date: '1987-01-01' })).toEqual(stored);
   });

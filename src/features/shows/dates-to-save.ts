@@ -24,8 +24,8 @@ export interface DateFault {
 const lengths = { year: 4, month: 7, day: 10 } as const;
 
 /**
- * The dates of a show after a save. A client that knows only `date`, and sends back the first day of a year, leaves it
- * a year. For a show with one date it moves both ends, and it moves a first night that would come after it.
+ * Returns a show's dates after a save. Sending back the stored date keeps its precision (a year stays a year). If only
+ * `date` is sent, it also moves the first date when the two were equal or would be in the wrong order.
  */
 export function runToBe(stored: RunToBe | undefined, sent: SentDates): RunToBe | DateFault {
   const last = sent.date === undefined ? stored?.last : readSent(sent.date, sent.date_precision, stored?.last);

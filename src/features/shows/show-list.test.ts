@@ -234,7 +234,7 @@ describe('the part of the list that the HTML carries', () => {
     expect(pages).toEqual(listShows(long, NO_CHOICES).shows);
   });
 
-  it('is prepared with pauses, once for whoever shows the same shows', () => {
+  it('is prepared in steps and memoised per list of shows', () => {
     const many = list(Array.from({ length: 5000 }, (_, n) => show(`s${n}`, `Play ${n}`, '1987-04-11')));
     const steps = prepareInSteps(many);
     let pauses = 0;

@@ -58,7 +58,7 @@ export function listShows(content: ListShows, choices: Choices): { shows: readon
   return { shows, matches: shows.length };
 }
 
-/** The shows of a person with no more than this are seen at a glance: filters and decades would only be in the way. */
+/** A person's list up to this length gets no filters or decades. */
 export const GLANCE = 12;
 
 /** Where the decades of a list begin; none where it is short, is within one decade, or has another order. */

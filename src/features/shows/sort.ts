@@ -35,8 +35,9 @@ export function ordersOf(shows: readonly Sortable[]): Orders {
 }
 
 /**
- * The shows that `keep`, by number, in the chosen order. Relevance compares scores as numbers, and shows with one score
- * are newest first in either direction. Without a search every score is 0, so that relevance is the order by date.
+ * Returns the numbers of the shows that pass `keep`, sorted. Relevance compares scores as numbers, and shows with one
+ * score are newest first in either direction. Without a search every score is 0, so that relevance is the order by
+ * date.
  */
 export function inOrderOf(
   sort: Sort,

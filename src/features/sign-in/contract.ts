@@ -131,7 +131,7 @@ export const SetPassword = z
   })
   .refine((body) => body.new_password === body.confirm_new_password, differs('confirm_new_password'));
 
-/** An invitation's link to be handed over by its sender: only where no mail server is set, so that no mail leaves. */
+/** The link of an invitation, for the sender to pass on. Only when no mail server is configured. */
 export const LinkToHand = z.object({ name: z.string(), href: z.string() });
 export type LinkToHand = z.infer<typeof LinkToHand>;
 export const linksToHand = z.array(LinkToHand);
@@ -144,7 +144,7 @@ export const Invite = z.object({
   role: z.enum(roles).default('member'),
 });
 
-/** The password is right, and a second factor is still to be shown: not a 200, with which a client would go on. */
+/** Password correct, second factor pending. Not a 200, so that clients don't proceed. */
 const oneStepMore = z.object({ second_factor: z.literal(true) });
 
 export const signIn = declareCall('POST', '/members', {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { declareCall } from '#platform/shared/calls.ts';
 import { calendarDate, precision } from '#platform/shared/schemas.ts';
 
-/** The most evenings side by side on a ticket. */
+/** How many performances fit side by side in the front page's ticket stub. */
 export const mostNights = 7;
 
 /** `/sitedata`: what every page shows around its content, and who is looking. */
@@ -32,13 +32,13 @@ export const SiteData = z.object({
     link: z.string(),
     /** Facts about its performances: when the curtain goes up, when the doors open, what tickets cost. */
     facts: z.array(z.object({ name: z.string(), words: z.string() })),
-    /** Each night of a run that is short enough for one line; `link` where it can be booked here. */
+    /** The performances, if few enough for one line; `link` if bookable here. */
     nights: z.array(z.object({ starts_at: z.string(), cancelled: z.boolean(), link: z.string() })).max(mostNights),
     /** `today` if it is performed today, `now` on a rest day in the middle of its run, else "". */
     playing: z.enum(['', 'now', 'today']),
     /** Whether visitors can book it here. */
     on_sale: z.boolean(),
-    /** The address that answers what is left of each of `nights` now, by its `link`; "" where nothing is sold here. */
+    /** The URL of the live availability of `nights`, keyed by `link`; "" if nothing is sold here. */
     left_at: z.string(),
   }),
   /** The shows that visitors can book, from the one that can be seen first; where another seller is named, the next one. */

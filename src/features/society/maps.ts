@@ -21,7 +21,7 @@ const MAPS: { host: string; path: RegExp; source: string; link: (url: URL) => st
   { host: 'www.bing.com', path: /^\/maps\/embed$/, source: 'https://www.bing.com/maps/', link: bing },
 ];
 
-/** What the policy of a page with this map (by its address for frames) allows: the maps of its service, and no others. */
+/** Returns the CSP `frame-src` for a page with this map: its service's maps only. */
 export function mapSources(embed = ''): { 'frame-src'?: string[] } {
   const map = MAPS.find(({ source }) => embed.startsWith(source));
   return map ? { 'frame-src': [map.source] } : {};
@@ -56,7 +56,7 @@ function openStreetMap({ searchParams }: URL): string {
   return `https://www.openstreetmap.org/?mlat=${north}&mlon=${east}#map=17/${north}/${east}`;
 }
 
-/** A framed Google map says where it is by its `q`, or within `pb` as !2d{longitude}!3d{latitude}. */
+/** Google embeds carry the place in `q`, or in `pb` as !2d{longitude}!3d{latitude}. */
 function google({ searchParams }: URL): string {
   const [, longitude, latitude] = /!2d(-?[\d.]+)!3d(-?[\d.]+)/.exec(searchParams.get('pb') ?? '') ?? [];
   const wanted = searchParams.get('q') ?? place(latitude, longitude)?.join(',');

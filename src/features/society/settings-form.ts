@@ -18,7 +18,7 @@ const mailAddresses = optional(
   'Write email addresses, with commas between them',
 );
 const markdown = z.string().max(50_000, 'That is longer than a page can be: 50,000 letters');
-/** A field that was emptied is no nought, which is red, or keeps for ever. */
+/** An emptied field isn't 0, which would mean red, or forever. */
 const orMissing = (typed: unknown) => (typed === null || String(typed).trim() === '' ? undefined : typed);
 const aHue = 'Choose a hue from 0 to 359';
 const hue = z.preprocess(orMissing, z.coerce.number(aHue).int().min(0, aHue).max(359, aHue));
@@ -42,7 +42,7 @@ const isTimeZone = (name: string) => {
   }
 };
 
-/** Which entries of the social links lead nowhere: the site would silently leave them out. */
+/** Finds the social links that can't be parsed, which the site would silently drop. */
 export const unreadSocials = (socials: string): string[] =>
   socials
     .split(',')

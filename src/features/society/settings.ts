@@ -14,9 +14,9 @@ export const Settings = z.object({
   socials: z.string().default(''),
   /** Markdown. */
   about: z.string().default(''),
-  /** Who is mailed what visitors write: addresses with commas between them; "" mails nobody, and only stores it. */
+  /** Who receives visitors' messages, comma-separated; "" stores them without emailing anyone. */
   contactEmail: z.string().default(''),
-  /** Who is mailed about each look at emergency contacts: addresses with commas between them; "" mails the admins. */
+  /** Who is emailed about each view of emergency contacts, comma-separated; "" emails the admins. */
   committeeMail: z.string().default(''),
   /** Who looks after the site, and is mailed members' feedback; written the same. */
   webmasterMail: z.string().default(''),

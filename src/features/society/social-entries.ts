@@ -7,7 +7,7 @@ export const socialEntries = (socials: string): SocialEntry[] =>
     .map((entry) => partsOf(entry.trim()))
     .filter(({ label, link }) => label !== '' || link !== '');
 
-/** The list that has these entries. What parts it has no place in them: an address spells it, a name does without. */
+/** Formats entries as one text. Separators inside an entry are percent-encoded in addresses and dropped from names. */
 export const writtenSocials = (entries: readonly SocialEntry[]): string =>
   entries
     .map(({ label, link }) => ({

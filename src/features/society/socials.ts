@@ -33,7 +33,7 @@ export interface SocialEntry {
   link: string;
 }
 
-/** The same list as other clients get it: every entry that leads somewhere, each with a whole address. */
+/** Normalises the list for API clients: valid entries only, each with a full URL. */
 export function wholeSocials(socials: string): string {
   return socials
     .split(',')

@@ -3,7 +3,7 @@ import type { Site } from '#platform/shared/pages.ts';
 /** A society's name within a sentence: "Welcome to the Lanternside Players", "to our drama society". */
 export const inSentence = (name: string): string => name.replace(/^(The|Our) /, (article) => article.toLowerCase());
 
-/** What search engines are told of the society: a schema.org TheaterGroup, which is a PerformingGroup. */
+/** The society as a schema.org TheaterGroup, for search engines. */
 export const society = (site: Site): object => ({
   '@type': 'TheaterGroup',
   name: site.site_name,

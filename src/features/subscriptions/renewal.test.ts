@@ -128,7 +128,7 @@ test('whoever has cancelled is neither reminded nor charged, and it ends with wh
   expect(stepOn({ ...declined, cancelled_at: '2027-09-02T12:00:00.000Z' }, 2500, '2027-09-06')).toBe('end');
 });
 
-test('what costs nothing renews on its day, and nobody is written to', () => {
+test('a free subscription renews on its date without an email', () => {
   expect(stepsOf(fresh('2027-09-01'), eachDay('2027-07-01', 100), 0)).toEqual([['2027-09-01', 'renew']]);
 });
 

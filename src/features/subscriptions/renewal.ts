@@ -43,8 +43,8 @@ const tooLateToCharge = 90;
 export type Step = 'remind' | 'remind again' | 'pay' | 'renew' | 'lapse' | 'end';
 
 /**
- * The step that is due on a day, if any. Each waits for a number of days since the one before, so that everybody has
- * that time even after weeks in which the program didn't run. After a step, none is due on the same day.
+ * Returns the step that is due on a day, if any. Each step waits a minimum number of days after the previous one, even
+ * after downtime. At most one step is due per day.
  */
 export function stepOn(renewing: Renewing, price: number, today: CalendarDate): Step | undefined {
   const { status, cancelled_at, renews_on, tries, reminded_on } = renewing;
@@ -64,7 +64,7 @@ export function stepOn(renewing: Renewing, price: number, today: CalendarDate): 
   return isSecondDue ? 'remind again' : undefined;
 }
 
-/** Whether a reminder by hand, on a day, is so recent that the site's own waits. */
+/** Returns true if a manual reminder is so recent that the automatic one should wait. */
 export const isJustReminded = (byHandOn: CalendarDate, today: CalendarDate): boolean =>
   today < addDays(byHandOn, notice);
 

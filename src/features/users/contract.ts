@@ -57,7 +57,7 @@ export const ManageUser = z.object({
   may_change: z.boolean(),
   /** The roles that the visitor may give. */
   gives: z.array(z.enum(roles)),
-  /** The version of their access: goes back with a change, refused when another admin changed it since. */
+  /** Version for optimistic locking: a change is refused if another admin has saved since. */
   version: z.int(),
   items: z.array(z.object({ item: z.string(), name: z.string(), choice })),
   /** Their running subscriptions. */
@@ -66,7 +66,7 @@ export const ManageUser = z.object({
   factors: z.object({ codes: z.boolean(), passkeys: z.boolean() }),
   /** When the account will be erased, because its owner has asked for it; "" otherwise. */
   erased_on: z.string(),
-  /** Whether an admin has shut it until then; else its owner opens it again by signing in. */
+  /** True if an admin has disabled the account meanwhile; otherwise the owner can reactivate it by signing in. */
   kept_shut: z.boolean(),
   /** The latest log entries about them, newest first. */
   noted: z.array(OwnLogEntry),
@@ -105,7 +105,7 @@ export type InviteUsers = z.infer<typeof InviteUsers>;
 export const CurrentAccess = z.object({ role: z.enum(roles), items: ManageUser.shape.items, ...currentVersion });
 export type CurrentAccess = z.infer<typeof CurrentAccess>;
 
-/** "1" confirms a change by which one would lose one's own access to this page. */
+/** "1" confirms a change that removes the visitor's own access to this page. */
 const sure = z.literal(['', '1']).default('');
 export const Sure = z.object({ sure });
 

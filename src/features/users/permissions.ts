@@ -14,7 +14,7 @@ export function choiceFor(item: PermittableItem, changes: readonly ItemChange[])
 export const choices = (changes: readonly ItemChange[]) =>
   permittable.map((item) => ({ item, name: itemLabels[item], choice: choiceFor(item, changes) }));
 
-/** The overrides to store; items that aren't offered here stay as they were. */
+/** Builds the overrides to store. Overrides of permissions that the form doesn't offer are kept. */
 export function changesOf(
   choices: Readonly<Record<PermittableItem, AccessChoice>>,
   before: readonly ItemChange[],

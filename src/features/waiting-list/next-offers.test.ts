@@ -22,7 +22,7 @@ test('of several dates that would do, the earliest with room for all is offered,
   expect(offered([party('Ann', 2, 'Wed', 'Thu')], { Wed: 2, Thu: 2 })).toEqual(['Ann Wed']);
 });
 
-test('whatever the line: never more than is free, nobody twice, and whoever was passed over didn’t fit', () => {
+test('for any list, offers never exceed the free places, nobody gets two, and skipped parties didn’t fit', () => {
   const dates = ['Wed', 'Thu', 'Fri'];
   const parties = fc.array(fc.record({ size: fc.integer({ min: 1, max: 6 }), dates: fc.subarray(dates) }));
   const free = fc.record({ Wed: fc.nat(8), Thu: fc.nat(8), Fri: fc.nat(8) });

@@ -9,7 +9,7 @@ const longestUnconfirmed = 30 * minute;
 /** The least time in which people find a mail and their card. */
 const shortest = 15 * minute;
 
-/** From then on tickets are sold at the door, and no place may stay empty because somebody doesn't read their mail. */
+/** From then on tickets are sold at the door, so no place may be tied up by an unread email. */
 const beforeItBegins = hour;
 
 /**

@@ -1,4 +1,4 @@
-/** What an admin comes to see to: those who write and sign in, the archive, the money, or the site itself. */
+/** Groups of admin tools. */
 export type ToolGroup = 'people' | 'archive' | 'money' | 'site';
 
 /** A page for those who run the site. Its feature contributes it, and the overview links to it. */
@@ -10,8 +10,7 @@ export interface AdminTool {
   /** Under which heading the overview has it. */
   group: ToolGroup;
   /**
-   * Its place in the overview: from 100 what others wait for, from 200 the records and what is in them, from 300 the
-   * site itself.
+   * Sort position in the overview: 100s for what people are waiting for, 200s for records, 300s for the site itself.
    */
   order: number;
   /** Its place in the members' navigation; without one only the overview leads there. */

@@ -14,7 +14,7 @@ export interface Done {
   msg: string;
 }
 
-/** What has to be proved before the same call may be made again. */
+/** The authentication step that is required before the call can be retried. */
 export type Needed = 'sign_in' | 'password' | 'second_factor';
 
 /** The codes of a refused call; 0 where no readable answer came. */

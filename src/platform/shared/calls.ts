@@ -99,7 +99,7 @@ export type AnswerTo<Declared extends Call> = Declared extends Call<string, infe
 
 /** A call whose path is whole: declared without params, or given them by `withParams`. */
 export type ReadyCall<Path extends string, Schemas extends CallSchemas> = Call<Path, Schemas> &
-  (Path extends `${string}:${string}` ? { params: 'are still to be given: withParams(call, { … })' } : unknown);
+  (Path extends `${string}:${string}` ? { params: 'are missing: use withParams(call, { … })' } : unknown);
 
 type SchemasOf<Declared extends Call> = Declared extends Call<string, infer Schemas> ? Schemas : never;
 
@@ -121,7 +121,7 @@ export function withParams(call: Call, params: Readonly<Record<string, string>>)
   const filled = call.path.replace(/:(\w+)/g, (_, name: string) => {
     const value = left.get(name) ?? '';
     left.delete(name);
-    if (/^\.{0,2}$/.test(value)) throw new Error(`“${value}” is no ${name} for ${call.path}`);
+    if (/^\.{0,2}$/.test(value)) throw new Error(`“${value}” is not a valid ${name} for ${call.path}`);
     return encodeURIComponent(value);
   });
   const query = left.size > 0 ? `?${new URLSearchParams([...left])}` : '';

@@ -9,7 +9,7 @@ export const currentVersion = {
   changed_by: z.string(),
 };
 
-/** What is answered to whoever has saved: the version that this made, to go on from. */
+/** The response to a successful save: the new version, which the next save starts from. */
 export const savedVersion = z.object({ version: z.int() });
 
 /** The present data, instead of what the save began from. */
@@ -18,7 +18,7 @@ export interface Current {
   changed_by: string;
 }
 
-/** A save is refused because somebody else has saved since, so that nobody overwrites that unseen. */
+/** The 409 response to a save that started from an outdated version (optimistic locking). */
 export interface Conflict<Now extends Current = Current> {
   code: 409;
   msg: string;
@@ -32,7 +32,7 @@ export const conflict = <Now extends Current>(msg: string, current: Now): Confli
   current,
 });
 
-/** What somebody else has saved meanwhile; undefined for an answer that says anything else. */
+/** Returns the version that somebody else saved; undefined if the response is not a conflict. */
 export const currentIn = <Now extends Current>(
   answer: (Answer & { current?: Now | undefined }) | null,
 ): Now | undefined => (answer?.code === 409 ? answer.current : undefined);

@@ -3,7 +3,7 @@ import { declareCall } from './calls.ts';
 
 /** Calls that the kit makes wherever it is used; the features serve them. */
 
-/** Asks for the password where it was given long ago, so that the following call isn't refused because of that. */
+/** Asks for the password unless it was entered recently, so that the next call isn't refused. */
 export const askIfLongAgo = declareCall('POST', '/members/api/reauthenticate/if_long_ago');
 
 /** Markdown as the site will show it. */

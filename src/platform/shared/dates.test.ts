@@ -100,7 +100,7 @@ test('a run ahead names its weekdays', () => {
   expect(runInWords(month('2027-04-01'), month('2027-04-01'))).toBe('April 2027');
 });
 
-test('an evening of the season is told without its year, and one of another season with it', () => {
+test('a performance date shows the year only when it is outside the current season', () => {
   expect(eveningFrom('2027-04-14', '2027-04-14')).toBe('Today');
   expect(eveningFrom('2027-04-14', '2026-11-21')).toBe('Wed 14 April');
   expect(eveningFrom('2026-10-31', '2027-02-01')).toBe('Sat 31 October');

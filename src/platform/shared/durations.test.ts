@@ -7,7 +7,7 @@ const moment = fc
   .map((date) => date.toISOString());
 const ms = fc.integer({ min: -400 * day, max: 400 * day });
 
-test('a moment is moved by exactly as much as was asked', () => {
+test('adding milliseconds shifts an instant by exactly that much', () => {
   fc.assert(
     fc.property(moment, ms, (at, by) => {
       expect(Date.parse(later(at, by)) - Date.parse(at)).toBe(by);
@@ -16,7 +16,7 @@ test('a moment is moved by exactly as much as was asked', () => {
   );
 });
 
-test('there and back is where it began, in one step or in two', () => {
+test('subtracting a duration undoes adding it', () => {
   fc.assert(
     fc.property(moment, ms, ms, (at, one, other) => {
       expect(earlier(later(at, one), one)).toBe(at);

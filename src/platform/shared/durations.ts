@@ -11,7 +11,7 @@ export const later = (at: Instant | Date, ms: number): Instant => new Date(new D
 /** The moment so many milliseconds before another. Throws a RangeError where there is none. */
 export const earlier = (at: Instant | Date, ms: number): Instant => later(at, -ms);
 
-/** The first of these moments: the order of their texts is theirs. */
+/** Returns the earliest instant. ISO strings sort chronologically. */
 export const earliestOf = (one: Instant, ...others: Instant[]): Instant => [one, ...others].sort()[0] ?? one;
 
 /** The last of these moments. */

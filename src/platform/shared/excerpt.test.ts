@@ -88,7 +88,7 @@ test('pictures, code and tags are no description', () => {
   expect(excerpt('![A poster](/media/a.png) <b>Hello</b>\n\n```\nlet a = 1\n```', 100)).toBe('Hello');
 });
 
-test('nothing is described by nothing', () => {
+test('an empty post has an empty excerpt', () => {
   expect(excerpt('', 100)).toBe('');
 });
 

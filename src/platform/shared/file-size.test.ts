@@ -16,7 +16,7 @@ test.each([
   expect(sizeInWords(bytes)).toBe(text);
 });
 
-test('what is empty or too large needn’t be sent, and what is just as large as it may be is', () => {
+test('an empty or oversized file is rejected; a file exactly at the limit is accepted', () => {
   expect(whyNotSent({ size: 0 }, 50_000_000)).toBe('This file is empty. Choose another, or save it again first.');
   expect(whyNotSent({ size: 50_000_000 }, 50_000_000)).toBe('');
   expect(whyNotSent({ size: 500_000_000 }, 50_000_000)).toBe(

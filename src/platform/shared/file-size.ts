@@ -6,7 +6,7 @@ export function sizeInWords(bytes: number): string {
   return `${amount < 9.95 ? amount.toFixed(1).replace(/\.0$/, '') : Math.round(amount)} ${unit}`;
 }
 
-/** Why a file needn't be sent where `most` bytes are taken, in a sentence; "" for one that may be. */
+/** Returns the error message for a file that is empty or larger than `most` bytes; "" if it is fine. */
 export function whyNotSent({ size }: Pick<File, 'size'>, most: number): string {
   if (size === 0) return emptyMessage;
   if (size <= most) return '';

@@ -1,3 +1,3 @@
-/** Contributions of several features, in the order of their places; of equals the first comes first. */
+/** Returns the contributions sorted by `order` (stable). */
 export const inOrder = <Placed extends { order: number }>(all: readonly Placed[]): Placed[] =>
   all.toSorted((a, b) => a.order - b.order);

@@ -1,8 +1,8 @@
 // Apart from dates.ts, which every public page brings
 
 /**
- * Whether a text is a day of the calendar that a list can begin or end with: neither `2026-02-30` nor `2026-2-3` is, nor
- * the last two of all, whose end has no date in some zones.
+ * Returns true for a real calendar date. Rejects `2026-02-30`, `2026-2-3` and the last two days of 9999, whose end has
+ * no date in some time zones.
  */
 export const isDay = (text: string): boolean =>
   text < '9999-12-30' &&

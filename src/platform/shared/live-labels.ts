@@ -1,6 +1,6 @@
 /**
- * The present state of things that a cached page shows, by the links to them there. It changes more often than such a
- * page may (docs/decisions/0090), so the page asks for it once it is awake, and does without where it can't be had.
+ * Current labels for the links on a cached page, by `href`. They change more often than the page may be rebuilt
+ * (docs/decisions/0090), so the browser fetches them after hydration. The page works without them.
  */
 export type LiveLabels = Readonly<Record<string, LiveLabel>>;
 

@@ -40,7 +40,7 @@ const offsetOf = (moment: number, timeZone: string): number => {
  */
 export function momentOf(local: string, timeZone: string): Instant {
   const shown = Date.parse(`${local}Z`);
-  if (Number.isNaN(shown)) throw new RangeError(`${local} is no date and time`);
+  if (Number.isNaN(shown)) throw new RangeError(`${local} is not a valid date and time`);
   const fits = [shown - day, shown + day]
     .map((near) => shown - offsetOf(near, timeZone))
     .filter((moment) => moment + offsetOf(moment, timeZone) === shown);

@@ -11,12 +11,12 @@ test('an address names its page', () => {
 
 const letters = ['a', 'b', 'c', 'd', 'e'];
 
-test('every page has its part, the last what is left', () => {
+test('the last page contains the remaining items', () => {
   expect(turnTo(letters, 1, 2)).toEqual({ items: ['a', 'b'], page: 1, pages: 3 });
   expect(turnTo(letters, 3, 2)).toEqual({ items: ['e'], page: 3, pages: 3 });
 });
 
-test('a page that does not exist is the nearest that does', () => {
+test('a page number beyond the end returns the last page', () => {
   expect(turnTo(letters, 99, 2)).toEqual({ items: ['e'], page: 3, pages: 3 });
   expect(turnTo([], 2, 2)).toEqual({ items: [], page: 1, pages: 1 });
 });

@@ -13,7 +13,7 @@ test('whatever the lists are, each row has what is made of it, at its place', ()
   );
 });
 
-test('of a list in which one row has changed and one has moved, one row is made', () => {
+test('changing one row and moving another recomputes one row', () => {
   let times = 0;
   const made = rowByRow(({ id }: { id: number }) => {
     times += 1;

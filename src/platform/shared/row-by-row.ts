@@ -9,8 +9,8 @@ export interface RowByRow<Row, Made> {
 const AT_ONCE = 50;
 
 /**
- * Computes a list from each list, row by row. Results of rows that the last list had too are used again: where one row
- * is a new object, only that row costs work, however long the list is.
+ * Maps a list row by row and reuses the results of rows that were in the previous list. Replacing one row costs one
+ * computation, however long the list.
  */
 export function rowByRow<Row extends object, Made>(make: (row: Row) => Made): RowByRow<Row, Made> {
   let before: { rows: readonly Row[]; made: readonly Made[] } = { rows: [], made: [] };

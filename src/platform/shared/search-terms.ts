@@ -6,10 +6,7 @@ const PREFIX = 10;
 const INSIDE = 1;
 /** More words than anyone types in one term; the rest are ignored, and a set of them fits one number's bits. */
 const MOST_WORDS = 16;
-/**
- * More terms than anyone types. Each is searched for in the whole archive: a hundred delayed everybody by half a
- * second.
- */
+/** Upper limit on terms. Each one scans the whole archive; a hundred blocked the process for half a second. */
 const MOST_TERMS = 10;
 
 /** The terms of a search, separated by commas, each as its folded words. The first weighs most. */

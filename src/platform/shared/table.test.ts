@@ -10,7 +10,7 @@ const members = {
 
 const read = (query: string) => readTable(members, new URLSearchParams(query));
 
-test('an address says what is sought, how it is sorted, what narrows it and which page it is', () => {
+test('the query string sets the search, sort order, filters and page', () => {
   expect(read('q=+Zoë+Lark&sort=-joined&role=admin&since=2026-02-28&who=Ann&page=3')).toEqual({
     q: 'Zoë Lark',
     words: ['zoe', 'lark'],
@@ -48,7 +48,7 @@ test('whatever an address says, the table stands in a way that its own address a
   );
 });
 
-test('a change begins at the first page, and is not what was asked before', () => {
+test('changing a filter returns to page 1 and no longer matches the old query', () => {
   const { table } = pageOfRows(read('q=ann&page=2&sort=-joined'), 300);
   expect(`${tableQuery(members, table, { filters: { ...table.filters, role: 'admin' } })}`).toBe(
     'q=ann&role=admin&sort=-joined',

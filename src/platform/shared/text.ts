@@ -41,8 +41,8 @@ const turning = /[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 const invisible = /[\u0000-\u0008\u000e-\u001f\u007f-\u009f\u00ad\u200b\u2060\ufeff]/g;
 
 /**
- * One line of text as it is stored: no blanks or no-break spaces at its ends, every run of white space inside is one
- * blank, and nothing turns its direction: two names that read the same would be two. Curly quotes and dashes stay as typed.
+ * Normalises one line for storage: trims it, collapses white space and removes direction marks, so that names that look
+ * the same are the same. Curly quotes and dashes stay.
  */
 export function cleanLine(text: string): string {
   return text.replace(invisible, '').replace(turning, '').replace(/\s+/g, ' ').trim().normalize('NFC');

@@ -1,4 +1,4 @@
-/** Runs work that is written in steps without a pause: where nobody waits for a turn. */
+/** Runs a generator to completion without yielding to the event loop. */
 export function withoutPauses<Made>(steps: Generator<undefined, Made>): Made {
   for (;;) {
     const { done, value } = steps.next();

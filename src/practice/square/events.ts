@@ -16,8 +16,8 @@ export interface EventSender {
     object: { kind: 'payment' | 'refund' | 'dispute'; value: { id: string; location_id?: string } },
   ) => void;
   /**
-   * Sends what waits, each `times` times; with `due`, only what its turn has come for. What isn't thanked waits on, twice
-   * as long after each try, and isn't sent any more after the last. Returns the statuses.
+   * Delivers queued events, each `times` times; with `due`, only those whose retry time has come. Events without a 2xx
+   * are retried with exponential back-off, then dropped. Returns the statuses.
    */
   deliver: (how?: { times?: number; backwards?: boolean; due?: boolean }) => Promise<number[]>;
 }

@@ -11,7 +11,7 @@ export interface Journal {
   all: <K extends Kind>(kind: K) => SquareObjects[K][];
   /** In the file before it returns, or with all else that is put in one `together`. */
   put: <K extends Kind>(kind: K, id: string, value: SquareObjects[K]) => void;
-  /** Keeps all that is put in there, or where something breaks nothing of it. */
+  /** Runs `work` as a transaction: keeps all of its puts, or none if it throws. */
   together: <T>(work: () => T) => T;
   close: () => void;
 }
@@ -88,7 +88,7 @@ function openLines(file: string) {
     news: (): Line[] => (handle === undefined ? [] : added(handle)),
     /** In one line of the file, so that they are there together or not at all. */
     add: (some: readonly Line[]): void => {
-      // Begun with an end: where a process was killed, or the disk was full, half a line may be the last
+      // Starts with a newline, because the file may end in half a line after a kill or a full disk
       if (handle !== undefined) writeFileSync(handle, `\n${JSON.stringify(some)}\n`);
     },
     close: (): void => {

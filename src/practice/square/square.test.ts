@@ -146,7 +146,7 @@ test('payments are listed by time, page after page, none twice', async () => {
   expect(await references({ locationId: 'elsewhere' })).toEqual([]);
 });
 
-test('an approved payment is cancelled by its key, and a key that nothing came of is no fault', async () => {
+test('an approved payment can be cancelled by its key, and an unused key is not an error', async () => {
   const client = clientOf(await practiceSquare());
   const request = charge(undefined, { autocomplete: false });
   const { payment } = await client.payments.create(request);
@@ -306,7 +306,7 @@ test('it does not start in production', async () => {
   await expect(startPracticeSquare({ mode: 'production' })).rejects.toThrow('does not run in production');
 });
 
-test('what breaks while it keeps something leaves nothing of it, and whoever asks again is told of nothing done', () => {
+test('an error inside a journal transaction leaves no trace and the same change can be made again', () => {
   const file = join(temporaryFolder(), 'square.jsonl');
   const journal = openJournal(file);
   const broken = () =>

@@ -36,7 +36,10 @@ import { askForEmail, type ConfirmNewEmail, confirmEmail } from '../contract.ts'
 
 const tooLate = 'This link has been used, or is too old. Ask for a new one in your account settings.';
 
-/** A member's own address: asked for with the password, and changed once the mail to the new one was read. */
+/**
+ * Changes a member's own address: requested after re-authentication, applied once the link sent to the new address is
+ * opened.
+ */
 export function emailCalls({ call, page, db, encryption }: Platform): void {
   const options = {
     access: mayUse('account_settings'),
@@ -74,7 +77,7 @@ export function emailCalls({ call, page, db, encryption }: Platform): void {
       await post(tx, mails.requested, { at: now, siteName });
       await recordAudit(tx, { ...entry, action: 'asked for another email address' });
     });
-    // The same whether or not the address has an account: only whoever reads its mail learns which
+    // The same answer whether or not the address has an account, so that it reveals nothing
     return ok(
       `We’ve sent an email to ${body.email}: open the link in it, and that is your address. Until then nothing changes.`,
     );

@@ -132,10 +132,10 @@ export function settingsCalls(platform: Platform, services: Services): void {
       if (!first) refuse(409, 'Your password has just been changed somewhere else.');
       await endOtherSessions(tx, user.id, visitor.session);
       await renewSession(tx, renewed);
-      // Somebody whom the new password shuts out may have seen one of them
+      // An intruder locked out by the new password may have seen one of the setup secrets
       await forgetOffers(tx, visitor.session);
       await endResetLinks(tx, user.id, now);
-      // They would guess the new password beside the account's own limit
+      // Their own rate limit would let them guess the new password
       await forgetDevices(tx, user.id, device);
       await giveBack(tx, buckets);
       await recordAudit(tx, entry);

@@ -2,7 +2,7 @@ import { CalendarSettings } from '#features/calendar-feed/web/index.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { FormSection } from '#platform/web/ui/FormSection.tsx';
 
-/** What a new password and signing devices out leave alone, beside both; nothing where there is no address. */
+/** Notes that the calendar link survives a new password and signing out. Renders nothing when the feed is off. */
 export const CalendarWorksOn = ({ page: { calendar } }: { page: Page<'account_settings'> }) =>
   calendar.on && (
     <>

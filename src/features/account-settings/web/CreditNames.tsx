@@ -4,7 +4,7 @@ import type { Page } from '#platform/shared/pages.ts';
 import { CallForm } from '#platform/web/calls/CallForm.tsx';
 import { FormSection } from '#platform/web/ui/FormSection.tsx';
 
-/** For members who were also printed under another name: how their credits show it. Others have nothing to choose. */
+/** For members whose programmes printed another name: lets them choose how credits show it. */
 export function CreditNames({ page: { credit_names } }: { page: Page<'account_settings'> }) {
   if (credit_names.length === 0) return null;
   return (

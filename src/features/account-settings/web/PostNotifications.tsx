@@ -6,7 +6,7 @@ import { useCall } from '#platform/web/calls/useCall.ts';
 import { Checkbox } from '#platform/web/ui/Checkbox.tsx';
 import { FormSection } from '#platform/web/ui/FormSection.tsx';
 
-/** Switches mails about new posts of one's shows on and off, and says at once what it did. */
+/** Turns emails about new posts for the member's shows on or off; saves at once. */
 export function PostNotifications({ page }: { page: Page<'account_settings'> }) {
   const [on, setOn] = useState(page.told_of_posts);
   const { busy, at, make } = useCall();

@@ -130,7 +130,7 @@ onEachSite(
   },
 );
 
-onEachSite('whoever has cancelled keeps that, and whoever’s time is long over begins anew', async (on) => {
+onEachSite('a cash payment keeps a cancellation, and starts a new subscription after a long lapse', async (on) => {
   const { pays, statuses, day, change, letters } = await society(on);
   await pays('2026-11-20');
   await change({ cancelled_at: '2027-01-01T12:00:00.000Z' });

@@ -210,7 +210,7 @@ onEachSite('Get Subs says who has paid what, by the name they have now', async (
   expect((await subs('?startyear=2025')).results).toHaveLength(1);
 });
 
-onEachSite('what can’t be meant is asked about, beside its field', async (on) => {
+onEachSite('invalid input is refused with an error on its field', async (on) => {
   const { plan, post, send, db } = { ...on, ...(await society(on)) };
   const fine = { what: 'subscription', plan_id: plan, name: 'Ann', amount: '25', source: 'cash', day: '2026-11-21' };
   const wrong: [object, string][] = [

@@ -75,7 +75,7 @@ export async function afterwardsIn(
     const isTaken = entry.kind !== 'charge' || entry.corrects !== null || Boolean(entry.was_corrected);
     if (isTaken || left <= 0 || pages.has(id) || !mayRefund.allows(visitor, entry)) return { ...said, refund: null };
     const ends = running.has(id);
-    // Of tickets that a card paid the box office tells, where it gives them back
+    // For tickets paid by card, the box office sends the refund email
     const told = isTold(entry) && (source !== 'card' || entry.about === 'subscription');
     if (source !== 'card') {
       const attempt = attemptByHand(refunded);

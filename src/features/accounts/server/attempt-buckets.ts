@@ -6,7 +6,7 @@ import type { Instant } from '#platform/shared/dates.ts';
 import { earlier } from '#platform/shared/durations.ts';
 import { type Allowance, allowances, spend } from '../attempt-limits.ts';
 
-/** Somebody's allowance, under a name that doesn't tell whose it is. */
+/** A rate limit of one subject, under a hashed name that doesn't reveal the subject. */
 export interface Bucket {
   name: string;
   allowance: Allowance;
@@ -23,8 +23,8 @@ export const networkBuckets = (kind: keyof typeof allowances, address: string, k
   networksOf(address).map(({ name, factor }) => bucket(kind, key === '' ? name : `${name} ${key}`, factor));
 
 /**
- * Takes one attempt out of each bucket, or none and returns how long to wait, in milliseconds. Counted in the database,
- * so that it holds for all processes and over a restart.
+ * Consumes one attempt from every key, or from none, and returns how long to wait in milliseconds (0 when allowed).
+ * Stored in the database, so it holds across processes and restarts.
  */
 export async function takeFrom(tx: Writing, buckets: readonly Bucket[], now: Instant): Promise<{ waitMs: number }> {
   const at = Date.parse(now);
@@ -45,7 +45,7 @@ export const takeMessage =
   (address, now) =>
     writeQuietly(db, (tx) => takeFrom(tx, networkBuckets('message', address), now));
 
-/** Gives back the attempt of somebody who turned out to be right. */
+/** Restores the attempt after it has succeeded. */
 export async function giveBack(tx: Writing, buckets: readonly Bucket[]): Promise<void> {
   const before = await freeAt(tx, buckets);
   const back = buckets.flatMap(({ name, allowance }) => {
@@ -61,7 +61,7 @@ interface AllowanceRow {
   free_at: Instant;
 }
 
-/** From when each of these buckets that was used is full again. */
+/** When each used limit is full again, by key name. */
 async function freeAt(tx: Writing, buckets: readonly Bucket[]): Promise<Map<string, Instant>> {
   const names = buckets.map(({ name }) => name);
   if (names.length === 0) return new Map();

@@ -7,8 +7,8 @@ import { findSession, isWorthNoting, noteUse, sessionCookie } from './sessions.t
 import { itemChanges } from './store.ts';
 
 /**
- * The visitor, by the session that their cookie names; or by a session's id, whatever the cookie is by now. With half a
- * session, between two factors, they are still anonymous.
+ * Resolves the visitor from the session cookie, or from a session id if given. A visitor whose second factor is still
+ * pending counts as anonymous.
  */
 export async function visitorOf({
   db,

@@ -6,7 +6,7 @@ import { day, later } from '#platform/shared/durations.ts';
 
 const twoDays = 2 * day;
 
-/** A link that gives an account another address once. Made outside the write. */
+/** Builds a single-use link that changes an account's address. Call outside the transaction. */
 export function newEmailLink(userId: Id, email: string, now: Instant) {
   const token = newToken();
   const row = {
@@ -36,7 +36,7 @@ export const findEmailLink = (db: Reading, token: string) =>
     .where('purpose', '=', 'confirm')
     .executeTakeFirst();
 
-/** Takes back whatever other address was asked for. */
+/** Deletes any pending change of address. */
 export async function endEmailLinks(tx: Writing, userId: Id): Promise<void> {
   await tx
     .deleteFrom('single_use_link')

@@ -12,7 +12,7 @@ export const findErasure = (db: Reading, userId: Id) =>
 /** The kind of job that an erasure is. */
 export const erasureKind = 'erase-account';
 
-/** Shuts the account, and has it erased when its time is up. */
+/** Disables the account and queues its erasure for the due date. */
 export async function recordErasure(tx: Writing, erasure: ErasureTable): Promise<void> {
   const { user_id: _, ...details } = erasure;
   await tx
@@ -26,7 +26,9 @@ export async function recordErasure(tx: Writing, erasure: ErasureTable): Promise
   await queueJob(tx, { kind: erasureKind, key: `${user} ${due}`, payload: { user }, due, at });
 }
 
-/** Shuts an account that waits for its erasure even to its owner. False when none waits, or it is shut already. */
+/**
+ * Stops the owner from cancelling a pending erasure by signing in. False when none is pending or this was done before.
+ */
 export async function keepShut(tx: Writing, userId: Id): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('erasure')
@@ -42,7 +44,8 @@ export const erasureIsPending = async (db: Reading, userId: Id): Promise<boolean
   (await findErasure(db, userId)) !== undefined;
 
 /**
- * Opens the account again because its owner asks. False when there was nothing to take back, or an admin has shut it.
+ * Cancels a pending erasure at its owner's request and reactivates the account. False when none was pending or an admin
+ * has disabled the account.
  */
 export async function takeErasureBack(
   tx: Writing,

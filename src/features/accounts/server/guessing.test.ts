@@ -56,14 +56,16 @@ const guessedFromAllOver = (many: number) => async (on: OnApp) => {
 };
 
 // The number doesn't depend on the engine: that many at once are counted one by one does
-onEachSite('10,000 guesses from all over the world are ten, and lock nobody out', guessedFromAllOver(10_000), [
-  'sqlite',
-]);
+onEachSite(
+  'of 10,000 password guesses from many networks ten are tried, and the owner can still sign in',
+  guessedFromAllOver(10_000),
+  ['sqlite'],
+);
 onEachSite('1,000 guesses from all over the world are ten, and lock nobody out', guessedFromAllOver(1000), [
   'postgres',
 ]);
 
-onEachSite('one network guesses forty times, whoever’s passwords, whatever it says of itself', async (on) => {
+onEachSite('one network gets forty guesses across all accounts, whatever X-Forwarded-For it sends', async (on) => {
   const tried = (n: number, headers: Record<string, string>, remoteAddress: string) =>
     on.app.fastify.inject({
       method: 'POST',
@@ -85,7 +87,7 @@ onEachSite('one network guesses forty times, whoever’s passwords, whatever it 
   expect(await statuses(50, through, '127.0.0.1')).toEqual(forty);
 });
 
-onEachSite('who is known to one account is a stranger to another', async (on) => {
+onEachSite('a known device of one account has no rate limit of its own for another account', async (on) => {
   await on.a.user({ email, password_hash: await hashed });
   await on.a.user({ email: 'thief@members.example', password_hash: await hashed });
   const cookie = cookiesOf(await on.post('/members', { email: 'thief@members.example', password }))

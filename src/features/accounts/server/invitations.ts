@@ -31,7 +31,7 @@ export async function recordInvitation(
   return roles;
 }
 
-/** One that was withdrawn, or whose sender may no longer send it, counts as never sent. */
+/** Undefined for an invitation that was withdrawn or whose sender may no longer assign its role. */
 export async function findInvitation(db: Reading, token: string) {
   const found = await db
     .selectFrom('invitation')
@@ -60,7 +60,7 @@ export async function takeInvitation(tx: Writing, id: Id, now: Instant): Promise
   return numUpdatedRows > 0n;
 }
 
-/** Who was invited and hasn't come, in the order asked for. At most as many as admins have invited recently. */
+/** Lists unused invitations in the requested order. Not paged: expired ones are deleted, so there are few. */
 export const openInvitations = (db: Reading, { by, descending }: { by: 'email' | 'sent'; descending: boolean }) =>
   db
     .selectFrom('invitation')
@@ -121,7 +121,7 @@ export async function isSomebodyInvited(db: Reading, roles: readonly Role[]): Pr
   return (await invited.limit(1).executeTakeFirst()) !== undefined;
 }
 
-/** Whom it was for; undefined when it is used, or was withdrawn before. */
+/** Withdraws an invitation and returns its recipient; undefined when it was used or already withdrawn. */
 export const withdrawInvitation = (tx: Writing, id: Id, now: Instant) =>
   tx
     .updateTable('invitation')
@@ -132,7 +132,10 @@ export const withdrawInvitation = (tx: Writing, id: Id, now: Instant) =>
     .returning(['firstname', 'lastname', 'email', 'role'])
     .executeTakeFirst();
 
-/** Whom it is for once `by` has restored it; undefined when they have a newer one, or it is valid anyway. */
+/**
+ * Restores a withdrawn invitation on behalf of `by` and returns its recipient; undefined when a newer one exists or it
+ * isn't withdrawn.
+ */
 export const restoreInvitation = (tx: Writing, id: Id, by: Id) =>
   tx
     .updateTable('invitation')

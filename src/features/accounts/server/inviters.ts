@@ -4,8 +4,8 @@ import { isOpenAccount } from '../sign-in-status.ts';
 import { findUser, hasAdmin, itemChanges } from './store.ts';
 
 /**
- * Tells whether an invitation's sender could still send it today: a role that they may no longer give, their link of
- * last week mustn't give either. Looks each sender up once.
+ * Returns a predicate: may an invitation's sender still assign its role? A link sent last week must not assign a role
+ * its sender has since lost the right to assign. Looks each sender up once.
  */
 export function senderStatus(db: Reading): (invitation: { invited_by: string | null; role: Role }) => Promise<boolean> {
   const known = new Map<string, Promise<readonly Role[]>>();

@@ -46,7 +46,7 @@ export async function recordDevice(
   await tx.deleteFrom('known_device').where('user_id', '=', userId).where('token_hash', 'not in', names).execute();
 }
 
-/** Forgets every browser, except one if it is known: whoever signed in with one may not have been the account's owner. */
+/** Deletes a user's known devices, optionally except one: any of them may belong to an intruder. */
 export async function forgetDevices(tx: Writing, userId: Id, except?: string): Promise<void> {
   const devices = tx.deleteFrom('known_device').where('user_id', '=', userId);
   await (except === undefined ? devices : devices.where('token_hash', '<>', except)).execute();

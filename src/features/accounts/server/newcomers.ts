@@ -9,7 +9,7 @@ export type GreetNewcomer = (tx: Writing, user: Newcomer, on: { today: CalendarD
 
 declare module '#platform/server/feature/feature.ts' {
   interface Contributions {
-    /** What features do in the transaction in which somebody makes an account. */
+    /** Handlers that run in the transaction that creates an account. */
     newcomers: readonly GreetNewcomer[];
   }
 }

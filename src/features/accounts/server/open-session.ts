@@ -6,8 +6,8 @@ import { keepDevice, knownDevice, newDevice, recordDevice } from './known-device
 import { cookieAge, endPresented, sessionCookie, sessionFor, startSession } from './sessions.ts';
 
 /**
- * Signs a user in: starts a session, and remembers the browser. Where a second factor is needed, it is half a session
- * until that is shown.
+ * Signs a user in: creates a session and remembers the device. If a second factor is required, the session stays
+ * pending until it is verified.
  */
 export async function openSession(
   db: Database,
@@ -23,7 +23,7 @@ export async function openSession(
     stage: 'full' | 'second_factor';
     /** Whether a second factor was shown as well. */
     secondFactor?: boolean;
-    /** What has to happen first in the same transaction. */
+    /** Runs first, in the same transaction. */
     before?: (tx: Writing) => Promise<void>;
   },
 ): Promise<void> {

@@ -5,7 +5,7 @@ import { argon2Hashing } from './password-hash.ts';
 
 const password = 'a lamp, a rope and a bucket';
 
-test('what nobody made cheaper costs what the program has decided', async () => {
+test('passwords are hashed at the production cost by default', async () => {
   const passwords = argon2Hashing();
   const hash = await passwords.hash(password);
   expect(hash).toMatch(/^\$argon2id\$v=19\$m=47104,t=2,p=1\$/);

@@ -3,12 +3,12 @@ import { lineFor } from '#platform/server/background/concurrency.ts';
 import { refuse } from '#platform/server/http/refusal.ts';
 
 /**
- * OWASP's minimum for this memory is one pass; two is what ten sign-ins at once on two cores leave room for
- * (docs/decisions/0010-accounts.md). After a raise, older hashes follow as their owners sign in.
+ * OWASP's minimum at this memory cost is one pass; two still allow ten simultaneous sign-ins on two cores
+ * (docs/decisions/0010-accounts.md). After an increase, old hashes are upgraded at the next sign-in.
  */
 const realCost = { memoryCost: 46 * 1024, timeCost: 2 };
 
-/** More at once would be no quicker, and would take the processor from those who only read. */
+/** More in parallel would be no faster and would slow down page views. */
 const atOnce = 2;
 const mostQueued = 200;
 const crowded = () => refuse(503, 'A lot of people are signing in just now. Try again in a minute.');

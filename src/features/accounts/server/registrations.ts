@@ -25,7 +25,7 @@ export const newestRegistration = (db: Reading, emailKey: string, now: Instant) 
     .limit(1)
     .executeTakeFirst();
 
-/** Ends every registration of an address once it has an account: their links say so, and no password is left. */
+/** Marks all registrations of an address as used once it has an account, and clears their password hashes. */
 export async function endRegistrations(tx: Writing, emailKey: string, now: Instant): Promise<void> {
   await tx
     .updateTable('registration')

@@ -41,7 +41,7 @@ export const findResetLink = (db: Reading, token: string) =>
     .where('purpose', '=', 'reset')
     .executeTakeFirst();
 
-/** Uses a link, and with it every other that was asked for. False when it was no longer valid. */
+/** Consumes a link and invalidates the user's other links. False when it was no longer valid. */
 export async function takeResetLink(tx: Writing, link: { id: Id; user_id: Id }, now: Instant): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('single_use_link')
@@ -55,7 +55,7 @@ export async function takeResetLink(tx: Writing, link: { id: Id; user_id: Id }, 
   return true;
 }
 
-/** Takes back every link of everybody. */
+/** Deletes the single-use links of all users. */
 export async function endEveryLink(tx: Writing): Promise<void> {
   await tx.deleteFrom('single_use_link').execute();
 }

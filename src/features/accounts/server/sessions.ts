@@ -10,14 +10,14 @@ import { day, earlier, hour, later, minute } from '#platform/shared/durations.ts
 import { endEmailLinks } from './email-links.ts';
 import { accountIsOpen } from './sign-in-eligibility.ts';
 
-/** A session ends after this long without use, and in any case after this long. */
+/** Idle and absolute session timeouts. */
 const idleLimit = 14 * day;
-/** For whoever may use Admin Tools: a device left somewhere must not stay signed in for a fortnight. */
+/** Idle timeout for users of Admin Tools: an unattended device must not stay signed in for a fortnight. */
 const adminIdleLimit = 12 * hour;
 const absoluteLimit = 60 * day;
 /** When sessions end, for texts that say so. */
 export const sessionTimes = { idle: idleLimit, idleOfAdmins: adminIdleLimit, most: absoluteLimit } as const;
-/** For half a session. */
+/** Timeout of a session whose second factor is pending. */
 const halfLimit = 10 * minute;
 /** Its last use is recorded at most this often: not every page view is worth a write. */
 const noteEvery = 5 * minute;
@@ -71,7 +71,7 @@ export async function startSession(tx: Writing, session: NewSession): Promise<vo
   if (stage === 'full') await tx.updateTable('user').set({ last_signed_in_at: at }).where('id', '=', userId).execute();
 }
 
-/** A session whose owner has proved again that it is theirs: gets another token, made outside the write. */
+/** The data to renew a session after re-authentication, with a fresh token. Build it outside the transaction. */
 export const renewedSession = (id: Id, at: Instant, by: 'password' | 'second factor' | 'both' = 'password') => ({
   id,
   token: newToken(),
@@ -97,8 +97,8 @@ export async function renewSession(
 }
 
 /**
- * For a write that decides how somebody signs in or what they may do, or that comes after minutes of work: whoever was
- * shut out a moment ago must not get back, or publish anything, by what they had sent before.
+ * Call in writes that change credentials or permissions, or that follow minutes of work: a user whose access has just
+ * been revoked must not succeed with a request sent earlier.
  * @throws Unproven where the visitor's session has ended since they were admitted
  */
 export async function requireSession(tx: Writing, { id, session }: Pick<Visitor, 'id' | 'session'>): Promise<void> {
@@ -116,7 +116,7 @@ export async function endPresented(tx: Writing, token: string): Promise<void> {
 
 type WithUsers = ExpressionBuilder<Tables, 'session' | 'user'>;
 
-/** Of whoever may use Admin Tools, by their role or by an admin's override. */
+/** SQL: the user may use Admin Tools, by role or by override. */
 const isAdmins = (row: WithUsers) =>
   row.or([
     row('user.role', '=', 'admin'),

@@ -27,7 +27,7 @@ export const accountOf = async (db: Reading, email: string) => {
   return user;
 };
 
-/** Where to reach admins when the society has named nobody else. */
+/** Returns the addresses of active admins, used when no other contact is set. */
 export async function adminEmails(db: Reading): Promise<string[]> {
   const admins = db.selectFrom('user').select('email').where('role', '=', 'admin').where(accountIsOpen);
   return (await admins.orderBy('email_key').execute()).map(({ email }) => email);
@@ -167,7 +167,7 @@ export async function changeEmail(
   return true;
 }
 
-/** What a user is searched by, and their place among the others in a list. */
+/** Builds the folded key that users are searched and sorted by. */
 const userKey = ({ firstname, lastname, email }: Pick<UserTable, 'firstname' | 'lastname' | 'email'>): string =>
   fold(`${firstname} ${lastname} ${email}`);
 

@@ -5,8 +5,8 @@ import { FileInput } from '#platform/web/ui/FileInput.tsx';
 import styles from './Logo.module.css';
 
 /**
- * As a picture a drawing can't run anything, so even an unchecked one may be shown. A picture doesn't inherit the
- * text's colour, so it is given one where the drawing names none.
+ * An SVG used as an image can't run scripts, so an unsanitised one is safe to preview. Images don't inherit the text
+ * colour, so a fill is added where the SVG has none.
  */
 const asPicture = (svg: string, text: string) => {
   const [head = ''] = /<svg[^>]*>/i.exec(svg) ?? [];
@@ -16,7 +16,7 @@ const asPicture = (svg: string, text: string) => {
   return `data:image/svg+xml,${encodeURIComponent(drawn)}`;
 };
 
-/** In bytes: what is larger the server takes in no case, and a photograph by mistake isn't even read. */
+/** Bytes. The server refuses anything larger, so don't even read a photograph chosen by mistake. */
 const largest = 400_000;
 
 const hint =

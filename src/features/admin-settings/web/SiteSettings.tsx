@@ -65,7 +65,7 @@ function SettingsForm({
   const whole = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const { current } = whole;
-    // Once what was typed or chosen is drawn
+    // After React has rendered the change
     const look = () => setTimeout(() => setChanged(typed.current()));
     for (const kind of ['input', 'click']) current?.addEventListener(kind, look);
     return () => {
@@ -289,7 +289,7 @@ function SettingsForm({
   );
 }
 
-/** Which settings somebody else has saved with other values. */
+/** Lists the settings that differ in the version someone else has saved. */
 const changedIn = (theirs: Settings, before: Settings): VersionPart[] =>
   (Object.keys(settingNames) as (keyof typeof settingNames)[])
     .filter((name) => theirs[name] !== before[name])

@@ -10,10 +10,7 @@ import { settingNames } from './setting-names.ts';
 
 type Row = SocialEntry & { key: number };
 
-/**
- * The society's links on other sites, each with its name and address. They are saved as one text, which is what whoever
- * has no script writes.
- */
+/** Edits the social links row by row. They are saved as one text, which is edited directly without JavaScript. */
 export function SocialRows({
   socials,
   error,

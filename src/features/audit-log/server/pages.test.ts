@@ -147,30 +147,27 @@ onEachSite(
   },
 );
 
-onEachSite(
-  'two hundred thousand entries are read by index alone, wherever one looks',
-  async ({ engine, db, a, as }) => {
-    // The plan rather than the time, so that a busy machine says the same; the bench measures the time
-    const explain = engine === 'sqlite' ? 'explain query plan' : 'explain (costs off)';
-    await note(
-      db,
-      [...Array(300).keys()].map((n) => ({ at: minute(n), by: `Ann ${n % 3}` })),
-    );
-    const { sql } = await import('kysely');
-    const plan = async (where: string) => {
-      const query = `select * from audit where ${where} order by at desc, id desc limit 51`;
-      return write(db, async (tx) => {
-        if (engine === 'postgres') await sql.raw('set local enable_seqscan = off').execute(tx);
-        return JSON.stringify((await sql.raw(`${explain} ${query}`).execute(tx)).rows);
-      });
-    };
-    const place = `(at, id) < ('2026-11-01T10:00:00.000Z', 'aaaaaaaaaaaaaaaa')`;
-    expect(await plan(place)).toContain('audit_by_time');
-    expect(await plan(`actor_name = 'Ann 1' and ${place}`)).toContain('audit_by_actor');
-    expect(await plan(`action = 'changed a show' and ${place}`)).toContain('audit_by_action');
-    for (const where of [place, `actor_name = 'Ann 1' and ${place}`, `action = 'changed a show' and ${place}`]) {
-      expect(await plan(where)).not.toMatch(/temp b-tree|"Sort|scan audit"/i);
-    }
-    expect((await (await as(await a.user({ role: 'admin' }))).get(auditPath)).statusCode).toBe(200);
-  },
-);
+onEachSite('reading and filtering the audit log always uses an index', async ({ engine, db, a, as }) => {
+  // The plan rather than the time, so that a busy machine says the same; the bench measures the time
+  const explain = engine === 'sqlite' ? 'explain query plan' : 'explain (costs off)';
+  await note(
+    db,
+    [...Array(300).keys()].map((n) => ({ at: minute(n), by: `Ann ${n % 3}` })),
+  );
+  const { sql } = await import('kysely');
+  const plan = async (where: string) => {
+    const query = `select * from audit where ${where} order by at desc, id desc limit 51`;
+    return write(db, async (tx) => {
+      if (engine === 'postgres') await sql.raw('set local enable_seqscan = off').execute(tx);
+      return JSON.stringify((await sql.raw(`${explain} ${query}`).execute(tx)).rows);
+    });
+  };
+  const place = `(at, id) < ('2026-11-01T10:00:00.000Z', 'aaaaaaaaaaaaaaaa')`;
+  expect(await plan(place)).toContain('audit_by_time');
+  expect(await plan(`actor_name = 'Ann 1' and ${place}`)).toContain('audit_by_actor');
+  expect(await plan(`action = 'changed a show' and ${place}`)).toContain('audit_by_action');
+  for (const where of [place, `actor_name = 'Ann 1' and ${place}`, `action = 'changed a show' and ${place}`]) {
+    expect(await plan(where)).not.toMatch(/temp b-tree|"Sort|scan audit"/i);
+  }
+  expect((await (await as(await a.user({ role: 'admin' }))).get(auditPath)).statusCode).toBe(200);
+});

@@ -1,4 +1,4 @@
 import { mayUse } from '#features/accounts/server/index.ts';
 
-/** Who may write, edit and delete blog posts, whoever wrote them, and bring pictures and documents for them. */
+/** Users who may write, edit and delete any blog post, and upload pictures and documents for it. */
 export const mayEditBlog = mayUse('blog');

@@ -40,7 +40,7 @@ test('links in a post lead somewhere from a feed reader too', async () => {
   expect(text).toContain('<a href="https://elsewhere.example">');
 });
 
-test('a post written ahead of its publishing is no older than that', async () => {
+test('the feed’s updated date of a post written ahead is its publication date', async () => {
   const [entry] = entries(readXml(await feed([{ ...post, updated_at: '2026-06-01T09:00:00.000Z' }], society)));
   expect(child(entry, 'updated').text).toBe('2026-07-01T10:00:00+01:00');
 });

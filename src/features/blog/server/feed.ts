@@ -71,7 +71,7 @@ async function contentsOf(posts: readonly FeedPost[], origin: string): Promise<s
   return contents;
 }
 
-/** For a post written before its publication, that counts. */
+/** A post written ahead counts as changed when it is published. */
 const lastChange = ({ updated_at, published_at }: FeedPost) => [updated_at, published_at].sort()[1] ?? updated_at;
 
 /**

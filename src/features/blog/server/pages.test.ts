@@ -108,7 +108,7 @@ onEachSite('a blog post dated ahead appears everywhere on the minute', async ({ 
   expect(await seen()).toEqual({ list: 1, own: 200, feed: true, aside: 'Press night' });
 });
 
-onEachSite('every page tells the latest of the blog', async ({ a, get }) => {
+onEachSite('every page’s site data includes the latest blog post', async ({ a, get }) => {
   await a.blogPost({ title: 'Older', published_at: '2026-10-01T09:00:00.000Z' });
   const key = await a.blogPost({ title: 'Newer', published_at: '2026-11-01T09:00:00.000Z' });
   const { latest_blog } = SiteData.pick({ latest_blog: true }).parse((await get('/sitedata')).json());

@@ -36,7 +36,7 @@ export async function nextBlogPost(db: Reading, after: Instant): Promise<Instant
   return next?.at ?? undefined;
 }
 
-/** These are addresses of the editor: a post with such a key could not be edited. */
+/** Reserved keys: they clash with the editor's own paths, so such a post could not be edited. */
 const notKeys = ['new', 'word', 'picture'];
 
 /** Adds a blog post under the first free key for its title; returns the key. */

@@ -73,7 +73,7 @@ function Editor({ page: { key: opened, title, post } }: { page: EditBlogPost }) 
         goOn({ ...draft, version: answer.version }, storedAs(answer.key));
         setKey(answer.key);
         setState(stateOnce[draft.publishing]);
-        // The list shows the answers. Where it can't be loaded, or somebody has gone on typing, the saved post stays on screen
+        // Go to the list, which shows the message. Stay here if it can't be loaded or the author has kept typing.
         if (isAll && form.current) await follow('/members/manage-blog');
       }
       return answer;

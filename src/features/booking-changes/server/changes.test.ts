@@ -48,7 +48,7 @@ onEachSite('tickets of an order move to another evening and type, and back when 
   expect((await entries()).length).toBe(1);
 });
 
-onEachSite('without what it was, an order gets more tickets for nothing', async (on) => {
+onEachSite('a change without a “from” item adds free tickets to the order', async (on) => {
   const { order, seen, add, undo } = await desk(on);
   const { id } = await add({ ref_num: order.ref, change_quantity: '2', to_item: item(wed, 'Child') });
   expect(await seen()).toMatchObject({ sold: [4, 0], orders: [{ total: 2400 }] });

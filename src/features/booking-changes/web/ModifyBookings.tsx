@@ -64,7 +64,7 @@ export function ModifyBookings({ mods, tickets }: { mods: readonly BookingMod[];
         Anyone who gave an email address is told what changed. A booking that isn’t paid takes the new price; for a paid
         one you say what happens to the difference.
       </p>
-      {/* Another kind is another form: what was typed in the last one would pass for typed in this one */}
+      {/* Remount the form for each kind of change; otherwise old input would count as typed here */}
       <CallForm
         key={way}
         call={addBookingMod}

@@ -51,7 +51,7 @@ export default function BookingsPage({ page }: { page: Page<'bookings'> }) {
       <Tabs
         key={show.id}
         label={page.title}
-        // Whoever comes back to a list that they narrowed comes back to the list
+        // Returning to a filtered list opens the list's tab
         open={tableKeys(ordersTable).some((key) => key !== 'show' && query.has(key)) ? 'bookings' : 'performances'}
         tabs={[
           { id: 'performances', label: 'Performances', content: <Performances page={page} show={show} /> },

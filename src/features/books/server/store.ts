@@ -28,8 +28,8 @@ const inYear = (db: Reading, { environment, from, until }: BooksOf) =>
 type Entries = ReturnType<typeof inYear>;
 
 /**
- * The database adds up a day's entries that are alike, which is several times as quick as asking for months: an index
- * has them in this order.
+ * Sums similar entries per day in the database. That is several times faster than per month, because an index has this
+ * order.
  */
 async function sumsOf(entries: Entries): Promise<Sum[]> {
   const rows = await entries

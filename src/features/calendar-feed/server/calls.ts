@@ -47,7 +47,7 @@ export function calendarFeeds({ call, resource, db }: Platform): void {
     '/calendar/:token.ics',
     { access: everyone, secret: true },
     async ({ db: reading, params, today, origin }) => {
-      // The lookup is by a hash of the address, so that its time tells nobody how near a guess came
+      // Looks up by hash, so the response time reveals nothing about a guessed token.
       const owner = (await ownerOf(reading, tokenHash(params.token ?? ''))) ?? notFound();
       const roles = new Map<string, string[]>();
       // A date of which only the year is known counts as its first day

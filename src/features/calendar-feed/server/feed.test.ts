@@ -43,7 +43,7 @@ onEachSite('a member’s calendar has their shows of two years, and all that lie
   expect(feed.body).toContain('STATUS:CANCELLED');
 });
 
-onEachSite('the address is kept nowhere: not in the data, the log, a cache or another page', async (on) => {
+onEachSite('the feed token is never stored, logged, cached or shown on another page', async (on) => {
   const ann = await on.a.user();
   const { url } = (await (await on.as(ann)).post(settings, {})).json();
   const path = new URL(url).pathname;
@@ -91,7 +91,7 @@ onEachSite('a new address takes the place of the old, and one taken back leads n
   ]);
 });
 
-onEachSite('guessed, broken and cut addresses all get the same no, whoever’s they nearly are', async (on) => {
+onEachSite('invalid feed tokens all get the same 404, however close they are to a real one', async (on) => {
   const ann = await on.a.user();
   const { url } = (await (await on.as(ann)).post(settings, {})).json();
   const token = new URL(url).pathname.slice('/calendar/'.length, -'.ics'.length);

@@ -52,7 +52,7 @@ onEachSite('a message stands though nobody is to be mailed, or no mail can leave
   ]);
 });
 
-onEachSite('no page is made anew for a message', async (on) => {
+onEachSite('sending a message does not invalidate cached pages', async (on) => {
   const before = await on.db.revision();
   await on.post('/api/contact', question);
   expect(await on.db.revision()).toBe(before);
@@ -128,7 +128,7 @@ onEachSite('fields that nobody asked for change nothing', async (on) => {
   expect(stored?.id).not.toBe('mine');
 });
 
-onEachSite('a body that is huge, broken or of another kind gets a clear no', async (on) => {
+onEachSite('an oversized, malformed or unsupported body is refused with a clear message', async (on) => {
   const said = async (body: string, type: string) => {
     const answer = await on.post('/api/contact', body, { 'content-type': type });
     return [answer.statusCode, answer.json().code];
@@ -140,7 +140,7 @@ onEachSite('a body that is huge, broken or of another kind gets a clear no', asy
   expect(await said('', 'application/json')).toEqual([400, 400]);
 });
 
-onEachSite('what a program put into the field that people don’t see is kept, and wakes nobody', async (on) => {
+onEachSite('a message with the honeypot field filled in is stored but not mailed', async (on) => {
   await on.a.settings({ contactEmail: 'chair@players.example' });
   const fillings = ['https://spam.example', 'x'.repeat(500), ['a', ['b']], { a: 1 }, 7, null];
   for (const website of fillings) {

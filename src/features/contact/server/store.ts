@@ -34,8 +34,8 @@ export async function allMessages(
 }
 
 /**
- * Puts a message elsewhere, or marks it as read or not. False when there is no such message, or it is to be archived and
- * is in the trash.
+ * Archives or unarchives a message, or marks it as read or unread. Returns false if there is no such message, or if it
+ * would be archived while in the trash.
  */
 export async function putMessage(
   tx: Writing,

@@ -47,7 +47,7 @@ export async function saidNow(
 }
 
 const whose = { person_id: z.string(), merged_from: z.string().nullable(), printed_as: z.string(), role: z.string() };
-/** For corrections from before givers of credits were recorded, the admin who undoes counts as the giver. */
+/** Missing from older corrections; the admin who undoes one is then recorded instead. */
 const set_by = z.string().nullable().optional();
 
 /** What undoing restores. The archive must still have `after`. */
@@ -102,7 +102,7 @@ export async function putRight(
   { now, newCredit, today, by }: Deciding & { newCredit: Id },
 ): Promise<Undo | undefined> {
   const { show_id, person_id, what, credit_id, cast_or_crew } = correction;
-  // One from before they were cleaned as they come may have letters that nobody sees
+  // Corrections stored before input was cleaned may contain invisible characters.
   const [right, role] = [cleanLine(correction.right), cleanLine(correction.role)];
   if (person_id !== null) return what === 'name' ? rename(tx, { id: person_id, to: right, now }) : undefined;
   if (show_id === null) return undefined;
@@ -121,7 +121,7 @@ export async function putRight(
   );
   if (there) refuse(409, `${creditInWords(there)} is in this show already.`);
   await addCredit(tx, { id: newCredit, showId: show_id, kind: cast_or_crew, name: right, role, now, by });
-  // Somebody who is known has their name as it is written there, and a part that others have too
+  // Known people and roles are stored with their existing spelling, so read the credit back.
   const added = (await printedCredits(tx, show_id)).find(({ id }) => id === newCredit);
   return { of: 'added', after: creditInWords(added ?? { role, name: right }), credit: newCredit };
 }

@@ -136,7 +136,7 @@ onEachSite(
   },
 );
 
-onEachSite('what was changed since is looked at anew: it is neither written over nor undone blindly', async (on) => {
+onEachSite('applying or undoing a correction is refused if the archive has changed since', async (on) => {
   const show = await theShow(on);
   await send(on, { of: show, what: 'author', right: 'N. Coward' });
   const admin = await anAdmin(on);
@@ -177,7 +177,7 @@ onEachSite('a date is read as the archive reads dates; what is none is refused w
   expect(await shown(on, show)).toMatchObject({ date: '1987-04-11', date_precision: 'day', first_date: '1987-04-08' });
 });
 
-onEachSite('what can’t stand there isn’t applied, and says why', async (on) => {
+onEachSite('a correction with an invalid value is refused with the reason', async (on) => {
   const show = await theShow(on);
   await send(on, { of: show, what: 'first_date', right: '1990' });
   const admin = await anAdmin(on);
@@ -239,7 +239,7 @@ onEachSite('the spelling of a person’s name is mended everywhere, unless someb
 });
 
 onEachSite(
-  'a refused one changes nothing and can be opened again; what names no value is marked as put right',
+  'a refused correction changes nothing and can be reopened; one without a value can only be marked as corrected',
   async (on) => {
     const show = await theShow(on);
     await send(on, { of: show, what: 'other', right: 'The poster is of another year.\nSee the programme.' });
@@ -313,7 +313,7 @@ onEachSite('hostile and empty forms are refused in words; a program’s is kept 
   expect(await openCorrections(on.db.read)).toBe(0);
 });
 
-onEachSite('the same said twice is one, and one address can’t send for ever', async (on) => {
+onEachSite('a duplicate correction is stored once, and one address is rate limited', async (on) => {
   const show = await theShow(on);
   for (let n = 0; n < 20; n++) await send(on, { of: show, what: 'genre', right: 'Farce' });
   expect(await send(on, { of: show, what: 'genre', right: 'Farce' })).toMatchObject({ code: 429 });
@@ -370,7 +370,7 @@ onEachSite('of a show that is archived meanwhile, the way leads to where it is e
   expect((await on.get(`/corrections/show/${show}`)).statusCode).toBe(404);
 });
 
-onEachSite('somebody who was taken out, and is merged meanwhile, comes back as the person they are now', async (on) => {
+onEachSite('undoing a removal credits the merged person if they were merged in the meantime', async (on) => {
   const show = await theShow(on);
   const [ruth, elvira] = [await creditOf(on, 'Ruth'), await creditOf(on, 'Elvira')];
   await send(on, { of: show, what: 'not_in_it', credit: ruth });
@@ -393,7 +393,7 @@ onEachSite('somebody who was taken out, and is merged meanwhile, comes back as t
   ]);
 });
 
-onEachSite('somebody who was taken out of a merged person’s credits comes back as themself once parted', async (on) => {
+onEachSite('undoing a removal after an unmerge credits the original person', async (on) => {
   const show = await theShow(on);
   const admin = await anAdmin(on);
   const [bea, dee] = [await personOf(on, 'Bea Cole'), await personOf(on, 'Dee Moss')];
@@ -440,7 +440,7 @@ onEachSite('a date that somebody has mended since isn’t undone along with the 
   expect(await shown(on, show)).toMatchObject({ date: '1987-04-12', first_date: '1987-04-07' });
 });
 
-onEachSite('the name of somebody who was merged since isn’t mended where nobody sees it', async (on) => {
+onEachSite('a name correction for a person merged since is refused', async (on) => {
   await theShow(on);
   const admin = await anAdmin(on);
   const [ann, bea] = [await personOf(on, 'Ann Hale'), await personOf(on, 'Bea Cole')];

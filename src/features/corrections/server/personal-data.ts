@@ -15,7 +15,7 @@ async function sentBy(db: Reading, email: string) {
   return sent.filter((correction) => correction.email.toLowerCase() === email.toLowerCase());
 }
 
-/** Corrections of somebody's name or part, whoever sent them: undoing one, or applying it, would bring their name back. */
+/** Corrections that mention the person, whoever sent them: applying or undoing one would restore the erased name. */
 async function ofNames(db: Reading, { id, names }: Pick<Holder, 'id' | 'names'>) {
   const persons = await personsOf(db, id);
   const credits = await creditIdsOf(db, persons);
@@ -36,7 +36,10 @@ async function ofNames(db: Reading, { id, names }: Pick<Holder, 'id' | 'names'>)
 
 const ofCredits = ['credit', 'missing', 'not_in_it'] as const;
 
-/** Corrections that somebody sent with the address of their account. They stay without them, unless it is their name that they correct. */
+/**
+ * Corrections sent from the member's email address. Erasure anonymises them, or deletes those that contain the member's
+ * name.
+ */
 export const correctionData: PersonalData = {
   name: 'corrections',
   tables: ['correction'],

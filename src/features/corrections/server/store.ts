@@ -70,7 +70,7 @@ export async function openCorrections(db: Reading): Promise<number> {
   return Number(total);
 }
 
-/** Removes who wrote before that moment; what they said about the archive stays. */
+/** Removes senders' names and emails from corrections received before `before`; deletes suspected spam. */
 export async function forgetCorrectors(tx: Writing, before: Instant): Promise<void> {
   await tx
     .updateTable('correction')

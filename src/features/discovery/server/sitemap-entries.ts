@@ -14,7 +14,7 @@ export function sitemapEntriesOf(all: Services['all']): (view: View) => Promise<
       const isListed = typeof inSitemap === 'function' ? await inSitemap(view.db) : inSitemap;
       if (isListed) entries.push({ path });
     }
-    // One list is longer than a call may have arguments
+    // Not push(...entries): a long list can exceed the maximum number of arguments.
     for (const { inSitemap } of all('searchEntries')) for (const one of await inSitemap(view)) entries.push(one);
     return entries;
   });

@@ -25,7 +25,7 @@ describe('the sitemap', () => {
       'https://p.example/sitemap-2.xml',
     ]);
   });
-  it('of an empty site is one, and nonsense is none', () => {
+  it('an empty site has one sitemap, and an invalid part number returns undefined', () => {
     expect(parts(0)).toBe(1);
     for (const part of [0, -1, Number.NaN]) expect(sitemap([], part, '')).toBeUndefined();
   });

@@ -81,7 +81,7 @@ onEachSite(
   },
 );
 
-onEachSite('what came for a document and was refused isn’t kept for ever', async ({ a, as, db, storage }) => {
+onEachSite('the bytes of a refused replacement are purged', async ({ a, as, db, storage }) => {
   const id = await a.file({ member_docs: 'members', name: 'Rota.txt' });
   await a.file({ member_docs: 'members', name: 'Rota.csv' });
   const admin = await as(await a.user({ role: 'admin' }));

@@ -93,7 +93,7 @@ function ChangeDocument({ doc, onDone }: { doc: ManagedDoc; onDone: () => void }
         ]}
         onDone={(made) => {
           setSaved(made);
-          // With it would go the file that is chosen beside it
+          // Closing would also discard the file chosen in the other form
           if (!isChosen.current) onDone();
         }}
       >
@@ -165,7 +165,7 @@ function NewVersion({
     isChosen.current = upload !== undefined;
   });
   const theirs = currentIn(upload?.answer ?? null);
-  // Sent again after seeing the other version, it is meant to replace that; so is one that was made here
+  // A retry after seeing a newer version, or after saving one here, replaces that version
   const seen = Math.max(theirs?.version ?? 0, saved ?? 0);
   const chosenOver = Number(upload?.fields.version);
   const release = (key: number) => files.release(key, seen > chosenOver ? { version: `${seen}` } : undefined);

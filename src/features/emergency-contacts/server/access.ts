@@ -5,7 +5,7 @@ import { notFound } from '#platform/server/http/refusal.ts';
 import type { Visitor } from '#platform/server/http/visitor.ts';
 import type { CalendarDate } from '#platform/shared/dates.ts';
 
-/** What decides who may look at the emergency contacts of a show's people. */
+/** A show with what decides who may see its emergency contacts. */
 export interface GuardedShow {
   show: { id: string; title: string };
   directors: string[];
@@ -27,8 +27,8 @@ export async function guardedShow(db: Reading, showId: string, today: CalendarDa
 }
 
 /**
- * Admins may; directors while their show is on or ahead, unless they made it so themselves. Nor is anybody its director
- * by a credit that they gave themselves (docs/decisions/0023).
+ * Admins always; directors while their show is running or upcoming, unless they set the future date themselves. A
+ * credit that someone gave themselves doesn't count (docs/decisions/0023).
  */
 export const mayLookAt = ({ signedIn, id, role }: Visitor, { directors, open, revived_by }: GuardedShow): boolean =>
   signedIn && (role === 'admin' || (open && revived_by !== id && directors.includes(id)));

@@ -12,7 +12,7 @@ const mayLook: Access<GuardedShow> = { name: 'directors of the show, admins', al
 export function emergencyContactsPages({ page, call, db }: Platform): void {
   const options = { access: mayLook, load: showOf };
 
-  // A person is asked first, whichever way they came; another program has asked already (docs/decisions/0012)
+  // Browsers always get the confirmation first; API clients have asked already (docs/decisions/0012)
   page(lookAtContacts.path, { type: 'emergency_contacts', ...options }, (visit) =>
     visit.client.program ? revealContacts(db, visit) : unrequested(visit.subject.show),
   );

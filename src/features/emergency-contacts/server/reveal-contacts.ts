@@ -99,7 +99,7 @@ export async function revealContacts(db: Database, visit: PageRequest<{ show: Sh
   } satisfies EmergencyContacts;
 }
 
-/** The most mails that one person causes in an hour: nobody reads a mailbox with a thousand of them. */
+/** Rate limit: views per person and hour, each of which emails the committee. */
 const mostLooks = 20;
 const enough = `You have looked ${mostLooks} times in the last hour, and the committee has been told of each. Wait a while, or ask an admin to look.`;
 

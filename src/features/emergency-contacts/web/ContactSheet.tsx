@@ -8,10 +8,10 @@ import type { EmergencyContacts } from '../contract.ts';
 import { phonePieces } from '../phone-numbers.ts';
 import styles from './EmergencyContactsPage.module.css';
 
-/** With fewer people a search is no quicker than looking. */
+/** The search appears above this many people. */
 const worthFinding = 8;
 
-/** Whom to call for each, with numbers that dial at a tap; on paper one page holds sixty. */
+/** Lists who to call for each person, with tappable numbers. Sixty people fit on a printed page. */
 export function ContactSheet({ sheet }: { sheet: EmergencyContacts }) {
   const [wanted, setWanted] = useState('');
   const count = useRef<HTMLHeadingElement>(null);

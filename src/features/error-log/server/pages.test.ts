@@ -4,7 +4,7 @@ import { onEachSite } from '#tests/support/app.ts';
 import { ErrorLogPage } from '../contract.ts';
 import { errorLogPath } from '../paths.ts';
 
-onEachSite('what broke is noted by where it broke and how often, and by nothing that was asked for', async (on) => {
+onEachSite('an error is logged with its location and count, and without request data', async (on) => {
   const { db, app, get } = on;
   const { read } = db;
   const broken = () => {

@@ -35,14 +35,17 @@ onEachSite(
   },
 );
 
-onEachSite('who wants no answer gets none, and without a webmaster the admins are told', async (on) => {
-  await on.a.user({ role: 'admin', email: 'boss@players.example' });
-  const { post } = await on.as(await on.a.user());
-  expect((await post(call, broken)).statusCode).toBe(200);
-  const mails = await on.db.read.selectFrom('mail').selectAll().execute();
-  expect(mails).toMatchObject([{ to: 'boss@players.example', reply_to: '' }]);
-  expect(mails[0]?.text).toContain('No answer is asked for.');
-});
+onEachSite(
+  'feedback without a reply request has no Reply-To; without a webmaster address it is mailed to the admins',
+  async (on) => {
+    await on.a.user({ role: 'admin', email: 'boss@players.example' });
+    const { post } = await on.as(await on.a.user());
+    expect((await post(call, broken)).statusCode).toBe(200);
+    const mails = await on.db.read.selectFrom('mail').selectAll().execute();
+    expect(mails).toMatchObject([{ to: 'boss@players.example', reply_to: '' }]);
+    expect(mails[0]?.text).toContain('No answer is asked for.');
+  },
+);
 
 onEachSite('feedback stands though there is nobody to mail', async (on) => {
   const { post } = await on.as(await on.a.user());

@@ -60,9 +60,9 @@ export async function docNamed(db: Reading | Writing, name: string, besides: str
 }
 
 /**
- * Replaces a document's bytes: its address, name and readers stay. The old bytes can be restored as a document of their
- * own, which is for members: the readers of the document they were may be others by then. Returns the name, whose extension follows the new bytes, and the new version; undefined when somebody else changed it
- * since `version`, or it is gone.
+ * Replaces a document's bytes; its URL, name and readers stay. The old bytes become a deleted document that can be
+ * restored for members only, because the readers may have changed by then. Returns the name (with the new file's
+ * extension) and the new version; undefined if it was changed since `version` or deleted.
  */
 export async function replaceDoc(
   tx: Writing,

@@ -75,27 +75,24 @@ onEachSite('a web page called a PDF is only ever saved, as text', async ({ a, ge
   expect(headers['content-security-policy']).toMatch(/default-src 'none'.*sandbox/);
 });
 
-onEachSite(
-  'names with slashes, control and right-to-left characters neither lead nor mislead',
-  async ({ a, page, get }) => {
-    const names: [given: string, kept: string][] = [
-      ['../../etc/passwd', '-..-etc-passwd'],
-      ['a\r\nset-cookie: x=1.pdf', 'aset-cookie- x=1.pdf'],
-      ['invoice\u202efdp.exe', 'invoicefdp.exe'],
-      ['"quoted".pdf', '-quoted-.pdf'],
-      [`a${'💡'.repeat(200)}`, `a${'💡'.repeat(149)}`],
-      ['', 'file'],
-    ];
-    for (const [name, stored] of names) {
-      const id = await a.file({ member_docs: 'public', name });
-      const { content } = await page(`/file/${id}/x`);
-      expect(content.title).toBe(stored);
-      const { headers, statusCode } = await get(String(content.url));
-      expect([statusCode, headers['set-cookie']]).toEqual([200, undefined]);
-      expect(String(headers['content-disposition'])).not.toMatch(/[\r\n\u202e]/);
-    }
-  },
-);
+onEachSite('slashes, control and right-to-left characters in file names are neutralised', async ({ a, page, get }) => {
+  const names: [given: string, kept: string][] = [
+    ['../../etc/passwd', '-..-etc-passwd'],
+    ['a\r\nset-cookie: x=1.pdf', 'aset-cookie- x=1.pdf'],
+    ['invoice\u202efdp.exe', 'invoicefdp.exe'],
+    ['"quoted".pdf', '-quoted-.pdf'],
+    [`a${'💡'.repeat(200)}`, `a${'💡'.repeat(149)}`],
+    ['', 'file'],
+  ];
+  for (const [name, stored] of names) {
+    const id = await a.file({ member_docs: 'public', name });
+    const { content } = await page(`/file/${id}/x`);
+    expect(content.title).toBe(stored);
+    const { headers, statusCode } = await get(String(content.url));
+    expect([statusCode, headers['set-cookie']]).toEqual([200, undefined]);
+    expect(String(headers['content-disposition'])).not.toMatch(/[\r\n\u202e]/);
+  }
+});
 
 onEachSite(
   'Word documents, programs and texts are told apart, and none is opened by a browser',

@@ -2,8 +2,8 @@ import type { Reading } from '#platform/server/database/index.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 
 /**
- * What decides who may read the files of a post. Posts come after files in the plan of features, so they contribute
- * this.
+ * Looks up the fields that decide who may read a post's files. Post features contribute it, because they depend on
+ * files.
  */
 export type PostOfFile = (
   db: Reading,

@@ -50,7 +50,7 @@ async function isText(open: Arrival['open']): Promise<boolean> {
   return !hasControls || (isUtf8 && decodes(decoder));
 }
 
-/** What no text has in any encoding of one byte to a letter, but for blanks, line breaks and new pages. */
+/** Control characters that no single-byte text contains; whitespace, line breaks and form feeds are allowed. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: it looks for them
 const controls = /[\x01-\x08\x0e-\x1f\x7f]/;
 

@@ -8,7 +8,7 @@ import type { FileTable } from './tables.ts';
 /** A file whose bytes are already stored. */
 export type NewFile = Omit<FileTable, 'created_at' | 'version' | keyof typeof live>;
 
-/** What the row of an existing file says of its deletion. */
+/** The deletion columns of a live file. */
 const live = { deleted_at: null, deleted_by: '', managed_with: null, with_post: 0 } as const;
 
 export async function recordFiles(tx: Writing, files: readonly NewFile[], { now }: { now: Instant }): Promise<void> {

@@ -79,8 +79,8 @@ const deleting = (tx: Writing, { by, managedWith }: FileDeletion) =>
     .set(({ fn, val }) => ({ deleted_by: by, managed_with: fn.coalesce('show_id', val(managedWith)) }));
 
 /**
- * Restores a deleted file. If its post is gone it becomes one of the show's own files; if that post had no show, the
- * file has to wait for it. `gone` when it isn't in the trash (`since`). `isPosted`: whether a post exists.
+ * Restores a deleted file. If its post is deleted, it joins the show's own files; if there is no show either, it can't
+ * be restored before its post. Returns `gone` if it isn't in the trash.
  */
 export async function restoreFile(
   tx: Writing,

@@ -224,7 +224,7 @@ onEachSite(
 );
 
 onEachSite(
-  'posted without a script, the form comes back with what is missing, and else leads to where it stood',
+  'without JavaScript, an incomplete form is shown again with its errors, and a complete one redirects back',
   async (on) => {
     const { asRuth } = await society(on);
     const browser = {

@@ -25,7 +25,7 @@ export function jobsPage({ page }: Platform, { work }: Pick<Services, 'work'>): 
       const at = withOffset(finished_at ?? due, timeZone);
       const listed = { kind, key, name: done?.name ?? kind, about: abouts.get(job) ?? '', at, attempts };
       const state = stateOf(job, now);
-      // While another process has it, that one is of a version that knows it
+      // A running job without a handler here is held by a process of a version that has one
       return done || state === 'running' ? { ...listed, state, codes } : { ...listed, state: 'failed', codes: noWork };
     });
     const by_clock = await workByTheClock(db, work(), now, timeZone);

@@ -5,7 +5,7 @@ import { Icon } from '#platform/web/ui/Icon.tsx';
 import { NewTab } from '#platform/web/ui/NewTab.tsx';
 import styles from './FindUs.module.css';
 
-/** The pressed button is gone, so the focus moves to the map. */
+/** Moves the focus to the map, since the pressed button disappears. */
 const focusOn = (frame: HTMLIFrameElement | null) => frame?.focus();
 
 /**

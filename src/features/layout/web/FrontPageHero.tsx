@@ -85,7 +85,7 @@ function NextShow({ site }: { site: Site }) {
   );
 }
 
-/** The largest font size that leaves its longest word whole: CSS knows the room, but not the word. */
+/** Passes the longest word's length to CSS, which sizes the heading so that the word isn't broken. */
 function Headline({ id, text }: { id?: string; text: string }) {
   const letters = Math.max(...text.split(/[\s-]+/).map(({ length }) => length));
   const style: CSSProperties & { '--letters': number } = { '--letters': letters };
@@ -96,7 +96,7 @@ function Headline({ id, text }: { id?: string; text: string }) {
   );
 }
 
-/** Each night of a run, with what is left of it as soon as that is known. */
+/** Lists a run's performances, with live availability once loaded. */
 export function Nights({
   show: { nights, left_at },
   left,

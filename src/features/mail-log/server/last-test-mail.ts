@@ -4,5 +4,5 @@ import type { Reading } from '#platform/server/database/index.ts';
 /** When a test mail last left. */
 export const testMailNote = 'test mail left';
 
-/** Whether an admin has seen a mail leave. */
+/** Returns true once a test email has been sent. */
 export const isMailTested = async (db: Reading): Promise<boolean> => (await readNote(db, testMailNote)) !== undefined;

@@ -23,7 +23,7 @@ export async function changeGallery(
   return updateVersion(tx.updateTable('show_gallery').set({ changed_by: by }).where('show_id', '=', showId), version);
 }
 
-/** The same for every gallery that shows one of these. */
+/** Increases the version of every gallery that shows one of these items. */
 export async function changeGalleriesWith(tx: Writing, mediaIds: readonly string[], by: string): Promise<void> {
   await tx
     .updateTable('show_gallery')

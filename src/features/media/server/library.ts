@@ -18,7 +18,7 @@ export interface Wanted {
   page: number;
   /** Only what was deleted after this; "" for existing items. */
   deletedSince: Instant | '';
-  /** Others who choose pictures are told neither what was agreed about them nor the titles of unpublished texts. */
+  /** If false, consent notes and the titles of unpublished texts are left out. */
   forAdmins: boolean;
 }
 

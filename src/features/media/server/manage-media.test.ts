@@ -184,63 +184,60 @@ onEachSite('where a picture is shown leads to pages that are there, and to nothi
   expect(arranging.content).toMatchObject({ chosen: { show: { title: 'Hamlet', href: '' }, photos: [{ id }] } });
 });
 
-onEachSite(
-  'two who turn out to be one are one in photographs too, and each has their own when they are parted',
-  async (on) => {
-    const { a, page } = on;
-    const admin = await adminOf(on);
-    const [both = '', one = ''] = await uploaded(admin, 'red', 'blue');
-    const show = await a.show({
-      title: 'Hamlet',
-      credits: [inCast('Lyn Orpen', 'Ghost'), inCast('Lynn Orpen', 'Rat')],
-    });
-    const person = async (name: string) =>
-      (await on.db.read.selectFrom('person').select('id').where('name', '=', name).executeTakeFirstOrThrow()).id;
-    const [lyn, lynn] = [await person('Lyn Orpen'), await person('Lynn Orpen')];
-    const member = await a.user();
-    await a.personOf(member, 'Lynn Orpen');
-    await admin.post(`${base}/albums/new`, { name: 'Dress', media: [both, one] });
-    const album = (await managed(admin)).albums[0]?.id;
-    await admin.post('/members/api/admin/set_show_photos', { album, show });
-    const form = async () => {
-      const { chosen } = (await admin.page(`/members/admin/set_show_photos?show=${show}`)).content as {
-        chosen: { version: number; photos: { id: string; people: { id: string }[] }[] };
-      };
-      return chosen;
+onEachSite('merging two people merges their photo tags; undoing the merge separates them again', async (on) => {
+  const { a, page } = on;
+  const admin = await adminOf(on);
+  const [both = '', one = ''] = await uploaded(admin, 'red', 'blue');
+  const show = await a.show({
+    title: 'Hamlet',
+    credits: [inCast('Lyn Orpen', 'Ghost'), inCast('Lynn Orpen', 'Rat')],
+  });
+  const person = async (name: string) =>
+    (await on.db.read.selectFrom('person').select('id').where('name', '=', name).executeTakeFirstOrThrow()).id;
+  const [lyn, lynn] = [await person('Lyn Orpen'), await person('Lynn Orpen')];
+  const member = await a.user();
+  await a.personOf(member, 'Lynn Orpen');
+  await admin.post(`${base}/albums/new`, { name: 'Dress', media: [both, one] });
+  const album = (await managed(admin)).albums[0]?.id;
+  await admin.post('/members/api/admin/set_show_photos', { album, show });
+  const form = async () => {
+    const { chosen } = (await admin.page(`/members/admin/set_show_photos?show=${show}`)).content as {
+      chosen: { version: number; photos: { id: string; people: { id: string }[] }[] };
     };
-    const tag = async (people: Record<string, string[]>) => {
-      const { version, photos } = await form();
-      const arranged = photos.map(({ id }) => ({ id, caption: '', featured: false, people: people[id] ?? [] }));
-      const body = { show, version, photos: arranged };
-      expect((await admin.post('/members/api/admin/arrange_show_photos', body)).statusCode).toBe(200);
-    };
-    await tag({ [both]: [lyn, lynn], [one]: [lyn] });
-    const named = async () =>
-      PastShow.parse((await page(`/past-shows/${show}/Hamlet`)).content).photos.map(({ people }) =>
-        people.map(({ name }) => name),
-      );
-    const mine = async () => {
-      const { pictures } = (await (await on.as(member)).get('/members/api/account_settings/my_data')).json();
-      return (pictures as { filename: string }[]).map(({ filename }) => filename).sort();
-    };
-    expect(await named()).toEqual([['Lyn Orpen', 'Lynn Orpen'], ['Lyn Orpen']]);
-    expect(await mine()).toEqual(['red.jpg']);
+    return chosen;
+  };
+  const tag = async (people: Record<string, string[]>) => {
+    const { version, photos } = await form();
+    const arranged = photos.map(({ id }) => ({ id, caption: '', featured: false, people: people[id] ?? [] }));
+    const body = { show, version, photos: arranged };
+    expect((await admin.post('/members/api/admin/arrange_show_photos', body)).statusCode).toBe(200);
+  };
+  await tag({ [both]: [lyn, lynn], [one]: [lyn] });
+  const named = async () =>
+    PastShow.parse((await page(`/past-shows/${show}/Hamlet`)).content).photos.map(({ people }) =>
+      people.map(({ name }) => name),
+    );
+  const mine = async () => {
+    const { pictures } = (await (await on.as(member)).get('/members/api/account_settings/my_data')).json();
+    return (pictures as { filename: string }[]).map(({ filename }) => filename).sort();
+  };
+  expect(await named()).toEqual([['Lyn Orpen', 'Lynn Orpen'], ['Lyn Orpen']]);
+  expect(await mine()).toEqual(['red.jpg']);
 
-    await admin.post(`/members/api/people/${lyn}/merge`, { into: lynn });
-    expect(await named()).toEqual([['Lynn Orpen'], ['Lynn Orpen']]);
-    expect(await mine()).toEqual(['blue.jpg', 'red.jpg']);
-    // A tag of somebody else, added meanwhile, doesn’t make the site forget the first
-    const third = await a.show({ title: 'Macbeth', credits: [inCast('Ann Hale', 'Witch')] });
-    expect(third).not.toBe(show);
-    await tag({ [both]: [lynn], [one]: [lynn, await person('Ann Hale')] });
-    await admin.post(`/members/api/people/${lyn}/unmerge`, {});
-    expect(await named()).toEqual([
-      ['Lyn Orpen', 'Lynn Orpen'],
-      ['Lyn Orpen', 'Ann Hale'],
-    ]);
-    expect(await mine()).toEqual(['red.jpg']);
-  },
-);
+  await admin.post(`/members/api/people/${lyn}/merge`, { into: lynn });
+  expect(await named()).toEqual([['Lynn Orpen'], ['Lynn Orpen']]);
+  expect(await mine()).toEqual(['blue.jpg', 'red.jpg']);
+  // A tag of somebody else, added meanwhile, doesn’t make the site forget the first
+  const third = await a.show({ title: 'Macbeth', credits: [inCast('Ann Hale', 'Witch')] });
+  expect(third).not.toBe(show);
+  await tag({ [both]: [lynn], [one]: [lynn, await person('Ann Hale')] });
+  await admin.post(`/members/api/people/${lyn}/unmerge`, {});
+  expect(await named()).toEqual([
+    ['Lyn Orpen', 'Lynn Orpen'],
+    ['Lyn Orpen', 'Ann Hale'],
+  ]);
+  expect(await mine()).toEqual(['red.jpg']);
+});
 
 onEachSite(
   'a photograph that is still shown is deleted only when that is confirmed, and comes back where it was',
@@ -358,7 +355,7 @@ onEachSite(
   },
 );
 
-onEachSite('words and file are changed side by side: neither is refused because of the other', async (on) => {
+onEachSite('editing an item’s texts and replacing its file don’t conflict', async (on) => {
   const { db } = on;
   const admin = await adminOf(on);
   const [id = ''] = await uploaded(admin, 'red');
@@ -381,7 +378,7 @@ onEachSite('words and file are changed side by side: neither is refused because 
   expect(await put('oneofbeforehand2')).toBeUndefined();
 });
 
-onEachSite('an item from before is made anew in today’s sizes, under the address it always had', async (on) => {
+onEachSite('modernising an old item recreates its sizes under the same URL', async (on) => {
   const { db, storage, get } = on;
   const admin = await adminOf(on);
   const [id = ''] = await uploaded(admin, 'red');
@@ -519,13 +516,13 @@ onEachSite('whoever edits shows, and doesn’t look after the media, is told who
   ]);
 });
 
-onEachSite('an album or a show that no database could name is one that isn’t there', async ({ a, as }) => {
+onEachSite('ids with null characters are treated as unknown', async ({ a, as }) => {
   const { get } = await as(await a.user({ role: 'admin' }));
   expect((await get('/members/admin/manage_media?album=%00')).statusCode).toBe(404);
   expect((await get('/members/manage_shows/new/Hamlet?from=a%00b')).statusCode).toBe(200);
 });
 
-onEachSite('a picture for an album that isn’t there leaves no bytes behind the night', async (on) => {
+onEachSite('an upload to a missing album leaves no bytes after the nightly purge', async (on) => {
   const admin = await adminOf(on);
   const data = form({ album: 'a'.repeat(16) }, ['a.jpg', await photo()]);
   expect((await admin.upload(`${base}/upload`, data)).status).toBe(404);

@@ -67,7 +67,7 @@ export function mediaCalls({ call, db }: Platform, library: MediaLibrary): void 
       await recordAudit(tx, entry);
       return count;
     });
-    // What another came in the place of is nowhere any more but in the media
+    // An item that was replaced is no longer shown anywhere but in the media library.
     const shown = (await library.items(db.read, ids)).some(({ used }) => used.length > 0);
     if (restored === 1) return ok(`It is back ${shown ? 'where it was' : 'in the media'}.`);
     return ok(`${restored} items are back ${shown ? 'where they were' : 'in the media'}.`);

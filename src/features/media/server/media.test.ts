@@ -166,7 +166,7 @@ test.each([
   await expect(keepMedia(nowhere(), { filename: 'photo.jpg', content, alt: '' })).rejects.toMatchObject({ code });
 });
 
-test('what kind a film or a sound is, its first bytes say', async () => {
+test('films and recordings are recognised by their first bytes', async () => {
   const taken = diskStorage(temporaryFolder());
   const stored = async (head: string) => {
     const item = await keepMedia(taken, { filename: 'thing.txt', content: Buffer.from(head, 'latin1'), alt: '' });
@@ -180,7 +180,7 @@ test('what kind a film or a sound is, its first bytes say', async () => {
   expect(await stored('\xff\xfb\x90\x64')).toEqual(['audio', 'audio/mpeg', 0, 0]);
 });
 
-test('a picture that can’t be opened keeps none waiting that come after it', async () => {
+test('an unreadable picture does not block the queue', async () => {
   const content = await picture(500, 300).jpeg().toBuffer();
   const broken = prepared(Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 16]));
   const whole = prepared(content);

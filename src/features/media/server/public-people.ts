@@ -3,8 +3,8 @@ import { showsOnSite } from '#features/shows/server/index.ts';
 import type { Reading } from '#platform/server/database/index.ts';
 
 /**
- * A credited name for public pages: of somebody whom a show on the site credits, or a photograph or a film of one shows. Whoever
- * is only in archived shows is as invisible as these, and so is whoever was taken out of every show.
+ * Finds a person who may be named on public pages: credited by a show on the site, or tagged in its photographs or
+ * films. People who are only in archived shows, or in none, are not found.
  */
 export async function findPublicPerson(db: Reading, id: string) {
   const person = await findPerson(db, id);

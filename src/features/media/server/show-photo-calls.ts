@@ -12,7 +12,7 @@ import { galleryOf } from './galleries.ts';
 import { arrangeShowPhotos, photosOfShow } from './show-photos.ts';
 import { attachToShow } from './store.ts';
 
-/** What changes what hangs with a show, as the log says it. */
+/** Registers the calls that change a show's photographs; each is audited. */
 export function showPhotoCalls({ call, db }: Platform): void {
   const access = mayUse('admin');
 

@@ -117,7 +117,7 @@ export function mediaUploads({ call, db }: Platform, storage: Storage): void {
     return ok(`“${item.filename}” is made anew, in every size.`);
   });
 
-  /** The new version of the files; the other files, where somebody has replaced them since that version. */
+  /** Returns the files' new version, or a conflict with the current files if somebody has replaced them since. */
   async function putFiles(
     request: Pick<CallRequest, 'visitor' | 'client' | 'now'>,
     { id, filename }: StoredMedia,

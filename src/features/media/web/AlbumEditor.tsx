@@ -35,7 +35,7 @@ interface Draft {
   /** The items in their new order, and those that were removed. */
   order?: readonly string[];
   out?: readonly string[];
-  /** What was in it at the first change. Items that come later stand at the end, and are no conflict. */
+  /** The item ids at the first change. Items added later go to the end and cause no conflict. */
   known?: readonly string[];
 }
 

@@ -17,7 +17,7 @@ import { editMedia, type MediaItem, moderniseMedia } from '../contract.ts';
 import styles from './MediaDetails.module.css';
 import { ReplaceForm } from './ReplaceForm.tsx';
 
-/** The same for each item: on the next item one reads that the one before is saved. */
+/** Shared by all items, so that "saved" stays visible after moving on to the next item. */
 const textPlace = 'what is said of an item';
 
 /** One item, large: its texts, where it is shown, and what can be done with it. */
@@ -147,7 +147,7 @@ function TextFields({
   saving: RefObject<(() => Promise<boolean>) | null>;
 }) {
   const ref = useRef<HTMLFormElement>(null);
-  /** Typed since it was sent, it still has to be saved. */
+  /** True if edited while the save was in flight, so still unsaved. */
   const typedSince = useRef(false);
   const { busy, at, make } = useCall(textPlace);
   const answer = useCallAnswer<typeof editMedia>(at);

@@ -45,7 +45,7 @@ export function Uploader({
     fields,
     // While the sizes of one are made, the next is being sent
     atOnce: 2,
-    // What comes alone is taken as the item that was asked for
+    // A single upload is chosen at once, so it has to be of the requested kind
     whyNotSent: (file) => (!several && kind !== 'any' && whyNotOf(kind, file)) || whyNotTaken(file),
     onDone: (answer) => {
       const [item] = answer.code === 200 ? answer.items : [];

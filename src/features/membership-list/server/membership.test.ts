@@ -420,27 +420,24 @@ onEachSite('a list is read from a workbook as well', async (on) => {
   ]);
 });
 
-onEachSite(
-  'posted without a script, a list comes back with what would become of it, then with what has',
-  async (on) => {
-    const { upload } = await society(on);
-    const sent = (form: FormData) => upload(`${api}/import`, form, { accept: 'text/html,*/*;q=0.8' });
-    const empty = new FormData();
-    empty.append('dry_run', '1');
-    const none = await sent(empty);
-    expect([none.status, none.body.html]).toEqual([400, expect.stringContaining('Choose the spreadsheet to import.')]);
-    const list = () => csvOf('name,plan,until', 'Nan Ford,Full member,Aug 2027');
-    const preview = await sent(list());
-    expect([preview.status, preview.body.html]).toEqual([
-      200,
-      expect.stringMatching(/Nothing has been changed yet.*Nan Ford/s),
-    ]);
-    const paper = () => on.db.read.selectFrom('paper_member').select('name').execute();
-    expect(await paper()).toEqual([]);
-    expect((await sent(forReal(list()))).body.html).toContain('The list is imported.');
-    expect(await paper()).toEqual([{ name: 'Nan Ford' }]);
-  },
-);
+onEachSite('without JavaScript, posting a list shows the preview first and the result after confirming', async (on) => {
+  const { upload } = await society(on);
+  const sent = (form: FormData) => upload(`${api}/import`, form, { accept: 'text/html,*/*;q=0.8' });
+  const empty = new FormData();
+  empty.append('dry_run', '1');
+  const none = await sent(empty);
+  expect([none.status, none.body.html]).toEqual([400, expect.stringContaining('Choose the spreadsheet to import.')]);
+  const list = () => csvOf('name,plan,until', 'Nan Ford,Full member,Aug 2027');
+  const preview = await sent(list());
+  expect([preview.status, preview.body.html]).toEqual([
+    200,
+    expect.stringMatching(/Nothing has been changed yet.*Nan Ford/s),
+  ]);
+  const paper = () => on.db.read.selectFrom('paper_member').select('name').execute();
+  expect(await paper()).toEqual([]);
+  expect((await sent(forReal(list()))).body.html).toContain('The list is imported.');
+  expect(await paper()).toEqual([{ name: 'Nan Ford' }]);
+});
 
 onEachSite(
   'who stood in the list without an account has what they paid, once they make one with that address',

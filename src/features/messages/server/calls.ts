@@ -69,7 +69,7 @@ export function messagesCalls({ call, db }: Platform, services: Pick<Services, '
       await writeQuietly(db, async (tx) => {
         if (!(await noteAnswer(tx, { kind, id, at: now, by: visitor.name }))) notFound();
         const before = await findDeliveryUnder(tx, mail.idempotencyKey);
-        // One that couldn't be delivered has to leave after all
+        // A reply that failed to be delivered is sent again
         if (before?.status === 'failed') await sendAgain(tx, before.id, { copy: mail.id, now });
         else await queueMail(tx, mail);
         await recordAudit(tx, { ...doneBy(request), action: 'answered a message', subject: id, detail: about });

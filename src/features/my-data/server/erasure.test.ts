@@ -288,7 +288,7 @@ async function erasedNow(on: OnApp, user: { id: string }, data: readonly Persona
   await eraseDue(on.db, data, '2026-12-22T12:00:00.000Z');
 }
 
-onEachSite('whoever calls themself “in the” and goes takes no mail and no word of others along', async (on) => {
+onEachSite('erasing a member named “in the” leaves other people’s mails and picture texts unchanged', async (on) => {
   const user = await on.a.user({ firstname: 'in', lastname: 'the', email: 'joker@players.example' });
   await on.a.mail({ to: 'dee@players.example', text: 'Look in the mirror.' });
   await on.a.mail({ to: 'JOKER@players.example', text: 'Hello' });

@@ -32,7 +32,7 @@ export const erasing = ({ db, data, clock, home }: Parts): Work =>
   workOn({ kind: erasureKind, name: 'Erasing an account', payload: z.object({ user: z.string() }) }, async (task) => {
     const some = { userId: task.payload.user, data, now: clock().toISOString(), auditId: newId(), home: home() };
     await write(db, (tx) => eraseOne(tx, some));
-    // The job's row doesn't say that there was such an account either
+    // Delete the job's row too: it would reveal that the account existed
     return (tx) => deleteJobs(tx, erasureKind, [task.key]);
   });
 
@@ -55,7 +55,7 @@ async function eraseOne(
   if (toLookAt.length > 0) await tellAdmins(tx, { toLookAt, home, at: now, id: auditId });
 }
 
-/** Asks the admins to look where a name may remain, without naming it. */
+/** Asks the admins to check pictures that may still name the person, without giving the name. */
 async function tellAdmins(
   tx: Writing,
   { toLookAt, home, at, id }: { toLookAt: readonly string[]; home: string; at: Instant; id: Id },

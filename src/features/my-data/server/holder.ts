@@ -16,9 +16,8 @@ interface Account {
 }
 
 /**
- * The account's owner, for the features that store something about them. Anybody may use any name, and what is written
- * under it may be another's or nobody's. So only names count that an admin has confirmed, and that nobody else has or
- * has used.
+ * Finds the data subject: the account's owner, with the names that features may match. Anyone can enter any name, so
+ * only names count that an admin has confirmed and nobody else has used.
  */
 export async function holderOf(db: Reading, account: Account): Promise<Holder> {
   const { id, email, phone_number: phone, firstname, lastname } = account;

@@ -1,4 +1,4 @@
-// Reads an outside shop's list in a thread of its own: a file made to take for ever holds up nobody else.
+// Reads another shop's list in a worker thread, so that a malicious file can't block anybody else.
 import { readFile } from 'node:fs/promises';
 import { answerRequests } from '#platform/server/background/answer-requests.ts';
 import { SheetFault } from '#platform/server/formats/sheet.ts';

@@ -27,7 +27,7 @@ export async function whoIsIn(
   return ({ id, performance_id }) => arrived.some((at) => at.get(id) === performance_id);
 }
 
-/** Tickets with what becomes of them in the house: their seats, and whether their holders are in. */
+/** Adds to each ticket its seat and whether its holder has been checked in. */
 export async function inTheHouse<Ticket extends Held>(
   db: Reading,
   tickets: readonly Ticket[],

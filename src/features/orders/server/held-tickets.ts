@@ -165,7 +165,7 @@ async function deleteHeld(tx: Writing, tickets: readonly HeldTicketTable[]): Pro
   await inBatches(ids, (batch) => tx.deleteFrom('held_ticket').where('id', 'in', batch).execute());
 }
 
-/** Prolongs what a basket holds until another moment, except places that somebody else has by now. */
+/** Extends a basket's hold, except for places taken by others. */
 export async function holdUntil(
   tx: Writing,
   held: readonly Pick<HeldTicketTable, 'id'>[],

@@ -154,7 +154,7 @@ onEachSite('where only house seats are left nobody is exchanged there without a 
   expect(await exchange(id, 2, { seats: 'plan', chosen_seats: 'A5,A6' })).toMatchObject({ code: 200 });
 });
 
-onEachSite('of a party that sits together those at the end of the row go, so that the others still do', async (on) => {
+onEachSite('returning part of a seated party frees the seats at the end of the row first', async (on) => {
   const { sold, exchange, tickets, performance, post } = await twoNights(on);
   const { id } = await sold(4, { seats: 'plan', chosen_seats: 'B3,B4,B5,B6' });
   await exchange(id, 1);
@@ -166,40 +166,34 @@ onEachSite('of a party that sits together those at the end of the row go, so tha
   expect(await left()).toEqual(['B3', 'B4']);
 });
 
-onEachSite(
-  'the first of a party’s tickets that an order’s page lists goes first, and names the field of all',
-  async (on) => {
-    const { sold, tickets, post } = await twoNights(on, { rows: 2 });
-    const { id } = await sold(4, { seats: 'plan', chosen_seats: 'B3,B4,B5,B6' });
-    const [first] = await tickets(id);
-    const back = { [`of_${first?.id}`]: '1', amount: '' };
-    expect((await post(`${bookings}/orders/${id}/give_back`, back)).json()).toMatchObject({ code: 200 });
-    expect((await tickets(id)).map(({ seat }) => seat)).toEqual(['B5', 'B4', 'B3']);
-    expect(first?.seat).toBe('B6');
-  },
-);
+onEachSite('the first ticket listed in a group is returned first and names the group’s field', async (on) => {
+  const { sold, tickets, post } = await twoNights(on, { rows: 2 });
+  const { id } = await sold(4, { seats: 'plan', chosen_seats: 'B3,B4,B5,B6' });
+  const [first] = await tickets(id);
+  const back = { [`of_${first?.id}`]: '1', amount: '' };
+  expect((await post(`${bookings}/orders/${id}/give_back`, back)).json()).toMatchObject({ code: 200 });
+  expect((await tickets(id)).map(({ seat }) => seat)).toEqual(['B5', 'B4', 'B3']);
+  expect(first?.seat).toBe('B6');
+});
 
-onEachSite(
-  'what two volunteers take back of a party with seats, or one by pressing twice, goes back once, and is paid once',
-  async (on) => {
-    const { sold, exchange, tickets, post, entries, takenAt, performance } = await twoNights(on, { rows: 2 });
-    const { id } = await sold(4, { seats: 'plan', chosen_seats: 'B3,B4,B5,B6' });
-    const fields = groupsOf(await tickets(id)).map(({ field }) => [field, '1']);
-    const form = { ...Object.fromEntries(fields), amount: '' };
-    const giveBack = async () => (await post(`${bookings}/orders/${id}/give_back`, form)).json();
-    const both = await Promise.all([giveBack(), giveBack()]);
-    expect(both.map(({ code }) => code).sort()).toEqual([200, 400]);
-    expect((await tickets(id)).map(({ seat }) => seat).sort()).toEqual(['B3', 'B4', 'B5']);
-    expect((await entries()).map(({ kind, amount }) => [kind, amount])).toEqual([
-      ['charge', 4800],
-      ['refund', -1200],
-    ]);
-    const [group] = groupsOf(await tickets(id));
-    expect(await exchange(id, 1, {}, group?.field)).toMatchObject({ code: 200 });
-    expect(await exchange(id, 1, {}, group?.field)).toMatchObject({ code: 400 });
-    expect((await takenAt(performance)).length).toBe(2);
-  },
-);
+onEachSite('returning the same seated tickets twice at once frees and refunds them once', async (on) => {
+  const { sold, exchange, tickets, post, entries, takenAt, performance } = await twoNights(on, { rows: 2 });
+  const { id } = await sold(4, { seats: 'plan', chosen_seats: 'B3,B4,B5,B6' });
+  const fields = groupsOf(await tickets(id)).map(({ field }) => [field, '1']);
+  const form = { ...Object.fromEntries(fields), amount: '' };
+  const giveBack = async () => (await post(`${bookings}/orders/${id}/give_back`, form)).json();
+  const both = await Promise.all([giveBack(), giveBack()]);
+  expect(both.map(({ code }) => code).sort()).toEqual([200, 400]);
+  expect((await tickets(id)).map(({ seat }) => seat).sort()).toEqual(['B3', 'B4', 'B5']);
+  expect((await entries()).map(({ kind, amount }) => [kind, amount])).toEqual([
+    ['charge', 4800],
+    ['refund', -1200],
+  ]);
+  const [group] = groupsOf(await tickets(id));
+  expect(await exchange(id, 1, {}, group?.field)).toMatchObject({ code: 200 });
+  expect(await exchange(id, 1, {}, group?.field)).toMatchObject({ code: 400 });
+  expect((await takenAt(performance)).length).toBe(2);
+});
 
 onEachSite(
   'a change by hand to an evening with numbered seats gives seats, and undone gives back the old evening’s',

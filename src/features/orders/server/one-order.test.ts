@@ -58,7 +58,7 @@ onEachSite('one of three comes back: their place is free, and they get what it c
   ]);
 });
 
-onEachSite('what the society keeps of a ticket isn’t owed, and no more is given back than was paid', async (on) => {
+onEachSite('a retained amount isn’t a refund due, and a refund never exceeds what was paid', async (on) => {
   const { act, of, order, sum } = await withOrder(on);
   const [adults, child] = [await of('Adult'), await of('Child')];
   expect(await act('/give_back', { [adults]: '1', amount: '12.01' })).toMatchObject({
@@ -75,7 +75,7 @@ onEachSite('what the society keeps of a ticket isn’t owed, and no more is give
 });
 
 onEachSite(
-  'what the society kept of tickets that came back it keeps when the rest of the order is cancelled',
+  'an amount retained for returned tickets stays retained when the rest of the order is cancelled',
   async (on) => {
     const { act, of, order, sum } = await withOrder(on);
     await act('/give_back', { [await of('Adult')]: '1', amount: '5' });
@@ -245,40 +245,37 @@ onEachSite('a buyer’s name and address are changed, and the confirmation goes 
   expect((await order()).order).toMatchObject({ name: 'Dot Hollis', note: 'A wheelchair' });
 });
 
-onEachSite(
-  '“Paid in cash” was a slip: the books get the contrary, and the order waits to be paid again',
-  async (on) => {
-    const { act, order, sum, entries } = await withOrder(on, { how: 'reserved' });
-    expect(await act('/unpay', { reason: 'Not yet' })).toMatchObject({ code: 409 });
-    await act('/pay', { how: 'cash' });
-    expect(await act('/unpay', {})).toMatchObject({ code: 400, fields: { reason: 'Say why it isn’t paid' } });
-    expect(await act('/unpay', { reason: 'It was the other Hollis' })).toMatchObject({
-      code: 200,
-      msg: expect.stringContaining('Dorothy Hollis: not paid after all. £34.00 to pay at the door.'),
-    });
-    const after = await order();
-    expect(after).toMatchObject({ order: { status: 'reserved', paid_by: '' }, money: { paid: 0, due: 3400, back: 0 } });
-    expect(after.tickets).toHaveLength(3);
-    expect((await entries()).map(({ kind, amount }) => [kind, amount]).sort()).toEqual([
-      ['charge', -3400],
-      ['charge', 3400],
-    ]);
-    expect(after.history).toContainEqual(
-      expect.objectContaining({
-        what: 'noted that tickets weren’t paid after all',
-        detail: expect.stringContaining('£34.00. It was the other Hollis'),
-      }),
-    );
-    // Pressed twice, or by two people, it is done once
-    expect(await act('/unpay', { reason: 'Again' })).toMatchObject({ code: 409 });
-    await act('/pay', { how: 'card' });
-    expect(await order()).toMatchObject({ order: { status: 'paid', paid_by: 'card' }, money: { paid: 3400, due: 0 } });
-    expect(await sum()).toBe(3400);
-    expect(await brokenRules(on.db)).toEqual([]);
-  },
-);
+onEachSite('undoing a mistaken cash payment reverses the ledger entry and reserves the order again', async (on) => {
+  const { act, order, sum, entries } = await withOrder(on, { how: 'reserved' });
+  expect(await act('/unpay', { reason: 'Not yet' })).toMatchObject({ code: 409 });
+  await act('/pay', { how: 'cash' });
+  expect(await act('/unpay', {})).toMatchObject({ code: 400, fields: { reason: 'Say why it isn’t paid' } });
+  expect(await act('/unpay', { reason: 'It was the other Hollis' })).toMatchObject({
+    code: 200,
+    msg: expect.stringContaining('Dorothy Hollis: not paid after all. £34.00 to pay at the door.'),
+  });
+  const after = await order();
+  expect(after).toMatchObject({ order: { status: 'reserved', paid_by: '' }, money: { paid: 0, due: 3400, back: 0 } });
+  expect(after.tickets).toHaveLength(3);
+  expect((await entries()).map(({ kind, amount }) => [kind, amount]).sort()).toEqual([
+    ['charge', -3400],
+    ['charge', 3400],
+  ]);
+  expect(after.history).toContainEqual(
+    expect.objectContaining({
+      what: 'noted that tickets weren’t paid after all',
+      detail: expect.stringContaining('£34.00. It was the other Hollis'),
+    }),
+  );
+  // Pressed twice, or by two people, it is done once
+  expect(await act('/unpay', { reason: 'Again' })).toMatchObject({ code: 409 });
+  await act('/pay', { how: 'card' });
+  expect(await order()).toMatchObject({ order: { status: 'paid', paid_by: 'card' }, money: { paid: 3400, due: 0 } });
+  expect(await sum()).toBe(3400);
+  expect(await brokenRules(on.db)).toEqual([]);
+});
 
-onEachSite('what is given back of an order was paid: it can’t be said not to be', async (on) => {
+onEachSite('an order with a refund can’t be marked as unpaid', async (on) => {
   const { act, of, order, sum } = await withOrder(on);
   await act('/give_back', { [await of('Adult')]: '1' });
   expect(await act('/unpay', { reason: 'A slip' })).toMatchObject({
@@ -291,24 +288,21 @@ onEachSite('what is given back of an order was paid: it can’t be said not to b
   expect(await gift.act('/unpay', { reason: 'A slip' })).toMatchObject({ code: 409 });
 });
 
-onEachSite(
-  'an order of which one of two payments was given back whole can’t be said not to be paid either',
-  async (on) => {
-    const { act, of, order, page, post, sum, second } = await withOrder(on);
-    const dear = (await page()).performances[1]?.ticket_types.find(({ name }) => name === 'Adult')?.id;
-    await post(`${bookings}/ticket_types/${dear}`, { name: 'Adult', price: '15', version: 1 });
-    await act('/exchange', { performance_id: second, [await of('Adult')]: '2' });
-    expect((await order()).money.paid).toBe(4000);
-    // As much as was paid for the exchange, and nothing of what was paid before
-    await act('/give_back', { [await of('Adult')]: '1', amount: '6' });
-    expect(await act('/unpay', { reason: 'A slip' })).toMatchObject({
-      code: 409,
-      msg: expect.stringContaining('refunded already'),
-    });
-    expect(await order()).toMatchObject({ order: { status: 'paid' } });
-    expect(await sum()).toBe(3400);
-  },
-);
+onEachSite('an order with one of two payments fully refunded can’t be marked as unpaid', async (on) => {
+  const { act, of, order, page, post, sum, second } = await withOrder(on);
+  const dear = (await page()).performances[1]?.ticket_types.find(({ name }) => name === 'Adult')?.id;
+  await post(`${bookings}/ticket_types/${dear}`, { name: 'Adult', price: '15', version: 1 });
+  await act('/exchange', { performance_id: second, [await of('Adult')]: '2' });
+  expect((await order()).money.paid).toBe(4000);
+  // As much as was paid for the exchange, and nothing of what was paid before
+  await act('/give_back', { [await of('Adult')]: '1', amount: '6' });
+  expect(await act('/unpay', { reason: 'A slip' })).toMatchObject({
+    code: 409,
+    msg: expect.stringContaining('refunded already'),
+  });
+  expect(await order()).toMatchObject({ order: { status: 'paid' } });
+  expect(await sum()).toBe(3400);
+});
 
 onEachSite(
   'the spreadsheet of one evening has its tickets, and not what the same orders have of another',
@@ -323,17 +317,14 @@ onEachSite(
   },
 );
 
-onEachSite(
-  'of two who say at once that an order isn’t paid, one is told so, and the books have it once',
-  async (on) => {
-    const { act, sum } = await withOrder(on, { how: 'cash' });
-    const both = await Promise.all([act('/unpay', { reason: 'A slip' }), act('/unpay', { reason: 'A slip' })]);
-    expect(both.map(({ code }) => code).sort()).toEqual([200, 409]);
-    expect(await sum()).toBe(0);
-  },
-);
+onEachSite('marking an order as unpaid twice at once reverses it once and refuses one request', async (on) => {
+  const { act, sum } = await withOrder(on, { how: 'cash' });
+  const both = await Promise.all([act('/unpay', { reason: 'A slip' }), act('/unpay', { reason: 'A slip' })]);
+  expect(both.map(({ code }) => code).sort()).toEqual([200, 409]);
+  expect(await sum()).toBe(0);
+});
 
-onEachSite('of an order that was paid in two parts the last payment is given back first', async (on) => {
+onEachSite('an order paid in two parts is refunded from the latest payment first', async (on) => {
   const { act, of, id, show, entries } = { ...(await withOrder(on, { how: 'reserved' })), ...on };
   const about = { about: 'tickets', show_id: show, label: 'Blithe Spirit' } as const;
   const charge = { kind: 'charge', environment: 'production', about } as const;
@@ -354,7 +345,7 @@ onEachSite('of an order that was paid in two parts the last payment is given bac
 
 let practice: PracticeSquare;
 onEachSite(
-  'what a card paid online goes back to the card, once, after the password was given again',
+  'an online card payment is refunded to the card once, after re-authentication',
   async (on) => {
     const { act, of, order, show, db, id, entries } = { ...(await withOrder(on, { how: 'reserved' })), ...on };
     const clock = () => new Date('2026-11-21T12:00:00.000Z');

@@ -118,7 +118,7 @@ onEachSite('who comes tomorrow is reminded once, who came yesterday is thanked, 
   expect((await since()).slice(1)).toEqual([`${email}: Thank you for coming to Blithe Spirit`]);
 });
 
-onEachSite('kept tickets that nobody has paid are let go at their time, once, and a paid one isn’t', async (on) => {
+onEachSite('unpaid reservations are released once at their time, and paid ones aren’t', async (on) => {
   const { sell, type, page, post, performance } = await boxOffice(on);
   const datetime = '2027-04-14T19:30';
   const details = { datetime, capacity: '96', release_minutes: '20', version: 2 };
@@ -160,7 +160,7 @@ onEachSite('kept tickets that cost nothing are kept: nobody can pay for them', a
   expect((await page()).orders.find(({ ref }) => ref === free.ref)?.status).toBe('reserved');
 });
 
-onEachSite('a performance that moves tells those who have tickets, after somebody has said yes', async (on) => {
+onEachSite('moving a performance emails its ticket holders after confirmation', async (on) => {
   const { sell, type, post, performance, page } = await boxOffice(on);
   await sell({ [type('Adult')]: '2', email });
   const move = { datetime: '2027-04-16T19:30', capacity: '96', version: 2 };
@@ -220,7 +220,7 @@ onEachSite('a party gets a price of its own, with a reason, and never a higher o
 });
 
 onEachSite(
-  'each letter leads to the page of the order, as the desk sees it, but where there is nothing to come to',
+  'each email links to the order page, unless there is nothing left to attend',
   async (on) => {
     const { sell, type, act, order, page } = await withLetters(on);
     const { id } = await sell({ [type('Adult')]: '3', source: 'phone', how: 'reserved', email });
@@ -253,7 +253,7 @@ onEachSite(
   { publicUrl: home() },
 );
 
-onEachSite('what the box office notes of somebody stands on no page that their letters lead to', async (on) => {
+onEachSite('box-office notes don’t appear on the page that emails link to', async (on) => {
   const { sell, type, order } = await withLetters(on);
   const note = 'Complains. Well away from the Harpers';
   const { id } = await sell({ [type('Adult')]: '1', source: 'phone', email, note });

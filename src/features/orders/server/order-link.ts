@@ -8,7 +8,7 @@ export interface Reissued {
   reissued: number;
 }
 
-/** What a link or a code is computed from: those from before the last time lead nowhere. */
+/** Input for an order's link and codes. It changes with each reissue, so that old ones stop working. */
 export const issueOf = (id: Id, { reissued }: Pick<Reissued, 'reissued'>): string =>
   reissued === 0 ? id : `${id} ${reissued}`;
 

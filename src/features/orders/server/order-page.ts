@@ -73,7 +73,7 @@ async function orderPage(visit: PageRequest, { encryption, all, environment }: K
     site_name: siteName,
     link: orderLink(encryption, order),
     ask: askOf({ boxOfficeMail, home }),
-    // So that the first that a client lists of a group names its field
+    // Grouped, so that the first ticket listed of a group names its field
     tickets: groupsOf(await inTheHouse(db, held, { all })).flatMap((group) => group.tickets),
     performances: await performanceView(db, order.show_id, { timeZone, now }),
     money: { worth: account.sold, paid: account.held, due: account.due, back: account.owed },

@@ -103,7 +103,7 @@ onEachSite('what the treasurer gave back of an order isn’t given back again wh
 });
 
 onEachSite(
-  'the treasurer finds what an order paid by its reference, and it isn’t paid any more once given back',
+  'the treasurer finds a payment by its order reference, and a refunded order no longer counts as paid',
   async (on) => {
     const { sell, type, page, get, post, show } = await boxOffice(on);
     const { id, ref } = await sell({ [type('Adult')]: '2' });
@@ -205,7 +205,7 @@ onEachSite('the database refuses a second ticket in one place, and a place beyon
   await expect(twice).rejects.toThrow();
 });
 
-onEachSite('as few may come as have tickets, and no fewer', async (on) => {
+onEachSite('capacity can be reduced to the number of tickets sold, and no further', async (on) => {
   const { sell, type, post, performance, send } = await boxOffice(on, 10);
   await sell({ [type('Adult')]: '4' });
   const change = async (capacity: string, version: number) =>
@@ -218,20 +218,17 @@ onEachSite('as few may come as have tickets, and no fewer', async (on) => {
   expect((await send('DELETE', `${bookings}/performances/${performance}`)).json()).toMatchObject({ code: 409 });
 });
 
-onEachSite(
-  'nothing is sold for a performance that is cancelled, gone, or by a price that somebody sends',
-  async (on) => {
-    const { sell, type, page, performance, send } = await boxOffice(on);
-    expect(await sell({ [type('Adult')]: '1', pence: '1', total: '1' })).toMatchObject({ code: 200 });
-    expect((await page()).orders).toMatchObject([{ total: 1200 }]);
-    expect((await sell({ performance_id: 'aaaaaaaaaaaaaaaa', [type('Adult')]: '1' })).code).toBe(404);
-    for (const count of ['0', '-1', '1.5', '10000', '']) {
-      expect(await sell({ [type('Adult')]: count })).toMatchObject({ code: 400 });
-    }
-    await send('POST', `${bookings}/performances/${performance}/cancel`);
-    expect(await sell({ [type('Adult')]: '1' })).toMatchObject({ code: 409 });
-  },
-);
+onEachSite('nothing is sold for a cancelled or deleted performance, or at a submitted price', async (on) => {
+  const { sell, type, page, performance, send } = await boxOffice(on);
+  expect(await sell({ [type('Adult')]: '1', pence: '1', total: '1' })).toMatchObject({ code: 200 });
+  expect((await page()).orders).toMatchObject([{ total: 1200 }]);
+  expect((await sell({ performance_id: 'aaaaaaaaaaaaaaaa', [type('Adult')]: '1' })).code).toBe(404);
+  for (const count of ['0', '-1', '1.5', '10000', '']) {
+    expect(await sell({ [type('Adult')]: count })).toMatchObject({ code: 400 });
+  }
+  await send('POST', `${bookings}/performances/${performance}/cancel`);
+  expect(await sell({ [type('Adult')]: '1' })).toMatchObject({ code: 409 });
+});
 
 onEachSite('an archived show sells nothing, until it is brought back', async (on) => {
   const { sell, type, show, send } = await boxOffice(on);
@@ -268,7 +265,7 @@ onEachSite('other programs read the orders by show and date, however they write 
   expect(body).toContain('"Dorothy Hollis","2027-04-14 19:30","2 Adult","2","24.00","Paid"');
 });
 
-onEachSite('a ticket costs no more than the books can hold of the largest party', async (on) => {
+onEachSite('ticket prices are limited so that the largest order fits in the ledger', async (on) => {
   const { post, type, sell, entries } = await boxOffice(on);
   const path = `${bookings}/ticket_types/${type('Adult').slice('tickets_'.length)}`;
   const priced = async (price: string) => (await post(path, { name: 'Adult', price, version: 1 })).json();

@@ -29,7 +29,7 @@ const tookMoney = 'took the money for tickets';
 /** How long somebody at the door can undo a payment that they recorded themselves. */
 const undoneWithin = hour;
 
-/** What is paid by hand for tickets that were kept, and what was said to be paid and isn't. */
+/** Calls that mark a reservation as paid, or a paid order as unpaid. */
 export function paymentCalls({ call, db }: Platform, { environment }: Services): void {
   call(contract.payOrder, { access }, async (request) => {
     const { body, params, now } = request;

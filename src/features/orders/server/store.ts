@@ -277,7 +277,7 @@ export async function setPaid(
   return true;
 }
 
-/** Keeps an order again until it is paid: nothing of it was, so the society keeps nothing of it either. */
+/** Reserves an order again. Nothing was paid, so nothing is retained. */
 export const setUnpaid = (tx: Writing, id: Id) =>
   tx
     .updateTable('ticket_order')

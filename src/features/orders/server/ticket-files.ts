@@ -57,8 +57,8 @@ export async function ticketCalendar(
 }
 
 /**
- * The attachments of a confirmation: a calendar entry for each evening, and each ticket's code. A mail from before the
- * order's codes were replaced, which may go to whoever has those, gets none where it leaves only now.
+ * The attachments of a confirmation: a calendar entry for each evening, and each ticket's code. An email queued before
+ * the codes were replaced gets none, since it may go to the holder of the old codes.
  */
 export const ticketFiles: MailAttachments = {
   kind: 'tickets',

@@ -33,7 +33,7 @@ export type SoldTicket = Awaited<ReturnType<typeof ticketsAt>>[number];
 export const ticketsAt = (db: Reading, performance: Id) =>
   ticketsWithOrders(db).where('ticket.performance_id', '=', performance).execute();
 
-/** The statuses of orders whose visitors come. */
+/** Statuses of active orders. */
 const live = (Object.keys(statusNames) as OrderStatus[]).filter(isLive);
 
 /** The tickets of people who come to these performances: without those given back. */

@@ -236,7 +236,7 @@ const nameOf = ({ date, capacity, sold }: Performance) =>
 const keptInWords = ({ release_minutes: minutes }: Performance) =>
   minutes > 0 ? `Kept until ${minutes} minutes before it begins, if nobody has paid by then.` : 'Kept until they come.';
 
-/** What is asked beyond how many, of whom and how it is paid. */
+/** Optional fields, folded away in the short form. */
 const SELDOM = ['own_price', 'source', 'phone', 'email', 'note'] as const;
 
 const Seldom = ({

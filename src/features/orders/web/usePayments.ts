@@ -5,8 +5,8 @@ import { payOrder, unpayOrder } from '../contract.ts';
 import type { PaidAtDesk } from '../order.ts';
 
 /**
- * Takes the money for orders that are kept. Until the page is left a slip of the finger is undone where it was made: the
- * order is in `slips` then. Later its own page does that, and asks why.
+ * Marks reserved orders as paid. Until the page is left a mistake can be undone in place: such orders are in `slips`.
+ * Later the order's own page does it and asks for a reason.
  */
 export function usePayments(place: string) {
   const { busy, at, make } = useCall(place);

@@ -21,7 +21,7 @@ import { listed, type Refused, refusalIn, type Square } from './square.ts';
 
 export type Paying = Pick<Services, 'db' | 'clock' | 'square' | 'all'>;
 
-/** The result of an intent; `open` while nobody knows it, which a job finds out. */
+/** The result of an intent. `open` means that it isn't known yet; a job finds out later. */
 export interface Outcome {
   id: Id;
   status: Intent['status'];
@@ -43,18 +43,18 @@ const feeKnownAfter = 10 * minute;
 
 const keyReused = 'IDEMPOTENCY_KEY_REUSED';
 
-/** Codes that say that something else was done under the same key or with the same token: Square's list shows what. */
+/** Codes meaning that the key or token was used by another request. Square's payment list shows which. */
 const saysNothing = new Set([keyReused, 'CARD_TOKEN_USED', 'SOURCE_USED']);
 
 /**
- * A site that was restored from a backup asks for a renewal under the key from before, perhaps with another card or plan.
- * No renewal is tried for as long as this, so what was done under its key is younger.
+ * A site restored from a backup repeats a renewal under its old key, perhaps with another card or plan. Renewals are
+ * retried for less time than this, so the payment made under that key is newer.
  */
 const reusedWithin = 100 * day;
 
 /**
- * Asks Square to do what an intent says, under its key: however often it is asked, it is done once. Its answer is
- * recorded; without an answer the intent stays open.
+ * Submits an intent to Square under its idempotency key and records the answer. Without an answer the intent stays
+ * open.
  */
 export async function askSquare(paying: Paying, id: Id, how: { again?: boolean } = {}): Promise<Outcome> {
   const { db, square } = paying;
@@ -71,7 +71,7 @@ export async function askSquare(paying: Paying, id: Id, how: { again?: boolean }
   return outcomeOf(ended ?? (await findIntent(db.read, id)) ?? intent);
 }
 
-/** Asked again, a refusal of our access says nothing of what was done before it. */
+/** On a retry, an authentication error doesn't tell whether the first request succeeded. */
 const isAnswer = ({ code, isFinal, isOfAccess }: Refused, { again = false }: { again?: boolean }) =>
   isFinal && !(again && (isOfAccess || saysNothing.has(code))) && code !== keyReused;
 
@@ -104,7 +104,7 @@ export async function findCharge(
   return found;
 }
 
-/** Records what was done under a charge's key before it was opened here. Answers the intent where this has ended it. */
+/** Records the payment that Square already made under this key. Returns the intent if this closed it. */
 export async function recordReused(paying: Paying, square: Square, intent: Intent): Promise<Intent | undefined> {
   const found = await findCharge(square, intent, earlier(intent.created_at, reusedWithin)).catch((error: unknown) => {
     // Still open where Square doesn't say
@@ -153,7 +153,7 @@ const watching = ({ all }: Paying, { purpose }: Intent): PaymentOutcomes | undef
   all('paymentOutcomes').find((outcomes) => outcomes.purpose === purpose);
 
 async function recordSettled(paying: Paying, id: Id, settlement: Settlement): Promise<Intent | undefined> {
-  // When many are charged at once, their answers come together
+  // Many charges may be answered at once; let other work run in between
   await breathe();
   const at = paying.clock().toISOString();
   return writeSale(paying.db, async (tx) => {

@@ -40,26 +40,29 @@ onEachEngine('a card is kept once for the same token, with what can be shown of 
   expect(till.practice.journal.all('card')).toHaveLength(1);
 });
 
-onEachEngine('a kept card is charged while nobody is there, and declined with its bank’s reason', async ({ db }) => {
-  const { till, user, stored } = await atTill(db);
-  const charge = async (subject: string, card: { provider_id: string; customer: string }) => {
-    const intent = await writeQuietly(db, (tx) =>
-      openCharge(
-        tx,
-        {
-          about: { about: 'subscription', plan_id: 'full', label: 'Full member' },
-          ...{ subject, attempt: 'first', userId: user.id, pence: 2500, note: '' },
-          source: { card: card.provider_id, customer: card.customer },
-        },
-        { id: subject, environment: 'practice', locationId: till.square.locationId, at: till.clock().toISOString() },
-      ),
-    );
-    return askSquare(till, intent.id);
-  };
-  expect(await charge('2026', await stored())).toMatchObject({ status: 'settled' });
-  const expired = await stored('cnon:practice-on-file-CARD_EXPIRED');
-  expect(await charge('2027', expired)).toMatchObject({ status: 'declined', code: 'CARD_EXPIRED' });
-});
+onEachEngine(
+  'a stored card can be charged without its owner present, and a decline gives the bank’s reason',
+  async ({ db }) => {
+    const { till, user, stored } = await atTill(db);
+    const charge = async (subject: string, card: { provider_id: string; customer: string }) => {
+      const intent = await writeQuietly(db, (tx) =>
+        openCharge(
+          tx,
+          {
+            about: { about: 'subscription', plan_id: 'full', label: 'Full member' },
+            ...{ subject, attempt: 'first', userId: user.id, pence: 2500, note: '' },
+            source: { card: card.provider_id, customer: card.customer },
+          },
+          { id: subject, environment: 'practice', locationId: till.square.locationId, at: till.clock().toISOString() },
+        ),
+      );
+      return askSquare(till, intent.id);
+    };
+    expect(await charge('2026', await stored())).toMatchObject({ status: 'settled' });
+    const expired = await stored('cnon:practice-on-file-CARD_EXPIRED');
+    expect(await charge('2027', expired)).toMatchObject({ status: 'declined', code: 'CARD_EXPIRED' });
+  },
+);
 
 onEachEngine('a card that the bank declines isn’t kept, nor one that Square never answered about', async ({ db }) => {
   const { till, keep, cards } = await atTill(db);
@@ -83,7 +86,7 @@ onEachEngine('a card taken off file can’t be charged at Square either', async 
   expect(till.practice.journal.all('card')).toMatchObject([{ id: card.provider_id, enabled: false }]);
 });
 
-onEachEngine('an account that is gone is forgotten by Square too, and its payments are nobody’s', async ({ db }) => {
+onEachEngine('erasing an account deletes its Square customer and detaches its payments', async ({ db }) => {
   const { till, user, stored } = await atTill(db);
   await stored();
   const holder = { id: user.id, email: names.email, phone: '', name: 'Ann Hale', names: ['Ann Hale'] };

@@ -49,10 +49,8 @@ export interface NewCard {
 }
 
 /**
- * Has Square store a card for a member; the site has it once `recordCard` is committed. The same token again gives the
- * same card. Where it is refused, nothing was stored, or nobody knows whether it was: at worst Square has a card that
- * the site doesn't use. `waitMs` is how long a member has to wait who has given too many cards: then Square wasn't
- * asked.
+ * Stores a member's card at Square; it is ours once `recordCard` commits. Idempotent per token. After a refusal, Square
+ * may at worst hold a card that we never use. `waitMs` means that the rate limit was hit and Square wasn't called.
  */
 export async function keepCard(
   { db, clock, square }: { square: Square } & Pick<Services, 'db' | 'clock'>,
@@ -132,7 +130,7 @@ async function customerOf(
 const customersIn = (db: Reading, environment: Environment) =>
   db.selectFrom('payment_customer').selectAll().where('environment', '=', environment);
 
-/** If two are created at once, both go on with the first. */
+/** Inserts the customer. If two requests race, both use the first row. */
 async function recordCustomer(tx: Writing, row: PaymentCustomerTable): Promise<PaymentCustomerTable> {
   const { numInsertedOrUpdatedRows = 0n } = await tx
     .insertInto('payment_customer')

@@ -13,9 +13,7 @@ export type Intent = PaymentIntentTable;
 /** The kind of the jobs that ask Square for the result of an intent. */
 export const refreshKind = 'payment';
 
-/**
- * Longer than asking Square takes with all retries: an intent that is still open then was left by a process that died.
- */
+/** Longer than a call to Square with all its retries. An intent still open after this was left by a dead process. */
 const orphanedAfter = 3 * minute;
 
 /** What is to be paid. */
@@ -24,7 +22,7 @@ export interface Charge {
   about: About;
   /** The feature's name for what is paid: once it is settled it can't be charged again. */
   subject: string;
-  /** The same for a double press; a new one for another try after a decline. */
+  /** The same for a double click; a new one for a retry after a decline. */
   attempt: string;
   userId: Id | null;
   pence: number;
@@ -190,7 +188,7 @@ async function insert(tx: Writing, intent: Intent): Promise<void> {
   await queueLook(tx, id, { because: 'open', due: later(at, orphanedAfter), at });
 }
 
-/** Queues a look at Square's state of an intent; `because` is the occasion, each of which is looked at once. */
+/** Enqueues a refresh of an intent from Square, once per `because`. */
 export const queueLook = (
   tx: Writing,
   id: Id,

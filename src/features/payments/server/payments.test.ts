@@ -99,7 +99,7 @@ onEachEngine('a card is declined for each reason there is, once, and another att
   expect(charged(till)).toBe(1);
 });
 
-onEachEngine('what fails for a moment is charged once, and nobody notices', async ({ db }) => {
+onEachEngine('a temporary Square error is retried and the card is charged once', async ({ db }) => {
   const till = await tillOf(db);
   const faults = [429, 500, 503, 'break before', 'break after', 'stall after'] as const;
   for (const [place, fault] of faults.entries()) {
@@ -109,7 +109,7 @@ onEachEngine('what fails for a moment is charged once, and nobody notices', asyn
   }
 });
 
-onEachEngine('what gets no answer stays open until Square is asked again, and is charged once', async ({ db }) => {
+onEachEngine('a charge without a response stays open until it is refreshed, and is charged once', async ({ db }) => {
   const till = await tillOf(db);
   const faults = [429, 500, 'break before', 'break after', 'stall after'] as const;
   for (const [place, fault] of faults.entries()) {
@@ -125,7 +125,7 @@ onEachEngine('what gets no answer stays open until Square is asked again, and is
   expect(till.recorded).toHaveLength(5);
 });
 
-onEachEngine('pressed at once by several, in one attempt or more, a thing is paid once', async ({ db }) => {
+onEachEngine('concurrent charges for one subject charge it once', async ({ db }) => {
   const till = await tillOf(db);
   const all = await Promise.all(
     ['first', 'first', 'second', 'third', 'first'].map((attempt) => pay(till, { attempt })),
@@ -136,7 +136,7 @@ onEachEngine('pressed at once by several, in one attempt or more, a thing is pai
   expect(till.recorded).toEqual(['settled ann 2500']);
 });
 
-onEachEngine('a charge is given back in parts, never more than is left, whoever is at it', async ({ db }) => {
+onEachEngine('concurrent partial refunds never exceed the charge', async ({ db }) => {
   const till = await tillOf(db);
   const { id } = await pay(till);
   // At first Square says that it is under way
@@ -167,7 +167,7 @@ onEachEngine('a refund that Square refuses is declined, and its amount is left a
 });
 
 onEachEngine(
-  'left open for more than an hour, nothing is charged any more, and what was charged is found',
+  'an intent open for over an hour is not charged any more, and a charge already made is found',
   async ({ db }) => {
     const till = await tillOf(db);
     till.practice.faults.next(charging, 'break before', 4);
@@ -224,7 +224,7 @@ onEachEngine('a refund whose answer was lost stays open while our access token i
   expect(till.practice.journal.all('refund')).toHaveLength(1);
 });
 
-onEachEngine('a look that fails says why in Square’s code', async ({ db }) => {
+onEachEngine('a failed refresh stores Square’s error code on its job', async ({ db }) => {
   const till = await tillOf(db);
   till.practice.faults.next(charging, 'break before', 4);
   await pay(till);

@@ -37,7 +37,7 @@ async function charged(till: Awaited<ReturnType<typeof tillOf>>, id: string) {
   return intent.provider_id;
 }
 
-onEachEngine('where both lists agree there is nothing to say, and fees are learned', async ({ db }) => {
+onEachEngine('matching lists record no difference, and missing fees are filled in', async ({ db }) => {
   const till = await tillOf(db);
   for (const id of ['ann', 'bob', 'cat']) await charged(till, id);
   const refund = { chargeId: 'ann', attempt: 'first', pence: 1000, reason: '' };
@@ -103,7 +103,7 @@ onEachEngine('what differs is kept for the treasurer until it agrees', async ({ 
 });
 
 onEachEngine(
-  'at the edge of what is compared, and at a location that was ours, nothing is taken for missing',
+  'payments at the edge of the compared period or at a former location are not reported missing',
   async ({ db }) => {
     const till = await tillOf(db);
     await charged(till, 'ann');

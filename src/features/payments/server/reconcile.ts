@@ -34,8 +34,8 @@ interface Theirs {
 }
 
 /**
- * Compares our payments and refunds of the last weeks with Square's list. What another look settles is settled;
- * remaining differences are recorded for the treasurer, and former ones that agree again are cleared.
+ * Compares the last weeks' payments and refunds with Square's list. Settles those that can be settled now, records the
+ * remaining differences for the treasurer, and clears those that are resolved.
  */
 export async function reconcile(paying: Paying): Promise<void> {
   const { db, clock, square } = paying;

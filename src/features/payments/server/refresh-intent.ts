@@ -17,8 +17,8 @@ import { findIntent, type Intent, refreshKind } from './intents.ts';
 import { listed, refusalIn, type Square } from './square.ts';
 
 /**
- * How long asking again under the same key may still charge the buyer, who has just pressed the button. Later nobody
- * expects to be charged any more, and Square doesn't say how long it knows a key.
+ * How long a retry under the same key may still charge the buyer. Later they no longer expect it, and Square doesn't
+ * say how long it remembers a key.
  */
 const asksAgainFor = hour;
 

@@ -39,9 +39,8 @@ export const nextAttemptOf = async (db: Reading, chargeId: Id): Promise<string> 
   nextAttempt(await refundRows(db).where('charge_id', '=', chargeId).execute());
 
 /**
- * Gives back a card payment, all or part of it: records it, with whatever `also` writes, and then asks Square, which
- * may take a while. "none" where there is no such charge, "too much" where it is more than is left, "outdated" where
- * another refund of it was asked for since.
+ * Refunds all or part of a card payment: records the intent with whatever `also` writes, then calls Square. Returns
+ * "none" if there is no such charge, "too much" if less is left, "outdated" if another refund was requested since.
  */
 export async function refundCharge(
   paying: Paying,

@@ -1,5 +1,5 @@
-// Square's own client takes a second of work and ninety megabytes to load; in this thread nobody waits for that. The
-// thread sends nothing: the client writes a request here, the main thread sends it, and the client reads the answer.
+// Square's SDK takes a second and 90 MB to load, so it runs in a thread of its own. It sends nothing: it builds each
+// request here, the main thread sends it, and the SDK parses the response.
 import { type Square, SquareClient, SquareError } from 'square';
 import { answerRequests } from '#platform/server/background/answer-requests.ts';
 

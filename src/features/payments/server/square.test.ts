@@ -9,7 +9,7 @@ const charge = (source: string, key: string) => ({
   amountMoney: { amount: 2500n, currency: 'GBP' as const },
 });
 
-test('what Square refuses or never answers is told by its code, and nothing of the card is in it', async () => {
+test('errors from Square carry its code and no card data', async () => {
   const practice = await practiceSquare();
   const square = squareFor(practice);
   const declined = 'cnon:practice-INSUFFICIENT_FUNDS';

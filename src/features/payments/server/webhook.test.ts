@@ -48,7 +48,7 @@ async function siteOf(db: Database) {
   return { till, app, open, work, intents, looks, where };
 }
 
-onEachEngine('an event that comes five times and in any order is one reason to look', async ({ db }) => {
+onEachEngine('an event delivered five times in any order triggers one refresh', async ({ db }) => {
   const { till, open, work, intents, looks, where } = await siteOf(db);
   await open('answered');
   await askSquare(till, 'answered');

@@ -21,7 +21,7 @@ function browserWhere(comes: (script: { onload: () => void; onerror: () => void 
 
 afterEach(() => vi.unstubAllGlobals());
 
-test('a script that doesn’t come, or isn’t Square’s, is thrown by its fixed words, and asked for again', async () => {
+test('a missing or foreign script throws the fixed message and is fetched again next time', async () => {
   for (const comes of ['onload', 'onerror'] as const) {
     const loaded = browserWhere((script) => script[comes]());
     for (const _ of [1, 2]) await expect(openPayments(form)).rejects.toThrow('Square.js failed to load properly');

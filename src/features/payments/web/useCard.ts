@@ -98,7 +98,7 @@ export function useCard({
     // Listens at the form itself, before React does: without a token nothing must be sent
     const hold = (event: SubmitEvent) => {
       if (card_nonce.current?.value) return setState({ is: 'paying' });
-      // The form's own answer names all that is missing beside the card at once
+      // Let the form's own validation report every missing field at once
       if (around?.checkValidity() === false) return;
       event.preventDefault();
       event.stopPropagation();
@@ -115,7 +115,7 @@ export function useCard({
     if (answer === seen.current) return;
     seen.current = answer;
     if (!answer) return;
-    // Without an answer the card may have been charged: sending the same token again finds out, another would pay twice
+    // Without a response the card may have been charged. Resending the same token is safe; a new one could charge twice
     if (answer.code !== 0 && answer.code < 500) fill({ card_nonce: '', verification_token: '', card_details: '' });
     setState(answer.code === 200 ? { is: 'paid' } : { is: 'failed', said: '', code: `${answer.code}` });
   }, [answer, fill]);

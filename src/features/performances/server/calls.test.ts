@@ -146,28 +146,31 @@ onEachSite('the hour is the society’s, on either side of a change of the clock
   ]);
 });
 
-onEachSite('a performance is refused where it can’t be meant, and nothing is added', async (on) => {
-  const { add, page, show } = await boxOffice(on);
-  const cancelled = await on.a.show({ title: 'Macbeth', date: '2027-06-01', cancelled: true });
-  await add('2027-04-14T19:30');
-  expect(await add('2027-04-14T19:30')).toMatchObject({
-    code: 400,
-    fields: { datetime: 'This show is performed then already' },
-  });
-  for (const datetime of ['', 'tomorrow', '2027-02-30T19:30', '2027-04-14', '0202-04-14T19:30', '9999-12-31T23:59']) {
-    expect({ datetime, ...(await add(datetime)) }).toMatchObject({
+onEachSite(
+  'a duplicate or invalid date, or a cancelled or unknown show, is refused and nothing is added',
+  async (on) => {
+    const { add, page, show } = await boxOffice(on);
+    const cancelled = await on.a.show({ title: 'Macbeth', date: '2027-06-01', cancelled: true });
+    await add('2027-04-14T19:30');
+    expect(await add('2027-04-14T19:30')).toMatchObject({
       code: 400,
-      fields: { datetime: expect.any(String) },
+      fields: { datetime: 'This show is performed then already' },
     });
-  }
-  expect(await add('2027-06-01T19:30', { show_id: cancelled })).toMatchObject({ code: 409 });
-  expect(await add('2027-06-01T19:30', { show_id: 'aaaaaaaaaaaaaaaa' })).toMatchObject({
-    code: 400,
-    fields: { show_id: 'Choose the show.' },
-  });
-  expect((await page()).performances.length).toBe(1);
-  expect(show).not.toBe('');
-});
+    for (const datetime of ['', 'tomorrow', '2027-02-30T19:30', '2027-04-14', '0202-04-14T19:30', '9999-12-31T23:59']) {
+      expect({ datetime, ...(await add(datetime)) }).toMatchObject({
+        code: 400,
+        fields: { datetime: expect.any(String) },
+      });
+    }
+    expect(await add('2027-06-01T19:30', { show_id: cancelled })).toMatchObject({ code: 409 });
+    expect(await add('2027-06-01T19:30', { show_id: 'aaaaaaaaaaaaaaaa' })).toMatchObject({
+      code: 400,
+      fields: { show_id: 'Choose the show.' },
+    });
+    expect((await page()).performances.length).toBe(1);
+    expect(show).not.toBe('');
+  },
+);
 
 onEachSite('without a show ahead it says what to do first', async ({ a, as }) => {
   const { post, page } = await as(await a.user({ role: 'admin' }));
@@ -319,7 +322,7 @@ onEachSite(
   },
 );
 
-onEachSite('numbers that mean nothing are asked about', async (on) => {
+onEachSite('invalid numbers are refused with a field error', async (on) => {
   const { add, post, page } = await boxOffice(on);
   const { id } = await add('2027-04-14T19:30');
   const details = { datetime: '2027-04-14T19:30', version: 1 };

@@ -146,7 +146,7 @@ const lapsed = (now: Instant) => sql<boolean>`held_until <= ${now}`;
 export const anyLapsed = async (db: Reading, now: Instant): Promise<boolean> =>
   (await db.selectFrom('place').select('number').where(lapsed(now)).limit(1).executeTakeFirst()) !== undefined;
 
-/** Frees those places. They count as free before that too, but nobody is told. */
+/** Releases places whose hold has expired. They already count as free, but nothing has been notified yet. */
 export async function freeLapsedPlaces(tx: Writing, now: Instant): Promise<void> {
   await tx.updateTable('place').set({ taken_by: null, held_until: null }).where(lapsed(now)).execute();
 }

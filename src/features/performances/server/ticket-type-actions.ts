@@ -18,8 +18,8 @@ type Action = (typeof ticketTypeActions)[keyof typeof ticketTypeActions];
 export const exceptCancelled = (action: Action) => `${action}, except at cancelled performances`;
 
 /**
- * For `lastActor`: what the log may have of a performance's ticket types, but for what was done while it was cancelled
- * and left out. The log says when that was: it may take place again by now.
+ * Builds the `lastActor` filter for a performance's ticket types. Skips “except at cancelled performances” entries made
+ * while this one was cancelled, which is read from the log as it may have been restored since.
  */
 export async function ticketTypeActsAt(
   db: Reading,

@@ -104,7 +104,7 @@ async function recordFor(
   if (!everywhere) return recordAudit(tx, { ...entry, subject: id });
   if (at.length === (await countPerformances(tx, show_id))) return recordAudit(tx, { ...entry, subject: show_id });
   await recordAudit(tx, { ...entry, action: exceptCancelled(entry.action), subject: show_id });
-  // Done from one that is cancelled itself
+  // The performance it was changed from is itself cancelled, so record it there too
   const isPlayed = (await playedOf(tx, show_id)).some((other) => other.id === id);
   if (!isPlayed) await recordAudit(tx, { ...entry, id: idFrom(`${entry.id} ${id}`), subject: id });
 }

@@ -23,8 +23,8 @@ type Steps = AdminTools['first_hour'];
 export type FirstHourServices = Pick<Services, 'environment' | 'square' | 'mail' | 'work' | 'clock'>;
 
 /**
- * What a society does in its first hour, each with whether it is done. The list disappears once all that every society
- * needs is done, or an admin dismisses it.
+ * Lists the onboarding steps with their state. Empty once the required ones are done or an admin has dismissed the
+ * list.
  */
 export async function firstHour(
   db: Reading,

@@ -57,7 +57,7 @@ interface View {
   timeZone: string;
 }
 
-/** What was published in the last 60 days, newest first: the same for all members, except for what each may open. */
+/** Everything published in the last 60 days, newest first, before filtering by permission. */
 const recentAt = cachedByRevision<View, Recent[]>(async ({ db, now, today, timeZone }) => {
   // The zone's midnight is at most 14 hours from Greenwich's: slightly too many are read, then dropped
   const [posts, files] = await Promise.all([

@@ -11,7 +11,7 @@ type AroundMembers = Pick<Site, 'members_recent_shows' | 'mostRecentMemberShows'
   memberDocs: NonNullable<Site['memberDocs']>['files'];
 };
 
-/** What surrounds every page for members, for any permissions they might have. */
+/** Loads the members' part of the site data, before filtering by permission. */
 export const aroundMembers = cachedByRevision<View, AroundMembers>(async (view) => {
   const { db, today } = view;
   const shows = recentShows(

@@ -64,7 +64,7 @@ test('the shows of the day stand under Shows, and the wiki under Help', () => {
   ]);
 });
 
-test('one place at most says that one is there', () => {
+test('at most one navigation item is marked as current', () => {
   const { work, own } = forItems(permitted('admin'));
   const at = (path: string) => [...work, ...own].filter((place) => standsAt(place, path)).map(({ label }) => label);
   expect(at('/members/dashboard')).toEqual(['Dashboard']);

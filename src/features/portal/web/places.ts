@@ -11,7 +11,7 @@ export interface VisitedPage extends NavigationEntry {
 export interface Navigation {
   /** Each entry in its order, only for whoever may use it. */
   placesFor: (site: NavigationSite) => { work: VisitedPage[]; own: VisitedPage[] };
-  /** Where the handbook tells of each members' page, and how one is found. */
+  /** The handbook section of each members' page. */
   told: Told;
   helpFor: (path: string) => string | undefined;
 }

@@ -180,7 +180,7 @@ onEachSite('a post’s day is the society’s, also near midnight', async ({ a, 
   expect((await get(`/post/${id}`)).body).toContain('1 July 2026');
 });
 
-onEachSite('a post is told to search engines and to those it is sent to', async ({ a, get }) => {
+onEachSite('a post’s page has a canonical URL, a description and structured data', async ({ a, get }) => {
   const show_id = await a.show(ahead);
   const id = await a.post({ show_id, title: 'Tea & “cakes”', content: '**Bring** a [plate](/post/x). </script>' });
   const { body } = await get(`/post/${id}`);
@@ -232,7 +232,7 @@ onEachSite(
   },
 );
 
-onEachSite('posts of one moment are each beside the next', async ({ a, page }) => {
+onEachSite('posts published at the same moment link to each other as neighbours', async ({ a, page }) => {
   const titles = ['One', 'Two', 'Three'];
   const ids = [];
   for (const title of titles) ids.push(await a.post({ title, published_at: '2026-10-01T09:00:00.000Z' }));

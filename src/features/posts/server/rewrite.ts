@@ -17,7 +17,7 @@ interface Rewriting {
   tell: boolean;
 }
 
-/** Changes a post. Returns its new version; undefined when somebody else did so since that one was read, or it is gone. */
+/** Updates a post. Returns its new version; undefined if it has been changed since `version` or deleted. */
 export function rewritePost(tx: Writing, rewriting: Rewriting): Promise<number | undefined> {
   const { id, version, type, title, content, published_at, by, now, tell } = rewriting;
   const update = tx
@@ -85,8 +85,8 @@ export const postsToTellOf = (db: Reading, now: Instant) =>
     .execute();
 
 /**
- * Records that its show's members have been told of a post, or that none of them wants to be. False when they had been
- * already, or the post is gone or postponed.
+ * Records that the show's members were notified, or that none wants to be. Returns false if that was already recorded,
+ * or the post is deleted or postponed.
  */
 export async function markTold(
   tx: Writing,

@@ -12,7 +12,7 @@ const inSight = ({ not, ref }: ExpressionBuilder<Tables, 'post'>) => not(isArchi
 /** The same question as `isPublished`, in SQL. */
 export const isOut = (now: Instant) => sql<SqlBool>`published_at <= ${now}`;
 
-/** What decides where a published post for the public is shown, newest first. */
+/** Lists published public posts, newest first, with the fields that decide where each is shown. */
 export async function announced(db: Reading, now: Instant) {
   const rows = await db
     .selectFrom('post')
@@ -168,13 +168,13 @@ export async function recordPost(
   return id;
 }
 
-/** What decides who may read an existing post's files, and who manages them. */
+/** Returns the fields that decide who may read and manage a post's files. */
 export const postOfFile: PostOfFile = (db, id) =>
   db.selectFrom('post').select(['show_id', 'type', 'published_at']).where('id', '=', id).executeTakeFirst();
 
 export const isPosted = async (db: Reading, id: string): Promise<boolean> => (await postOfFile(db, id)) !== undefined;
 
-/** Gives a post its text with pictures in it. */
+/** Replaces a post's content without counting it as an edit. */
 export async function illustratePost(tx: Writing, id: string, content: string): Promise<void> {
   await tx.updateTable('post_with_deleted').set({ content }).where('id', '=', id).execute();
 }

@@ -3,8 +3,8 @@ import { membersPostAddress } from '../address.ts';
 import { postTexts } from './store.ts';
 
 /**
- * The texts of existing posts, for finding the pictures in them. Their places are in the portal, where all can be read:
- * the public pages have neither private nor unpublished ones.
+ * Lists the texts of live posts, to find the pictures in them. Links lead to the portal because private and unpublished
+ * posts have no public page.
  */
 export const postTextsOnSite = async (db: Reading) =>
   (await postTexts(db)).map(({ id, title, content }) => ({

@@ -24,7 +24,7 @@ export function FrontPage({ post }: { post: Post }) {
   );
 }
 
-/** How many rows of posters there is room for beside the sidebar; with none, they stand under it. */
+/** Returns how many rows of posters fit next to the sidebar; 0 moves them below it. */
 export const rowsBeside = ({ picture, coming_up, auditions }: Post) =>
   Math.min(2, (picture ? 0 : 2) + (coming_up ? 0 : 1) + (auditions ? 0 : 1));
 

@@ -124,7 +124,7 @@ onReviewedSite(
 );
 
 onReviewedSite(
-  'a review that was taken back is read here no longer than there',
+  'a review deleted from its site is deleted from the cache on the next fetch',
   async ({ db, read, at, answering, showsPage }) => {
     await read(review);
     at('2026-11-25T11:59:00.000Z');

@@ -91,7 +91,7 @@ test.each([
   expect([network.connected, listener.mock.calls]).toEqual([[], []]);
 });
 
-test('a name that turns inwards after it was looked up changes nothing: it is not asked again', async () => {
+test('a host that resolves to an internal address after the check is not looked up again (DNS rebinding)', async () => {
   const network = await reviewers(showing(page));
   const listener = await innerServer(network, '127.0.0.1');
   network.named('reviews.example', [PUBLIC], ['127.0.0.1']);
@@ -99,7 +99,7 @@ test('a name that turns inwards after it was looked up changes nothing: it is no
   expect([network.lookedUp, network.connected, listener.mock.calls]).toEqual([['reviews.example'], [PUBLIC], []]);
 });
 
-test('a redirect to the same name is judged anew, so that a name can’t turn inwards on the way', async () => {
+test('a redirect to the same host is checked again, so it can’t rebind to an internal address', async () => {
   const network = await reviewers(leadingTo('/here'));
   const listener = await innerServer(network, '127.0.0.1');
   network.named('reviews.example', [PUBLIC], ['127.0.0.1']);
@@ -227,7 +227,7 @@ test('a page packed in a way nobody knows is refused', async () => {
   expect(await refusal(await reviewers(packed('constructor', Buffer.from(page))))).toMatch(/^refused: .*packed/);
 });
 
-test('a page that says it is packed and isn’t is unreachable, not a crash', async () => {
+test('a response with a false content-encoding is reported as unreachable', async () => {
   expect(await refusal(await reviewers(packed('gzip', Buffer.from(page))))).toMatch(/^unreachable: /);
 });
 

@@ -4,9 +4,7 @@ import { day } from '#platform/shared/durations.ts';
 import { beginningOf } from '#platform/shared/excerpt.ts';
 import { findReview } from './store.ts';
 
-/**
- * How long a copy is quoted without being fetched again, in milliseconds: so that nothing its author took back stays.
- */
+/** Maximum age of a quoted copy, in milliseconds, so that withdrawn text disappears. */
 const quotedFor = 30 * day;
 /** In characters, some three lines. */
 const longest = 240;

@@ -51,8 +51,8 @@ export const tlsTo = ({ address, name }: Door) => ({
 });
 
 /**
- * Why a page can't be had. `unreachable` may pass by itself, so a cached copy replaces it; `gone` says its own site,
- * which may have taken it back; `refused` is about the page or its address, and asking again won't help.
+ * Thrown when a page can't be fetched. `unreachable`: may recover, so the cached copy is shown. `gone`: the site
+ * answered 404 or 410. `refused`: the page or address is unusable; retrying won't help.
  */
 export class PageFault extends Error {
   readonly kind: 'unreachable' | 'gone' | 'refused';

@@ -4,7 +4,7 @@ import { PageFault } from './network.ts';
 export type Node = DomHandler['root']['children'][number];
 export type Element = Extract<Node, { attribs: Record<string, string> }>;
 
-/** No page written for people exceeds these; one that does was written to harm its reader. */
+/** Limits that no genuine page exceeds; larger ones are treated as an attack. */
 const deepest = 250;
 const mostElements = 50_000;
 

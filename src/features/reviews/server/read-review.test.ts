@@ -33,7 +33,7 @@ test('a page that names no parts is read by its main text, without what stands a
   );
 });
 
-test('links lead to https alone, from where the page stands, and carry no weight of ours', () => {
+test('links are https only, resolved against the page URL, and rel="nofollow"', () => {
   const page =
     '<div class="content"><a href="../more" target="_blank">a</a><a href="http://b.example/">b</a><a href="javascript:alert(1)">c</a><a href="data:text/html,x">d</a></div>';
   expect(read(page)).toBe(

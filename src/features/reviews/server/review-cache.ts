@@ -7,7 +7,7 @@ import { type Network, PageFault } from './network.ts';
 import { readReview } from './read-review.ts';
 import { findReview, forgetReview, recordReview } from './store.ts';
 
-/** How long an unreachable site isn't tried again while a cached copy is shown, in milliseconds. */
+/** Back-off before retrying an unreachable site while a cached copy is shown, in milliseconds. */
 const rest = minute;
 /** How long an unreadable page isn't fetched again, in milliseconds: reading it may have cost seconds. */
 const refusalStands = 10 * minute;
@@ -71,7 +71,7 @@ export function reviewCache(db: Database, network: Network, within?: Limits) {
         refuse(400, msg);
       }
       if (error.kind === 'gone') {
-        // Not quietly: the page of its show quotes it, and is cached
+        // Must invalidate the page cache: the show page quotes this review.
         if (stored) await write(db, (tx) => forgetReview(tx, url));
         return refuse(503, error.message);
       }

@@ -19,7 +19,7 @@ export function HistoricSales({ shows }: { shows: readonly { id: string; title: 
   const { busy, make } = useCall();
   const [shown, show] = useState<{ id: string; results: SalesResults }>();
   const place = useRef<HTMLDivElement>(null);
-  /** What is asked for last: an answer about another show comes too late. */
+  /** The show requested last; answers about any other are ignored. */
   const asked = useRef(first);
   const ask = (id: string, isConfirming: boolean) => {
     choose(id);
@@ -40,7 +40,7 @@ export function HistoricSales({ shows }: { shows: readonly { id: string; title: 
   // biome-ignore lint/correctness/useExhaustiveDependencies: one observer, which asks for what is chosen then
   useEffect(() => {
     if (!place.current) return;
-    // It is in a tab that most people never open; whoever comes back to it may have sold something in another
+    // Load only when the tab is opened, and again on each return, since tickets may have been sold meanwhile
     const watching = new IntersectionObserver(([seen]) => {
       if (seen?.isIntersecting) void ask(asked.current, false);
     });

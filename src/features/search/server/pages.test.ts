@@ -187,7 +187,7 @@ onEachSite('everyone is found by name, however many there are', async ({ a, page
   expect(Object.values(members).map(({ name }) => name)).toEqual(names);
 });
 
-onEachSite('a word that nothing is called goes with the reader to the past shows', async ({ get }) => {
+onEachSite('a search without results links to past shows with the same query', async ({ get }) => {
   expect((await get('/search?q=1987+barts')).body).toContain('href="/past-shows?q=1987+barts"');
 });
 

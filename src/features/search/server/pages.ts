@@ -37,7 +37,7 @@ const itemsOf = (pages: readonly PublicPage[]): SearchItem[] =>
 
 type View = Pick<PageRequest, 'db' | 'revision' | 'now' | 'today' | 'until'>;
 
-/** What members find besides: made once for each list, since a new one would have to be folded anew. */
+/** Search content with the handbook added, cached per base list so that nothing is folded twice. */
 const ofMembers = new WeakMap<SearchContent, Promise<SearchContent>>();
 
 function withHandbook(content: SearchContent): Promise<SearchContent> {

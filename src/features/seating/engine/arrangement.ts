@@ -26,7 +26,7 @@ export interface UnseatedParty {
   needs: Needs;
   /** The seats of the rest of the party. */
   own: readonly string[];
-  /** Whether they sit beside those even where that leaves a seat alone, which nobody may be able to sell. */
+  /** Seats them next to the rest of the party even if that leaves an orphan seat. */
   closely: boolean;
   /** The parties that sit next to each other, by a name of their own; undefined for a party on its own. */
   group?: string;
@@ -54,7 +54,7 @@ export interface Arrangement {
 /** How many arrangements are looked at before the best so far is taken: some milliseconds. */
 const patience = 6000;
 
-/** Seats everybody who waits: simply, and where that parts a party or leaves seats alone, with foresight. */
+/** Seats all unseated parties greedily; if that splits a party or leaves orphan seats, tries again with look-ahead. */
 export function arrange(vacancies: FreeSeats, unseated: readonly UnseatedParty[], preference: Preference): Arrangement {
   const simply = arrangeOnce(vacancies, unseated, { preference, foresight: false });
   const before = countSingles(vacancies);
@@ -214,8 +214,8 @@ function nearest({ count, closely }: UnseatedParty, own: readonly string[], foun
 }
 
 /**
- * Of these places, the best after which the others can still be seated best; undefined where fewer parties in all are
- * parted if this one is.
+ * Picks the place that leaves the best outcome for the remaining parties. Undefined if splitting this party splits
+ * fewer parties overall.
  */
 function withForesight(
   vacancies: FreeSeats,
@@ -254,7 +254,7 @@ const instead = (lengths: readonly number[], one: number, others: readonly numbe
   return changed;
 };
 
-/** Puts a party that no row has room for into as few pieces as there are, near each other, and nobody alone if need be. */
+/** Splits a party that fits in no row into as few groups as possible, close together, and avoids groups of one. */
 function inPieces(
   vacancies: FreeSeats,
   one: UnseatedParty,
@@ -286,8 +286,8 @@ function inPieces(
 }
 
 /**
- * How many of so many in the longest run sit in another one with the last of them, who would sit there alone: one or two,
- * by which the fewer seats are left alone. None where no other run has room for that.
+ * Returns how many people (one or two) to move out of the longest run to join a last person who would otherwise sit
+ * alone, whichever leaves fewer orphan seats; 0 if no other run has room.
  */
 function countBeside(runs: readonly Run[], longest: number): number {
   const others = runs.map(({ length }) => length).sort((a, b) => a - b);

@@ -67,7 +67,7 @@ function triedOut(runs: number[], sizes: readonly number[]): { parted: number; s
   return go(runs, 0);
 }
 
-test('in small halls nobody does better: as few parties parted, and if none is, as few seats left alone', () => {
+test('in small halls the result is optimal: fewest split parties, then fewest orphan seats', () => {
   fc.assert(
     fc.property(
       fc.array(fc.integer({ min: 1, max: 7 }), { minLength: 1, maxLength: 6 }),
@@ -310,7 +310,7 @@ test('the companion seat beside somebody’s wheelchair space is theirs, whoever
   expect(both).toMatchObject({ C1: early.ref, C2: early.ref, C3: late.ref, C4: late.ref });
 });
 
-test('what a party asks for and has, those who come later don’t look for elsewhere', () => {
+test('late members of a party whose needs are already met are seated next to it', () => {
   const plan = { ...emptyPlan(4), assignments: { C1: '100001', C2: '100001' } };
   const [party = none] = [...partiesOf([3]).values()];
   const { plan: then } = seatEveryone(plan, [{ ...party, wishes: ['aisle'] }], 'front');

@@ -173,7 +173,7 @@ function noteNews(party: Party, all: readonly Party[]): string {
 /** Who holds a seat and has no order yet. */
 const visitor = 'visitor';
 
-/** Whether those of a party who sit already have what it asks for, so that the others have only to sit beside them. */
+/** Returns true if the seated members of the party already satisfy its seating needs. */
 function isMet(
   needs: Needs,
   own: readonly string[],

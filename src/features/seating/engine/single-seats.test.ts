@@ -36,13 +36,13 @@ test('a party that grows leaves the last seat beside it alone, and a move may le
   expect(alone(full, act.move(full, parties, { from: 'A5', to: 'A2' }))).toEqual(['A1', 'A3', 'A5']);
 });
 
-test('whoever makes room for another, and two that change places, leave alone what they do and nothing else', () => {
+test('replacing a party or swapping two reports only the orphan seats that it causes', () => {
   const plan = seated({ A2: three, A3: three, A4: three, A6: one });
   expect(alone(plan, act.place(plan, parties, { ref: two, seat: 'A3', instead: true }))).toEqual([]);
   expect(alone(plan, act.move(plan, parties, { from: 'A4', to: 'A6' }))).toEqual([]);
 });
 
-test('it is exactly the free seats without a free one beside them that had one, or weren’t free', () => {
+test('new orphan seats are exactly those that are orphans after the change and were not before', () => {
   const isFree = (plan: Plan, seat: string | undefined) =>
     seat !== undefined && isSeat(plan, seat) && plan.assignments[seat] === undefined;
   const isAlone = (plan: Plan, seat: string) =>
@@ -55,7 +55,7 @@ test('it is exactly the free seats without a free one beside them that had one, 
   );
 });
 
-test('it is said of one seat and of several', () => {
+test('the orphan-seat warning uses singular and plural correctly', () => {
   expect(aloneInWords([])).toBe('');
   expect(aloneInWords(['C2'])).toBe('C2 is left alone.');
   expect(aloneInWords(['C2', 'C5'])).toBe('C2, C5 are left alone.');

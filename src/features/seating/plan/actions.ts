@@ -51,7 +51,7 @@ const given = (plan: Plan, seats: readonly string[], ref: string): Plan => ({
   assignments: { ...plan.assignments, ...Object.fromEntries(seats.map((seat) => [seat, ref])) },
 });
 
-/** The same without what is said of seats that aren't there. */
+/** Drops marks of seats that no longer exist. */
 const withoutMarks = ({ marks, ...plan }: Plan): Plan => {
   if (!marks) return plan;
   return { ...plan, marks: Object.fromEntries(Object.entries(marks).filter(([seat]) => isSeat(plan, seat))) };

@@ -27,7 +27,7 @@ test('what others save is followed, and what is done here stays', () => {
   });
 });
 
-test('where something would be lost, or a save was refused, it stays a question, and the base what it was', () => {
+test('an edit that would lose changes, or whose save was refused, reports a conflict and keeps its base', () => {
   const base = saved(1, {});
   const theirs = saved(2, { C5: bob });
   const mine = draft({ C5: cat });
@@ -59,7 +59,7 @@ test('what is undone after a save takes back what was saved, and nothing that ot
   expect(standing(undo(history).now, third, parties)).toEqual({ base: third, draft: draft({ C5: bob }) });
 });
 
-test('a question that was answered and saved is none any more for whoever goes back to it', () => {
+test('undoing past a resolved and saved conflict does not bring the conflict back', () => {
   const base = saved(1, {});
   const theirs = saved(2, { C5: bob });
   const refusedEdit: Edit = { base, draft: draft({ A1: ann }), refused: 'Liz Dunn' };

@@ -7,7 +7,10 @@ export interface Saved extends Draft {
   version: number;
 }
 
-/** The edited plan, and the one it was made from: whatever others save later, it is known what was changed here. */
+/**
+ * The edited plan and the saved version it started from, so that local changes can still be told apart after others
+ * save.
+ */
 export interface Edit {
   base: Saved;
   draft: Draft;
@@ -34,8 +37,8 @@ export interface Standing {
 }
 
 /**
- * An edit with the present saved plan: both merged where neither loses anything; else unchanged, and somebody has to
- * choose.
+ * Rebases an edit onto the saved plan. If either side would lose something, leaves the edit unchanged and reports a
+ * conflict.
  */
 export function standing({ base, draft, refused }: Edit, saved: Saved, parties: Parties): Standing {
   const mine = { ...draft, plan: pruned(draft.plan, parties) };

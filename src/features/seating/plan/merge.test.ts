@@ -50,7 +50,7 @@ test('a seat that somebody was given meanwhile stays theirs, whatever became of 
   });
 });
 
-test('what was said of a seat that the other took away is a question: it would be gone, and saved as if nothing were lost', () => {
+test('changing the mark of a seat that the other side removed is a conflict, not a silent loss', () => {
   const parties = partiesOf([1]);
   const base = draft(emptyPlan(3));
   const kept = draft({ ...emptyPlan(3), marks: { C5: { kind: '', reason: 'the press', release: 0 } } });
@@ -67,7 +67,7 @@ test('of what both changed otherwise, such as a price, nothing is put together u
   expect(together(base, mine, mine, partiesOf([1]))).toEqual({ both: mine, isWhole: true });
 });
 
-test('who doesn’t come any more is nothing that would be lost', () => {
+test('seats of orders that have ended do not count as lost changes', () => {
   const base = draft({ ...emptyPlan(2), assignments: { A1: '100001', A2: 'gone' } });
   const mine = draft({ ...base.plan, assignments: { A1: '100001', B2: 'gone' } });
   const theirs = draft({ ...base.plan, assignments: { A1: '100001' } });
@@ -102,7 +102,7 @@ test('a kind of ticket that was renamed meanwhile has no price under its old nam
   expect(replaced(base, dearer, theirs, { parties, known: {} })).toEqual(saved);
 });
 
-test('whatever two have done, a plan comes of it that can be saved, and one who did nothing takes nothing back', () => {
+test('merging any two edits gives a valid plan, and an unchanged side undoes nothing', () => {
   fc.assert(
     fc.property(
       anyPlan(),

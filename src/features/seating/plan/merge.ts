@@ -146,7 +146,7 @@ const keeps = (base: Draft, changed: Draft, both: Draft): boolean =>
     return keys.every((key) => after[key] === before[key] || now[key] === after[key]);
   });
 
-/** Two changes of one plan, merged, and whether neither lost anything by it, except seats of orders that have ended. */
+/** Merges two drafts and reports whether both sides kept all their changes, ignoring seats of ended orders. */
 export function together(...[base, mine, theirs, parties]: Parameters<typeof merged>): {
   both: Draft;
   isWhole: boolean;

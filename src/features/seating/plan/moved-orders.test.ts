@@ -23,7 +23,7 @@ test('whoever was told that a seat is still to come is told once it has', () => 
   expect(moved({ one: 'A5', two: '' }, { one: 'A5' })).toEqual([]);
 });
 
-test('before a plan is saved it is said who will be written to, by the rule that writes to them', () => {
+test('the preview of who gets a letter matches the letters sent after saving', () => {
   const orders = [{ ref: 1 }, { ref: 2 }, { ref: 3 }];
   const known = { 1: ['A5', 'A6'], 2: ['', 'B1'] };
   const told = (assignments: Record<string, string>) =>

@@ -16,8 +16,8 @@ export interface MovedOrder<Sold extends Ticket = Ticket> {
 }
 
 /**
- * Whether somebody has to be told of other seats: they know one that they don't have any more, or were told that one is
- * still to come ("") and have it now. Two of one party may change places.
+ * Returns true if a buyer must be told of new seats: a promised seat is gone, or one promised for later ("") has been
+ * assigned. Swaps within a party don't count.
  */
 export function isToBeTold(known: readonly string[], now: readonly string[]): boolean {
   const before = known.filter((seat) => seat !== '');

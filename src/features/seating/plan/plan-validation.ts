@@ -25,8 +25,8 @@ export function faultsOf(plan: Plan, tickets: ReadonlyMap<string, number>): stri
 }
 
 /**
- * What is wrong with a plan that lacks seats which `before` has and buyers know: nobody may come to a missing seat.
- * They must be told of others first.
+ * Lists promised seats that this plan removes. Their buyers must be given and told new seats first, so that nobody
+ * arrives at a missing seat.
  */
 export function faultsOfPromised(
   plan: Plan,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { firstSeat } from './plan.ts';
 
-test('whoever comes to a plan by key begins at the first seat that there is, though the first row is hidden', () => {
+test('keyboard focus starts on the first visible seat, even if the first row is hidden', () => {
   const firstRow = Array.from({ length: 12 }, (_, at) => `A${at + 1}`);
   expect(firstSeat({ rowCount: 2, hiddenSeats: [] })).toBe('A1');
   expect(firstSeat({ rowCount: 2, hiddenSeats: [...firstRow, 'B1'] })).toBe('B2');

@@ -55,10 +55,10 @@ export function seatingCalls({ call, db }: Platform): void {
       return Object.entries(body.ticket_pricing).some(([type, pence]) => prices[type] !== pence);
     };
     const markedAnew = (was: FoundPerformance) => JSON.stringify(marksIn(plan, body.marks ?? seatMarks(was)));
-    // Visitors see what tickets cost, how many are left and until when seats are kept from them, never who sits where: their
-    // pages stay as long as they may
+    // Visitors see prices, remaining seats and release times but never who sits where, so keep their cached pages
+    // unless one of those changes
     const isChanged = (await pricedAnew(request.db)) || markedAnew(performance) !== performance.seat_marks;
-    // Without a version all of that may be another by the time it is written
+    // Without a version the plan may change before we write, so assume the pages are affected
     const isShown = body.version === undefined || isChanged;
     const done = await (isShown ? write : writeSale)(db, async (tx) => {
       const was = (await findPerformance(tx, params.id)) ?? notFound();

@@ -70,8 +70,8 @@ async function noteKnown(tx: Writing, performance: Id, { tickets }: MovedOrder):
 }
 
 /**
- * After a plan was saved: queues letters to buyers who know other seats, for when it has stayed unchanged for a while.
- * Buyers who have their seats back by then get none.
+ * Queues letters to buyers whose promised seats have changed, to be sent once the plan has been unchanged for a while.
+ * Buyers who get their seats back by then receive none.
  * @returns how many parties that are
  */
 export async function askToTell(tx: Writing, performance: FoundPerformance, now: Instant): Promise<number> {

@@ -149,7 +149,7 @@ onEachSite(
   },
 );
 
-onEachSite('who sits where and how many may come throws away no page of visitors, and a new price all', async (on) => {
+onEachSite('saving seats or capacity keeps cached public pages; a new price invalidates them all', async (on) => {
   const { sell, save } = await house(on);
   const { ref } = await sell('Dorothy Hollis', 2);
   const [all, sales] = [await on.db.revision(), await on.db.revision(['sales'])];
@@ -161,7 +161,7 @@ onEachSite('who sits where and how many may come throws away no page of visitors
   expect(await on.db.revision()).toBeGreaterThan(all);
 });
 
-onEachSite('fewer may not come than sit there already, and those keep their seats whoever is let in', async (on) => {
+onEachSite('capacity cannot drop below the number of places taken, and seated parties keep their seats', async (on) => {
   const { page, sell, save, id, post } = await house(on);
   const { ref } = await sell('Dorothy Hollis', 3);
   await save({ A1: ref, A2: ref, A3: ref });

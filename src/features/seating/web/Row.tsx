@@ -46,7 +46,7 @@ function drawn(seat: SeatView, { pointed, active, opened, block }: Omit<Props, '
   const { label, joinsLeft, joinsRight } = seat;
   const taken = seat.colour > 0;
   const isChosen = label === pointed || label === active;
-  // They stay while the edge is drawn past them: a finger's events come to what it began on, and end with that
+  // Keep the handles mounted while resizing: touch events stop if the element they began on is removed
   const isHandled = isChosen || block.includes(label);
   return (
     // biome-ignore lint/a11y/useFocusableInteractive: the button inside is what takes the focus

@@ -17,9 +17,8 @@ interface Shown {
 }
 
 /**
- * Who has the seat that the mouse rests on, beside it. It stays while the mouse is on it, which scrolls a long note there,
- * and goes with Escape, or with a press or scrolling elsewhere. Whoever uses keys or a finger has the same in the menu of
- * the seat.
+ * Hover card with the seat's occupant. It stays open while the mouse is over it, so that long notes can be scrolled,
+ * and closes on Escape, a press or scrolling elsewhere. Keyboard and touch users get the same details in the seat menu.
  */
 export function SeatCard({
   seat,

@@ -48,7 +48,7 @@ export default function SeatingPage({ page }: { page: Page<'seating'> }) {
   );
 }
 
-/** The same without the element that carries it, for a page that has one. */
+/** The planner without its data element, for embedding. */
 export function Planner({ page: given }: { page: Page<'seating'> }) {
   const { now: page, isSaving } = useRefreshed(given);
   const planner = usePlanner(page);

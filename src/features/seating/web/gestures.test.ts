@@ -172,7 +172,7 @@ function meant(step: Exclude<Step, { does: 'undo' | 'redo' | 'seat everyone' }>,
   return Object.fromEntries(named);
 }
 
-test('thousands of gestures in any order do what they would on a table with counters, and are undone and done again', () => {
+test('random sequences of gestures match a reference model, and undo and redo restore every state', () => {
   const [done, refused] = [new Map<string, number>(), new Map<string, number>()];
   const count = (counts: Map<string, number>, what: string) => counts.set(what, (counts.get(what) ?? 0) + 1);
   fc.assert(

@@ -3,8 +3,8 @@ import type { Parties, Plan } from '../plan/plan.ts';
 import type { Held } from './commands.ts';
 
 /**
- * Notices when others give away what is held, which a pointer that drags it doesn't know. Answers whether something is what
- * was lost so, and is no longer put down.
+ * Detects that someone else has reassigned the dragged item. The returned predicate tells whether an item was lost this
+ * way and must not be dropped.
  */
 export function useChangedInHand(
   { inHand, plan, parties }: { inHand: Held | null; plan: Plan; parties: Parties },

@@ -34,7 +34,10 @@ export const halfSession = async (db: Reading, visit: Pick<PageRequest, 'cookies
 export const fullSessionFor = (userId: Id, { client: { device, address }, now }: Pick<CallRequest, 'client' | 'now'>) =>
   sessionFor({ userId, stage: 'full', secondFactor: true, device, address, at: now });
 
-/** Makes a half session whole, once: undefined when another attempt was quicker. `kept` as for `welcome`. */
+/**
+ * Replaces a pending session with a full one, once. Undefined when another attempt got there first. `kept` as in
+ * `welcome`.
+ */
 export async function complete(
   tx: Writing,
   half: Pick<HalfSession, 'id' | 'firstname' | 'lastname'>,

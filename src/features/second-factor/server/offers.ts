@@ -7,7 +7,7 @@ import { later, minute } from '#platform/shared/durations.ts';
 import { newSecret, stepOf } from './totp.ts';
 
 const tenMinutes = 10 * minute;
-/** Only the last few secrets shown are stored, and tried: nobody scans more. */
+/** Only the latest secrets are stored and tried. */
 const mostOffers = 10;
 
 const lastOffers = (db: Reading, { sessionId, now }: { sessionId: Id; now: Instant }) =>
@@ -54,7 +54,7 @@ export async function offerSecret(
   return secret;
 }
 
-/** Which secret among those shown to a session a code comes from, and its time step; undefined for none. */
+/** Finds the secret shown to this session that a code was generated from, with its time step. */
 export async function secretBehind(
   db: Reading,
   encryption: Encryption,

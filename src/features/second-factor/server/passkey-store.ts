@@ -30,7 +30,10 @@ export async function removePasskey(tx: Writing, { id, userId }: { id: Id; userI
   return row?.name;
 }
 
-/** Records a use. False when another use came in between: two devices with one key, or one answer sent twice. */
+/**
+ * Records a use with its new counter. False when the counter has moved since it was read: a cloned key or a replayed
+ * answer.
+ */
 export async function noteUse(
   tx: Writing,
   { id, from, to, now }: { id: Id; from: number; to: number; now: Instant },

@@ -14,7 +14,7 @@ const duty: RequiredStep = {
   open: open.map((item) => mayUse(item).name),
 };
 
-/** Whether this visitor has to have a second factor: whoever manages the society's affairs, or its bookings. */
+/** Returns true if the visitor must have a second factor: admins and box-office users, depending on the setting. */
 export async function isRequired(
   db: Reading,
   { may, duty }: Pick<Visitor, 'may' | 'duty'>,

@@ -180,7 +180,7 @@ onEachSite('a right password alone opens nothing: the step stands in the place o
   expect((await give(on, cookie, shows(2))).statusCode).toBe(401);
 });
 
-onEachSite('a code works once, and so does none from before it', async (on) => {
+onEachSite('a used code and all codes from earlier time steps are refused', async (on) => {
   const { shows } = await protectedMember(on);
   // The code that switched codes on is used up
   expect((await give(on, await halfWay(on), shows(0))).statusCode).toBe(400);
@@ -293,7 +293,7 @@ onEachSite('a half session ends after ten minutes, and a forged one never began'
   }
 });
 
-onEachSite('whoever is signed in fully is not half way, and a whole session takes no code', async (on) => {
+onEachSite('a fully signed-in session can’t submit a second-factor code', async (on) => {
   const { user, shows } = await protectedMember(on);
   inSteps(on, 1);
   const answer = await (await on.as(user)).post('/members/api/second_factor', { otp_code: shows(1) });

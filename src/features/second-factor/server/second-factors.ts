@@ -5,7 +5,7 @@ import type { PageRequest } from '#platform/server/http/page.ts';
 import { isOfLate } from '#platform/server/http/recent-password.ts';
 import { Unproven } from '#platform/server/http/refusal.ts';
 
-/** Which second factors a user has: codes from an app, passkeys, or none. */
+/** Finds which second factors a user has. */
 export async function factorsOf(db: Reading, userId: Id): Promise<{ codes: boolean; passkeys: boolean }> {
   const totp = await db
     .selectFrom('totp')

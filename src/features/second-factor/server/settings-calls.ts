@@ -47,7 +47,7 @@ function newRecoveryCodes(encryption: Encryption, userId: string) {
 
 const othersOut = 'Every other browser has been signed out.';
 
-/** Ends the sessions from before the new factor, one of which may be a stranger's. */
+/** Ends the user's other sessions, one of which may be an intruder's, and renews this one. */
 async function beginAnew(tx: Writing, userId: string, renewed: ReturnType<typeof renewedSession>): Promise<void> {
   await endOtherSessions(tx, userId, renewed.id);
   await renewSession(tx, renewed);

@@ -30,13 +30,13 @@ test('a clock may be half a minute out either way, and no more', () => {
   ]);
 });
 
-test('what is no code is no fault either', () => {
+test('input that isn’t six digits matches no time step and doesn’t throw', () => {
   for (const code of ['', '12345', '1234567', 'abcdef', '１２３４５６']) {
     expect(stepOf(code, rfc, '2026-11-21T12:00:00.000Z')).toBeUndefined();
   }
 });
 
-test('a secret on offer is no other’s, and as long as apps take it', () => {
+test('generated secrets are unique and 32 base32 characters long', () => {
   const secrets = Array.from({ length: 50 }, newSecret);
   expect(new Set(secrets).size).toBe(50);
   for (const secret of secrets) expect(secret).toMatch(/^[A-Z2-7]{32}$/);

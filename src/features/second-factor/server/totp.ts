@@ -1,7 +1,7 @@
 import { Secret, TOTP } from 'otpauth';
 import type { Instant } from '#platform/shared/dates.ts';
 
-/** As in RFC 6238, and as every app assumes: SHA-1, six figures, thirty seconds. */
+/** RFC 6238 defaults, which every app assumes: SHA-1, six digits, thirty seconds. */
 const usual = { algorithm: 'SHA1', digits: 6, period: 30 } as const;
 
 /** How far a telephone's clock may be wrong, in steps of thirty seconds either way. */

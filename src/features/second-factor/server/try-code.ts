@@ -25,8 +25,8 @@ export const recoveryMark = (encryption: Encryption, userId: Id, code: string): 
   encryption.hash(code, markFor(userId));
 
 /**
- * The result of a code. `wrong` leaves the session some attempts, `spent` none; `wait` is for codes from an app alone.
- * `alarming` is the failure that begins the wait.
+ * The result of an attempt. `wrong`: attempts remain in this session. `spent`: none remain. `wait`: app codes are
+ * locked out. `alarming`: this failure started the lock-out.
  */
 export type Tried =
   | { came: 'app' }

@@ -20,7 +20,7 @@ import { usePasskeysHere } from './usePasskey.ts';
 
 const dayOf = (instant: string) => dayInWords(instant);
 
-/** The passkeys of an account, and the way to a new one. */
+/** Lists an account's passkeys and adds new ones. */
 export function Passkeys({ of, onCodes }: { of: TwoFactor; onCodes: (codes: readonly string[]) => void }) {
   const here = usePasskeysHere();
   return (

@@ -6,7 +6,7 @@ import { ConfirmDialog } from '#platform/web/ui/ConfirmDialog.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import styles from './RecoveryCodes.module.css';
 
-/** The codes, shown this once: they can be copied, saved as a file, or printed. `onSaved` closes them. */
+/** Shows new recovery codes once, to copy, download or print. */
 export function RecoveryCodes({ codes, onSaved }: { codes: readonly string[]; onSaved: () => void }) {
   const { site_name } = useSite();
   const heading = useRef<HTMLHeadingElement>(null);

@@ -36,7 +36,7 @@ export function TwoFactorSection({ of }: { of: TwoFactor }) {
           <p>Your account can do a lot here, so a password alone isn’t enough. Choose an app or a passkey below.</p>
         </Alert>
       )}
-      {/* An alert would lie over the codes */}
+      {/* An alert would cover the codes */}
       {of.enabled && codes.length > 0 && <CallAnswer at={switchCodesOn.path} />}
       {codes.length > 0 && <RecoveryCodes codes={codes} onSaved={putAway} />}
       {isLetOn && <GoOn />}

@@ -7,7 +7,7 @@ import { availabilityCache } from './availability-cache.ts';
 const now = '2026-11-21T12:00:00.000Z';
 
 onEachShop(
-  'of many who come too late one has it looked up what is left, and again once something was sold',
+  'many latecomers share one availability look-up until the next sale',
   async (on) => {
     let counted = 0;
     const onQuery = ({ sql }: { sql: string }) => {
@@ -28,7 +28,7 @@ onEachShop(
 );
 
 onEachShop(
-  'whoever has waited while others took the last places is told without another look; for fewer they look again',
+  'a request that waited while places ran out is answered from the cache; a smaller request looks up again',
   async (on) => {
     let lookCount = 0;
     const onQuery = () => {
@@ -56,7 +56,7 @@ onEachShop(
 );
 
 onEachShop(
-  'when a hold is over its place can be had, by those too who were told that there is none',
+  'an expired hold frees its place, also for visitors refused earlier',
   async (on) => {
     const [ann, ben] = [on.visitor(), on.visitor()];
     const one = { [on.type('Adult')]: '1' };

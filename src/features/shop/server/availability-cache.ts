@@ -30,9 +30,8 @@ const mostSeen = 200;
 export type AvailabilityAt = (id: Id, now: Instant, waited?: { for: number; since: number }) => Promise<Look>;
 
 /**
- * Looks at performances and what is left of them, once for all who ask before the next sale or change. A look serves
- * those who come too late: only the write gives a place. Somebody who has waited for places is told the fewest that
- * anybody has seen since they came.
+ * Caches a performance and its free places until the next sale or change. The cache only serves to refuse latecomers;
+ * places are allocated by the write. A request that has waited gets the lowest count seen since it arrived.
  */
 export function availabilityCache(db: Database): AvailabilityAt {
   const seen = new Map<Id, Seen>();
@@ -48,7 +47,7 @@ export function availabilityCache(db: Database): AvailabilityAt {
 
   function begin(id: Id, now: Instant, { revision, at }: Pick<Seen, 'revision' | 'at'>): Promise<Look> {
     const look = read(id, now);
-    // The latest stands last
+    // Re-insert, so that the oldest entry comes first
     seen.delete(id);
     seen.set(id, { revision, from: now, look, at });
     const [first = id] = seen.keys();
@@ -68,7 +67,7 @@ export function availabilityCache(db: Database): AvailabilityAt {
       if (look.free < waited.for) return look;
     }
     const at = performance.now();
-    // Read before anything else, so that a change meanwhile makes it stale
+    // Read first, so that a concurrent change makes the snapshot stale
     const revision = await db.revision(['sales']);
     const last = seen.get(id);
     if (last?.revision === revision && last.from <= now) {

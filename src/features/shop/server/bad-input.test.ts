@@ -4,7 +4,7 @@ import { onEachShop } from '#tests/support/shop.ts';
 
 const charging = 'POST /v2/payments';
 
-onEachShop('nobody gets at another’s basket, nor at any by a cookie made up', async (on) => {
+onEachShop('another visitor’s basket can’t be reached, nor any basket with a forged cookie', async (on) => {
   const ann = on.visitor();
   await ann.hold({ [on.type('Adult')]: '2' });
   const own = await on.db.read.selectFrom('basket').selectAll().executeTakeFirstOrThrow();
@@ -28,7 +28,7 @@ onEachShop('nobody gets at another’s basket, nor at any by a cookie made up', 
 });
 
 onEachShop(
-  'whoever’s payment comes to an end after their time keeps their place while nobody else has it',
+  'a payment that settles after the hold expired keeps places that nobody else has taken',
   async (on) => {
     const ann = on.visitor();
     await ann.hold({ [on.type('Adult')]: '2' });
@@ -114,7 +114,7 @@ onEachShop(
   },
 );
 
-onEachShop('whoever tries many cards is stopped, and a good one takes nothing of what they may try', async (on) => {
+onEachShop('declined cards are rate-limited, and a successful payment doesn’t count towards the limit', async (on) => {
   const ann = on.visitor();
   for (let n = 0; n < 3; n += 1) {
     await ann.hold({ [on.type('Adult')]: '1' });

@@ -107,7 +107,7 @@ onEachShop(
   },
 );
 
-onEachShop('what is no choice is refused, and whoever holds nothing chooses nothing', async (on) => {
+onEachShop('an invalid seat choice is refused, and so is choosing seats without a hold', async (on) => {
   const { visitor } = await numbered(on);
   const ann = visitor();
   expect(await ann.choose(['A1'])).toMatchObject({ code: 409 });
@@ -122,21 +122,24 @@ onEachShop('what is no choice is refused, and whoever holds nothing chooses noth
   expect(await ann.choose(['B5', 'B6'])).toMatchObject({ code: 409, msg: expect.stringContaining('time has run out') });
 });
 
-onEachShop('a hold that is over gives its seats up to whoever wants them, and is told before it pays', async (on) => {
-  const { visitor } = await numbered(on, { rows: 1 });
-  const [ann, bob] = [visitor(), visitor()];
-  await ann.hold(2);
-  on.at('2026-11-21T12:10:00.000Z');
-  await bob.hold(2);
-  expect(await bob.seats()).toBe('A5,A6');
-  expect(await ann.pay({ card_nonce: on.aCard() })).toMatchObject({
-    code: 409,
-    msg: expect.stringContaining('Other people have taken your seats in the meantime. Nothing was charged'),
-  });
-  expect(await on.entries()).toEqual([]);
-  expect(await ann.post('/api/tickets/hold_again', {})).toMatchObject({ code: 200 });
-  expect(await ann.seats()).toBe('A7,A8');
-});
+onEachShop(
+  'seats of an expired hold can be taken by others, and their first holder is told before paying',
+  async (on) => {
+    const { visitor } = await numbered(on, { rows: 1 });
+    const [ann, bob] = [visitor(), visitor()];
+    await ann.hold(2);
+    on.at('2026-11-21T12:10:00.000Z');
+    await bob.hold(2);
+    expect(await bob.seats()).toBe('A5,A6');
+    expect(await ann.pay({ card_nonce: on.aCard() })).toMatchObject({
+      code: 409,
+      msg: expect.stringContaining('Other people have taken your seats in the meantime. Nothing was charged'),
+    });
+    expect(await on.entries()).toEqual([]);
+    expect(await ann.post('/api/tickets/hold_again', {})).toMatchObject({ code: 200 });
+    expect(await ann.seats()).toBe('A7,A8');
+  },
+);
 
 onEachShop(
   'whoever comes back in time has the same seats, and who changes how many keeps those they had',
@@ -172,7 +175,7 @@ onEachShop(
   },
 );
 
-onEachShop('whose payment is found so late that another has one of their seats sits beside the others', async (on) => {
+onEachShop('a late payment whose seat was taken gets a new seat next to its remaining ones', async (on) => {
   const { visitor } = await numbered(on);
   const [ann, bob] = [visitor(), visitor()];
   await ann.hold(3);
@@ -187,7 +190,7 @@ onEachShop('whose payment is found so late that another has one of their seats s
   expect(booked.performances[0]?.tickets.map(({ seat }) => seat).sort()).toEqual(['B3', 'B4', 'B5']);
 });
 
-onEachShop('whoever’s seats the box office has kept meanwhile is told before they pay for others', async (on) => {
+onEachShop('a visitor whose seats were withheld meanwhile is told before paying for different ones', async (on) => {
   const { visitor } = await numbered(on);
   const ann = visitor();
   await ann.hold(2);

@@ -29,7 +29,7 @@ export async function seatsInBasket(db: Reading, held: readonly HeldTicket[]): P
   );
 }
 
-/** How many places more than visitors may have were just given: house seats stay withheld. */
+/** Counts the places just held that belong to withheld house seats. */
 export async function countTooMany(tx: Reading, performance: PerformanceAhead, now: Instant): Promise<number> {
   const houseSeats = (await countHouseSeats(tx, [performance], now)).get(performance.id) ?? 0;
   if (houseSeats === 0) return 0;
@@ -83,9 +83,8 @@ export async function seatHeld(
 }
 
 /**
- * Gives seats to sold tickets without any, whose hold expired and whose seats others have taken: beside the others of their
- * order that still have theirs. Where there are none
- * to give either, staff see them among the unseated.
+ * Assigns seats to sold tickets that lost theirs after the hold expired, next to the rest of the order. If none are
+ * free, staff see them as unseated.
  */
 export async function seatSold(
   tx: Writing,

@@ -22,7 +22,7 @@ export async function basketOf(db: Reading, cookies: Cookies): Promise<Basket | 
   return basket?.status === 'open' && basket.confirmation === '' ? basket : undefined;
 }
 
-/** The same, paid for or not: for a second press of the button to pay. */
+/** Finds the visitor's latest basket, paid or not, so that a second click on Pay finds it. */
 export async function lastBasketOf(db: Reading, cookies: Cookies): Promise<Basket | undefined> {
   const token = cookies.read(cookie);
   if (token === '') return undefined;
@@ -211,7 +211,7 @@ export async function basketsSoldOn(
   return rows.map(({ id }) => id);
 }
 
-/** What is said to whoever would change a basket that is being paid for. */
+/** Shown when somebody tries to change a basket during payment. */
 export const paying = 'Your card is being charged for this basket. Wait a moment, then reload the page.';
 
 /** The result of paying for a basket. */

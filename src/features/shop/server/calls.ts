@@ -32,8 +32,7 @@ const elapsed = () => performance.now();
 /** A visitor's calls on the way to a ticket; each works without a script. */
 export function shopCalls({ call, db }: Platform, services: Services): void {
   const { encryption, square } = services;
-  // Sales are written one after the other anyway, a few in one commit: those that wait check again what is left when
-  // their turn comes
+  // Sales are serialised anyway, a few per commit; queued requests check availability again before they write
   const inLine = lineFor(6);
   const lookAt = availabilityCache(db);
   /** Back to the basket, with what was typed. */

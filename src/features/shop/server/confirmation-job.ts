@@ -9,7 +9,7 @@ import type { Instant } from '#platform/shared/dates.ts';
 
 const kind = 'booked-letter';
 
-/** Queues a letter to a buyer: the code that settles a charge knows neither the site's address nor its SECRET. */
+/** Enqueues the confirmation email: the code that settles a charge has neither the site's address nor SECRET. */
 export const queueConfirmation = (tx: Writing, order: Id, at: Instant): Promise<boolean> =>
   queueJob(tx, { kind, key: order, payload: { order }, due: at, at });
 

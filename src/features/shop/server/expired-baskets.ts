@@ -8,8 +8,8 @@ import { forgetBaskets } from './basket-store.ts';
 export const basketsRetention = day;
 
 /**
- * Frees places whose hold is over. Buyers can have them before that; but cached pages of the shop are only rendered
- * again after a sale, and visitors then see that the places are free.
+ * Releases places whose hold has expired. They can be booked before this runs, but cached shop pages are only rendered
+ * again after a sale write.
  */
 export const freeExpired =
   ({ db, clock }: Pick<Services, 'db' | 'clock'>) =>

@@ -3,7 +3,7 @@ import { type OnShop, onEachShop } from '#tests/support/shop.ts';
 
 const from = (address: string) => ({ 'x-forwarded-for': address });
 
-onEachShop('what a network let go it holds again only as far as one network may', async (on) => {
+onEachShop('renewed holds count towards the limit per network', async (on) => {
   const some = () => on.visitor(from('198.51.100.7'));
   const [ann, bob, cec] = [some(), some(), some()];
   const twenty = { [on.type('Adult')]: '20' };
@@ -32,7 +32,7 @@ onEachShop('a basket counts for the network from which it was filled last', asyn
   expect(await begun[2]?.basket()).toMatchObject({ total: 1200 });
 });
 
-onEachShop('tickets that are held again cost what they cost by then, and only while that kind is sold', async (on) => {
+onEachShop('a renewed hold uses current prices and is refused if the ticket type is no longer sold', async (on) => {
   const adult = on.type('Adult');
   const ann = on.visitor();
   await ann.hold({ [adult]: '2' });

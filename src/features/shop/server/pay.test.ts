@@ -75,7 +75,7 @@ onEachShop('two windows pay for one basket at once: one order, one charge', asyn
 });
 
 onEachShop(
-  'whoever’s payment comes to an end after their time gets places that are free, or the money back at once',
+  'a payment that settles after the hold expired gets free places or an immediate refund',
   async (on) => {
     const ann = on.visitor();
     await ann.hold({ [on.type('Adult')]: '2' });
@@ -127,25 +127,22 @@ onEachShop(
   },
 );
 
-onEachShop(
-  'whoever pays for a performance that is cancelled in that moment is told so, and given it back',
-  async (on) => {
-    const ann = on.visitor();
-    await ann.hold({ [on.type('Adult')]: '2' });
-    on.practice?.faults.next(charging, 'break after', 4);
-    await ann.pay({ email: 'ann@home.example' });
-    await on.admin.post(`/members/api/bookings/performances/${on.first}/cancel`, {});
-    await on.later('2026-11-21T12:04:00.000Z');
-    await on.later('2026-11-21T12:30:00.000Z');
-    await on.later('2026-11-21T14:00:00.000Z');
-    expect(await on.entries()).toEqual(['charge 2400', 'refund -2400']);
-    await on.write();
-    const [letter] = await mailed(on.db.read);
-    expect(letter?.text).toContain('or the performance was taken off');
-  },
-);
+onEachShop('paying for a performance as it is cancelled is refunded and says so', async (on) => {
+  const ann = on.visitor();
+  await ann.hold({ [on.type('Adult')]: '2' });
+  on.practice?.faults.next(charging, 'break after', 4);
+  await ann.pay({ email: 'ann@home.example' });
+  await on.admin.post(`/members/api/bookings/performances/${on.first}/cancel`, {});
+  await on.later('2026-11-21T12:04:00.000Z');
+  await on.later('2026-11-21T12:30:00.000Z');
+  await on.later('2026-11-21T14:00:00.000Z');
+  expect(await on.entries()).toEqual(['charge 2400', 'refund -2400']);
+  await on.write();
+  const [letter] = await mailed(on.db.read);
+  expect(letter?.text).toContain('or the performance was taken off');
+});
 
-onEachShop('a payment that nobody heard of is found by its job, and its order is written then', async (on) => {
+onEachShop('a payment with an unknown outcome is settled by the job, which records its order', async (on) => {
   const ann = on.visitor();
   await ann.hold({ [on.type('Adult')]: '1' });
   on.practice?.faults.next(charging, 'break after', 4);
@@ -287,7 +284,7 @@ onEachShop('a promo code limited to three tickets discounts three, however many 
   expect(await last.post('/api/tickets/promo', { promo: 'GUESTS' })).toMatchObject({ code: 200 });
 });
 
-onEachShop('whoever has bought is written to, with the way to their tickets', async (on) => {
+onEachShop('a buyer gets an email with a link to their tickets', async (on) => {
   const ann = on.visitor();
   await ann.hold({ [on.type('Adult')]: '1' });
   const { link } = await ann.pay();

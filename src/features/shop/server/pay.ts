@@ -39,14 +39,14 @@ import { subjectOf } from './outcomes.ts';
 import { codeFor } from './promo-codes.ts';
 import { bookable, cardTries, holdLapsed, refuseUnaccompanied } from './put-into-basket.ts';
 
-/** The time in which a bank may ask its question, and Square be asked again. */
+/** Time allowed for the bank's challenge and for asking Square again. */
 const paysFor = 5 * minute;
 
 type Request = CallRequest<PayBasket>;
 
 /**
- * Pays for the visitor's basket, once, however often and from however many windows it is sent: the basket is the
- * charge's subject, and the order has its id.
+ * Pays for the visitor's basket exactly once, however many requests arrive: the basket is the charge's subject, and the
+ * order reuses its id.
  */
 export async function payFor(request: Request, services: Services): Promise<ReturnType<typeof booked>> {
   const { cookies, body } = request;
@@ -75,7 +75,7 @@ export async function payFor(request: Request, services: Services): Promise<Retu
   if (status === 'open') return booked('paying', link);
   const after = await findBasket(services.db.read, basket.id);
   if (after?.status !== 'refunded') return booked('sold', link);
-  // Otherwise its job would do it some minutes later
+  // The job would do this anyway, minutes later
   await finishRefund(services, unplacedRefund({ order: basket.id, charge: opened.intent })).catch(() => undefined);
   return booked('refunded', link);
 }
@@ -94,7 +94,7 @@ const said = {
 
 const booked = (how: keyof typeof said, link: string) => ok(said[how], { link });
 
-/** Counts a card that is about to be charged; unless it is declined, the attempt is given back. */
+/** Consumes one card attempt; throws 429 when none is left. The attempt is restored unless the card is declined. */
 async function limitTries(tx: Writing, basket: Basket, now: Instant): Promise<void> {
   const { waitMs } = await takeFrom(tx, cardTries(basket), now);
   if (waitMs > 0) refuse(429, `There have been too many tries. Wait ${inWords(waitMs)}, then try again.`);
@@ -143,7 +143,7 @@ async function openPaying(
     },
     { id: intent, environment: square.environment, locationId: square.locationId, at: now },
   );
-  // As the settling code will find it: an expired basket may have been held again from another network
+  // Reload as the settling code will: renewing an expired hold may have changed its network
   const held = basket.held_until <= now ? ((await findBasket(tx, id)) ?? basket) : basket;
   if (opened.isNew) await limitTries(tx, held, now);
   const isOpen = opened.isNew || (await findIntent(tx, opened.id))?.status === 'open';
@@ -169,7 +169,7 @@ const whose = ({ name, email, phone, note, ...body }: PayBasket) => ({
 });
 
 /**
- * What a basket costs today, with each ticket's discount recorded.
+ * Renews an expired hold, stores each ticket's discount and returns the total in pence.
  * @throws Refusal where the price has changed since the page, or its tickets are gone
  */
 async function priceNow(

@@ -179,8 +179,7 @@ interface Chosen {
 }
 
 /**
- * The same tickets at today's prices, where the performance or one of its prices was changed since it was read: others
- * may have gone first.
+ * Re-reads the prices if the performance or a price has changed while this request was queued.
  * @throws Refusal where they aren't sold any more
  */
 export async function asTheyAreNow(tx: Writing, { performance, wanted }: Chosen, now: Instant): Promise<Chosen> {
@@ -201,8 +200,7 @@ const offered =
   'Your basket has the places that the waiting list got you. Pay for those first, or choose again by the link in our email.';
 
 /**
- * When hundreds come for the last places, most are refused here, before they wait for a write; the rest are refused
- * there.
+ * Refuses early when too few places are left, so that a rush doesn't queue for writes. The write checks again.
  * @throws Refusal where there are too few places
  */
 export function refuseLate({ settings, free: left }: Look, performance: PerformanceAhead, wanted: number): void {
@@ -238,9 +236,7 @@ async function extend(
   await holdUntil(tx, await heldIn(tx, basket.id), until);
 }
 
-/**
- * The key by which a visitor's cards are counted: so that nobody finds out here which of many stolen ones still work.
- */
+/** Rate-limit keys for card attempts, so that nobody can test stolen cards here. */
 export const cardTries = (basket: BasketNetworks & Pick<Basket, 'id'>): Bucket[] => basketBuckets('card', basket);
 
 /**

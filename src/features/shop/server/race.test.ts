@@ -69,7 +69,7 @@ onEachShop(
 );
 
 onEachShop(
-  'whoever was told that there is nothing left gets what another process has let go since',
+  'a visitor refused as sold out can book a place that another process has since released',
   async (on) => {
     const [ann, ben] = [browser(on.app, on), browser(await anotherSite(on, await opened(on.place)), on)];
     expect(await ann.hold()).toBe(200);
@@ -111,7 +111,7 @@ onEachShop(
 );
 
 onEachShop(
-  'where nothing guards the places more are sold than there are, and the sweep says so',
+  'without the database guard places are oversold, and the integrity check reports it',
   async (on) => {
     let counting = 0;
     let all = () => {};

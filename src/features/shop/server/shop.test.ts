@@ -145,26 +145,23 @@ onEachShop('a basket is nobody else’s, and is in no page that is kept', async 
   expect((await ann.get('/tickets')).body).not.toContain(ann.cookie().slice('basket='.length));
 });
 
-onEachShop(
-  'numbers that are none are asked about beside their field, and prices that are sent aren’t read',
-  async (on) => {
-    const { visitor, type } = on;
-    const ann = visitor();
-    const adult = type('Adult');
-    for (const typed of ['-1', '1.5', '10000', 'two']) {
-      expect(await ann.hold({ [adult]: typed })).toMatchObject({
-        code: 400,
-        fields: { [adult]: 'Enter a number up to 20' },
-      });
-    }
-    expect(await ann.hold({ [adult]: '0' })).toMatchObject({ code: 400, fields: { [adult]: 'Say how many tickets' } });
-    expect(await ann.hold({ tickets_aaaaaaaaaaaaaaaa: '1' })).toMatchObject({ code: 400 });
-    expect(await ann.hold({ [adult]: '1' }, 'aaaaaaaaaaaaaaaa')).toMatchObject({ code: 404 });
-    expect(await ann.basket()).toBeUndefined();
-    await ann.hold({ [adult]: '1', price: '1', pence: '1' });
-    expect(await ann.basket()).toMatchObject({ total: 1200 });
-  },
-);
+onEachShop('an invalid count is reported at its field, and submitted prices are ignored', async (on) => {
+  const { visitor, type } = on;
+  const ann = visitor();
+  const adult = type('Adult');
+  for (const typed of ['-1', '1.5', '10000', 'two']) {
+    expect(await ann.hold({ [adult]: typed })).toMatchObject({
+      code: 400,
+      fields: { [adult]: 'Enter a number up to 20' },
+    });
+  }
+  expect(await ann.hold({ [adult]: '0' })).toMatchObject({ code: 400, fields: { [adult]: 'Say how many tickets' } });
+  expect(await ann.hold({ tickets_aaaaaaaaaaaaaaaa: '1' })).toMatchObject({ code: 400 });
+  expect(await ann.hold({ [adult]: '1' }, 'aaaaaaaaaaaaaaaa')).toMatchObject({ code: 404 });
+  expect(await ann.basket()).toBeUndefined();
+  await ann.hold({ [adult]: '1', price: '1', pence: '1' });
+  expect(await ann.basket()).toMatchObject({ total: 1200 });
+});
 
 onEachShop('one network can’t hold a whole house, whatever baskets it has', async ({ visitor, type, seen }) => {
   const codes = [];
@@ -234,7 +231,7 @@ onEachShop(
 );
 
 onEachShop(
-  'of a kind that there are few of, what somebody holds is not for others, nor for the box office',
+  'a held ticket of a limited type can’t be sold to other visitors or by the box office',
   async ({ admin, visitor, first, type, db }) => {
     await admin.post(`/members/api/bookings/performances/${first}/ticket_types`, {
       ...{ name: 'Companion', price: '0', most: '1' },
@@ -254,7 +251,7 @@ onEachShop(
 );
 
 onEachShop(
-  'a companion who comes free has a place: whoever ticks it and holds no free ticket is told which to choose',
+  'ticking “companion” without a free ticket is refused and names the ticket to choose',
   async ({ admin, visitor, first, type, db, aCard }) => {
     const companion = async () =>
       (await db.read.selectFrom('ticket_type').select('id').where('name', '=', 'Companion').executeTakeFirst())?.id;
@@ -286,7 +283,7 @@ onEachShop(
   },
 );
 
-onEachShop('prices and what nobody asked for are not looked at, whatever they are, and a number is one', async (on) => {
+onEachShop('submitted prices and unknown fields are ignored, and only whole counts are accepted', async (on) => {
   const ann = on.visitor();
   const more = { pence: 1, total: 0, price: { Adult: 1 }, gift: true, [on.type('Child')]: null };
   expect(await ann.hold({ [on.type('Adult')]: 2, ...more })).toMatchObject({ code: 200 });

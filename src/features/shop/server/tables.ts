@@ -3,7 +3,7 @@ import type { CalendarDate, Instant } from '#platform/shared/dates.ts';
 /** What a visitor is choosing. The order made of it has its id. */
 export interface BasketTable {
   id: string;
-  /** Of the cookie: a stolen copy of the data opens no basket. */
+  /** Hash of the cookie's token, so that a stolen copy of the database opens no basket. */
   token_hash: string;
   show_id: string;
   /** The visitor's network, as a hash that nobody can guess values for: an IPv4 address or an IPv6 /64. */

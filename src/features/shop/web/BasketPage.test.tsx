@@ -34,7 +34,7 @@ const content = {
   typed: {},
 } as unknown as BasketContent;
 
-test('what is said of one performance in the basket is said there, and of no other', () => {
+test('an answer about one performance appears at that performance only', () => {
   const html = renderToString(<BasketPage page={content as Page<'basket'>} />);
   const places = [...html.matchAll(/data-answer="([^"]+)"/g)].map(([, place]) => place);
   expect(places.filter((place) => place?.includes('hold')).length).toBe(2);
@@ -74,7 +74,7 @@ test('somebody who said that they use a wheelchair finds the box for a space tic
   expect(html).toContain(wheelchair);
 });
 
-test('whoever has nothing in the basket isn’t told that they are about to pay', () => {
+test('an empty basket doesn’t show the payment step', () => {
   const empty = { ...content, basket: null } as unknown as Page<'basket'>;
   expect(renderToString(<BasketPage page={content as Page<'basket'>} />)).toContain('Details and payment');
   expect(drawn(empty)).toContain('There’s nothing in it yet.');

@@ -21,10 +21,7 @@ function headlineOf({ chosen: { count }, seats }: Chosen): string {
   return labels === '' || labels.length > longest ? ticketsInWords(count) : labels;
 }
 
-/**
- * What is chosen so far, as it will stand on the ticket; on a phone, where the ticket has no room, in short beside the
- * button.
- */
+/** Shows the selection as a ticket stub; on phones, as one line next to the button. */
 export function Stub({
   performance: { starts_at },
   ...what

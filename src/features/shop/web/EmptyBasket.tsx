@@ -8,7 +8,7 @@ import styles from './EmptyBasket.module.css';
 import { buyerStored } from './PayBasket.tsx';
 import { ShowTicket } from './ShowTicket.tsx';
 
-/** Nothing is held: what is on leads on from here. Whoever emptied it leaves nothing of what they typed behind. */
+/** Shown while nothing is held. Links to the next show and deletes the stored draft of the buyer's details. */
 export function EmptyBasket({ title, refused }: { title: string; refused: string | undefined }) {
   const { next_show, current_user } = useSite();
   useEffect(() => forgetDraft(current_user.id, buyerStored, 'window'), [current_user.id]);

@@ -34,7 +34,7 @@ export function SeatPlan({
   const grid = useRef<HTMLDivElement>(null);
   const [active, setActive] = useState(chosen[0] ?? firstSeat(plan));
   const own = chosen.join();
-  // With large letters, or on the smallest phone, half a row has room: the seats that are theirs are the half that is seen
+  // With large text, or on the smallest phones, only half a row fits: scroll to the chosen seats
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever others are chosen
   useEffect(() => {
     if (grid.current) bringIntoSight(grid.current);

@@ -19,7 +19,7 @@ function said(date_precision: 'day' | 'year'): string {
   return renderToString(<WhichPerformance page={page as unknown as Page<'choose_tickets'>} />);
 }
 
-test('evenings of one month leave it out where the run above has it, and say it where that is only a year', () => {
+test('dates omit the month if the run above names it, and show it if the run names only a year', () => {
   expect(said('day')).not.toMatch(/Apr<|Apr /);
   expect(said('year')).toMatch(/Wed.*14.*Apr/);
 });

@@ -24,7 +24,7 @@ function saidTo(count: number, typed: Record<string, string> = {}): string {
   return said.replaceAll(/<[^>]*>/g, '');
 }
 
-test('above the plan stands what to do, which seats they would have, or that there are too few', () => {
+test('the text above the plan gives the next step, the best seats, or says there are too few', () => {
   expect(saidTo(0)).toBe('Choose how many tickets first; we’ll mark the best seats here.');
   expect(saidTo(2)).toMatch(/^B\d, B\d: the best seats free right now, nearest the stage\./);
   expect(saidTo(1)).toMatch(/^B\d: the best seat free right now, nearest the stage\./);

@@ -40,8 +40,8 @@ export const Wheelchairs = ({
 );
 
 /**
- * The house, with the best free seats chosen for them until they press others. Without a script they say whether they
- * want to choose, and do it on the next page.
+ * The seat plan, with the best free seats preselected. Without JavaScript, a select asks whether to choose seats on the
+ * next page.
  */
 export function WhichSeats({ seats, errors }: { seats: SeatSelection; errors: Record<string, string> }) {
   const { plan, count, how, setHow, chosen, shown, fault, choose, press, takeBest } = seats;

@@ -24,7 +24,7 @@ export interface SeatSelection {
   takeBest: () => void;
 }
 
-/** Of so many tickets. Undefined where no numbered seats are sold. */
+/** Manages the seat selection for `count` tickets. Returns undefined if seats aren't numbered. */
 export function useSeatSelection(
   { plan: seats, typed }: Pick<Page<'choose_tickets'>, 'plan' | 'typed'>,
   count: number,

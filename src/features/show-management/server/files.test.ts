@@ -101,7 +101,7 @@ const refused: [what: string, status: number, why: RegExp, ...Sent][] = [
   ['a picture of an iPhone', 415, /HEIC/, 'IMG.heic', new TextEncoder().encode('\0\0\0\x18ftypheic\0\0\0\0')],
 ];
 
-onEachSite('what can’t be taken is refused in words, takes those beside it along, and leaves nothing', async (on) => {
+onEachSite('one invalid file rejects the whole upload with a message and stores nothing', async (on) => {
   const { show, dee } = await company(on);
   for (const [what, status, why, name, content] of refused) {
     const files = name === '' ? form() : form(['Good.txt', 'good'], [name, content]);
@@ -277,7 +277,7 @@ onEachSite('what a killed upload left behind is swept up', async ({ db }) => {
   expect(readdirSync(folder, { recursive: true, withFileTypes: true }).filter((one) => one.isFile())).toEqual([]);
 });
 
-onEachSite('bytes whose post was overtaken are gone after the night, and nobody else’s', async (on) => {
+onEachSite('files of a post edit that lost a conflict are deleted overnight, and no others', async (on) => {
   const { db, storage } = on;
   const { show, dee } = await company(on);
   const post = await on.a.post({ show_id: show });

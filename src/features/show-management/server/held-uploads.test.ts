@@ -34,18 +34,18 @@ async function postHeld(on: OnApp, meanwhile: (dee: { id: string }) => Promise<u
   return [answer.status, posts.length];
 }
 
-onEachSite('who is shut out while something of theirs arrives has sent nothing', async (on) => {
+onEachSite('an upload is discarded if the account is disabled while it arrives', async (on) => {
   const admin = await on.as(await on.a.user({ role: 'admin' }));
   const shut = ({ id }: { id: string }) => admin.post(`/members/api/admin/users/${id}/deactivate`, {});
   expect(await postHeld(on, shut)).toEqual([401, 0]);
 });
 
-onEachSite('nor has who directs the show no more', async (on) => {
+onEachSite('an upload is discarded if the sender stops directing the show while it arrives', async (on) => {
   const unlink = () => writeQuietly(on.db, (tx) => tx.deleteFrom('user_person').execute());
   expect(await postHeld(on, unlink)).toEqual([403, 0]);
 });
 
-onEachSite('who gives their password again meanwhile, in another tab, goes on', async (on) => {
+onEachSite('re-authenticating in another tab does not interrupt an upload', async (on) => {
   const renew = ({ id }: { id: string }) =>
     writeQuietly(on.db, (tx) =>
       tx.updateTable('session').set({ token_hash: 'of another cookie' }).where('user_id', '=', id).execute(),

@@ -237,7 +237,7 @@ onEachSite('the show’s members who want it are mailed of a post once, when it 
   expect(await tell('2026-12-02T00:00:00.000Z')).toHaveLength(1);
 });
 
-onEachSite('a post of which nobody wanted to be told isn’t said to have been told of', async (on) => {
+onEachSite('a post that no member wanted emailed is not marked as emailed', async (on) => {
   const { show, dee } = await company(on);
   await dee.post(`/members/api/new_post/${show}`, { ...written, tell: 'on' });
   await mailNewPosts({ db: on.db, clock: () => new Date('2026-12-05T00:00:00.000Z'), home: () => '' });

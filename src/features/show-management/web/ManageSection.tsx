@@ -24,8 +24,8 @@ const loadEditor = () => import('./PostEditor.tsx');
  * A show's page for those who manage it, or the page of the society's own posts for those who write them: its content
  * with the Manage section, or the post editor instead. `?write` in the address opens the editor at once, and `?edit=`
  * opens a post in it. `children` draws the content around that section; `tools` is everything else that can be managed.
- * On the society's page the button, its answers and why it can't be pressed stand apart from the section, by the heading: whoever comes to read
- * finds the notices first.
+ * On the society's page the button and its messages are rendered next to the heading, so that readers see the notices
+ * first.
  */
 export function ManageSection({
   of,
@@ -49,7 +49,7 @@ export function ManageSection({
   // Once: the address drops it as soon as the editor is closed
   if (confirming && writing === null) setWriting(confirming);
 
-  // All lists show the file at the moment in which it leaves the uploads
+  // Refresh every list before the file's upload row disappears.
   const arrived = useCallback(async () => {
     const answer = await ask();
     await refreshAll();
@@ -141,7 +141,7 @@ export function ManageSection({
         </div>
       )}
       {!society && troubles}
-      {/* As high as the lists that come in its place: what is below doesn't move */}
+      {/* Placeholder with the height of the lists, to avoid a layout shift. */}
       {!managed && failed === '' && (
         <div className={styles.lists} aria-busy="true">
           <p className="vh">Fetching what there is to manage…</p>

@@ -65,7 +65,7 @@ export function PostEditor({ show, now, members, post, filesOf, onClose, onChang
   useLayoutEffect(() => {
     latest.current = { draft, files };
   });
-  /** What is on its way: leaving loses nothing of it. */
+  /** The draft and files being sent; leaving the page doesn't lose them. */
   const [sent, setSent] = useState(latest.current);
   const { busy, at, send } = useCall();
   const answer = useCallAnswer<typeof rewritePost>(at);
@@ -102,7 +102,7 @@ export function PostEditor({ show, now, members, post, filesOf, onClose, onChang
     const { signal } = stopping;
     stop.current = stopping;
     const anew = show.id === '' ? writeSocietyPost : withParams(writePost, { show_id: show.id });
-    // Text and files are saved together: nobody reads, or is mailed, about a paper that isn't there
+    // Text and files go in one request, so nobody is emailed about a file that isn't there yet.
     const sendAll = async (): Promise<PostAnswer> => {
       const given = id
         ? await sendFile(withParams(rewritePost, { post_id: id }), data, setShare, signal)
@@ -119,7 +119,7 @@ export function PostEditor({ show, now, members, post, filesOf, onClose, onChang
           onClose(given);
           return true;
         }
-        // Somebody has gone on typing: it goes into the post that this has saved. Or they have left, and nothing closes there
+        // The user has typed more since, or has left the page: keep the editor open; the next save updates this post.
         setId(given.id);
         setFiles((all) => all.filter((file) => !files.includes(file)));
         void Promise.all([onChanged(), refreshAll()]);

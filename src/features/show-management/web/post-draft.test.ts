@@ -21,7 +21,7 @@ test('a day whose time was taken out is sent as it begins: alone it would keep t
   expect(dateToSend({ ...saved, date: '2026-12-01', version: 4 }, saved)).toBe('2026-12-01T00:00');
 });
 
-test('over another’s version it is sent as it stands there: a day alone would begin at midnight, or keep theirs', () => {
+test('when overwriting someone else’s version the full date and time are sent', () => {
   expect(dateToSend({ ...saved, version: 4 }, saved)).toBe('2026-12-01T19:30');
 });
 

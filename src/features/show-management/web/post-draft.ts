@@ -31,9 +31,8 @@ export function isDraft(stored: unknown): stored is Draft {
 }
 
 /**
- * When it is to be published: of an unchanged day only the day, which then keeps its time to the second. Over another's
- * version the server has their time, so that the whole of one's own is sent. So is the beginning of a day whose time was
- * taken out.
+ * Returns the publish date to send. An unchanged date is sent without a time, so the server keeps the exact time. When
+ * overwriting someone else's version, or when the time was cleared, the time is always sent.
  */
 export function dateToSend({ date, version }: Draft, saved: Draft): string {
   if (saved.version === 0) return date;

@@ -29,7 +29,7 @@ it('says of what was done in every show that it was', () => {
   expect(inASentence({ on_stage: 0, behind_the_scenes: [{ role: 'Prompter', shows: 2 }] }, 3)).toBe('prompter in 2');
 });
 
-it('has no word for what a programme gives no part', () => {
+it('crew credits without a role are left out of the summary', () => {
   const roles = [did('hamlet', 'crew', ''), did('macbeth', 'crew', ''), did('macbeth', 'crew', 'Props')];
   expect(inASentence(careerOf(roles), 2)).toBe('props in 1');
 });

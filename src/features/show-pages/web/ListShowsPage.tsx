@@ -154,7 +154,7 @@ function Shows({ page, list, usualType }: { page: ListShows; list: ShowList; usu
         byDate={list.after({ do: 'sort', sort: sort === 'newest' ? 'oldest' : 'newest' })}
         byTitle={list.after({ do: 'sort', sort: sort === 'title' ? 'title-reversed' : 'title' })}
         {...part}
-        // Those who manage shows print them and find in them; rows are light, and they have no pictures
+        // Managers print the list and use the browser's search, so render every row; rows without pictures are cheap.
         whole={managed || shows.length <= SHOWS_A_PAGE}
       />
     ) : (

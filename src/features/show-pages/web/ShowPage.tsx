@@ -29,7 +29,7 @@ import { structured } from './structured-data.ts';
 
 type Show = PastShow['show'];
 
-/** In characters: a longer one is set smaller, so that the bill stays a bill. */
+/** Titles with more characters are set in a smaller size. */
 const LONG_TITLE = 48;
 
 export default function ShowPage({ page }: { page: Page<'past_show'> }) {
@@ -139,7 +139,7 @@ function ShowState({ page: { show, performances, on_sale } }: { page: PastShow }
   }
   if (!show.upcoming) return null;
   const onSale = on_sale || (canBookNext(site) && site.next_show.link === showAddress(show));
-  // Its nights, where they are known, say when; their year stands above the title
+  // The list of performances already shows the dates, and the year is above the title.
   const when = performances.length > 0 ? '' : daysOf(show);
   return (
     <div className={styles.upcoming}>

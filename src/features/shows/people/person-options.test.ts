@@ -21,7 +21,7 @@ test('those who have it in their name come first, then those nearly so called, t
   ]);
 });
 
-test('nobody is made anew under a name that somebody has or had, or where only the known can be named', () => {
+test('"add new" is not offered for a name in use, past or present, nor when only existing people are allowed', () => {
   for (const name of ['gwen  parry', 'GWEN HUGHES']) expect(texts(name, found, true)).not.toContain(`Add “${name}”`);
   expect(texts('Gwen P', found, false)).toHaveLength(2);
 });

@@ -4,7 +4,7 @@ import { day, earlier } from '#platform/shared/durations.ts';
 import { manageAddress } from '../address.ts';
 import { onSite } from './show-views.ts';
 
-/** Older shows need no more than the drawn poster: nobody looks for the printed one any more. */
+/** For older shows the generated poster is enough; nobody will upload the original now. */
 const lately = 365 * day;
 
 /** Future shows, and those of the last year, that have only the drawn poster. */

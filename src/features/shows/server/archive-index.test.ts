@@ -100,7 +100,7 @@ async function take(db: Database, one: Step, nth: number): Promise<void> {
   });
 }
 
-onEachEngine('whatever was changed, lists that follow it are those that are made whole', async ({ db, place }) => {
+onEachEngine('incrementally updated lists equal lists rebuilt from scratch', async ({ db, place }) => {
   const elsewhere = await opened(place);
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 12 }), async (steps) => {

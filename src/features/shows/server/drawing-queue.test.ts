@@ -32,7 +32,7 @@ test('pictures are drawn one at a time, each once for all who ask', async () => 
   expect(drawn).toEqual(['a', 'b']);
 });
 
-test('who asks for more than can be drawn soon is told to come back, and those who wait get theirs', async () => {
+test('a full render queue answers 503, and queued requests still complete', async () => {
   const { ask, finishAll } = slowly({ cacheSize: 10, mostQueued: 3 });
   const waiting = ['a', 'b', 'c'].map(ask);
   await expect(ask('d')).rejects.toMatchObject({ code: 503 });

@@ -106,7 +106,7 @@ export async function putBackCredit(tx: Writing, credit: CreditTable, now: Insta
   await move(tx, credit.show_id, now);
 }
 
-/** The user, unless their account is gone. */
+/** Returns the user's id, or null if the account has been deleted. */
 async function stillThere(tx: Writing, user: Id | null): Promise<Id | null> {
   if (user === null) return null;
   return (await findUser(tx, user))?.id ?? null;

@@ -29,7 +29,7 @@ export function followedOptionsOf(shows: readonly Filterable[]): ListOptions {
   return asListOptions(now);
 }
 
-/** What is offered, from the shows that have come and gone since the last list. It takes over the last one's counts. */
+/** Updates the last list's counts with the shows added and removed since. Mutates those counts. */
 function followed(shows: readonly Filterable[]): OptionCounts | undefined {
   if (last === undefined || shows.length < LONG) return undefined;
   const { from, until, untilBefore } = differing(shows, last.shows);

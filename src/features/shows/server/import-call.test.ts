@@ -16,7 +16,7 @@ const importing = async (on: OnApp, csv: string | Buffer<ArrayBuffer>, { dryRun 
   return body as { code: number; msg: string; report: Record<string, unknown> };
 };
 
-onEachSite('an archive sent by an admin is told of first, and then brought in', async (on) => {
+onEachSite('an uploaded archive is previewed first, then imported', async (on) => {
   const csv = `${headings}Hay Fever,1987,Ann Hale & Anne Hale\nThark,some time ago,\nRookery Nook,1988,Bill Tarn\n`;
   const would = {
     ...{ dryRun: true, shows: 2, here: 0, persons: 3, credits: 3, refused: 1, near: 1, unused: [] },

@@ -1,5 +1,4 @@
-// Reads an archive in a process of its own: a spreadsheet made to take for ever or to fill the memory harms nothing
-// else.
+// Parses archives in a separate process, so that a malicious spreadsheet can't exhaust the server's CPU or memory.
 import { readFile } from 'node:fs/promises';
 import { answerRequests } from '#platform/server/background/answer-requests.ts';
 import { SheetFault } from '#platform/server/formats/sheet.ts';

@@ -94,7 +94,7 @@ onEachEngine('a dry run tells what would happen, and nothing happens', async ({ 
   expect({ ...(await bring(db, file)), rejectedFile: '', dryRun: true }).toEqual(dry);
 });
 
-onEachEngine('a show corrected on the site since is neither doubled nor corrected back', async ({ db }) => {
+onEachEngine('re-importing does not duplicate or overwrite a show that was edited on the site', async ({ db }) => {
   const file = archiveOf('Why Matilda Got Maried,1945,Lanternside Players,');
   await bring(db, file);
   await write(db, (tx) =>
@@ -291,7 +291,7 @@ onEachEngine('an old programme’s name is the person who had it, shown as they 
   ]);
 });
 
-onEachEngine('a name that programmes printed of two people is nobody’s to guess', async ({ db }) => {
+onEachEngine('a printed name shared by two people creates a new person', async ({ db }) => {
   await bring(db, archiveOf('Hay Fever,1987,,Ann Hale & Amy Hale'));
   await write(db, (tx) => tx.updateTable('credit').set({ printed_as: 'A. Hale' }).execute());
   expect(await bring(db, archiveOf('Thark,1988,,A. Hale'))).toMatchObject({ persons: 1 });

@@ -3,7 +3,7 @@ export type Compare<Row> = (one: Row, other: Row) => number;
 /** More rows than these are sorted with the others: that is quicker than finding the place of each. */
 const mostPlaced = 100;
 
-/** An ordered list without removed rows, and with new ones in their places. The order has to be total. */
+/** Returns a sorted list with rows removed and inserted. `compare` must be a total order. */
 export function inPlace<Row>(
   rows: readonly Row[],
   { gone, come }: { gone: readonly Row[]; come: readonly Row[] },

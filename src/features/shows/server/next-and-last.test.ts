@@ -5,7 +5,7 @@ import { onEachSite } from '#tests/support/app.ts';
 import { showsAround, showsInShort } from './next-and-last.ts';
 import { archiveShow, listedShows } from './store.ts';
 
-onEachSite('what is on next, and what was, is what the whole archive says, on any day', async ({ a, db }) => {
+onEachSite('the next and last show match the full archive on any date', async ({ a, db }) => {
   const dated = (date: string, date_precision: Precision, more = {}) => {
     const title = `${date_precision} ${date}`;
     return { ...more, title, date, date_precision, first_date: date, first_date_precision: date_precision };

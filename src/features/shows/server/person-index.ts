@@ -45,7 +45,7 @@ export async function withPeople(
     const showsOf = new Map((await appearances(db, batch)).map(({ person_id, shows }) => [person_id, shows]));
     const others = Map.groupBy(await otherNames(db, batch), ({ id }) => id);
     for (const { id, name, name_key } of await namesOf(db, batch)) {
-      // The id that the show has itself: 200,000 credits then cost a pointer each, not a string
+      // Reuse the show's own id string, so that 200,000 credits cost a pointer each, not a string.
       const ids = showsOf.get(id)?.split(',').sort() ?? [];
       const shows = ids.flatMap((show) => byId.get(show)?.id ?? []);
       const also = others.get(id)?.map((other) => other.name) ?? none;

@@ -38,8 +38,8 @@ interface Saving {
 }
 
 /**
- * Saves the fields that were sent of a show, and makes the show when there is none with that id. `stale` when someone
- * else has saved it since the version that was sent: then nothing is written.
+ * Saves the given fields, creating the show if `isNew`. Returns `stale`, writing nothing, if the show has been saved
+ * since the given version.
  * @throws Refusal 400 that names each wrong field
  */
 export async function saveShow(
@@ -117,7 +117,7 @@ function versionSent({ version, updated_at }: SaveShow, stored: Stored): number 
   return updated_at === stored.updated_at ? stored.version : 0;
 }
 
-/** The user who gave a past or cancelled show a date ahead; null once it is over again. */
+/** Returns the user who moved a past or cancelled show back into the future; null when it is over again. */
 function revivedBy(
   stored: Stored,
   row: ReturnType<typeof rowToBe>,

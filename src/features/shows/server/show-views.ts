@@ -13,7 +13,7 @@ export const isArchived = (showId: Expression<string | null>) =>
 /** The same question as `isOnSite`, in SQL, of rows of `show`. */
 export const onSite = sql<SqlBool>`archived_at is null`;
 
-/** All shows with what other features join and list them by; the caller asks whether one is archived. */
+/** The columns of `show` that other features may join and list. Includes archived shows: filter them yourself. */
 export const showsView = (db: Reading) =>
   db
     .selectFrom('show')

@@ -28,7 +28,7 @@ export interface ShowTable {
   text_blob: string;
   /** Identifies the row of an archive it came from, for ever; null for one made here. */
   import_key: string | null;
-  /** Since when only admins see it; null for all others. */
+  /** When it was archived; null if it isn't. */
   archived_at: string | null;
   /** The user who gave it a date ahead when it was over or cancelled; null for all others. */
   revived_by: string | null;

@@ -20,7 +20,7 @@ export default function AddShowMemberPage({ page }: { page: Page<'add_show_membe
   const [kind, setKind] = useState('cast');
   const [person, setPerson] = useState<ChosenPerson | null>(null);
   const who = useRef<HTMLDivElement>(null);
-  /** A name over the chosen one that isn't taken yet: the chosen one isn't meant any more. */
+  /** A name typed after choosing someone, but not yet resolved; it supersedes the earlier choice. */
   const untaken = () => {
     const name = who.current?.querySelector<HTMLElement>('[data-untaken]')?.dataset.untaken;
     return name === undefined ? {} : { name: `${name} isn’t in yet. Choose who it is, then add them.` };

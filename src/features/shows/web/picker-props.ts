@@ -10,6 +10,6 @@ export interface PickerProps {
   label: string;
   /** What the control shows while nothing is chosen. */
   any: string;
-  /** Null: the members, who are only known once the whole list is here. */
+  /** Null for members, which are known only after the whole list has loaded. */
   offered: readonly string[] | null;
 }

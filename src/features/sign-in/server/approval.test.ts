@@ -37,7 +37,7 @@ onEachSite('several who wait are let in with one press: each is told, and each s
   expect(await standing(on, bob ? [bob] : [])).toEqual(['active']);
 });
 
-onEachSite('who was decided on meanwhile keeps nobody waiting, and is named', async (on) => {
+onEachSite('in a bulk decision a user already decided on is named and doesn’t block the others', async (on) => {
   const { post } = await admin(on);
   const users = await waiting(on, ['Ann', 'Bob', 'Cy']);
   const [ann, bob, cy] = idsOf(users);

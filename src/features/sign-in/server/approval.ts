@@ -41,7 +41,7 @@ const decisions = {
     action: approvedRegistration,
     said: ['can sign in now, and has been told', 'can sign in now, and have been told'],
   },
-  // They are not told: how a society says no is its own affair
+  // Not notified: how a society says no is up to the society
   decline: {
     one: contract.decline,
     several: contract.declineSeveral,
@@ -92,7 +92,7 @@ export function approvalCalls({ call, db }: Platform): void {
     return name;
   };
 
-  /** One write each: one that can’t be decided on any more doesn't stop the others. */
+  /** One transaction each, so that one refusal doesn't stop the others. */
   const decideOnEach = (decision: Decision) => async (request: CallRequest<{ users: string[] }>) => {
     const done: { id: string; name: string }[] = [];
     const refusals: Refusal[] = [];

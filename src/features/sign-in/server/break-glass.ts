@@ -48,8 +48,8 @@ export async function resetLinkFor(db: Database, email: string, now: string): Pr
 }
 
 /**
- * After a backup was restored: signs everybody out, and ends the links that change a password or an address. Some of
- * them had been ended or used since it was made, and nothing in it says which.
+ * After restoring a backup: ends all sessions and deletes all single-use links. The backup can't tell which of them
+ * were ended or used after it was made.
  */
 export async function endWhatWasEnded(db: Database, now: string): Promise<void> {
   const entry = { id: newId(), at: now, action: 'signed everybody out after a backup was restored' };
@@ -60,13 +60,12 @@ export async function endWhatWasEnded(db: Database, now: string): Promise<void> 
   });
 }
 
-/** Programs that start beside each other, each with an address in its own log, do so within this. */
+/** Instances started together, each printing its own link, start within this time. */
 const startingTogether = 10 * minute;
 
 /**
- * While a society has no admin: the path of a page, valid once, where whoever is at the server becomes the first admin.
- * Those printed before are replaced; those of programs that start together are all good until one is used. Undefined
- * once there is an admin.
+ * While there is no admin: creates a single-use invitation for the first admin and returns its path. Replaces earlier
+ * ones, except those of instances started at the same time. Undefined once there is an admin.
  */
 export async function firstAdminPath(db: Database, now: string): Promise<string | undefined> {
   const { row, path } = newInvitation({ firstname: '', lastname: '', email: '', role: 'admin', by: null }, now);

@@ -5,8 +5,7 @@ import type { PageRequest } from '#platform/server/http/page.ts';
 import { refuse } from '#platform/server/http/refusal.ts';
 
 /**
- * Checks that the signed-in visitor knows the password too, so that nobody can change how an owner signs in from a
- * device left open.
+ * Verifies the signed-in visitor's password, so that nobody can change credentials on an unattended device.
  * @throws Refusal 400 beside the field `password`, or 429 after too many wrong ones
  */
 export async function confirmPassword(

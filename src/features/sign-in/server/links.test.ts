@@ -63,30 +63,33 @@ const accept = (on: OnApp, invitation: string, some: Record<string, string> = {}
   on.post('/members/api/register', { ...registering, ...some, invitation });
 const signIn = (on: OnApp, secret: string, email = ruth.email) => on.post('/members', { email, password: secret });
 
-onEachSite('a registration counts from the address’s yes, and opens with an admin’s', async (on) => {
-  await on.a.user({ role: 'admin', email: 'vera@players.example' });
-  const token = await register(on);
-  expect(await statusOf(on, ruth.email)).toEqual([]);
-  expect((await signIn(on, password)).statusCode).toBe(401);
-  // Mail programs open links to look at them: that alone does nothing
-  expect((await on.page(`/members/confirm/${token}`)).content).toMatchObject({ link: 'open', email: ruth.email });
-  expect(await statusOf(on, ruth.email)).toEqual([]);
+onEachSite(
+  'a registration becomes an account once its address is confirmed, and can sign in once an admin approves',
+  async (on) => {
+    await on.a.user({ role: 'admin', email: 'vera@players.example' });
+    const token = await register(on);
+    expect(await statusOf(on, ruth.email)).toEqual([]);
+    expect((await signIn(on, password)).statusCode).toBe(401);
+    // Mail programs open links to look at them: that alone does nothing
+    expect((await on.page(`/members/confirm/${token}`)).content).toMatchObject({ link: 'open', email: ruth.email });
+    expect(await statusOf(on, ruth.email)).toEqual([]);
 
-  expect((await confirm(on, token)).statusCode).toBe(200);
-  expect(await statusOf(on, ruth.email)).toEqual([{ role: 'member', status: 'awaiting' }]);
-  expect((await signIn(on, password)).statusCode).toBe(403);
-  expect(await subjectsTo(on, 'vera@players.example')).toEqual(['Ruth Marsh would like an account']);
+    expect((await confirm(on, token)).statusCode).toBe(200);
+    expect(await statusOf(on, ruth.email)).toEqual([{ role: 'member', status: 'awaiting' }]);
+    expect((await signIn(on, password)).statusCode).toBe(403);
+    expect(await subjectsTo(on, 'vera@players.example')).toEqual(['Ruth Marsh would like an account']);
 
-  const { id } = await on.db.read
-    .selectFrom('user')
-    .select('id')
-    .where('email', '=', ruth.email)
-    .executeTakeFirstOrThrow();
-  const admin = await on.as(await on.a.user({ role: 'admin' }));
-  expect((await admin.post(`/members/api/admin/registrations/${id}/approve`, {})).statusCode).toBe(200);
-  expect((await admin.post(`/members/api/admin/registrations/${id}/decline`, {})).statusCode).toBe(409);
-  expect((await signIn(on, password)).statusCode).toBe(200);
-});
+    const { id } = await on.db.read
+      .selectFrom('user')
+      .select('id')
+      .where('email', '=', ruth.email)
+      .executeTakeFirstOrThrow();
+    const admin = await on.as(await on.a.user({ role: 'admin' }));
+    expect((await admin.post(`/members/api/admin/registrations/${id}/approve`, {})).statusCode).toBe(200);
+    expect((await admin.post(`/members/api/admin/registrations/${id}/decline`, {})).statusCode).toBe(409);
+    expect((await signIn(on, password)).statusCode).toBe(200);
+  },
+);
 
 onEachSite('a confirmation link that is used, old, cut or made up makes no account', async (on) => {
   const token = await register(on);

@@ -34,17 +34,14 @@ async function page(visit: Pick<PageRequest, 'db' | 'path'>, some: Partial<Login
   };
 }
 
-/**
- * The content of `/members`, and of a members' page for a visitor who isn't signed in; with the form again after a
- * failed post.
- */
+/** Builds the login page after a failed post: the typed values (without passwords) and the answer. */
 export const loginPage = (
   answer: Answer,
   typed: Readonly<Record<string, string>>,
   visit: PageRequest,
 ): Promise<Login> => page(visit, { answer, typed: shownAgain(typed), next: afterSignIn(typed.next) });
 
-/** The same before anything was posted; with half a session, the second step. */
+/** Builds the login page, or the second step while a second factor is pending. */
 export async function askToSignIn(visit: PageRequest): Promise<Login> {
   const second_step = await secondStepOf(visit);
   return page(visit, second_step ? { second_step } : {});

@@ -16,7 +16,7 @@ export const leadTo = (url: string, reloadSiteData = false): RedirectContent => 
 });
 
 export function signInPages({ page, db }: Platform): void {
-  // Not cached: a visitor with half a session is anonymous too, but sees another form
+  // Not cached: a visitor with a pending second factor is anonymous but sees another form
   page(
     '/members',
     { type: ['login', 'redirect'], access: everyone, keep: false },

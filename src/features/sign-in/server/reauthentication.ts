@@ -34,7 +34,7 @@ export function reauthenticationCall(
   };
   // Open to everyone who is signed in, even while they still have to set up a second factor
   const options = { access: mayUse('logout'), form };
-  // For links to grave pages: called first, so that the password is asked for on the page with the link
+  // For links to pages that require re-authentication: called first, so the dialog opens on the page with the link
   call(askIfLongAgo, { access: mayUse('logout'), grave: true }, () => ok('You gave your password of late.'));
 
   call(reauthenticate, options, async ({ body, ...visit }) => {

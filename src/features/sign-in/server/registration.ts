@@ -45,7 +45,10 @@ const sentMessage = (email: string) =>
 const unsentMessage =
   'This site can’t send email yet, so your account can’t be confirmed. Ask somebody on the committee to invite you.';
 
-/** Each mail's link belongs to one registration and its password: a mail that a stranger caused lets nobody in. */
+/**
+ * Rate limits for confirmation emails. The link in each belongs to one registration and its password, so an email
+ * triggered by a stranger lets nobody in.
+ */
 const mailPurses = (key: string, { address }: { address: string }) => [
   ...networkBuckets('mail', address, key),
   bucket('mails', key),
@@ -187,8 +190,8 @@ export function registrationCalls(
   );
 
   /**
-   * Checks that one person registers and confirms: anybody may enter somebody else's address, with a password of their
-   * own, and hope for a click on the mail.
+   * Checks that whoever confirms also registered: an attacker could register someone else's address with their own
+   * password and hope that the owner clicks the link.
    */
   async function knowsPassword(found: { id: string; password_hash: string }, password: string, now: string) {
     const { waitMs } = await writeQuietly(db, (tx) => takeFrom(tx, [bucket('confirm', found.id)], now));

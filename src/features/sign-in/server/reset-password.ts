@@ -147,7 +147,7 @@ export function resetCalls(
       await setPasswordHash(tx, { id: user.id, hash });
       await endOtherSessions(tx, user.id);
       await forgetDevices(tx, user.id);
-      // However many attempts there have been, this browser may try: its owner reads the mail
+      // This browser gets a limit of its own despite earlier attempts: its user can read the account's mail
       await recordDevice(tx, { userId: user.id, token: device, at: now });
       await recordAudit(tx, entry);
       await post(tx, mail, { at: now, siteName });

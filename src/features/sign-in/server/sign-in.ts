@@ -34,7 +34,7 @@ import * as contract from '../contract.ts';
 import { loginPage } from './login-page.ts';
 
 const noMatch = 'That email and password don’t match. Check both and try again.';
-/** Not a 200, at which a client would go on; and no refusal, which would undo the half session. */
+/** Not a 200, so that clients don't proceed; not a refusal, which would roll back the pending session. */
 const oneStepMore = {
   code: 401,
   msg: 'The password is right. One step more: show that it is you.',

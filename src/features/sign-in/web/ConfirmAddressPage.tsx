@@ -15,7 +15,7 @@ export const head = ({ title }: Page<'confirm_address'>): Head => ({
   indexed: false,
 });
 
-/** The server decides whether one can sign in now, or an admin has to approve first. */
+/** The server decides whether the user can sign in now or needs an admin's approval. */
 function onAnswer(answer: AnswerTo<typeof confirmAddress>): boolean {
   if (answer.code !== 200) return false;
   void goTo(answer.open ? '/members/confirmed/open' : '/members/confirmed');
@@ -23,8 +23,8 @@ function onAnswer(answer: AnswerTo<typeof confirmAddress>): boolean {
 }
 
 /**
- * Opened from the mail: whoever registered the address confirms it, since mail programs open links by themselves, and
- * strangers may register an address that isn't theirs.
+ * Opened from the email. Needs the password, because mail programs open links by themselves and strangers may register
+ * someone else's address.
  */
 export default function ConfirmAddressPage({ page }: { page: Page<'confirm_address'> }) {
   const { link, token, firstname, email, answer } = page;

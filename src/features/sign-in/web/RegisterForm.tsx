@@ -12,7 +12,7 @@ import styles from './RegisterForm.module.css';
 
 export const passwordHint = `At least ${shortest} characters. Three odd words make a good one.`;
 
-/** Makes an account. `invitation` is the token of the link, which signs its owner in at once. */
+/** The registration form. `invitation` is the invitation's token; invited people are signed in at once. */
 export function RegisterForm({
   typed,
   answered,

@@ -51,7 +51,10 @@ const passkeys: Record<Step, PasskeyWay> = {
   second_factor: passkeyWays.again,
 };
 
-/** Asks for the proof that a call needs. `prove` sends it, and `onClose` is told whether it was given. */
+/**
+ * Asks the visitor to re-authenticate for a call. `prove` sends the credentials; `onClose` receives whether they
+ * succeeded.
+ */
 export function WhoDialog({
   needs,
   prove,
@@ -86,7 +89,7 @@ export function WhoDialog({
         setStep('code');
         return true;
       }
-      // After too many guesses the session is over, half or whole, or it has ended meanwhile: start again
+      // Too many wrong codes end the session, and it may have ended for another reason: start again
       const isOver = (step === 'code' || step === 'second_factor') && given.code === 401;
       if (isOver || given.needs === 'sign_in') setStep('sign_in');
       return false;

@@ -5,7 +5,7 @@ import { WhoDialog } from './WhoDialog.tsx';
 
 let asking: Promise<boolean> | undefined;
 
-/** Whether what was typed in the window is on its way: what that needs in turn, the window asks for itself. */
+/** True while the dialog's own call is in flight; the dialog handles what that call needs itself. */
 let isProving = false;
 
 async function prove<Given>(proof: () => Promise<Given>): Promise<Given> {
@@ -16,8 +16,8 @@ async function prove<Given>(proof: () => Promise<Given>): Promise<Given> {
 }
 
 /**
- * Asks for proof in a window over the page; true once the person whom the page is for has given it. Several calls that
- * wait for it share one window.
+ * Opens the re-authentication dialog. Resolves to true if the same user has re-authenticated. Concurrent calls share
+ * one dialog.
  */
 export async function askWho(needs: Needed, visitor: string): Promise<boolean> {
   if (isProving) return false;

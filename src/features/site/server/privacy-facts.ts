@@ -10,7 +10,7 @@ import type { Services } from '#platform/server/feature/feature.ts';
 import { restorableDays } from '#platform/shared/trash.ts';
 import type { PrivacyFacts } from '../privacy-notice.ts';
 
-/** What the notice tells of, as it is at this society: from where each of it is decided. */
+/** Collects the facts of the privacy notice from the modules that define them. */
 export const privacyFacts = (
   { keepMessagesMonths, keepMailMonths, keepBookingsMonths }: Settings,
   { square }: Pick<Services, 'square'>,

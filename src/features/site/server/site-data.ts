@@ -150,7 +150,7 @@ const publicDemo = {
   password: 'curtain-up-2026',
 };
 
-/** The same with what surrounds the members' pages, as far as they may open it. */
+/** Builds the site data, with the members' parts that the visitor may open. */
 export async function siteDataFor(
   visit: View & Pick<PageRequest, 'visitor'>,
   { square, isPublicDemo }: Pick<Services, 'square' | 'isPublicDemo'>,

@@ -53,7 +53,7 @@ const textElements = new Set(['title', 'desc']);
 const holders = new Set(['svg', 'g', 'defs', 'title', 'desc']);
 const deepest = 50;
 
-/** Every id of a page is in one space: a part of a logo mustn't take the place of the page's own. */
+/** Prefixes ids, so that a logo's can't collide with the page's own. */
 const ownId = (name: string) => (name.startsWith('logo-') ? name : `logo-${name}`);
 
 const withOwnIds = (key: string, value: string): string =>
@@ -70,8 +70,8 @@ function attributesOf(given: Record<string, string>, isRoot: boolean): string {
 }
 
 /**
- * A logo as SVG of our own writing: known shapes and colours are copied, everything else is left out, so that it is
- * safe in every page. "" stays "", which means Callboard's own lantern.
+ * Sanitises an SVG logo: copies known shapes and colours and drops everything else, so it can be inlined in any page.
+ * "" stays "" (Callboard's lantern).
  * @throws Refusal 400 for what is too long, or isn't a drawing
  */
 export function cleanLogo(source: string): string {

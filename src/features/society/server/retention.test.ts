@@ -45,7 +45,7 @@ onEachSite(
   },
 );
 
-test('months are the calendar’s, whatever the day', () => {
+test('subtracting months clamps to the last day of a shorter month', () => {
   expect(monthsBefore(new Date('2027-03-31T08:00:00.000Z'), 1)).toBe('2027-02-28T08:00:00.000Z');
   expect(monthsBefore(new Date('2028-03-31T08:00:00.000Z'), 1)).toBe('2028-02-29T08:00:00.000Z');
   expect(monthsBefore(new Date('2026-11-21T12:00:00.000Z'), 12)).toBe('2025-11-21T12:00:00.000Z');

@@ -4,7 +4,7 @@ import { type Work, workByClock } from '#platform/server/jobs/work.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 import { readSettings } from './settings-store.ts';
 
-/** The same moment that many calendar months earlier, or the last of a month that is too short for it. */
+/** Subtracts calendar months, clamping to the last day of a shorter month. */
 export function monthsBefore(now: Date, months: number): Instant {
   const before = new Date(now);
   before.setUTCMonth(before.getUTCMonth() - months);

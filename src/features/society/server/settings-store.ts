@@ -20,7 +20,7 @@ export async function anySaved(db: Reading): Promise<boolean> {
 /** What is saved together: the text above Member Docs on their page, everything else in one form. */
 type SavedTogether = 'docsText' | 'form';
 
-/** A row of its own stands for the form; none of `Settings` has its name. */
+/** The row that holds the version of the form; its name isn't one of `Settings`. */
 const guardOf = { docsText: 'docsText', form: 'settings form' } as const;
 
 /** The version of each: it increases with each save; 0 where it was never saved. */
@@ -29,10 +29,7 @@ export async function settingVersion(db: Reading, together: SavedTogether): Prom
   return row?.version ?? 0;
 }
 
-/**
- * Saves the settings given and leaves the others as they are. False, with nothing saved, where somebody else has since the
- * versions that are given.
- */
+/** Saves the given settings. False, with nothing saved, if a version is given and someone else has saved since. */
 export async function saveSettings(
   tx: Writing,
   settings: Partial<Settings>,
@@ -61,7 +58,7 @@ export async function saveSettings(
   return true;
 }
 
-/** Notes that the program makes for itself among the settings, under names that `Settings` doesn't have. */
+/** Reads an internal value stored among the settings, under a name that `Settings` doesn't use. */
 export async function readNote(db: Reading, name: string): Promise<string | undefined> {
   return (await db.selectFrom('setting').select('value').where('name', '=', name).executeTakeFirst())?.value;
 }

@@ -92,7 +92,7 @@ onEachTill('a declined card leaves nothing but the attempt, and another one can 
   expect(on.charged()).toBe(1);
 });
 
-onEachTill('no answer is said, and settled later with its receipt', async (on) => {
+onEachTill('a charge without a response is reported as pending and settled later with a receipt', async (on) => {
   on.practice.faults.next(charging, 'break after', 4);
   expect(await on.start()).toMatchObject({ code: 200, status: 'pending', msg: expect.stringContaining('finding out') });
   expect((await on.held()).active).toMatchObject([{ status: 'pending' }]);
@@ -120,7 +120,7 @@ onEachTill('no answer, and never charged: the member is told by email, and can s
   expect(await on.start({ card_nonce: on.aCard() })).toMatchObject({ status: 'active' });
 });
 
-onEachTill('killed once it is meant, before the card is charged, it is charged once by the job', async (on) => {
+onEachTill('a process killed between intent and charge leaves the job to charge once', async (on) => {
   const { db, user, practice } = on;
   const at = '2026-11-21T12:00:00.000Z';
   const clock = () => new Date(at);
@@ -165,7 +165,7 @@ onEachTill('pressed by several at once, with one card or two, it is paid once', 
 });
 
 onEachTill(
-  'cancelled it stays paid and doesn’t renew; twice is once, and it can be taken back until it ends',
+  'cancelling is idempotent, keeps the paid year, stops the renewal and can be undone until the year ends',
   async (on) => {
     const { id } = await on.start();
     const cancel = `${own}/cancel_subscription/${id}`;

@@ -49,7 +49,7 @@ export async function payWithNewCard<Hindrance>(
     if (before !== undefined) refuseIt(before);
     const given = await cardOf(services, userId, body);
     const since = await writeQuietly(db, async (tx) => {
-      // On a second press, the first may have recorded the charge; or been refused, and removed the card
+      // After a double click, the first request may have recorded the charge, or been refused and removed the card
       const here = (await findIntent(tx, intent)) ? undefined : await hindrance(tx);
       if (here !== undefined) {
         await removeCard(tx, (await recordCard(tx, given)).id, now);

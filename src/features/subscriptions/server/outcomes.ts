@@ -21,7 +21,7 @@ import type { SubscriptionTable } from './tables.ts';
 import { tellOwner } from './tell.ts';
 import { addYear, recordYear } from './years.ts';
 
-/** Longer than a member waits for an answer: of a later decline they are told by email. */
+/** Longer than a member waits for a response. Later declines are reported by email. */
 const answeredWithin = minute;
 
 /** The kind of the jobs that tell members that their card was declined when we charged it. */
@@ -74,7 +74,10 @@ async function neverBegun(tx: Writing, charge: Payment, at: Instant): Promise<vo
   await tellNotCharged(tx, { held, charge, at });
 }
 
-/** A bank's refusal counts as a try, of which the owner is told. After a fault of our own we try again the next day. */
+/**
+ * A decline by the bank counts as an attempt, and the owner is emailed. After an error of our own we retry the next
+ * day.
+ */
 async function countTry(
   tx: Writing,
   { held, charge, at }: { held: SubscriptionTable; charge: Payment; at: Instant },
@@ -86,7 +89,7 @@ async function countTry(
   await queueJob(tx, { kind: declinedKind, key: charge.id, payload, due: at, at });
 }
 
-/** Gives back what was paid for a subscription that was taken back meanwhile, or has gone with its owner's account. */
+/** Refunds a charge whose subscription was removed in the meantime, or deleted with its owner's account. */
 async function giveBackAll(tx: Writing, { id: chargeId, pence, environment, attempt }: Payment, at: Instant) {
   const given = cardOfAttempt(attempt);
   if (given !== undefined) await removeCard(tx, given, at);

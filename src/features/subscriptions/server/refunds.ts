@@ -12,7 +12,7 @@ import { refundLetter } from './letters.ts';
 import { endPaperYear, paperEntriesRunning } from './paper-members.ts';
 import { removeUnused } from './store.ts';
 
-/** The last paid years of subscriptions that go on: one that was given back before it began is none. */
+/** Selects the latest paid year of each active subscription. A year refunded before it began doesn't count. */
 const runningYears = (db: Reading, on: CalendarDate) =>
   db
     .selectFrom('subscription_year as year')
@@ -79,8 +79,8 @@ export async function endedWithRefund(db: Reading, refundId: Id): Promise<boolea
 }
 
 /**
- * When a year ends of which no day is left: it stays, to say for whom its entry was paid. No two end on one day, so it is
- * one before all of them, on which none can be ended any more.
+ * Returns an end date for a year with no days left. The row stays, to show whom its entry was for. End dates are
+ * unique, so this is the day before all others.
  */
 async function noDays(tx: Writing, subscription: Id): Promise<CalendarDate> {
   const found = tx.selectFrom('subscription_year').select(['begins_on', 'renews_on']);

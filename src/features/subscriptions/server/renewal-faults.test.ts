@@ -54,16 +54,19 @@ onEachEngine('what fails for a moment, or gives no answer, renews once', async (
   await allRenewedOnce(on, 2 * faults.length);
 });
 
-onEachEngine('what Square never got counts as no try, and is charged the day after', async ({ db }) => {
-  const on = await subscribers(db);
-  await reminded(on, 1);
-  on.practice.faults.next(charging, 'break before', 4);
-  for (const moment of ['08:00', '10:00']) await on.doAt(`2027-09-01T${moment}:00.000Z`);
-  expect(await on.statuses()).toEqual(['due, 2027-08-31, card']);
-  for (const moment of ['08:00', '08:20']) await on.doAt(`2027-09-02T${moment}:00.000Z`);
-  expect(on.charged()).toEqual(['2027-09-02 2500']);
-  await allRenewedOnce(on, 1);
-});
+onEachEngine(
+  'a charge that never reached Square is not counted as an attempt and is retried the next day',
+  async ({ db }) => {
+    const on = await subscribers(db);
+    await reminded(on, 1);
+    on.practice.faults.next(charging, 'break before', 4);
+    for (const moment of ['08:00', '10:00']) await on.doAt(`2027-09-01T${moment}:00.000Z`);
+    expect(await on.statuses()).toEqual(['due, 2027-08-31, card']);
+    for (const moment of ['08:00', '08:20']) await on.doAt(`2027-09-02T${moment}:00.000Z`);
+    expect(on.charged()).toEqual(['2027-09-02 2500']);
+    await allRenewedOnce(on, 1);
+  },
+);
 
 onEachEngine('events that come five times and backwards change nothing', async ({ db }) => {
   const on = await subscribers(db);

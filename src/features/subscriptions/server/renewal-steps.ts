@@ -56,9 +56,8 @@ interface Held {
 }
 
 /**
- * Takes the due step of a subscription's renewal, in the given transaction: the mail and the record of the step are
- * written together. A second time on the same day nothing is due any more. Returns the charge that Square is to be
- * asked for once that is committed, if there is one.
+ * Runs the due step of a renewal in the given transaction, together with its email. A second run on the same day does
+ * nothing. Returns the charge to submit to Square after the commit, if any.
  */
 export async function takeStep(tx: Writing, id: Id, stepping: Stepping): Promise<Id | undefined> {
   const held = await findSubscription(tx, id);
@@ -152,8 +151,8 @@ export const isExpired = ({ exp_year, exp_month }: StoredCard, day: CalendarDate
   `${exp_year}-${String(exp_month).padStart(2, '0')}` < day.slice(0, 7);
 
 /**
- * Records the charge. The same try has the same id in a site that was restored from a backup: Square knows it then, and
- * charges nobody again for what the backup doesn't know.
+ * Records the charge under a deterministic id. A site restored from a backup reuses it as the idempotency key, so
+ * Square charges nobody twice.
  */
 async function charge(
   tx: Writing,

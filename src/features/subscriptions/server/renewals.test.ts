@@ -35,7 +35,7 @@ onEachEngine('a year goes by: reminded a month and a week before, charged on the
   expect(await on.statuses()).toEqual(['active, 2029-08-31, card']);
 });
 
-onEachEngine('a morning on which the site is stopped is gone on with, not ticked off', async ({ db }) => {
+onEachEngine('a renewal run interrupted by a shutdown is resumed, not marked as done', async ({ db }) => {
   const on = await subscribers(db);
   await on.member(ruth);
   on.at('2027-08-02T06:00:00.000Z');
@@ -87,7 +87,7 @@ onEachEngine('a card that the bank takes at the second try renews it', async ({ 
   expect(books).toEqual(square);
 });
 
-onEachEngine('one bad card holds up nobody, and each kind of decline is told in its words', async ({ db }) => {
+onEachEngine('one declined card delays no other renewal, and each decline email gives its reason', async ({ db }) => {
   const on = await subscribers(db);
   const codes = ['GENERIC_DECLINE', 'CVV_FAILURE', 'CARD_EXPIRED', 'TRANSACTION_LIMIT', 'INVALID_EXPIRATION'];
   for (const code of codes) (await on.member(`${code}@members.example`.toLowerCase())).declines(code);

@@ -42,8 +42,8 @@ export async function addYear(tx: Writing, held: SubscriptionTable, paid: Paid):
 }
 
 /**
- * Takes back the year that an entry of the books has paid; its only year is removed with the subscription. "not the
- * last" where another one was paid since; undefined where it paid none.
+ * Removes the subscription year that a ledger entry paid for, and the subscription if that was its only year. Returns
+ * "not the last" if a later year is paid, undefined if the entry paid for none.
  */
 export async function takeBackYear(
   tx: Writing,

@@ -11,7 +11,7 @@ export interface Evening {
   starts_at: string;
   /** "" where nobody said. */
   doors_at: string;
-  /** Until when tickets are kept that aren't paid; "" where they are, or nobody lets them go. */
+  /** When unpaid tickets are released; "" if they are paid or never released. */
   kept_until: string;
   /** "2 Adult, 1 Child". */
   tickets: string;
@@ -19,7 +19,10 @@ export interface Evening {
   seats: string;
 }
 
-/** What a letter tells of; of a wait there is neither reference nor money. Nobody's name is in it: whoever buys may type anything as theirs. */
+/**
+ * Data of a ticket email; waiting-list emails have no reference or money. It contains no names, since buyers may type
+ * anything as theirs.
+ */
 export interface Told {
   ref: number;
   evenings: readonly Evening[];

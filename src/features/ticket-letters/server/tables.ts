@@ -3,7 +3,7 @@ import type { LetterKind } from '../letter-kinds.ts';
 
 /** A letter that was sent about an order: each once. */
 export interface OrderLetterTable {
-  /** An id without a reference: orders come after letters in the plan of features. */
+  /** Not a foreign key: the orders feature is layered above this one. */
   order_id: string;
   kind: LetterKind;
   /** Which of its kind: of a reminder, the performance and its time; else the change that it reports. */

@@ -128,7 +128,8 @@ export function usersCalls({ call, db, encryption }: Platform): void {
     if (subject.id === visitor.id && body.sure !== '1') throw new Unconfirmed(ownWayOut);
     let toBeErased = false;
     await change(request, 'shut an account', async (tx, user) => {
-      // Its owner has shut it, and could open it by signing in: now they can't, and their erasure goes on
+      // The owner disabled it by requesting erasure and could reactivate it by signing in. Now they can't, and the
+      // erasure goes ahead
       toBeErased = user.status === 'deactivated' && (await keepShut(tx, user.id));
       if (!toBeErased) {
         if (!isOpenAccount(user)) refuse(409, 'That account is shut already, or was never open.');
@@ -156,7 +157,7 @@ export function usersCalls({ call, db, encryption }: Platform): void {
     await change(request, 'opened an account again', async (tx, user) => {
       if (user.status !== 'deactivated') refuse(409, 'That account isn’t shut.');
       await changeUser(tx, { id: user.id, status: 'active', now });
-      // Shut again for another reason, it must not be erased because of the earlier request
+      // If it is disabled again later, the earlier request must not erase it
       await forgetErasure(tx, user.id);
       await post(tx, mail, { at: now, siteName });
       return undefined;

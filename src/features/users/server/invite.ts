@@ -25,7 +25,7 @@ import { MOST_INVITED, readPastedInSteps } from '../invitation-list.ts';
 
 const access = mayUse('admin');
 
-/** Invites many: a list is read and shown first, and sent once that is confirmed. */
+/** Bulk invitations: parses a list for preview, then sends it once confirmed. */
 export function inviteCalls({ call, db, encryption }: Platform, { mail: transport }: Pick<Services, 'mail'>): void {
   call(contract.readList, { access }, async ({ body, now }) => {
     const { people, unread, repeated } = await inTurns(readPastedInSteps(body.list));
@@ -122,7 +122,7 @@ export function inviteCalls({ call, db, encryption }: Platform, { mail: transpor
 
   call(contract.restoreInvitation, { access, grave: 'in part' }, async (request) => {
     const email = await change(request, 'took back the withdrawal of an invitation', {
-      // Like inviting somebody as more than a member, and with the rights of whoever does it
+      // Needs the same re-authentication and rights as inviting with that role
       work: async (tx, id) => {
         const one = await restoreInvitation(tx, id, request.visitor.id);
         if (one && one.role !== 'member') mustBeRecent(request);

@@ -21,7 +21,7 @@ const orders = {
   status: sql.ref('user.status'),
   joined: sql.ref('user.created_at'),
   last_in: sql`coalesce("user".last_signed_in_at, '')`,
-  // Those without one come first: they are the ones looked for
+  // Users without one first: admins look for them
   second_factor: sql`case when ${withSecondFactor(sql.ref('user.id'))} then 1 else 0 end`,
 };
 
@@ -88,7 +88,7 @@ async function withPersons<Found extends Row>(db: Reading, rows: readonly Found[
   }));
 }
 
-/** Those who wait for approval, longest first: as many as anybody decides about at a time. */
+/** Lists users awaiting approval, longest-waiting first, up to one page. */
 export async function usersToApprove(db: Reading) {
   const rows = await db
     .selectFrom(usersView(db).as('user'))

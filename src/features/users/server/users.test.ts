@@ -205,7 +205,7 @@ onEachSite('a lost second factor is taken off with a reason that is written down
   expect((await off('Mine', admin.user.id)).statusCode).toBe(409);
 });
 
-onEachSite('the last admin stays one, whichever way they would go', async (on) => {
+onEachSite('the last admin can’t disable, demote or lock out their own account', async (on) => {
   const admin = await ruth(on);
   await on.a.user({ role: 'admin', status: 'deactivated' });
   const call = (what: string, body: object) => admin.post(`/members/api/admin/users/${admin.user.id}/${what}`, body);
@@ -234,7 +234,7 @@ onEachSite('an admin doesn’t lose themselves by accident, but may on purpose',
   expect((await admin.get(base)).statusCode).toBe(401);
 });
 
-onEachSite('two admins take each other away at the same moment: one of them stays', async (on) => {
+onEachSite('when two admins disable each other at once, exactly one stays active', async (on) => {
   for (let round = 0; round < 5; round += 1) {
     await writeQuietly(on.db, (tx) => tx.updateTable('user').set({ status: 'deactivated' }).execute());
     const [one, other] = [await on.a.user({ role: 'admin' }), await on.a.user({ role: 'admin' })];

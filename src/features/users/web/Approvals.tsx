@@ -12,7 +12,7 @@ import { type Decision, deciding, decisions } from './RegistrationDecision.tsx';
 
 export type Approvals = ReturnType<typeof useApprovals>;
 
-/** People on the page who wait for approval: which are chosen, and decisions about one or several at once. */
+/** State of the approvals on this page: which users are selected, and decisions on one or several. */
 export function useApprovals(users: readonly ListedUser[]) {
   const { busy, at, make } = useCall();
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
@@ -51,8 +51,7 @@ export function useApprovals(users: readonly ListedUser[]) {
 const idsOf = (users: readonly ListedUser[]) => users.map(({ id }) => id);
 
 /**
- * The last decision, with a way back from a refusal; and, where the list has only these (`alone`), a button that
- * chooses everybody.
+ * Shows the result of the last decision, with undo for a decline. With `alone`, adds a button that selects everyone.
  */
 export function ApprovalAnswer({ waiting: approvals, alone }: { waiting: Approvals; alone: boolean }) {
   const { at, busy, all, chosen, refused } = approvals;

@@ -19,7 +19,7 @@ import styles from './Users.module.css';
 
 const AT_ONCE = 100;
 
-/** A pasted list: read and shown first, and sent only then. */
+/** Bulk invitations from a pasted list: preview first, then send. */
 export function InviteMany({
   gives,
   mailed,

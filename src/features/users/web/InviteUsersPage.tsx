@@ -28,7 +28,7 @@ export const head = (page: Content): Head => ({ title: page.title, description: 
 
 /** Invites people: one, or a whole list; and says who hasn't come yet. */
 export default function InviteUsersPage({ page }: { page: Content }) {
-  // Only the latest: inviting somebody again ends the link before
+  // Only the latest: inviting someone again invalidates the earlier link
   const [handed, setHanded] = useState<Handed>({ by: 'one', links: [] });
   return (
     <div className={styles.page}>

@@ -116,7 +116,7 @@ function Asking({ users, waiting }: { users: Content['waiting']; waiting: Approv
 const columnsFor = (own: string, waiting: Approvals): [Column<ListedUser>, ...Column<ListedUser>[]] => [
   {
     name: 'Name',
-    // As in a register: by surname
+    // By surname, as in a register
     sort: 'surname',
     cell: (user) => (
       <>

@@ -18,7 +18,7 @@ export const decisions = {
 };
 export type Decision = keyof typeof decisions;
 
-/** Decides about those who asked for an account: one, or several at once. */
+/** Returns the path of the call that decides on one user, or on several. */
 export function deciding([id = '', ...others]: readonly string[], decision: Decision): string {
   const { one, several } = decisions[decision];
   return others.length === 0 ? withParams(one, { id }).path : several.path;

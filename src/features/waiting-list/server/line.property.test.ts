@@ -21,7 +21,7 @@ function numbers(seed: number): () => number {
 
 for (const seed of [1, 2]) {
   onEachSite(
-    `whatever is joined, freed, sold, declined and left to lapse, no place is offered twice and the order is kept (${seed})`,
+    `for random joins, sales, releases and expiries, no place is offered twice and the order holds (${seed})`,
     async ({ a, db }) => {
       await a.settings({ ticketsActive: '1' });
       const show = await a.show({ title: 'Hamlet', date: '2026-11-28' });

@@ -89,16 +89,16 @@ async function make(tx: Writing, { party, performance, until }: Offer, doing: Do
 }
 
 /**
- * Offers the free places of a performance to its waiting parties. Sales to visitors call this first, in the same
- * transaction, so that no passer-by gets places that the line has waited for.
+ * Offers the free places of a performance to its waiting parties. Visitor sales call this first, in the same
+ * transaction, so that the waiting list comes before new visitors.
  */
 export async function offerFirst(tx: Writing, performance: PerformanceAhead, doing: Doing): Promise<void> {
   for (const offer of await offersNow(tx, [performance], doing.now)) await make(tx, offer, doing);
 }
 
 /**
- * Parties with an offer for a performance that was cancelled since, or archived with its show: it isn't their fault that
- * they can't take it. What is in a basket already stays there until its time is over.
+ * Finds parties whose offered performance has since been cancelled or archived. Places already in a basket stay there
+ * until its hold expires.
  */
 async function calledOff(db: Reading, now: Instant): Promise<StoredParty[]> {
   const parties = await partiesOffered(db);
@@ -114,8 +114,8 @@ async function calledOff(db: Reading, now: Instant): Promise<StoredParty[]> {
 }
 
 /**
- * The same for all performances with waiting parties. First those are back in the line whose performance was cancelled,
- * and expired offers end.
+ * Offers free places at all performances with waiting parties, after requeueing parties of cancelled performances and
+ * ending expired offers.
  */
 async function offerAll(tx: Writing, doing: Doing): Promise<void> {
   for (const party of await calledOff(tx, doing.now)) await putBack(tx, party);

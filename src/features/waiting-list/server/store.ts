@@ -244,7 +244,7 @@ export const partyOfBasket = (db: Reading, basket: Id): Promise<StoredParty | un
     .where('status', '=', 'offered')
     .executeTakeFirst();
 
-/** Records the basket that holds the offered places from now on, and until when the offer is good. */
+/** Records the basket that now holds the offered places. */
 export async function setBasket(tx: Writing, id: Id, basket: Id): Promise<void> {
   await tx.updateTable('waiting_party').set({ basket_id: basket }).where('id', '=', id).execute();
 }

@@ -57,7 +57,7 @@ export async function passOn(tx: Writing, { party, size }: Offered, basket: Id, 
 export const holdsOffer = async (db: Reading, basket: Id): Promise<boolean> =>
   (await partyOfBasket(db, basket)) !== undefined;
 
-/** An offer stays good while its basket is being paid. */
+/** Extends the offer while its basket is being paid for. */
 export async function keepOffer(tx: Writing, basket: Id, until: Instant): Promise<void> {
   const party = await partyOfBasket(tx, basket);
   if (party?.offered_until && party.offered_until < until) await setOfferedUntil(tx, party.id, until);

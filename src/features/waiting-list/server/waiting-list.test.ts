@@ -105,7 +105,7 @@ onEachShop(
 );
 
 onEachShop(
-  'nobody has places kept for half a day by holding them until there is a line',
+  'holding the last places to start a waiting list doesn’t win a half-day offer',
   async (on) => {
     const { join, look, left } = waiting(on);
     const holder = on.visitor();
@@ -277,7 +277,7 @@ onEachShop(
 );
 
 onEachShop(
-  'nobody joins a list for an evening that has room for them, for none, or with numbers that are none',
+  'joining is refused when there is room, without a date, or with an invalid party size',
   async (on) => {
     const { join, sell } = waiting(on);
     await sell(1);
@@ -302,7 +302,7 @@ onEachShop(
   { places: 3 },
 );
 
-onEachShop('letters to one address are counted, whatever network they are asked from', async (on) => {
+onEachShop('waiting-list emails are rate-limited per address, whatever the network', async (on) => {
   const { join, sell } = waiting(on);
   await sell(60);
   await sell(36);
@@ -312,7 +312,7 @@ onEachShop('letters to one address are counted, whatever network they are asked 
 });
 
 onEachShop(
-  'a line has an end, and whoever comes after it is told so',
+  'a full waiting list refuses new parties with a message',
   async (on) => {
     const { join, sell } = waiting(on);
     await sell(2);
@@ -477,7 +477,7 @@ onEachShop(
 );
 
 onEachShop(
-  'whoever was offered places of an evening that is then cancelled waits on, at their place, for the others',
+  'a party whose offered performance is cancelled keeps its position for its other dates',
   async (on) => {
     const { join, sell, cancel, look, link, subjects, letters, own, party, at } = waiting(on);
     const second = await on.add('2027-04-15T19:30');
@@ -522,7 +522,7 @@ onEachShop(
 );
 
 onEachShop(
-  'whoever was offered places of a show that is then archived waits on, and isn’t said to have let them go',
+  'a party with an offer for an archived show keeps waiting, and its offer doesn’t count as expired',
   async (on) => {
     const { join, sell, cancel, look, own, subjects, party, at } = waiting(on);
     const { id } = await sell(2);

@@ -4,7 +4,7 @@ import { onEachEngine } from '#tests/support/engines.ts';
 import { writeQuietly } from '../database/index.ts';
 import { recordAudit } from './index.ts';
 
-onEachEngine('what was noted can neither be changed nor taken away', async ({ engine, db }) => {
+onEachEngine('audit entries can be neither updated nor deleted', async ({ engine, db }) => {
   const entry = { id: 'entry00000000001', at: '2026-11-21T12:00:00.000Z', action: 'looked', detail: 'Hamlet' };
   await writeQuietly(db, (tx) => recordAudit(tx, entry));
   const all = () => db.read.selectFrom('audit').selectAll().execute();

@@ -28,7 +28,7 @@ onEachEngine('the log says for ninety days from where something was done, and fo
   expect((await all(db)).map(({ actor_name }) => actor_name)).toEqual(Array(4).fill('Dee Moss'));
 });
 
-onEachEngine('of somebody who is erased the log keeps what was done, and not by or to whom', async ({ db }) => {
+onEachEngine('erasing a user anonymises their audit entries and keeps the actions', async ({ db }) => {
   const at = '2026-11-21T12:00:00.000Z';
   await record(db, { at, actor: ruth, action: 'signed in', subject: ruth.id, address: '192.0.2.7' });
   await record(db, {

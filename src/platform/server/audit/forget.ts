@@ -39,7 +39,7 @@ export async function forgetAddresses(db: Database, before: Instant): Promise<vo
   }
 }
 
-/** Keeps what an erased account did and had done to it, and removes who it was. */
+/** Removes an erased user's identity from their audit entries and keeps the actions. */
 export async function forgetAccount(tx: Writing, holder: Holder): Promise<void> {
   const { id } = holder;
   const named = whereNamed(holder);

@@ -27,8 +27,8 @@ export interface Uncounted {
 }
 
 /**
- * The name of whoever last did one of these actions to the subject, or to one of several, not before `since`, and with
- * this detail if any is given; "" if that isn't recorded.
+ * Returns the name of the last person who performed one of these actions on the subject (or one of several), since
+ * `since` and with this `detail` if given; "" if none is recorded.
  */
 export async function lastActor(
   db: Reading,

@@ -36,7 +36,7 @@ onEachEngine('a flood from everywhere is a handful of rows in the log, with thos
   expect(await entries(db)).toHaveLength(21);
 });
 
-onEachEngine('what could not be written down is, the next time', async ({ db }) => {
+onEachEngine('refusal counts that could not be saved are saved at the next flush', async ({ db }) => {
   const refusals = countRefusals();
   refusals.count('refused access', '2001:db8:0:7::9');
   const away: Database = { ...db, write: () => Promise.reject(new Error('away')) };

@@ -17,7 +17,7 @@ for (const as of ['thread', 'process'] as const) {
     expect(await Promise.all(['a', 'b', 'c'].map((task) => ask(task)))).toEqual(['done a', 'done b', 'done c']);
   });
 
-  test(`a ${as} that finds no end is ended, and the next thing asked is done`, async () => {
+  test(`a ${as} that exceeds its time limit is killed, and the next task runs`, async () => {
     const ask = aside<string, string>(program, { ...limits, as, patience: 3000 });
     const [endless, next] = [why(ask('for ever')), ask('b')];
     expect([await endless, await next]).toEqual(['late', 'done b']);
@@ -46,7 +46,7 @@ for (const as of ['thread', 'process'] as const) {
   });
 }
 
-test('of more than may wait, the rest hear so at once', async () => {
+test('tasks beyond the queue limit are refused at once', async () => {
   const ask = aside<string, string>(program, { ...limits, most: 2, mostQueued: 1 });
   const all = ['a', 'b', 'c', 'd'].map((task) => why(ask(task)));
   expect(await Promise.all(all)).toEqual(['done', 'done', 'done', 'crowded']);

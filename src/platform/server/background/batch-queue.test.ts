@@ -13,7 +13,7 @@ function doubling(most = 10) {
   return { double, goes };
 }
 
-test('who comes alone goes at once, and who comes meanwhile goes together, each with their own answer', async () => {
+test('a single task runs at once, and tasks that arrive meanwhile run as one batch', async () => {
   const { double, goes } = doubling();
   const all = Promise.all([1, 2, 3].map(double));
   expect(goes.map(({ many }) => many)).toEqual([[1]]);
@@ -24,7 +24,7 @@ test('who comes alone goes at once, and who comes meanwhile goes together, each 
   expect(await all).toEqual([2, 4, 6]);
 });
 
-test('no more go together than may', async () => {
+test('a batch never exceeds its maximum size', async () => {
   const { double, goes } = doubling(2);
   const all = Promise.all([1, 2, 3, 4].map(double));
   for (const at of [0, 1, 2]) {
@@ -35,7 +35,7 @@ test('no more go together than may', async () => {
   expect(goes.map(({ many }) => many)).toEqual([[1], [2, 3], [4]]);
 });
 
-test('a go that fails fails for those in it, and the next goes', async () => {
+test('a failing batch rejects only its own tasks, and the next batch runs', async () => {
   const { double, goes } = doubling();
   const all = Promise.allSettled([1, 2, 3].map(double));
   goes[0]?.end.reject(new Error('No.'));

@@ -1,6 +1,6 @@
 /**
- * Collects tasks that arrive while earlier work is running, and does them together when it is over: for work where each
- * batch costs more than its tasks. A task that comes alone runs at once.
+ * Batches tasks that arrive while an earlier batch runs; for work whose cost is mostly per batch. A single task runs at
+ * once.
  * @param work answers all of them, in their order; when it rejects, so does each of them
  * @param most in one batch
  */

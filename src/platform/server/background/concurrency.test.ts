@@ -3,7 +3,7 @@ import { lineFor } from './concurrency.ts';
 
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
-test('so many are done at once, the others in the order in which they came, whatever became of those before', async () => {
+test('work beyond the limit waits and runs in order, even after an earlier failure', async () => {
   const inTurn = lineFor(2);
   const begun: number[] = [];
   const ends = [0, 1, 2, 3].map(() => Promise.withResolvers<void>());
@@ -31,7 +31,7 @@ test('lanes take turns, in the order in which work came to each', async () => {
   expect(done).toEqual(['a0', 'a1', 'b1', 'c1', 'a2', 'b2', 'a3']);
 });
 
-test('who comes when as many wait as may is turned away, and no later than there is room again', async () => {
+test('work is refused when the queue is full, and accepted once there is room again', async () => {
   const refuse = () => {
     throw new Error('Too many.');
   };

@@ -7,7 +7,7 @@ function work(ms: number): void {
   for (const until = performance.now() + ms; performance.now() < until; );
 }
 
-test('pieces of work that follow each other in one turn of the loop count together, and begin anew in the next', async () => {
+test('work within one event-loop turn shares a time budget, which resets in the next turn', async () => {
   await setImmediate();
   expect(breathe()).toBeUndefined();
   work(20);
@@ -18,7 +18,7 @@ test('pieces of work that follow each other in one turn of the loop count togeth
   expect(breathe()).toBeUndefined();
 });
 
-test('of many who wait for the next turn, no more go on in it than fit', async () => {
+test('only one waiting piece of work continues per event-loop turn', async () => {
   await setImmediate();
   expect(breathe()).toBeUndefined();
   work(20);
@@ -40,7 +40,7 @@ test('of many who wait for the next turn, no more go on in it than fit', async (
   expect(new Set(wentOnIn).size).toBe(4);
 });
 
-test('whoever comes while others wait goes on after them, though it is their first step', async () => {
+test('new work queues behind work that is already waiting', async () => {
   await setImmediate();
   expect(breathe()).toBeUndefined();
   work(20);

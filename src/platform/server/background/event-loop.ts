@@ -20,9 +20,8 @@ let hasSomebodyCome = false;
 let lastWentOn = 0;
 
 /**
- * For long loops: `await breathe()` after each step gives others a turn once the loop has run long enough. One of those
- * that wait continues in each turn, and new ones queue behind them. Work without `breathe`, such as rendering a page,
- * waits for one of them at most.
+ * Yields to the event loop if this work has run for more than 10 ms; call it after each step of a long loop. Waiting
+ * work continues first in, first out, one piece per turn.
  */
 export function breathe(): Promise<void> | undefined {
   const now = performance.now();
@@ -34,9 +33,8 @@ export function breathe(): Promise<void> | undefined {
 }
 
 /**
- * Called when new work comes in: waits for a turn of the loop. While new work keeps coming, nothing that waits
- * continues for ten milliseconds: Node accepts one connection in a turn, so a reader who comes after hundreds of buyers
- * would otherwise not be connected until all of those are done.
+ * Waits for a turn of the event loop; call it when new work arrives. While more arrives, queued work continues at most
+ * every 10 ms: Node accepts one connection per turn, and readers must not wait for hundreds of buyers.
  */
 export function comeIn(): Promise<void> {
   hasSomebodyCome = true;

@@ -88,9 +88,9 @@ function startProcess(program: URL, memory: number): Hand {
 }
 
 /**
- * Has `program` (which calls `answerRequests`) do heavy work in a worker, so that nobody else's answer waits for it:
- * one piece after the other, within limits of time and memory. Input and output are copied. Work for a person (`whose`)
- * is done one piece at a time, and takes turns with other people's.
+ * Runs heavy tasks in workers, so that other requests don't wait for them. `program` is the worker's entry point and
+ * calls `answerRequests`. Limits time and memory. Input and output are copied. Work for a person (`whose`) is done one
+ * piece at a time, and takes turns with other people's.
  * @throws NotDone where it wasn't finished within the limits
  */
 export function aside<Task, Answer>(

@@ -19,7 +19,7 @@ async function inOrder(taking: ReturnType<typeof turns>, brought: readonly strin
   return order;
 }
 
-test('whoever brings eight at once lets others’ come between', async () => {
+test('a user with many queued tasks doesn’t block other users', async () => {
   expect(await inOrder(turns(options), ['ann1', 'ann2', 'ann3', 'ann4', 'bea1', 'cat1', 'bea2'])).toEqual([
     'ann1',
     'bea1',
@@ -31,7 +31,7 @@ test('whoever brings eight at once lets others’ come between', async () => {
   ]);
 });
 
-test('whoever brings one after the other is no sooner served than who waits', async () => {
+test('a user who submits tasks one after another doesn’t overtake users who wait', async () => {
   const taking = turns(options);
   const order: string[] = [];
   const bring = async (whose: string, times: number) => {
@@ -66,7 +66,7 @@ test('what is nobody’s in particular is done as it comes, as many at once as t
   expect(await taking.come('')).toBe('several');
 });
 
-test('whoever has enough waiting, or waited for long, hears so and leaves the rest alone', async () => {
+test('tasks over the queue limits or the waiting time are refused without affecting others', async () => {
   const taking = turns({ ...options, mostQueued: 2, mostQueuedEach: 1, longest: 20 });
   expect(await taking.come('ann')).toBe(undefined);
   const second = taking.come('ann');

@@ -30,9 +30,7 @@ interface TurnOptions {
 }
 
 /**
- * Decides whose work runs next. People take turns, one piece at a time each: somebody with a lot of work waits behind
- * their own, and somebody with one piece waits for only one of theirs. Work of nobody in particular runs in the order
- * in which it came.
+ * A fair queue: round-robin between users, one task at a time each. Tasks without a user run in the order of arrival.
  */
 export function turns({ most, mostQueued, mostQueuedEach, longest }: TurnOptions): Turns {
   let queue: QueuedWork[] = [];

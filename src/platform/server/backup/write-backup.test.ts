@@ -71,7 +71,7 @@ test('of two backups to the same file at the same time one is made, whole, and t
   expect(await readdir(folder)).toEqual(['one.zip']);
 });
 
-test('what a backup left that was cut off goes a day later', async () => {
+test('leftovers of an interrupted backup are deleted after a day', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'backup-'));
   const path = join(folder, 'one.zip');
   for (const name of ['one.zip.a.unfinished', 'one.zip.b.unfinished', 'two.zip.c.unfinished']) {

@@ -70,7 +70,7 @@ export async function writeBackup(
     await pipeline(zip.outputStream, file, { signal: broken.signal }).catch((error) => {
       throw broken.signal.reason ?? error;
     });
-    // A name that is claimed first can't be another file's, on any disk: those of telephones and cameras have no links
+    // Reserve the name by creating the file exclusively. Hard links would do too, but FAT disks have none
     await (await open(path, 'wx')).close();
     await rename(unfinished, path).catch(async (error) => {
       await rm(path, { force: true });

@@ -32,7 +32,7 @@ test('what was moved to another person, changed, cut off or sealed elsewhere doe
   }
 });
 
-test('what is marked stays the same for one secret, and differ for another', () => {
+test('a hash is stable for one secret and differs for another', () => {
   const other = encryptionWith('another secret of more than 32 letters');
   expect(ours.hash('code', 'ann')).toBe(ours.hash('code', 'ann'));
   expect(ours.hash('code', 'ann')).not.toBe(ours.hash('code', 'bob'));

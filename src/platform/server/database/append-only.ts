@@ -46,9 +46,9 @@ const postgresSteps = (table: string): RawBuilder<unknown>[] => [
 export type Forgettable = Record<string, readonly string[]>;
 
 /**
- * Lets rows of an append-only table forget. In a transaction that has a row in the table `by`, an update may put one of
- * its replacements into each `forgettable` column; the columns in `unchanged` stay as they are. A later call for the
- * same table replaces an earlier one: after adding a column, call it again.
+ * Allows erasure in an append-only table. In a transaction that has a row in the table `by`, an update may set each
+ * `forgettable` column to one of its replacements, but not change the columns in `unchanged`. A later call for the same
+ * table replaces an earlier one: after adding a column, call it again.
  * @throws where a column is in neither of the two: it could then be changed freely
  */
 export function forgetfulMaker<DB>(db: Kysely<DB>, engine: Engine) {

@@ -23,10 +23,7 @@ function isAway(error: unknown): boolean {
   return serverCodes.test(code) || lineCodes.has(code) || (error instanceof Error && ended.test(error.message));
 }
 
-/**
- * Rethrows what pg throws when the database can't be reached as `DatabaseAway`, and when others have all its connections
- * as `DatabaseBusy`; rethrows everything else as it is.
- */
+/** Rethrows pg's connection errors as `DatabaseAway`, a full pool as `DatabaseBusy`, and anything else unchanged. */
 export function tellAway(error: unknown): never {
   if (error instanceof Error && error.message === noneFree) {
     throw new DatabaseBusy('No connection to the database was free for too long.', { cause: error });

@@ -47,7 +47,7 @@ const add = (db: Database, ...ids: string[]) =>
 const rename = (db: Database, id: string, name: string) =>
   write(db, (tx) => tx.updateTable('person').set({ name }).where('id', '=', id).execute());
 
-onEachEngine('of many rows only those that changed are read again', async ({ db }) => {
+onEachEngine('cachedByRows reads only the changed rows again', async ({ db }) => {
   const { now, readings } = everyone();
   await add(db, 'ann', 'ben', 'cat');
   await now(db);

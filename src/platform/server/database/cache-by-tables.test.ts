@@ -24,7 +24,7 @@ const person = (id: string) => ({
   ...({ credit_style: 'as_printed', credit_style_by: 'nobody' } as const),
 });
 
-onEachEngine('what is made of one table outlives a change of another, and never one of its own', async ({ db }) => {
+onEachEngine('cachedByTables recomputes when its own table changes, not when another does', async ({ db }) => {
   const { now, times } = settings();
   expect(await now(db)).toBe('');
   await write(db, (tx) => tx.insertInto('person').values(person('ann')).execute());

@@ -41,7 +41,7 @@ test('nobody is told of a write before the disk has it, and others write meanwhi
   await second;
 });
 
-test('whoever’s write the disk has lost is told so', async () => {
+test('a write whose flush fails is rejected', async () => {
   const { write, say, turns } = slowDisk();
   const both = [write(say('first')), write(say('second'))];
   const outcomes = Promise.allSettled(both);
@@ -63,7 +63,7 @@ test('a first write that is refused is refused alone, and so is one that joined'
   expect(lines()).toEqual(['a', 'b', 'c']);
 });
 
-test('who joined a transaction that the first write has ended is told so, and the next one begins its own', async () => {
+test('a write that joined a rolled-back transaction is rejected, and the next write starts a new one', async () => {
   const { write, say, lines, turns } = slowDisk();
   const outcomes = Promise.allSettled([
     write((tx) => sql`rollback`.execute(tx)),

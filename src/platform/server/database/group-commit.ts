@@ -21,9 +21,9 @@ interface QueuedWrite {
 }
 
 /**
- * Runs writes one after the other, and commits those together that wait for each other: a commit takes longer than most
- * writes. Writes join a transaction as savepoints, so that a refused one undoes nothing of the others, and nobody is
- * told anything before the disk has it. The next write doesn't wait for that.
+ * Group commit: runs writes one at a time and commits queued ones together, because a commit costs more than most
+ * writes. Each write is a savepoint, so a failed one leaves the others intact. Callers are answered once the disk has
+ * the data; the next write doesn't wait for that.
  * @param db over this very handle, which has one connection
  * @param flush resolves when the disk has everything that is committed
  */

@@ -3,7 +3,7 @@ import type { Instant } from '#platform/shared/dates.ts';
 import type { Engine } from './database.ts';
 import type { Tables } from './schema.ts';
 
-/** A table whose rows can be deleted and restored. Beside it stands a view by the plain name, of its live rows. */
+/** A table with soft deletes. A view without the suffix shows only its live rows. */
 export type WithDeleted = Extract<keyof Tables, `${string}_with_deleted`>;
 
 /**

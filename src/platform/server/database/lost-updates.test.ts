@@ -5,7 +5,7 @@ import { type OnEngine, onEachEngine, opened } from '#tests/support/engines.ts';
 import { get, put } from '#tests/support/one-setting.ts';
 import { type Database, write } from './index.ts';
 
-onEachEngine('without write() around the whole of it, ten who add one at a time lose nine', async ({ db }) => {
+onEachEngine('ten concurrent increments outside one write() lose nine updates', async ({ db }) => {
   await write(db, (tx) => put(tx, 'sold', 0));
   const seen = await Promise.all(Array.from({ length: 10 }, async () => Number(await get(db.read, 'sold'))));
   await Promise.all(seen.map((sold) => write(db, (tx) => put(tx, 'sold', sold + 1))));

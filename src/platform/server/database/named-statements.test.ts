@@ -4,7 +4,7 @@ import { emptyPlace, opened } from '#tests/support/engines.ts';
 import { inPostgres } from '#tests/support/postgres.ts';
 import { write, writeQuietly } from './index.ts';
 
-test('a statement that comes again is planned once, and another process’s change of its table is no fault', async () => {
+test('a repeated statement is prepared once and survives a schema change by another process', async () => {
   const place = await emptyPlace('postgres');
   const db = await opened(place);
   const put = (value: string) =>
@@ -33,7 +33,7 @@ test('a statement that comes again is planned once, and another process’s chan
   expect(await read()).toMatchObject([{ name: 'about', value: 'third', extra: null }]);
 });
 
-test('what is refused is refused as it was, kept or not', async () => {
+test('a prepared statement that violates a constraint fails with the usual error', async () => {
   const db = await opened(await emptyPlace('postgres'));
   const put = () => write(db, (tx) => tx.insertInto('setting').values({ name: 'about', value: '' }).execute());
   await put();

@@ -45,8 +45,8 @@ export interface Pools {
   readers: pg.Pool;
   writers: pg.Pool;
   /**
-   * For what every page asks first. It queues behind no other reads, and gives up a server that says nothing any more: its
-   * machine lost power, or the network to it. The system would wait for a quarter of an hour.
+   * For the revision query that every page makes first. It never queues behind other reads, and times out when the
+   * server is silent (power or network loss), where the operating system would wait 15 minutes.
    */
   pulse: pg.Pool;
 }

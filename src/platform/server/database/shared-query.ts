@@ -1,6 +1,6 @@
 /**
- * Shares an answer between callers, one query to the server, or one flush of the disk, at a time. Callers during one
- * get the answer of the next, never of that one: it may have begun before the caller's own write.
+ * Coalesces calls: one runs at a time, and callers that arrive meanwhile share the next one. They never get the running
+ * one's answer, which may have begun before their own write.
  */
 export function shared<T>(ask: () => Promise<T>): () => Promise<T> {
   let underWay: Promise<unknown> = Promise.resolve();

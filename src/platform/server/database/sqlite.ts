@@ -67,7 +67,10 @@ export async function openSqlite(file: string, migrations: Migrations, how: How)
   }
 }
 
-/** What is committed and not on the disk can't be taken back. As PostgreSQL does, we begin again from what the disk has. */
+/**
+ * Ends the process: commits that didn't reach the disk can't be rolled back. Like PostgreSQL, we restart from what is
+ * on disk.
+ */
 function endProgram(error: unknown): void {
   setImmediate(() => {
     throw error;

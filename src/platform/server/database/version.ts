@@ -5,10 +5,9 @@ import type { Tables } from './schema.ts';
 export const nextVersion = sql<number>`version + 1`;
 
 /**
- * Changes the one row that `update` names, and increases its `version`: the one guard between two savers. Returns the
- * version that this makes, from which whoever saved goes on; undefined, with nothing changed, where somebody has saved
- * since `version` was read, or the row isn't there. Without a `version`, whatever is there is overwritten. A row that two
- * screens save has a version for each `column`.
+ * Optimistic lock: updates one row if its version is still `version`, and increments the version. Returns the new
+ * version; undefined, with nothing changed, if somebody has saved since or the row is missing. Without a `version`,
+ * whatever is there is overwritten. A row that two screens save has a version for each `column`.
  */
 export async function updateVersion<Row extends keyof Tables, From extends keyof Tables>(
   update: UpdateQueryBuilder<Tables, Row, From, UpdateResult>,

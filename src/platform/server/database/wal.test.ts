@@ -21,7 +21,7 @@ test('whoever asks while the disk is at work waits for its next turn, and shares
   wal.close();
 });
 
-test('of a disk that fails hears whoever waits for it, and the program', async () => {
+test('a failing flush rejects its callers and is reported to the program', async () => {
   const file = join(temporaryFolder(), 'a.sqlite');
   // A file that can't be flushed
   symlinkSync('/dev/null', `${file}-wal`);

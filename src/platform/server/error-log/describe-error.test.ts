@@ -31,7 +31,7 @@ test('a fault in the built program is named by the line of its source, and in a 
   expect(placeIn(`Error\n    at file://${unknown}:2:1`)).toBe('dist/program/not-there.js:2:1');
 });
 
-test('nothing that somebody wrote is taken over, by whatever way it comes', () => {
+test('an error description never contains user input', () => {
   const sly = new Error('duplicate key (ruth@members.example)');
   sly.name = 'Ruth Calloway, of 2 Mill Lane';
   Object.assign(sly, { code: 'ruth@members.example' });

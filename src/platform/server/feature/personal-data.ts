@@ -28,8 +28,8 @@ export interface PersonalData {
   /** Erases what is found by other features' rows, before any of those is erased. */
   eraseFirst?: Erase;
   /**
-   * Where other people's texts may name them, which no rule can change: addresses of screens for an admin to look at,
-   * collected before anything is erased.
+   * Finds other people's texts that may mention them and can't be erased automatically. Returns addresses of screens
+   * for an admin to check; runs before the erasure.
    */
   toLookAt?: (db: Reading, holder: Holder) => Promise<string[]>;
 }
@@ -41,8 +41,8 @@ export interface ImpersonalTable {
 }
 
 /**
- * A `like` pattern that finds an address in what strangers sent, so that not all of it has to be loaded. It may find
- * too much, never too little; the caller looks closer. What the engines fold differently is left open.
+ * Returns a `LIKE` pattern that preselects texts containing an email address. It may match too much, never too little;
+ * callers check the matches. Characters whose case the engines fold differently become wildcards.
  */
 export const likeAddress = (email: string): string =>
   `%${email

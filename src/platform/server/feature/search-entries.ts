@@ -32,8 +32,8 @@ export interface SearchEntries {
   /** For search engines. */
   inSitemap: (view: View) => Promise<readonly SitemapEntry[]>;
   /**
-   * For the site's own search. Where nothing has changed it returns the same list; a changed list has the same objects
-   * where they are unchanged, so that they aren't prepared again.
+   * For the site search. Returns the same list while nothing has changed, and reuses unchanged objects in a new list,
+   * so that they aren't indexed again.
    */
   inSearch: (view: View) => Promise<readonly SearchEntry[]>;
 }

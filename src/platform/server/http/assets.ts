@@ -32,7 +32,7 @@ const entry = 'src/browser.tsx';
 const opening = 'src/head-script.ts';
 const fonts = 'src/platform/web/ui/fonts.css';
 
-/** Everything that `chunk` imports, each once and before its importers, in the order its styles need; itself last. */
+/** Collects a chunk and its imports, dependencies first, so that styles keep their order. */
 function withImports(manifest: Manifest, chunk: string, found = new Set<string>()): Set<string> {
   if (found.has(chunk) || !manifest[chunk]) return found;
   for (const imported of manifest[chunk].imports) withImports(manifest, imported, found);

@@ -15,7 +15,7 @@ export const longestBodyOf = ({ members }: Pick<Access, 'members'>): number =>
 /** The most fields of a form; none here has as many. */
 export const mostFields = 1000;
 
-/** The most values on all levels of a body: five thousand pictures of an album, a cast of hundreds. */
+/** Maximum number of values in a body: enough for an album of 5,000 pictures or a cast of hundreds. */
 const mostValues = 20_000;
 
 /** The most levels of a body: a show has roles, which have people, who have names. */

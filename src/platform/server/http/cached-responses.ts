@@ -53,8 +53,8 @@ export function cachedResponses(site: ServerContext): AnswerGet {
     }
     const { path, query } = addressOf(request);
     const key = `${how.variant} ${path}?${onlyKeys(query, how.query)}`;
-    // While hundreds buy, what is left would otherwise be computed again for every reader, and each would wait in that
-    // crowd
+    // While hundreds of people buy, serve an answer up to a second old, so that readers don't each recompute
+    // availability.
     const recent = how.reads && site.crowd.isHere() ? cache.recent(key, now()) : undefined;
     const cached = recent ?? (await findCached(key, how.reads));
     const send = (answer: CachedResponse) =>

@@ -32,7 +32,7 @@ export interface CallOptions<Subject, Result = object> {
   uploads?: UploadLimits;
   /** How often one address may call. Unless said, as often as it may write, or read for a GET. */
   rateLimit?: RateLimit;
-  /** May be made by whoever is signed in, from a page that another opened before: only what leaves nothing of either. */
+  /** Skips the check that the page was opened by the signed-in user. Only for calls that leave no trace of either. */
   byWhoever?: true;
   /** For a GET that changes something: only our own pages' script may make it. */
   changes?: true;

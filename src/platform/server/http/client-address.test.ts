@@ -92,7 +92,7 @@ test.each([
   expect(readTrust(setting)?.(address, 0)).toBe(trusted);
 });
 
-test('a number trusts so many proxies in a row, whoever they are', () => {
+test('TRUST_PROXY=n trusts that many proxies in a row, whatever their address', () => {
   const trust = readTrust('2');
   expect([0, 1, 2].map((hop) => trust?.('203.0.113.1', hop))).toEqual([true, true, false]);
 });

@@ -8,8 +8,8 @@ export interface Cookies {
   set(name: string, value: string, options: { maxAge: number }): void;
   clear(name: string): void;
   /**
-   * Tells the browser to forget its cached answers of this site. Not what pages store in it: an unfinished text may be
-   * another member's, who shares the device.
+   * Clears the browser's HTTP cache for this site. Leaves stored drafts alone: they may belong to another member who
+   * shares the device.
    */
   forgetAnswers(): void;
 }

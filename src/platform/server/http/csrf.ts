@@ -32,8 +32,8 @@ export function refuseForeign({ method, origin, secFetchSite, own }: Provenance)
 }
 
 /**
- * Refuses a GET that changes something unless our own pages' script makes it: no link, picture, typed address or other
- * site can. A client that is no browser sends none of these headers; its session alone decides about it.
+ * Refuses a state-changing GET unless it is a fetch by our own script. Clients other than browsers send none of these
+ * headers; only their session counts.
  */
 export function refuseUnlessFetched(provenance: Provenance): void {
   if (!isFetched(provenance)) refuse(403, elsewhere);
@@ -68,8 +68,7 @@ export interface Errand extends Provenance {
 }
 
 /**
- * Whether a program asks for an address's content, rather than a browser that follows a link, loads a picture or
- * fetches ahead, or our own script, which brings people to pages before they have confirmed anything.
+ * Returns true if a program requests the content: not a link, an image load, a prefetch or our own script's navigation.
  */
 export const isProgramsErrand = ({ purpose, navigates, ...provenance }: Errand): boolean =>
   provenance.method === 'GET' &&

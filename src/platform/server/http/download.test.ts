@@ -59,7 +59,7 @@ test('a file that is gone is an error, not an error page under its name', async 
   for (const name of ['content-disposition', 'etag', 'accept-ranges']) expect(answer.headers.get(name)).toBeNull();
 });
 
-test('a copy that is still good is not sent again, and one that no one may keep says so', async () => {
+test('an unchanged download answers 304, and an uncacheable one says no-store', async () => {
   const ask = await serving();
   const first = await ask();
   expect(first.headers.get('cache-control')).toBe('private, no-cache');

@@ -79,7 +79,7 @@ export function errorResponses(
 const inFull = ({ message, fields }: Refusal): string =>
   fields ? `${Object.values(fields).join(' · ')} Go back: what you typed is still there.` : message;
 
-/** What has to come before a refused call succeeds, beside its message. */
+/** Returns the `needs` fields of a refused call's answer. */
 function neededFor(refusal: Refusal): object {
   if (refusal instanceof Unproven) return { needs: refusal.needs };
   return refusal instanceof Unconfirmed ? { needs: 'confirmation', ...refusal.about } : {};

@@ -30,7 +30,7 @@ const noRoomMessage =
 /** Seconds: somebody has to do something first. */
 const aWhile = 300;
 
-/** The message for the visitor, whatever went wrong; a fault of ours is logged and recorded, and told calmly. */
+/** Maps any error to the refusal that the visitor sees. Logs and records our own faults. */
 export function refusalOf(error: unknown, request: FastifyRequest, faults: ErrorRecorder): Refusal {
   if (error instanceof Refusal) return error;
   if (error instanceof DatabaseAway) {

@@ -8,13 +8,12 @@ import type { FirstAnswerTable } from './tables.ts';
 /** A call under a key, with its sender and its body. */
 export type Keyed = Omit<FirstAnswerTable, 'answer' | 'answered_at'>;
 
-/** `writeQuietly`, or one of its like. */
+/** `writeQuietly` or a similar function. */
 type Write = <T>(db: Database, work: (tx: Writing) => Promise<T>) => Promise<T>;
 
 /**
- * Does a call's work and stores its answer, in one transaction: the same call under the same key then gets that answer,
- * and nothing is done again. Without a key it is done each time. A refusal stores nothing, nor does a conflict. `work`
- * may run again as in `write`.
+ * Runs a call's work once per idempotency key and stores the answer in the same transaction. Repeats get the stored
+ * answer. Refusals and conflicts aren't stored. Like `write`, it may run `work` more than once.
  */
 export type Once = <Given extends Answer>(write: Write, work: (tx: Writing) => Promise<Given>) => Promise<Given>;
 
@@ -56,7 +55,7 @@ export async function firstAnswer(db: Reading, { user_id, call, key, sent_hash }
   return JSON.parse(first.answer);
 }
 
-/** How a call does its work once: under a key, or plainly where it was sent without one. */
+/** Creates the `once` function of a call. Without a key, the work runs each time. */
 export function onceUnder(db: Database, keyed: Keyed | undefined, now: Instant): Once {
   return (write, work) => (keyed ? write(db, (tx) => keepFirst(tx, keyed, now, work)) : write(db, work));
 }

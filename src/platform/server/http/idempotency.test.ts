@@ -143,7 +143,7 @@ onEachEngine('a key belongs to one person, one call and what was sent with it', 
   expect(await jobs(db)).toBe(4);
 });
 
-onEachEngine('without a key each is another, and what is no key is refused', async ({ db }) => {
+onEachEngine('calls without a key run every time, and an invalid key is refused', async ({ db }) => {
   const { send } = await tillOf(db);
   for (const none of [undefined, undefined, '']) expect(await send(none)).toMatchObject({ status: 200 });
   expect(await jobs(db)).toBe(3);
@@ -168,7 +168,7 @@ onEachEngine('a first answer is small, moves what its call moves once, and is fo
   expect(await stored(db)).toEqual([]);
 });
 
-onEachEngine('a declaration that could not be kept is found out', async ({ db }) => {
+onEachEngine('an invalid `once` declaration throws', async ({ db }) => {
   const { send, platform } = await tillOf(db);
   expect(await send(undefined, { url: '/careless', body: {} })).toMatchObject({ status: 500 });
   const private_ = declareCall('POST', '/private', { answers: { 200: z.object({ secret: z.string() }) }, once: true });

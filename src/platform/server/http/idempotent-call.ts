@@ -23,8 +23,8 @@ export function refuseToKeep(
 }
 
 /**
- * Runs a call that is declared `once`, unless it was answered under its key before: by then the data that it would
- * check may have changed, because of itself. With files it is done each time: the key doesn't know what is in them.
+ * Runs a call declared `once`, or returns its stored answer without running it, since its own checks might now fail.
+ * Calls with files always run: the key doesn't cover their content.
  */
 export async function runOnce<Result>(
   db: Database,

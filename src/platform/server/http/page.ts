@@ -55,7 +55,7 @@ export interface PageOptions<Type extends PageType, Subject> {
   query?: readonly string[];
   /** Loads what the access rule and the page are about; undefined answers 404. */
   load?: (visit: PageRequest) => Promise<Subject | undefined>;
-  /** The part of a large content that HTML carries. JSON is always whole, and the same whatever the query. */
+  /** Returns the part of large content to include in the HTML. The JSON is always complete and ignores the query. */
   firstView?: (
     content: Page<NoInfer<Type>>,
     visit: PageRequest<Subject>,

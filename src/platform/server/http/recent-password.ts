@@ -4,8 +4,8 @@ import type { PageRequest } from './page.ts';
 import { Unproven } from './refusal.ts';
 
 /**
- * Marks actions with which somebody could do harm who finds a device signed in: they need a password or passkey that
- * was given recently. With `'in part'` only some bodies need it: the call itself asks then (`mustBeRecent`).
+ * Marks actions that require re-authentication, because an unattended signed-in device could be misused. With `'in
+ * part'` only some bodies require it, and the call checks that itself (`mustBeRecent`).
  */
 export type Grave = true | 'in part';
 

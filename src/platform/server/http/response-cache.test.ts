@@ -98,7 +98,7 @@ test('a page that is made anew and is the same again stays as small as it was', 
   expect(other.etag).not.toBe(small?.etag);
 });
 
-test('what is known to be out of date is not what was cached last', async () => {
+test('an entry known to be stale is not served as the last cached answer', async () => {
   const cache = new ResponseCache(1_000_000);
   await cache.make('a', 1, { from: 0, until: 500 }, () => made('a'));
   expect(cache.last('a', 0)?.body.toString()).toBe('a');

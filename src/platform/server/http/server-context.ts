@@ -19,7 +19,7 @@ export interface ServerContext extends ReturnType<typeof requestContext> {
   declare: (route: Route) => void;
 }
 
-/** How what is read is asked for: whole, or its headers alone. */
+/** The HTTP methods of routes that only read. */
 export const reading = ['GET', 'HEAD'] satisfies HTTPMethods[];
 
 export type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;

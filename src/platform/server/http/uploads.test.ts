@@ -141,7 +141,7 @@ onEachEngine('a form in which no file was chosen has none', async ({ db }) => {
   expect((await send('/look', form(['Empty.txt', '']))).body.seen).toBe(1);
 });
 
-onEachEngine('a file that is too large takes those before it along, and its sender hears why', async ({ db }) => {
+onEachEngine('one file over the size limit discards the whole upload and names the file', async ({ db }) => {
   const { send, lying } = await siteOn(db);
   const fits = new Uint8Array(limits.bytes);
   expect((await send('/look', form(['Fits.wav', fits]))).status).toBe(200);
@@ -165,7 +165,7 @@ onEachEngine('where there is no room for more files, their sender hears what to 
   expect(lying()).toHaveLength(1);
 });
 
-onEachEngine('more files than a call takes are none', async ({ db }) => {
+onEachEngine('an upload with too many files is refused and stores none', async ({ db }) => {
   const { send, lying } = await siteOn(db);
   const { status, body } = await send('/keep', form(['a', '1'], ['b', '2'], ['c', '3'], ['d', '4']));
   expect([status, body.msg]).toEqual([413, 'That is more than 3 files at once. Send them in several goes.']);

@@ -175,8 +175,8 @@ function asRefusal(error: unknown, limits: UploadLimits | undefined): unknown {
 }
 
 /**
- * Reads for a while what a refused sender still sends, and throws it away: a browser looks at the answer only once it
- * has sent everything. Where the connection is closed with the answer, that comes last. An `onSend` hook.
+ * `onSend` hook: drains the rest of a refused body, because browsers read the answer only after sending everything. If
+ * the connection closes with the answer, the answer is sent last.
  */
 export async function drainBody(request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<unknown> {
   const { raw } = request;

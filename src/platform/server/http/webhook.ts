@@ -37,7 +37,7 @@ export type DeclareWebhook = <Event>(
   run: (tx: Writing, event: Event, now: Instant) => Promise<void>,
 ) => void;
 
-/** Whether `signature` (base64) is the HMAC-SHA256 of `content`; how long that takes tells nobody how near it was. */
+/** Returns true if `signature` (base64) is the HMAC-SHA256 of `content`. Compares in constant time. */
 export function isSigned(
   signature: string | string[] | undefined,
   { key, content }: { key: string; content: readonly (string | Buffer)[] },

@@ -111,7 +111,7 @@ onEachEngine('a job is queued with what asks for it, or not at all', async ({ db
   expect(await rows()).toEqual([]);
 });
 
-onEachEngine('what a job writes at its end is written with its end, once, though two do it', async ({ db }) => {
+onEachEngine('completion writes are committed once with the job, even if two processes run it', async ({ db }) => {
   const { queue, work, minutesLater, rows } = queueOf(db);
   await queue('ann');
   const settle = (value: string) => async (tx: Parameters<NonNullable<Awaited<ReturnType<Work['start']>>>>[0]) => {
@@ -342,7 +342,7 @@ onEachEngine('asked to stop, a job is put back as though it had not been begun',
 });
 
 onEachEngine(
-  'work by the clock is done once for each day, whoever looks and wherever the clock jumps, and made up for once',
+  'a scheduled job runs once per day across processes and clock changes, and once after missed days',
   async ({ db, place }) => {
     let now = new Date('2026-11-21T02:59:00.000Z');
     let times = 0;

@@ -50,9 +50,8 @@ function codesOf(error: unknown): string {
 }
 
 /**
- * Does the jobs that are due, of each kind as many at once as it says and the kinds side by side, until none is left or
- * `signal` says to stop. Safe in several processes: a job is claimed in a write of its own, and done outside of it. A
- * process that dies in between leaves it to the next one: at least once, never not at all.
+ * Runs all due jobs until none is left or `signal` aborts, in parallel up to each kind's limit. Safe in several
+ * processes: each job is claimed in its own transaction. Delivery is at least once.
  */
 export async function doDueJobs(working: Working, signal?: AbortSignal): Promise<void> {
   await Promise.all(working.work.map((work) => doDueOf(working, work, signal)));
@@ -88,9 +87,8 @@ async function doDueOf(working: Working, work: Work, signal?: AbortSignal): Prom
 }
 
 /**
- * Whether the last attempt was cut off and the next isn't due yet: it comes as late as after a failed attempt, counted
- * from when its process last said that it works. So a site that is killed again and again doesn't use up a payment's
- * attempts in minutes, and a job that crashes its process does so eight times in two days.
+ * Returns true if the last attempt was interrupted and its back-off isn't over. The back-off equals that of a failed
+ * attempt, counted from the last lease renewal, so restarts can't use up a payment's attempts within minutes.
  */
 async function hasToWait({ db, clock }: Working, job: FreeJob, lease: number): Promise<boolean> {
   if (job.leased_until === null) return false;

@@ -15,10 +15,9 @@ export interface Task<Payload> {
 }
 
 /**
- * How the jobs of one kind are done. A process can be killed at any line, and the job is then done again from the
- * start, by this process or another: so `run` first checks what an earlier attempt has done already, makes its changes
- * in one `write` or in the `Finish` that it returns, and asks others (a mail server, a bank) under a name that they
- * recognise the second time.
+ * Handles the jobs of one kind. A process can be killed at any line and the job then runs again from the start, so
+ * `run` must be idempotent: check what an earlier attempt did, write in one transaction (or in the returned `Finish`),
+ * and send idempotency keys to other services.
  */
 export interface Work {
   kind: string;
@@ -80,9 +79,8 @@ export const workOn = <Payload>(
 });
 
 /**
- * Work by the clock. Each time it is due it is done once, however many processes there are; if the site was down then,
- * once as soon as it is up again, however many times it was missed: so it has to do everything that is due, not one
- * day's share. `day` names that time, where the society lives.
+ * Defines a scheduled job. Each occurrence runs once across all processes. Missed occurrences run once in total after a
+ * restart, so the job must do everything that is due. `day` is the occurrence's local date.
  */
 export const workByClock = (
   about: Pick<Work, 'kind' | 'name'> & { clock: ClockTime },

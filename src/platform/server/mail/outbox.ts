@@ -76,8 +76,8 @@ async function store(tx: Writing, mail: MailTable): Promise<void> {
 }
 
 /**
- * Sends a mail again. One that failed gets all its attempts again; of one that left, `copy` is sent, since mail servers
- * drop a second one with the same id. False when it is waiting anyway.
+ * Queues a mail again. A failed one gets a fresh set of attempts; for a delivered one a copy with the id `copy` is
+ * queued, because mail servers drop duplicates. Returns false if it is still waiting.
  */
 export async function sendAgain(tx: Writing, id: Id, { copy, now }: { copy: Id; now: Instant }): Promise<boolean> {
   if (await tryJobAgain(tx, deliveryOf(id), now)) return true;

@@ -27,7 +27,7 @@ export const attaching =
   async ({ attached_kind: kind, attached_id: id }) => {
     if (kind === '') return [];
     const maker = services.all('mailAttachments').find((one) => one.kind === kind);
-    if (!maker) throw new Error(`Nobody makes attachments of the kind “${kind}”.`);
+    if (!maker) throw new Error(`No attachment provider is registered for “${kind}”.`);
     return maker.make(services, id);
   };
 

@@ -51,7 +51,7 @@ test('what nobody has asked for any more isn’t tried', async () => {
   expect(machine.requestCount).toBe(4 + 2);
 });
 
-test('where only too many waited, the next visit tries', async () => {
+test('a text rejected because the queue was full is retried on the next request', async () => {
   const { machine, rendered } = busyMachine();
   machine.why = 'crowded';
   await rendered('A', 'whole');

@@ -18,9 +18,8 @@ interface LongTextOptions {
 type Render = (source: string, wanted: Wanted, again: boolean) => Promise<string>;
 
 /**
- * The long texts rendered last, by their requests: they are shown again and again, on many pages. One that couldn't be
- * rendered is shown as typed. The machine may just have been busy, so it is tried again as long as it is remembered,
- * less and less often; no visit waits for that.
+ * An LRU cache of rendered long texts. One that times out is shown as plain text and retried in the background with
+ * back-off for as long as it is cached, because the machine may only have been busy.
  */
 export function longTexts(render: Render, { most, pause, longestPause }: LongTextOptions) {
   const cache = new Map<string, CachedText>();

@@ -91,7 +91,7 @@ test.each(passing)('a service that %s is asked again in the same words, and char
   expect([...charges]).toEqual([['ann', 1200]]);
 });
 
-test.each(passing)('what a service that %s would not know again is asked once', async (_, fault) => {
+test.each(passing)('a request that isn’t idempotent is not retried when the service %s', async (_, fault) => {
   const { charge, charges, requests } = await service([fault]);
   expect(await given(charge({ pence: 1200 }))).not.toBe('200');
   expect(requests).toHaveLength(1);

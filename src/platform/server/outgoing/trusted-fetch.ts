@@ -9,7 +9,7 @@ export class ServiceFault extends Error {
   readonly code: 'ETIMEDOUT' | 'EBROKEN' | 'EREDIRECT' | 'ETOOLARGE' | 'EELSEWHERE';
 
   constructor(code: ServiceFault['code'], cause?: unknown) {
-    super(`A service that we use gave no answer: ${code}`, cause === undefined ? undefined : { cause });
+    super(`An external service did not respond: ${code}`, cause === undefined ? undefined : { cause });
     this.code = code;
   }
 }
@@ -42,10 +42,9 @@ const shortestPause = 250;
 const passing = new Set([429, 500, 502, 503, 504]);
 
 /**
- * A `fetch` for one service whose answers we need and may trust, such as a payment provider: give it to the service's
- * own client, or use it as it is. It limits time and size, follows no redirect, and after a temporary failure tries
- * again with the very same body: a service that is busy or broken, a connection that breaks, an answer that doesn't
- * come. A request that may not be sent twice isn't tried again.
+ * Creates a `fetch` for one trusted external service, such as a payment provider; the service's own client can use it.
+ * It limits time and response size, follows no redirects and retries temporary failures with the same body and
+ * back-off. Requests that aren't idempotent are never retried.
  * @throws ServiceFault where no answer came; the last answer is returned as it is, whatever its status
  */
 export function trustedFetch({

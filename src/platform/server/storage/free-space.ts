@@ -11,8 +11,8 @@ const countGood = 10 * minute;
 /** How much more may be stored. */
 export interface FreeSpace {
   /**
-   * A way to ask, while a file arrives, whether it still has room. Other arriving files count as well: all of them
-   * together must not take what each could have alone.
+   * Returns a check to call while a file is being received. It counts all files being received, so that together they
+   * stay within the limit.
    */
   watched: () => Promise<() => boolean>;
   /** Whether the disk can take no more of them, however many they may be. */

@@ -98,31 +98,28 @@ onEachStorage(
   },
 );
 
-onEachStorage(
-  'whoever stops waits until what arrived is kept, or deleted where it was cut off',
-  async ({ storage, arrived }) => {
-    await storage.cleared();
-    const said: string[] = [];
-    const sending = new PassThrough();
-    const cutOff = storage.receive(sending).catch(() => said.push('cut off'));
-    const whole = await storage.receive(Readable.from(['whole']));
-    sending.write('half');
-    await expect.poll(() => sending.readableLength).toBe(0);
-    const cleared = storage.cleared().then(() => said.push('cleared'));
-    await whole.keep();
-    sending.destroy(new Error('The line is dead'));
-    await Promise.all([cutOff, cleared]);
-    expect(arrived()).toEqual([]);
-    expect(said.sort()).toEqual(['cleared', 'cut off']);
-    // One that nobody has decided about yet is waited for
-    const undecided = await storage.receive(Readable.from(['perhaps']));
-    const again = storage.cleared().then(() => said.push('decided'));
-    await storage.put(Buffer.from('another'));
-    expect(said).not.toContain('decided');
-    await undecided.discard();
-    await again;
-  },
-);
+onEachStorage('cleared() waits until every received file is stored or deleted', async ({ storage, arrived }) => {
+  await storage.cleared();
+  const said: string[] = [];
+  const sending = new PassThrough();
+  const cutOff = storage.receive(sending).catch(() => said.push('cut off'));
+  const whole = await storage.receive(Readable.from(['whole']));
+  sending.write('half');
+  await expect.poll(() => sending.readableLength).toBe(0);
+  const cleared = storage.cleared().then(() => said.push('cleared'));
+  await whole.keep();
+  sending.destroy(new Error('The line is dead'));
+  await Promise.all([cutOff, cleared]);
+  expect(arrived()).toEqual([]);
+  expect(said.sort()).toEqual(['cleared', 'cut off']);
+  // One that nobody has decided about yet is waited for
+  const undecided = await storage.receive(Readable.from(['perhaps']));
+  const again = storage.cleared().then(() => said.push('decided'));
+  await storage.put(Buffer.from('another'));
+  expect(said).not.toContain('decided');
+  await undecided.discard();
+  await again;
+});
 
 onEachStorage(
   'a file that turns out too large is given up at once, and leaves nothing',
@@ -210,7 +207,7 @@ onEachStorage('what arrived and wasn’t stored leaves its room to others', asyn
 });
 
 onEachStorage(
-  'what was stored is unsettled until somebody has looked for it, and again when it is stored again',
+  'a stored file is listed as unsettled until it is settled, and again after it is stored again',
   async ({ storage }) => {
     const soon = new Date(Date.now() + 60_000);
     const anHourAgo = new Date(Date.now() - 3_600_000);

@@ -64,8 +64,8 @@ export interface Storage {
    */
   remove: (key: string, before: Date) => Promise<boolean>;
   /**
-   * Keys of files stored before then, and perhaps never recorded: the call was refused after that, or its process
-   * killed.
+   * Lists the keys of files stored before then that may never have been recorded in the database, because the call
+   * failed or its process was killed.
    */
   unsettled: (before: Date) => Promise<string[]>;
   /** Takes a key off that list, unless its file was stored again after `before`. */

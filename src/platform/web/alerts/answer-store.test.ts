@@ -27,7 +27,7 @@ test('what was said of a save is still there when its form has been made anew', 
   holdPlace(place)();
 });
 
-test('where the form has gone with what it saved, the sentence is an alert, and said once', async () => {
+test('a response whose form has closed appears once, as an alert', async () => {
   const release = holdPlace('plan');
   showAnswer('plan', saved);
   release();

@@ -3,9 +3,8 @@ import { showAlert } from './alerts.ts';
 import { answerAt, clearAnswer, isHeld, showAnswer } from './answer-store.ts';
 
 /**
- * Runs once the page shows the change. The answer is at its place; where that has gone with its form, or is far from
- * what the reader sees, it becomes an alert. If the pressed button has gone, the focus moves to the answer instead of
- * getting lost.
+ * Shows the response once the page has updated: in its slot, or as an alert if the slot is gone or out of view. If the
+ * pressed button was removed, moves the focus to the response.
  */
 export async function settle(place: string, answer: Answer): Promise<void> {
   const alert = () => showAlert({ title: answer.msg }, answer.code === 200 ? 'ok' : 'bad', place);

@@ -12,11 +12,11 @@ import { tell } from './useCall.ts';
 const loadDialog = () => import('./UnsavedDialog.tsx');
 
 /**
- * A form that makes a call. It shows that it is busy and then the server's answer, which stays even when the form goes
- * (`tell`). A 200 empties a form that adds, unless somebody has gone on typing in it, and fetches the page again;
- * anything else keeps what was typed, shows each field's message and focuses the first wrong one. It asks before
- * somebody leaves with something typed. `answered` is the server's answer in a page that was sent after a post without
- * a script. `children` get the messages by field name, which are announced here, so that no screen needs to.
+ * A form that makes a call. It shows a busy state, then the server's response, which outlives the form (`tell`). A 200
+ * resets a form that adds something, unless the user is still typing, and refetches the page. Any other code keeps the
+ * input, shows each field's error and focuses the first. Leaving with unsaved input asks first. `answered` is the
+ * response rendered by the server when there is no script. `children` receive the errors by field name; they are
+ * announced here.
  */
 export function CallForm<const Path extends string, Schemas extends CallSchemas = CallSchemas>({
   call,
@@ -67,8 +67,8 @@ export function CallForm<const Path extends string, Schemas extends CallSchemas 
   /** Errors, by field, that the call can't know; nothing is sent then. */
   lacks?: (typed: FormData) => Readonly<Record<string, string>>;
   /**
-   * Receives a function that tells whether anything is typed, for `useBegun`: a form over something that is there. It
-   * isn't emptied by a 200, keeps what was saved until it is filled anew with that, and counts as typed what isn't saved.
+   * Receives a function that returns whether the form is dirty, for `useBegun`. Set this for a form that edits an
+   * existing record: a 200 doesn't reset it, and anything not yet saved counts as dirty.
    */
   typed?: RefObject<() => boolean>;
   /** True when it has shown the answer itself. */

@@ -57,7 +57,7 @@ test('where the password isn’t enough the second factor is asked for after it,
   expect(needed).toHaveLength(3);
 });
 
-test('whoever won’t give it is told what the server said, and nothing is sent twice', async () => {
+test('cancelling re-authentication returns the server’s message and resends nothing', async () => {
   const server = wanting('password');
   const answer = await sendCall(anything, {}, server.ask);
   expect(answer).toMatchObject({ code: 403, msg: 'First show who you are.' });

@@ -7,7 +7,10 @@ let ask: Ask | undefined;
 /** Whom the page on screen is made for, by id; "" for whoever isn't signed in. */
 export let visitor = () => '';
 
-/** Asks `who` the page is for in a window over it, so that nothing typed there is lost; true once it was proved. */
+/**
+ * Registers the re-authentication prompt, a dialog over the page, so that nothing typed is lost. `way` resolves to true
+ * once the user has authenticated.
+ */
 export function askBy(who: typeof visitor, way: Ask): void {
   visitor = who;
   ask = way;

@@ -71,7 +71,7 @@ test('what is typed otherwise has another key, and what was typed before has its
   expect(await keyOf({ pence: 1 }, cut, declareCall('POST', '/api/give', { once: true }))).not.toBe(one);
 });
 
-test('what one asks the next has nothing of what was typed in it, and is gone once somebody signs out', async () => {
+test('a stored idempotency key reveals nothing of the input and is deleted on sign-out', async () => {
   const first = await keyOf({ words: 'Is there a seat?' }, cut);
   expect([...stored.keys(), ...stored.values()].join()).not.toContain('seat');
   forgetDrafts();
@@ -99,6 +99,6 @@ test('a browser that stores nothing keeps it as long as the page', async () => {
   expect(await keyOf({ pence: 3 }, cut)).not.toBe(first);
 });
 
-test('what makes nothing anew has no key', async () => {
+test('a call that isn’t declared once sends no idempotency key', async () => {
   expect(await keyOf({ pence: 1 }, cut, declareCall('POST', '/api/save') as never)).toBeNull();
 });

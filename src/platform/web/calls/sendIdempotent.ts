@@ -9,8 +9,8 @@ const keys = `${ours}key of `;
 const inPage = new Map<string, string>();
 
 /**
- * Sends a call that makes something under a key: the same one for the same content until an answer says that it was
- * done, over reloads and in a browser that was closed meanwhile. Repeated requests get the first answer.
+ * Sends a call with an idempotency key. The same content keeps its key until a response confirms it, across reloads and
+ * browser restarts, so that retries get the first response.
  */
 export async function sendIdempotent(ask: typeof fetch, path: Parameters<typeof fetch>[0], init: RequestInit = {}) {
   const name = `${keys}${path} ${hashOf(`${init.body}`)}`;

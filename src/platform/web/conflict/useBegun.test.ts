@@ -14,7 +14,7 @@ test('a version that changed none of the values, such as by a new file, is no ot
   expect(isFollowed(begun, { ...begun, version: 2 }, { typed: true })).toBe(true);
 });
 
-test('after a save of its own a form waits for what that saved, and takes over nothing older and nobody else’s over what is typed', () => {
+test('after its own save a form ignores older versions, and other people’s while it is dirty', () => {
   const saved = { ...begun, version: 2 };
   for (const typed of [true, false]) {
     expect(isFollowed(saved, begun, { typed, awaits: true })).toBe(false);

@@ -12,9 +12,8 @@ interface Standing {
 }
 
 /**
- * Whether a form takes over the version that the page brings: while nothing is typed, or where the values are those it
- * began with, so that a save overwrites nobody's changes. What a save of its own made it takes over in any case, and until
- * then nothing older.
+ * Returns whether the form adopts the page's version: if it isn't dirty, or if the values equal those it started with,
+ * so that a save can't overwrite another's changes. After its own save it adopts that version and nothing older.
  */
 export function isFollowed<Saved extends Versioned>(
   begun: Saved,
@@ -28,10 +27,9 @@ export function isFollowed<Saved extends Versioned>(
 const valuesOf = (saved: Versioned) => JSON.stringify({ ...saved, version: 0 });
 
 /**
- * What a form began with: its values and their version. A page that is fetched again, such as after an upload beside
- * the form, brings what others have saved meanwhile. A save that was typed over the earlier values must name their
- * version, and is refused. After a save of its own the form goes on from the version that this made, and keeps what was
- * typed meanwhile.
+ * Holds the values and version that a form started from. Refetching the page may bring a newer version saved by
+ * somebody else; a save based on the old values must still send the old version, so that the server refuses it. After
+ * its own save the form continues from the new version and keeps what was typed in the meantime.
  */
 export function useBegun<Saved extends Versioned>(
   page: Saved,

@@ -14,8 +14,8 @@ export function StoredFields({
 }: {
   what: string;
   /**
-   * On a machine that may be anybody's: these fields alone, in this window alone, and for so many seconds. They are put
-   * back without a word.
+   * For shared computers: stores only these fields, in this window, for this many seconds. Restores them without a
+   * notice.
    */
   briefly?: { only: readonly string[]; seconds: number; onBack: (form: HTMLFormElement) => void };
 }) {

@@ -53,7 +53,7 @@ export function forgetDraft(user: string, what: string, storedIn: StoredIn = 'br
   }
 }
 
-/** Whether this event tells another window of the user's that a draft with such a name was stored. */
+/** Returns true if the storage event reports that another window stored a draft whose name starts with `begin`. */
 export const isStoredElsewhere = (
   { key, newValue }: Pick<StorageEvent, 'key' | 'newValue'>,
   user: string,

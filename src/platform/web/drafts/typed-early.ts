@@ -1,10 +1,9 @@
 import { typeAgain } from '../hydration/replay.ts';
 
 /**
- * Call this before a stored draft fills the page’s fields: text typed before the page answered is then added to the
- * draft in the same field. Replacing the draft with it, as elsewhere, would lose the draft. In fields that only offer a
- * choice, the new choice stands. A form that was sent already isn’t sent: with the draft in it, it isn't the one that
- * its sender saw.
+ * Merges text typed before hydration into a stored draft. Call it before the draft fills the fields; replaying the text
+ * alone would replace the draft. In choice fields the new choice wins. A form submitted before hydration is not
+ * resubmitted, because it would now contain the draft.
  */
 export function addTypedEarly(): void {
   const { early } = window;

@@ -52,7 +52,7 @@ describe('a gallery as it is sent', () => {
 });
 
 describe('the full-screen view', () => {
-  it('opens on one of two hundred with eleven in hand, one of them to be seen', () => {
+  it('renders eleven of two hundred photos and shows one', () => {
     const sent = html(<Viewer kind="photo" items={pictures} start={11} onClose={() => {}} />);
     expect(sent.match(/<img/g)).toHaveLength(11);
     expect(sent.match(/inert=""/g)).toHaveLength(10);

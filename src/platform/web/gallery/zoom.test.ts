@@ -100,7 +100,7 @@ describe('a picture on the stage', () => {
 });
 
 describe('a finger let go', () => {
-  it('puts a picture away that was drawn far, or quickly, up or down', () => {
+  it('a long or fast vertical drag closes the picture', () => {
     expect(putsAway({ x: 10, y: 150 }, 900, 600)).toBe(true);
     expect(putsAway({ x: 0, y: -150 }, 900, 600)).toBe(true);
     expect(putsAway({ x: 0, y: 60 }, 60, 600)).toBe(true);

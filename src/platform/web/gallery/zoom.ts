@@ -80,7 +80,7 @@ const ARROWS: Record<string, Point> = {
   ArrowDown: { x: 0, y: -1 },
 };
 
-/** Share of the height that a picture has to be drawn up or down to be put away. */
+/** Vertical drag, as a share of the stage's height, that closes the picture. */
 const PUT_AWAY = 0.2;
 /** The same for a quick movement, in shares of the height in a millisecond. */
 const QUICK = 0.0012;

@@ -3,7 +3,7 @@ import type { LiveLabels } from '#platform/shared/live-labels.ts';
 
 const none: LiveLabels = {};
 
-/** What `address` says about a cached page now; nothing until the answer, where it can't be had, and at "". */
+/** Fetches the live labels of a cached page. Empty until they arrive, if the request fails, and if `address` is "". */
 export function useLiveLabels(address: string): LiveLabels {
   const [labels, setLabels] = useState(none);
   useEffect(() => {

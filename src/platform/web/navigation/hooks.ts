@@ -70,8 +70,8 @@ export async function goTo(path: string): Promise<void> {
 }
 
 /**
- * Fetches the page on screen whole, if `missing` says that only its first view is here: JSON always is. Once at a time,
- * however often it is called.
+ * Returns a function that fetches the full page if only its first part was rendered. Does nothing while a fetch is in
+ * flight.
  */
 export function useWholePage(missing: boolean): () => void {
   const fetching = useRef(false);

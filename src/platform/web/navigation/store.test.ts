@@ -217,7 +217,7 @@ describe('redirects', () => {
     expect([h.title(), h.left]).toEqual(['redirect', []]);
   });
 
-  test('in a circle end with a word after five', async () => {
+  test('in a loop stop with an error after five', async () => {
     const h = openBrowser();
     void h.navigation.navigate('/round');
     for (let turn = 0; turn < 10; turn += 1) await h.answer(turn, redirect('/round'));
@@ -307,7 +307,7 @@ describe('asking anew for the page on screen', () => {
     expect(h.navigation.snapshot().view).toMatchObject({ visit, query: 'q=inspector', page: { title: 'renewed' } });
   });
 
-  test('after a change what stands around the page is renewed too, without leading anyone elsewhere', async () => {
+  test('refreshing with site data updates both and stays on the same visit', async () => {
     const h = openBrowser();
     const { visit } = h.navigation.snapshot().view;
     void h.navigation.refresh({ around: true });

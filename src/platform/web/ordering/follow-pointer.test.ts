@@ -44,7 +44,7 @@ test('what is dragged goes back where the browser takes the pointer for itself',
   expect(done).toEqual(['back', 'end']);
 });
 
-test('it ends once where the list goes away, and hears nothing more', () => {
+test('unmounting ends the drag exactly once', () => {
   const { done, stop, happens } = drag();
   stop();
   stop();

@@ -41,7 +41,7 @@ test.each([
   expect(onHeld).not.toHaveBeenCalled();
 });
 
-test('what another finger does elsewhere, and a list that goes away', () => {
+test('other fingers don’t affect a long press, and unmounting cancels it', () => {
   const { onHeld, stop, happens } = finger();
   happens('pointermove', { pointerId: 2, clientX: 300, clientY: 300 });
   happens('pointerup', { pointerId: 2 });
@@ -50,7 +50,7 @@ test('what another finger does elsewhere, and a list that goes away', () => {
   expect(onHeld).not.toHaveBeenCalled();
 });
 
-test('a part scrolls and has its menu but while something is held in it', () => {
+test('scrolling and the context menu are blocked only while something is held', () => {
   const part = new EventTarget();
   let isHeld = false;
   const stop = stayWhile(part, () => isHeld);

@@ -4,8 +4,8 @@ const holdTime = 280;
 const tremor = 8;
 
 /**
- * Waits until a finger has lain still for a moment: then it holds what it lies on, and `onHeld` is called. One that goes on
- * before scrolls, one that is lifted presses, and two zoom. Returns what ends the waiting.
+ * Calls `onHeld` after a long press. Moving or lifting the finger first, or a second finger, cancels it. Returns a
+ * cancel function.
  */
 export function holdPointer(
   target: EventTarget,
@@ -36,8 +36,8 @@ export function holdPointer(
 }
 
 /**
- * Has a part of the page not scroll, nor open its menu, while a finger holds something in it. It listens before there is a
- * finger: whether a touch may scroll is settled when it begins, and afterwards only its first move can be kept from it.
+ * Prevents scrolling and the context menu while something is held. Listens from the start, because a browser decides at
+ * the beginning of a touch whether it may scroll.
  */
 export function stayWhile(part: EventTarget, isHeld: () => boolean): () => void {
   const keep = (event: Event) => {

@@ -1,9 +1,8 @@
 let tries = 0;
 
 /**
- * Imports a module, also where it couldn't be fetched before: a browser remembers that an address failed, and never asks
- * for it again as long as the page is open (the module map of the HTML standard). Under another address it asks for the
- * same file; its error names the first. Rejects where it can't be fetched now.
+ * Imports a module and retries a failed import under a different URL, because browsers cache failures for the life of
+ * the page (HTML's module map). Rejects if it still can't be fetched.
  */
 export async function importAgain<Module>(load: () => Promise<Module>): Promise<Module> {
   try {

@@ -56,7 +56,7 @@ test('what the page was sent with isn’t fetched again', async () => {
   expect(links).toEqual([]);
 });
 
-test('a sheet that didn’t come is fetched once more when the part is asked for again', async () => {
+test('a style sheet that failed to load is retried on the next import', async () => {
   const links = head();
   const first = withStyles(load, ['assets/d.css']);
   links[0]?.onerror();

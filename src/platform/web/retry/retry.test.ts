@@ -15,7 +15,7 @@ describe('a picture that does not load', () => {
     );
   });
 
-  it('is left alone where there is no one to ask', () => {
+  it('leaves data: URLs and empty addresses unchanged', () => {
     expect(refreshed('data:image/gif;base64,R0lGODlh')).toBe('data:image/gif;base64,R0lGODlh');
     expect(refreshedSet('')).toBe('');
   });

@@ -2,7 +2,9 @@ import { useEffect } from 'react';
 import { isRequested, type TableRules, type TableState } from '#platform/shared/table.ts';
 import { refreshPage, useLocation } from '../navigation/index.ts';
 
-/** The address runs ahead of the rows: a choice changes it, and so does Back. Then they are fetched; until then it is true. */
+/**
+ * Refetches the rows when the URL no longer matches the table (a filter, a sort, Back). Returns true until they arrive.
+ */
 export function useLate(rules: TableRules, table: TableState): boolean {
   const { query } = useLocation();
   const late = isRequested(rules, table, query) ? null : `${query}`;

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
 import styles from './PageActions.module.css';
 
-/** What a page is for, in its `page-head`: the one button, and what little stands beside it. Last, for whoever reads on. */
+/** A page's primary button and a few secondary actions. Place it last in the `page-head`. */
 export const PageActions = ({ children }: { children: ReactNode }) => <div className={styles.actions}>{children}</div>;

@@ -15,7 +15,7 @@ test('every token is read somewhere', () => {
   expect(unread).toEqual([]);
 });
 
-test('every class of a module is worn by something, and every class that is worn is in the module', () => {
+test('every CSS-module class is used, and every class that is used exists', () => {
   const wrong = sheets
     .filter(({ file }) => file.endsWith('.module.css'))
     .flatMap(({ file, text }) => {

@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 
 /**
- * Where a pressed button goes away with its own row, chip or part, the focus moves to what stands nearest, instead of
- * to the top of the page: to the same button of the next row, of the one before it, or else into what was around them.
+ * When a pressed button is removed with its row, moves the focus to the same button in the next or previous row, or
+ * else into the closest remaining container, instead of losing it.
  */
 export function useFocusNearby(): void {
   useEffect(() => {

@@ -42,7 +42,7 @@ function queueOf(by: string) {
 }
 
 test.each(['', 'ben'])(
-  'when Ann is gone and “%s” looks, none of her files is sent any more or told of',
+  'when the signed-in user changes to “%s”, the previous user’s uploads are cancelled silently',
   async (next) => {
     const { site, requests, told, uploads, add } = queueOf('ann');
     add('first', 'second', 'third');

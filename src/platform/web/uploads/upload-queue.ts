@@ -49,7 +49,7 @@ export function afterEvent<Given>(
   event: UploadEvent<Given>,
 ): readonly Upload<Given>[] {
   if (event.type === 'add') {
-    // Of those that are there already has been told
+    // Finished uploads have already been announced
     const left = isBusy(queue) ? queue : queue.filter(({ state }) => state !== 'done');
     return [...left, ...event.uploads];
   }

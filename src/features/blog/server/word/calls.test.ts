@@ -77,7 +77,7 @@ onEachSite('what is no Word document, or too large inside, is refused in plain w
   expect(await answer(zipped({ 'word/document.xml': vast }, { saying: 1000 }))).toBe(415);
 });
 
-onEachSite('one author’s pile of documents doesn’t keep another’s waiting', async ({ a, as }) => {
+onEachSite('many documents from one author don’t delay another author’s', async ({ a, as }) => {
   const order: string[] = [];
   const sending = async (who: string) => {
     const { upload } = await as(await a.user({ role: 'author' }));

@@ -54,7 +54,7 @@ test('links that aren’t of the web are only words', () => {
   );
 });
 
-test('whatever a document says reads the same on the page', () => {
+test('arbitrary text survives conversion to Markdown and rendering unchanged', () => {
   const readOn = (html: string) =>
     html
       .replace(/<[^>]+>/g, '')

@@ -1,4 +1,4 @@
-// A process of its own: a document made to crash or flood whatever opens it harms nothing else. Started by open-word.ts
+// Runs in its own process, so that a malicious document cannot crash or flood anything else. Started by open-word.ts
 // for one document.
 import { writeFile } from 'node:fs/promises';
 import { setPriority } from 'node:os';

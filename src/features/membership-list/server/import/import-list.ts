@@ -63,7 +63,7 @@ export async function bringIn(
   }
   if ((fate.to === 'account' || fate.to === 'known') && fate.was !== undefined) {
     await linkPayer(tx, fate.was, fate.user_id);
-    // A plan they had before is over, and would come up in its place
+    // Also delete their expired older plans, which would otherwise reappear in the list
     await deletePaperPerson(
       tx,
       fate.was,

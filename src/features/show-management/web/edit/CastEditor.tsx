@@ -79,10 +79,7 @@ export function CastEditor({
   );
 }
 
-/**
- * A function that always does the latest version's work and is itself always the same, so that unchanged rows aren't
- * rendered again.
- */
+/** Returns stable callbacks that call the latest handlers, so that unchanged rows don't re-render. */
 function useLatest(newest: RowActs): RowActs {
   const latest = useRef(newest);
   useLayoutEffect(() => {

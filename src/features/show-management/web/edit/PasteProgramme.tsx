@@ -18,7 +18,7 @@ interface Read {
   known: Map<string, KnownName>;
 }
 
-/** A list from a programme: pasted, shown as it was understood, and only then taken. */
+/** Imports cast and crew from pasted text, with a preview before anything is added. */
 export function PasteProgramme({ onTake, onClose }: { onTake: (roles: DraftRole[]) => void; onClose: () => void }) {
   const [text, setText] = useState('');
   const { busy, at, send } = useCall();

@@ -97,7 +97,7 @@ export function useShowEditor(page: EditShow, form: RefObject<HTMLElement | null
         sending.current = false;
         const current = currentIn(answer);
         if (current) {
-          // What was put together has theirs in it: saved once more by then, that is what it began with
+          // The merged draft already contains their changes, so their version becomes the new base.
           if (theirs) setBase({ draft: draftOf(theirs), version: theirs.showDetails.version });
           setTheirs(current);
           setVersion(current.version);

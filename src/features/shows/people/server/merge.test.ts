@@ -67,27 +67,24 @@ onEachEngine('merges taken back in any order leave every credit where it was', a
   );
 });
 
-onEachEngine(
-  'of several who were merged into one, each one’s choice of their name counts until they are parted',
-  async ({ db }) => {
-    const a = factories(db, diskStorage('/nonexistent'));
-    const names = ['Daisy Ferrar', 'Dasy Ferar', 'D. Ferar'];
-    await a.show({ title: 'Hamlet', credits: names.map((name, at) => inCast(name, `Part ${at}`)) });
-    const [kept = '', ...others] = await Promise.all(names.map((name) => idOf(db, name)));
-    await write(db, (tx) => setCreditStyle(tx, kept, 'as_printed', 'owner'));
-    for (const other of others) {
-      await write(db, (tx) => setCreditStyle(tx, other, 'new_only', 'owner'));
-      await merge(db, other, kept);
-    }
-    const chosen: string[] = [];
-    for (const other of ['', ...others]) {
-      if (other) await write(db, (tx) => unmergePerson(tx, other, { now }));
-      const person = await db.read.selectFrom('person').selectAll().where('id', '=', kept).executeTakeFirstOrThrow();
-      chosen.push(`${person.credit_style} ${person.credit_style_by}`);
-    }
-    expect(chosen).toEqual(['new_only owner', 'new_only owner', 'as_printed owner']);
-  },
-);
+onEachEngine('each merged person’s credit style applies until they are unmerged', async ({ db }) => {
+  const a = factories(db, diskStorage('/nonexistent'));
+  const names = ['Daisy Ferrar', 'Dasy Ferar', 'D. Ferar'];
+  await a.show({ title: 'Hamlet', credits: names.map((name, at) => inCast(name, `Part ${at}`)) });
+  const [kept = '', ...others] = await Promise.all(names.map((name) => idOf(db, name)));
+  await write(db, (tx) => setCreditStyle(tx, kept, 'as_printed', 'owner'));
+  for (const other of others) {
+    await write(db, (tx) => setCreditStyle(tx, other, 'new_only', 'owner'));
+    await merge(db, other, kept);
+  }
+  const chosen: string[] = [];
+  for (const other of ['', ...others]) {
+    if (other) await write(db, (tx) => unmergePerson(tx, other, { now }));
+    const person = await db.read.selectFrom('person').selectAll().where('id', '=', kept).executeTakeFirstOrThrow();
+    chosen.push(`${person.credit_style} ${person.credit_style_by}`);
+  }
+  expect(chosen).toEqual(['new_only owner', 'new_only owner', 'as_printed owner']);
+});
 
 onEachSite('a director who was credited under another name still directs, and two users are never one', async (on) => {
   const { a, db } = on;
@@ -140,7 +137,7 @@ onEachSite('whoever edits a show while somebody in it is renamed, merged or unme
   expect(await saved(macbeth)).toEqual(untouched);
 });
 
-onEachSite('two who had the same part keep it each, whoever saves their show while they are one', async (on) => {
+onEachSite('saving a show while two people are merged keeps both of their credits for one role', async (on) => {
   const { a, as, db } = on;
   const admin = await as(await a.user({ role: 'admin' }));
   const show = await a.show({ credits: [inCast('Ann Hale', 'Chorus'), inCast('Anne Hale', 'Chorus')] });

@@ -111,7 +111,7 @@ async function carryStyle(tx: Writing, { person, current }: Record<'person' | 'c
   return { kept_style: kept.credit_style, kept_style_by: kept.credit_style_by };
 }
 
-/** One whose choice outweighed the others' has gone: of those who are still merged into `current` another's may count. */
+/** After an unmerge, applies the strongest remaining credit-style choice among the people merged into `current`. */
 async function carryOthers(tx: Writing, current: Id): Promise<void> {
   const others = await tx
     .selectFrom('person_merge')
@@ -126,10 +126,7 @@ async function carryOthers(tx: Writing, current: Id): Promise<void> {
   }
 }
 
-/**
- * Of two choices of how credits show a name, the heavier one stays: its owner's, that before all by which a former name is
- * put away, then any at all.
- */
+/** Ranks credit-style choices for a merge: the owner's "new name only", the owner's others, an admin's choice, none. */
 function weightOf({ credit_style, credit_style_by }: Pick<PersonTable, 'credit_style' | 'credit_style_by'>): number {
   if (credit_style_by === 'owner') return credit_style === 'new_only' ? 3 : 2;
   return credit_style_by === 'admin' || credit_style !== 'as_printed' ? 1 : 0;

@@ -106,7 +106,7 @@ export async function currentPerson(db: Reading, id: string) {
   return current === id ? undefined : findPerson(db, current);
 }
 
-/** @throws Refusal 409 for somebody who was merged: what is done to them alone would be seen by nobody */
+/** @throws Refusal 409 when the person has been merged, because changes to them would show nowhere */
 export async function requireUnmerged(tx: Writing, { id, name }: { id: string; name: string }): Promise<void> {
   const current = await currentPerson(tx, id);
   if (current)
@@ -122,7 +122,7 @@ export interface Credited {
   printed_as: string;
 }
 
-/** Whose a credit is by now that was set aside: people may have been merged since, or parted. */
+/** Returns who a stored-away credit belongs to now, after any merges or unmerges since. */
 export async function creditedNow(db: Reading, { person_id, merged_from, printed_as }: Credited): Promise<Credited> {
   const id = merged_from ?? person_id;
   const current = currentIdOf(await merges(db), id);

@@ -50,7 +50,7 @@ test('a new show leaves the posters of all before it as they were', async () => 
   );
 });
 
-test('one that is found for a year long ago changes few of those after it', async () => {
+test('adding an old show changes the designs of only a few later ones', async () => {
   const shows = Array.from({ length: 1000 }, (_, at) => ({ id: `show ${at}`, title: '', genre: '', poster_number: 0 }));
   const before = await designsOf(shows);
   const changed: number[] = [];

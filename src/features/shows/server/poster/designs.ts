@@ -26,11 +26,9 @@ export interface Designed {
 }
 
 /**
- * A design for each of these shows, the oldest first. Its picture shows what its title names, or is chosen by its id
- * and genre; if one of the few shows before it has that picture, the next one is taken. Its second poster has the
- * picture after that, and so on. So neither a new show nor another poster changes any earlier design.  One is always
- * left: a picture repeats after at least four others, so it occurs at most nine times among the last 44, and of
- * fourteen inks without the four nearest one remains.
+ * Assigns a design to each show, oldest first. The motif comes from the title, else from id and genre, skipping motifs
+ * of the previous few shows; `poster_number` selects a later candidate. Later shows therefore never change earlier
+ * designs. A free combination always exists: a motif occurs at most nine times in the last 44, and 14 − 4 inks remain.
  */
 export async function designsOf(shows: readonly Designed[]): Promise<ReadonlyMap<string, Design>> {
   const before = worked;
