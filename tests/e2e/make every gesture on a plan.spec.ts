@@ -143,7 +143,7 @@ test('what a mouse and keys can do with a plan that has people in it, each answe
     await expect(seats).toHaveAccessibleDescription(/D5–D7: somebody sits there\./);
     await seats.fill('row G to J');
     await hidden.getByRole('button', { name: 'Hide them' }).click();
-    await expect(seats).toHaveAccessibleDescription(/“TO” is no seat/);
+    await expect(seats).toHaveAccessibleDescription(/“TO” isn’t a seat/);
     await seats.fill('rows A–C, E, G–R, D1–D4, D8–D12');
     await hidden.getByRole('button', { name: 'Hide them' }).click();
     await expect(seats).toHaveAccessibleDescription(/200 seats can be hidden, and no more: that would be 201\./);

@@ -12,7 +12,7 @@ export type Loaded =
   /** `message` tells a person what happened and what to do. */
   | { kind: 'failed'; message: string };
 
-const unreachable = 'This page could not be loaded. Check your connection and try again.';
+export const unreachable = 'This page could not be loaded. Check your connection and try again.';
 const busy = 'The site could not answer just now. Wait a moment and try again.';
 
 /**
@@ -40,12 +40,6 @@ export async function loadPage(url: URL, ask: typeof fetch, signal: AbortSignal)
     if (signal.aborted) throw error;
     return { kind: 'failed', message: unreachable };
   }
-}
-
-/** Fetches a page for a dialog over another one; returns a message where it can't be had. */
-export async function fetchPage(path: string): Promise<Page | string> {
-  const loaded = await loadPage(new URL(path, location.href), fetch, new AbortController().signal);
-  return loaded.kind === 'page' ? loaded.page : loaded.kind === 'failed' ? loaded.message : unreachable;
 }
 
 /** Fresh site data, as `reloadSiteData` asks for; null when it can't be had, and the old still serves. */
