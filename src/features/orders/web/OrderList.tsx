@@ -5,7 +5,7 @@ import { asMoney } from '#platform/shared/money.ts';
 import { pageOfRows, readTable, rowsAPage, tableQuery } from '#platform/shared/table.ts';
 import { CallAnswer, showAnswer } from '#platform/web/alerts/index.ts';
 import { downloadWithProof } from '#platform/web/calls/downloadWithProof.ts';
-import { fetchPage, useLocation, useSite } from '#platform/web/navigation/index.ts';
+import { loadPage, useLocation, useSite } from '#platform/web/navigation/index.ts';
 import { type Column, DataTable } from '#platform/web/table/index.ts';
 import { Badge } from '#platform/web/ui/Badge.tsx';
 import { Button } from '#platform/web/ui/Button.tsx';
@@ -39,9 +39,9 @@ export function OrderList({
   const back = orders.filter((order) => order.back > 0);
   // The dialog is the order page's: it names each payment
   const cancel = async ({ id }: ListedOrder) => {
-    const loaded = await fetchPage(orderPath(id));
-    if (typeof loaded === 'object' && loaded.type === 'order') setCancelled(loaded);
-    else showAnswer(payments.at, { code: 503, msg: typeof loaded === 'string' ? loaded : 'Reload the page.' });
+    const loaded = await loadPage(new URL(orderPath(id), location.href), fetch, new AbortController().signal);
+    if (loaded.kind === 'page' && loaded.page.type === 'order') setCancelled(loaded.page);
+    else showAnswer(payments.at, { code: 503, msg: loaded.kind === 'failed' ? loaded.message : 'Reload the page.' });
   };
   const toSeeThem = tableQuery(ordersTable, { ...table, q: '', filters: { show, owed: 'back' } });
   return (

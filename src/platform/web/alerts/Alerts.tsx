@@ -18,17 +18,8 @@ export function Alerts() {
   useLayoutEffect(() => {
     const at = box.current;
     if (!at || shown.length === 0) return;
-    let isOver = false;
-    let end = () => {};
-    void import('./standClear.ts')
-      .then(({ keepClear }) => {
-        if (!isOver) end = keepClear(at);
-      })
-      .catch(() => {});
-    return () => {
-      isOver = true;
-      end();
-    };
+    const placed = import('./standClear.ts').then(({ keepClear }) => keepClear(at)).catch(() => undefined);
+    return () => void placed.then((end) => end?.());
   }, [shown]);
   const of = (tone: Tone) =>
     shown.filter((alert) => alert.tone === tone).map((alert) => <Toast key={alert.key} alert={alert} />);

@@ -1,6 +1,5 @@
 export { holdHistory } from './block-navigation.ts';
 export { Announcer, CurrentScreen } from './CurrentScreen.tsx';
-export { fetchPage } from './fetch-page.ts';
 export {
   follow,
   goTo,
@@ -17,7 +16,7 @@ export {
   useWholePage,
 } from './hooks.ts';
 export { isPlainClick, linkFollowed } from './links.ts';
-export { loadSite } from './load-page.ts';
+export { loadPage, loadSite } from './load-page.ts';
 export type { AnyScreen, Beside, Screen, Screens } from './screen-types.ts';
 export { useArrival } from './scroll-and-focus.ts';
 export { firstSnapshot } from './snapshot.ts';

@@ -12,7 +12,7 @@ export type Loaded =
   /** `message` tells a person what happened and what to do. */
   | { kind: 'failed'; message: string };
 
-export const unreachable = 'This page could not be loaded. Check your connection and try again.';
+const unreachable = 'This page could not be loaded. Check your connection and try again.';
 const busy = 'The site could not answer just now. Wait a moment and try again.';
 
 /**
