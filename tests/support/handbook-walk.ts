@@ -22,10 +22,15 @@ function pressable(within: Locator, name: string): Locator[] {
   ].map((found) => found.filter({ visible: true }).first());
 }
 
-/** Returns whether it leads to another page. */
-async function press(page: Page, name: string): Promise<boolean> {
+/**
+ * Presses what has that name. Where several have, it is the one that leads `to` an address, if there is one.
+ * @returns whether it leads to another page
+ */
+async function press(page: Page, name: string, to = ''): Promise<boolean> {
   const found = async () => {
-    for (const one of pressable(await inSight(page), name)) if (await one.isVisible()) return one;
+    const within = await inSight(page);
+    const leading = within.locator(`a[href="${to}"]`).filter({ hasText: begins(name), visible: true });
+    for (const one of [leading.first(), ...pressable(within, name)]) if (await one.isVisible()) return one;
     return undefined;
   };
   await expect.poll(async () => (await found()) !== undefined, `“${name}” can be pressed`).toBe(true);
@@ -115,9 +120,11 @@ export async function follow(
     }
     [before, leads] = [one, false];
     const { name, verb } = one;
+    const next = names[index + 1];
+    const to = next && next.at !== one.at ? await place(next.at) : '';
     const what = typed[name];
     if (verb === 'go to') await goTo(page, name);
-    else if (verb) leads = await press(page, name);
+    else if (verb) leads = await press(page, name, to);
     else if (what !== undefined) await type(page, name, what);
     else await isThere(page, name);
     const said = says[name];

@@ -31,6 +31,9 @@ export default function DoorsPage({ page: { title, performances, with_notes } }:
               </span>
               <ButtonLink look="line" small href={doorPath(id)}>
                 Open the door
+                <span className="vh">
+                  : {show_title}, {momentInWords(date)}
+                </span>
               </ButtonLink>
             </li>
           ))}
