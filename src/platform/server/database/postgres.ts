@@ -21,6 +21,7 @@ export const MIGRATION_LOCK = 7_266_001;
 const SERIALIZATION_FAILURE = '40001';
 const DEADLOCK = '40P01';
 const LOCK_TIMEOUT = '55P03';
+const UNIQUE_VIOLATION = '23505';
 
 /** Opens the PostgreSQL database at `url`, brought up to the last of `migrations`. Throws DatabaseFault. */
 export async function openPostgres(url: string, migrations: Migrations, how: How): Promise<Database> {
@@ -108,14 +109,19 @@ function serialized<T>(
     });
 }
 
-/** Tries again after a clash, then in a queue with other writes. */
+/**
+ * Tries again after a clash, then in a queue with other writes. A key that is there already may be a clash too: of two
+ * that enter the same at once PostgreSQL may report this rather than a serialization failure (its manual, “Serialization
+ * Failure Handling”). In the queue nobody else can have entered it, so there it is the writer's own fault.
+ */
 async function attempts<T>(attempt: (inTurn: boolean) => Promise<T>): Promise<T> {
   for (let tried = 1; ; tried++) {
     try {
       return await attempt(tried > 1);
     } catch (error) {
       const code = codeOf(error);
-      const clash = code === SERIALIZATION_FAILURE || code === DEADLOCK || error instanceof StalePlan;
+      const isTaken = code === UNIQUE_VIOLATION && tried === 1;
+      const clash = code === SERIALIZATION_FAILURE || code === DEADLOCK || isTaken || error instanceof StalePlan;
       if (code === LOCK_TIMEOUT || (clash && tried === ATTEMPTS)) {
         throw new DatabaseBusy('Others have been writing to the database for too long.', { cause: error });
       }

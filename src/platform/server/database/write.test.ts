@@ -62,6 +62,41 @@ onEachEngine('a write that clashes is run again, whole', async ({ engine, db, pl
   expect(await get(db.read, 'sold')).toBe(engine === 'postgres' ? '101' : '100');
 });
 
+onEachEngine(
+  'of two writes that enter the same once, the later one is run again and sees it',
+  async ({ db, place }) => {
+    const elsewhere = await opened(place);
+    const [entered, goesOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    await write(db, (tx) => sql`create table entered_once (id text primary key)`.execute(tx));
+    // One row says that it is done; the key that both enter, in another table, is read by neither
+    const enterOnce = (on: typeof db, enter: (entering: () => Promise<unknown>) => Promise<unknown>) =>
+      write(
+        on,
+        async (tx) => {
+          if ((await get(tx, 'done')) !== undefined) return 'already';
+          await enter(() => sql`insert into entered_once values ('the same')`.execute(tx));
+          await put(tx, 'done', 1);
+          return 'entered';
+        },
+        { revision: 'none' },
+      );
+    const first = enterOnce(elsewhere, async (entering) => {
+      await entering();
+      entered.resolve();
+      await goesOn.promise;
+    });
+    const second = enterOnce(db, async (entering) => {
+      await entered.promise;
+      const waiting = entering();
+      goesOn.resolve();
+      await waiting;
+    });
+    expect(await Promise.all([first, second])).toEqual(['entered', 'already']);
+  },
+  // SQLite lets one write at a time
+  ['postgres'],
+);
+
 onEachEngine('a reader does not wait for an open write, and sees the last state that was whole', async ({ db }) => {
   await write(db, (tx) => put(tx, 'about', 'old'));
   const gate = Promise.withResolvers<void>();
