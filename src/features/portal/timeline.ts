@@ -1,4 +1,5 @@
-import { type CalendarDate, dayFrom } from '#platform/shared/dates.ts';
+import type { CalendarDate } from '#platform/shared/dates.ts';
+import { dayFrom } from '#platform/shared/short-dates.ts';
 
 /** How far back Recent goes, in days. */
 export const recentDays = 60;

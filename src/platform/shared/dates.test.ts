@@ -5,19 +5,16 @@ import {
   type CalendarDate,
   compareDates,
   dateInWords,
-  dayFrom,
-  eveningFrom,
   isPast,
   lastDay,
-  momentInTable,
   type Precision,
   rangeInWords,
   runInWords,
-  shortDay,
   timeInWords,
   today,
   yearOf,
 } from './dates.ts';
+import { dayFrom, eveningFrom, momentInTable, shortDay } from './short-dates.ts';
 
 const anyDay: fc.Arbitrary<CalendarDate> = fc
   .date({ min: new Date('0001-01-01T00:00:00Z'), max: new Date('9998-12-31T00:00:00Z'), noInvalidDate: true })

@@ -127,28 +127,6 @@ export function dayOfMonth(date: CalendarDate): string {
   return `${weekday(date)} ${day} ${MONTHS[month - 1]}`;
 }
 
-/** "Today", "Wed 14 April": an evening of a season; with its year where it is half a year past, or more than one ahead. */
-export function eveningFrom(date: CalendarDate, today: CalendarDate): string {
-  if (date === today) return 'Today';
-  const { month, day } = partsOf(date);
-  const text = `${weekday(date)?.slice(0, 3)} ${day} ${MONTHS[month - 1]}`;
-  return date < addDays(today, -182) || date > addDays(today, 365) ? `${text} ${yearOf(date)}` : text;
-}
-
-/** "28 Feb": in a row of a narrow list, where its year is plain. */
-export function shortDay(date: CalendarDate): string {
-  const { month, day } = partsOf(date);
-  return `${day} ${MONTHS[month - 1]?.slice(0, 3)}`;
-}
-
-/** "Today", "Yesterday", "Sunday 28 February"; with its year where that isn't the year of `today`. */
-export function dayFrom(date: CalendarDate, today: CalendarDate): string {
-  if (date === today) return 'Today';
-  if (date === addDays(today, -1)) return 'Yesterday';
-  const [text, year] = [dayOfMonth(date), yearOf(date)];
-  return year === yearOf(today) ? text : `${text} ${year}`;
-}
-
 /** "7.30pm", "9am", "12.05am": the time of a moment written with its offset, as clocks there show it. */
 export function timeInWords(moment: string): string {
   const hour = Number(moment.slice(11, 13));
@@ -160,18 +138,6 @@ export function timeInWords(moment: string): string {
 export function momentInWords(moment: string): string {
   const day = moment.slice(0, 10);
   return `${weekday(day)} ${dateInWords(day, 'day')} at ${timeInWords(moment)}`;
-}
-
-/** "Sat 21 November, 7.30pm": the same in a list to choose from, which a phone must not cut off. */
-export function shortMoment(moment: string): string {
-  const day = moment.slice(0, 10);
-  return `${weekday(day)?.slice(0, 3)} ${dayOfMonth(day).replace(`${weekday(day)} `, '')}, ${timeInWords(moment)}`;
-}
-
-/** "21 Nov 2026, 7.30pm": the same in a table, whose columns stand under each other. Its spaces don't break. */
-export function momentInTable(moment: string): string {
-  const day = moment.slice(0, 10);
-  return `${shortDay(day)} ${yearOf(day)}, ${timeInWords(moment)}`.replaceAll(' ', '\u00a0');
 }
 
 /** The more exact of two dates that can be the same day; undefined when they can't. */

@@ -1,4 +1,5 @@
-import { type CalendarDate, dateInWords, shortDay } from '#platform/shared/dates.ts';
+import { type CalendarDate, dateInWords } from '#platform/shared/dates.ts';
+import { shortDay } from '#platform/shared/short-dates.ts';
 
 /** When something was paid. The year stands above the list, so on a phone the day is enough. */
 export const EntryDate = ({ date }: { date: CalendarDate }) => (

@@ -1,6 +1,7 @@
-import { dateInWords, momentInTable } from '#platform/shared/dates.ts';
+import { dateInWords } from '#platform/shared/dates.ts';
 import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
+import { momentInTable } from '#platform/shared/short-dates.ts';
 import { Button, ButtonLink } from '#platform/web/ui/Button.tsx';
 import { Empty } from '#platform/web/ui/Empty.tsx';
 import { Field, Select } from '#platform/web/ui/Field.tsx';

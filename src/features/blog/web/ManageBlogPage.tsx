@@ -1,8 +1,9 @@
 import { useState } from 'react';
 import { withParams } from '#platform/shared/calls.ts';
-import { dateInWords, momentInTable } from '#platform/shared/dates.ts';
+import { dateInWords } from '#platform/shared/dates.ts';
 import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
+import { momentInTable } from '#platform/shared/short-dates.ts';
 import { CallAnswer } from '#platform/web/alerts/index.ts';
 import { useCall } from '#platform/web/calls/useCall.ts';
 import { DataTable } from '#platform/web/table/index.ts';

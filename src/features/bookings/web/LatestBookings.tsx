@@ -1,8 +1,9 @@
 import { isLive, statusInWords, statusNames, ticketsInWords } from '#features/orders/order.ts';
 import { orderPath } from '#features/orders/paths.ts';
-import { eveningFrom, timeInWords } from '#platform/shared/dates.ts';
+import { timeInWords } from '#platform/shared/dates.ts';
 import { asMoney } from '#platform/shared/money.ts';
 import type { Page } from '#platform/shared/pages.ts';
+import { eveningFrom } from '#platform/shared/short-dates.ts';
 import { useSite } from '#platform/web/navigation/index.ts';
 import { Badge } from '#platform/web/ui/Badge.tsx';
 import { seatsOf } from '../order-seats.ts';

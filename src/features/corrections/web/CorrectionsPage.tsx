@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { withParams } from '#platform/shared/calls.ts';
-import { momentInTable } from '#platform/shared/dates.ts';
 import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
+import { momentInTable } from '#platform/shared/short-dates.ts';
 import { CallAnswer } from '#platform/web/alerts/index.ts';
 import { type AfterCall, useCall } from '#platform/web/calls/useCall.ts';
 import { type Column, DataTable } from '#platform/web/table/index.ts';

@@ -1,9 +1,10 @@
 import { phonePieces } from '#features/emergency-contacts/phone-numbers.ts';
 import { giftAidPath } from '#features/gift-aid/paths.ts';
 import { membershipPath } from '#features/membership/paths.ts';
-import { type CalendarDate, shortDay, yearOf } from '#platform/shared/dates.ts';
+import { type CalendarDate, yearOf } from '#platform/shared/dates.ts';
 import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
+import { shortDay } from '#platform/shared/short-dates.ts';
 import { tableQuery } from '#platform/shared/table.ts';
 import { CallAnswer } from '#platform/web/alerts/index.ts';
 import { downloadWithProof } from '#platform/web/calls/downloadWithProof.ts';

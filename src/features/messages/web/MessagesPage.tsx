@@ -1,6 +1,6 @@
-import { momentInTable } from '#platform/shared/dates.ts';
 import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
+import { momentInTable } from '#platform/shared/short-dates.ts';
 import { tableQuery } from '#platform/shared/table.ts';
 import { type Column, DataTable } from '#platform/web/table/index.ts';
 import { Badge } from '#platform/web/ui/Badge.tsx';

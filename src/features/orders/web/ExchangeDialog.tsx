@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { withParams } from '#platform/shared/calls.ts';
-import { shortMoment } from '#platform/shared/dates.ts';
 import { asMoney } from '#platform/shared/money.ts';
+import { shortMoment } from '#platform/shared/short-dates.ts';
 import { useSite } from '#platform/web/navigation/index.ts';
 import { Dialog } from '#platform/web/ui/Dialog.tsx';
 import { Field, Select } from '#platform/web/ui/Field.tsx';

@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import type { Performance } from '#features/performances/contract.ts';
-import { eveningFrom, momentInWords, timeInWords } from '#platform/shared/dates.ts';
+import { momentInWords, timeInWords } from '#platform/shared/dates.ts';
 import { asMoney } from '#platform/shared/money.ts';
+import { eveningFrom } from '#platform/shared/short-dates.ts';
 import { pageOfRows, readTable, rowsAPage, tableQuery } from '#platform/shared/table.ts';
 import { CallAnswer, showAnswer } from '#platform/web/alerts/index.ts';
 import { downloadWithProof } from '#platform/web/calls/downloadWithProof.ts';

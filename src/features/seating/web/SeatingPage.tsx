@@ -1,8 +1,9 @@
 import { type PointerEvent, useMemo } from 'react';
 import { plainSeat } from '#features/performances/seat-marks.ts';
-import { addDays, eveningFrom, timeInWords } from '#platform/shared/dates.ts';
+import { addDays, timeInWords } from '#platform/shared/dates.ts';
 import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
+import { eveningFrom } from '#platform/shared/short-dates.ts';
 import { SaveBar } from '#platform/web/calls/SaveBar.tsx';
 import { UnsavedDialog } from '#platform/web/calls/UnsavedDialog.tsx';
 import { RestoredDraft } from '#platform/web/drafts/RestoredDraft.tsx';

@@ -1,5 +1,6 @@
 import { seatsInWords } from '#features/performances/seat-labels.ts';
-import { eveningFrom, timeInWords } from '#platform/shared/dates.ts';
+import { timeInWords } from '#platform/shared/dates.ts';
+import { eveningFrom } from '#platform/shared/short-dates.ts';
 import { useSite } from '#platform/web/navigation/index.ts';
 import type { ShopPerformance } from '../contract.ts';
 import styles from './ChooseTicketsPage.module.css';

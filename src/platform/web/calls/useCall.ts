@@ -78,12 +78,9 @@ type MakeCall = <const Path extends string, Schemas extends CallSchemas>(
   ...sending: Sending<Schemas, AfterCall<AnswerBy<Schemas>>>
 ) => Promise<AnswerBy<Schemas>>;
 
-const renewed = (
-  { renews, isBackable }: Pick<AfterCall, 'renews' | 'isBackable'>,
-  next: string | undefined,
-): Promise<unknown> | undefined => {
+const renewed = ({ renews, isBackable }: AfterCall<never>, next: string | undefined): Promise<unknown> | undefined => {
   if (renews === 'site') return restart(next);
-  if (next) return isBackable ? follow(next) : goTo(next);
+  if (next) return (isBackable ? follow : goTo)(next);
   return renews === 'nothing' ? undefined : refreshAll();
 };
 
@@ -91,8 +88,9 @@ const renewed = (
 export async function tell<Given extends Answer>(
   at: string,
   answer: Given,
-  { renews, leadsTo, isBackable, form, also, onAnswer, onRenewed }: AfterCall<Given> = {},
+  after: AfterCall<Given> = {},
 ): Promise<void> {
+  const { leadsTo, form, also, onAnswer, onRenewed } = after;
   const done = answer.code === 200;
   const next = typeof leadsTo === 'function' ? leadsTo(answer) : leadsTo;
   let silent = false;
@@ -104,7 +102,7 @@ export async function tell<Given extends Answer>(
   };
   if (done) {
     draw();
-    await Promise.all([renewed({ renews, isBackable }, next), also?.()]);
+    await Promise.all([renewed(after, next), also?.()]);
     onRenewed?.();
   } else {
     focusFirstError(form ?? null, draw);

@@ -1,0 +1,40 @@
+// Dates in tables and narrow lists. Apart from the others, which every public page loads.
+import { addDays, type CalendarDate, dayOfMonth, timeInWords, yearOf } from './dates.ts';
+
+/** "28 Feb": in a row of a narrow list, where its year is plain. */
+export function shortDay(date: CalendarDate): string {
+  const [, day, month = ''] = dayOfMonth(date).split(' ');
+  return `${day} ${month.slice(0, 3)}`;
+}
+
+/** "Sat 21 November". */
+function shortWeekday(date: CalendarDate): string {
+  const [weekday = '', ...rest] = dayOfMonth(date).split(' ');
+  return `${weekday.slice(0, 3)} ${rest.join(' ')}`;
+}
+
+/** "Today", "Wed 14 April": an evening of a season; with its year where it is half a year past, or more than one ahead. */
+export function eveningFrom(date: CalendarDate, today: CalendarDate): string {
+  if (date === today) return 'Today';
+  const text = shortWeekday(date);
+  return date < addDays(today, -182) || date > addDays(today, 365) ? `${text} ${yearOf(date)}` : text;
+}
+
+/** "Today", "Yesterday", "Sunday 28 February"; with its year where that isn't the year of `today`. */
+export function dayFrom(date: CalendarDate, today: CalendarDate): string {
+  if (date === today) return 'Today';
+  if (date === addDays(today, -1)) return 'Yesterday';
+  const [text, year] = [dayOfMonth(date), yearOf(date)];
+  return year === yearOf(today) ? text : `${text} ${year}`;
+}
+
+/** "Sat 21 November, 7.30pm", of a moment written with its offset: in a list that a phone must not cut off. */
+export function shortMoment(moment: string): string {
+  return `${shortWeekday(moment.slice(0, 10))}, ${timeInWords(moment)}`;
+}
+
+/** "21 Nov 2026, 7.30pm", of a moment written with its offset: in the column of a table. Its spaces don't break. */
+export function momentInTable(moment: string): string {
+  const day = moment.slice(0, 10);
+  return `${shortDay(day)} ${yearOf(day)}, ${timeInWords(moment)}`.replaceAll(' ', '\u00a0');
+}
