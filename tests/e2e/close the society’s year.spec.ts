@@ -46,7 +46,7 @@ test('a treasurer closes the year: enters what lies in the cash box, takes back 
     await expect(page.getByRole('row', { name: /Wilfred Marsh/ })).toContainText('£12.00');
   });
 
-  await test.step('half of it is given back, and the list says so', async () => {
+  await test.step('half of it is refunded, and the list says so', async () => {
     const row = page.getByRole('row', { name: /Wilfred Marsh/ });
     await row.getByRole('button', { name: /^Refund/ }).click();
     const dialog = page.getByRole('dialog');

@@ -126,7 +126,7 @@ test('seats are sold while somebody plans: they come into the plan, and no save 
     await sell('Una Quick', 'F5');
     await bar(page).getByRole('button', { name: 'Save plan' }).click();
     await expect(page.getByText('Something went wrong.')).toBeVisible();
-    await expect(page.getByText('Seats were sold or given back since you opened this plan.')).toBeVisible();
+    await expect(page.getByText('Seats were sold or returned since you opened this plan.')).toBeVisible();
     await readsWell();
     await page.reload();
     await awake(page);

@@ -156,13 +156,13 @@ const others: readonly Walk[] = [
   },
   {
     job: 'treasurer',
-    heading: 'Give money back: refund a subscription',
+    heading: 'Money back: refund a subscription',
     typed: { Reason: 'Paid twice' },
     says: { Refund: /^Refunded £\d+\.00 for / },
   },
   {
     job: 'treasurer',
-    heading: 'Give back a hire or another payment',
+    heading: 'Refund a hire or another payment',
     typed: { Reason: 'The hall was shut' },
     says: { Refund: /^Refunded £40\.00 for Hire/ },
   },

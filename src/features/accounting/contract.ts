@@ -40,9 +40,9 @@ const YearStatus = z.object({
 });
 export type YearStatus = z.infer<typeof YearStatus>;
 
-/** How a payment can be given back. */
+/** How a payment can be refunded. */
 const Refundable = z.object({
-  /** Pence that are left to give back. */
+  /** Pence that are left to refund. */
   left: z.int().positive(),
   /** How it comes back: "to Visa ending in 1111", "in cash". */
   way: z.string(),
@@ -59,13 +59,13 @@ export type Refundable = z.infer<typeof Refundable>;
 
 /** What has happened to a payment since it was made. */
 const Afterwards = z.object({
-  /** Pence given back since. */
+  /** Pence refunded since. */
   refunded: z.int(),
-  /** Pence that Square has been asked to give back, and has neither done nor refused yet. */
+  /** Pence that Square has been asked to refund, and has neither done nor refused yet. */
   being_refunded: z.int(),
   /** Why Square refused the last refund of it, in words; "" where it didn't. */
   refund_refused: z.string(),
-  /** Null where nothing is left of it, or nobody can give it back here. */
+  /** Null where nothing is left of it, or nobody can refund it here. */
   refund: Refundable.nullable(),
 });
 export type Afterwards = z.infer<typeof Afterwards>;
@@ -266,10 +266,10 @@ export const recordPayment = declareCall('POST', '/members/api/get_sums/payments
   answers: { 409: z.object({ needs: z.literal('confirmation'), questions: z.array(PaymentQuestion) }) },
   once: true,
 });
-/** Gives back what was paid, all or part of it: what a card paid through Square, anything else by hand. */
+/** Refunds what was paid, all or part of it: what a card paid through Square, anything else by hand. */
 const RefundPayment = z.object({
-  amount: pounds.pipe(z.int().min(1, 'Write how much is given back.')),
-  reason: line('Say why it is given back.', 150),
+  amount: pounds.pipe(z.int().min(1, 'Write how much is refunded.')),
+  reason: line('Say why it is refunded.', 150),
   attempt: z.string().max(40),
   /** Of a subscription that is running: whether it ends with the refund. */
   subscription: z.enum(['keep', 'end']).default('keep'),

@@ -21,7 +21,7 @@ export const accounting: Feature = {
     {
       label: 'Accounting',
       href: accountingPath,
-      about: 'See what came in and went out, and give payments back.',
+      about: 'See what came in and went out, and refund payments.',
       group: 'money',
       order: 320,
       item: 'get_subs',

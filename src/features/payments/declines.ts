@@ -22,10 +22,11 @@ const reasons: Readonly<Record<string, string>> = {
 export const declineInWords = (code: string): string =>
   `Your card was declined. ${reasons[code] ?? 'Your bank doesn’t say why: ask your bank, or use another card.'}`;
 
-/** Why Square gives nothing back, by its code. */
+/** Why Square refused a refund, by its code. */
 const refundRefusals: Readonly<Record<string, string>> = {
-  INSUFFICIENT_PERMISSIONS_FOR_REFUND: 'The society’s account with Square may not give money back: see to it there.',
-  PAYMENT_NOT_REFUNDABLE: 'Square doesn’t give this payment back any more, perhaps since it is more than a year old.',
+  INSUFFICIENT_PERMISSIONS_FOR_REFUND:
+    'The society’s account with Square isn’t allowed to make refunds. Change that in Square’s dashboard.',
+  PAYMENT_NOT_REFUNDABLE: 'Square no longer refunds this payment, perhaps because it is more than a year old.',
   PAYMENT_NOT_REFUNDABLE_DUE_TO_DISPUTE:
     'The cardholder’s bank is asking for it already. See to it in Square’s dashboard.',
   REFUND_AMOUNT_INVALID: 'It is more than what Square has left of this payment.',

@@ -3,7 +3,7 @@ export const letterNames = {
   confirm_order: { name: 'Confirm free tickets', when: 'as soon as somebody books tickets that cost nothing' },
   not_confirmed: { name: 'Free tickets declined', when: 'when the box office declines tickets that cost nothing' },
   confirmation: { name: 'Confirmation', when: 'as soon as tickets are sold, kept or given away' },
-  changed: { name: 'Changed', when: 'when tickets are exchanged, some are given back, or a performance moves' },
+  changed: { name: 'Changed', when: 'when tickets are exchanged, some are returned, or a performance moves' },
   seats: { name: 'Other seats', when: 'ten minutes after a seating plan was saved in which they have other seats' },
   refunded: { name: 'Refunded', when: 'when money is refunded and the tickets stay valid' },
   cancelled: { name: 'Cancelled', when: 'when an order or its performance is cancelled, or kept tickets are let go' },

@@ -74,7 +74,7 @@ function onEachEngineWithRefunds(name: string, body: (refundsPage: RefundsPage) 
 }
 
 onEachEngineWithRefunds(
-  'a card’s payment is given back in part, then the rest of it, and the year with that',
+  'a card’s payment is refunded in part, then in full, and the year ends with that',
   async (on) => {
     const { paidBy, refund, held, books, db } = on;
     const before = await paidBy('Ruth Marsh');
@@ -164,10 +164,14 @@ onEachEngineWithRefunds('what Square refuses is said in words, changes nothing, 
   if (!payment) throw new Error('Ruth has paid.');
   practice.journal.put('payment', payment.id, { ...payment, status: 'CANCELED' });
   expect(await refund(id, { attempt: 'refund 1', subscription: 'end' })).toMatchObject({
-    ...{ code: 409, msg: expect.stringContaining('Square gave nothing back. Square doesn’t give this payment back') },
+    ...{ code: 409, msg: expect.stringContaining('Nothing was refunded. Square no longer refunds this payment') },
   });
   expect(await paidBy('Ruth Marsh')).toMatchObject({
-    ...{ refunded: 0, refund_refused: expect.stringContaining('Square doesn’t give'), refund: { attempt: 'refund 2' } },
+    ...{
+      refunded: 0,
+      refund_refused: expect.stringContaining('Square no longer refunds'),
+      refund: { attempt: 'refund 2' },
+    },
   });
   expect(await held()).toBe(1);
   expect(await books()).toMatchObject({ total_refunds: 0 });
@@ -178,7 +182,7 @@ onEachEngineWithRefunds('what Square refuses is said in words, changes nothing, 
 });
 
 onEachEngineWithRefunds(
-  'cash is given back by hand, never more than was paid, and then isn’t taken back as a mistake',
+  'cash is refunded by hand, never more than was paid, and then can’t be corrected as a mistake',
   async (on) => {
     const { paidBy, refund, treasurer, books, practice, db } = on;
     const { id, refund: can } = await paidBy('Bob Hale');
@@ -239,7 +243,7 @@ onEachEngineWithRefunds(
   },
 );
 
-onEachEngineWithRefunds('tickets are given back by those who look after bookings, and by nobody else', async (on) => {
+onEachEngineWithRefunds('tickets are refunded by those who look after bookings, and by nobody else', async (on) => {
   const { a, as, admin, treasurer, user, refund } = on;
   const show_id = await a.show({ title: 'Hamlet', first_date: '2026-10-21', date: '2026-10-24' });
   const tickets = { what: 'tickets', show_id, amount: '24', day: '2026-10-24', source: 'cash' };
@@ -317,7 +321,7 @@ onEachEngineWithRefunds(
 );
 
 onEachEngineWithRefunds(
-  'a renewal that is given back on the very day it began leaves the years before it as they were',
+  'a renewal that is refunded on the very day it began leaves the years before it as they were',
   async (on) => {
     const { db, paidBy, refund, held } = on;
     const { id } = await paidBy('Ruth Marsh');
@@ -345,7 +349,7 @@ onEachEngineWithRefunds(
   },
 );
 
-onEachEngineWithRefunds('a year that is given back before it begins leaves what was paid until then', async (on) => {
+onEachEngineWithRefunds('a year that is refunded before it begins leaves what was paid until then', async (on) => {
   const { db, bob, plan_id, treasurer, list, refund } = on;
   const cash = { what: 'subscription', plan_id, member: bob.id, amount: '23', day: '2026-11-21', source: 'cash' };
   const sure = { repeat: 'yes', ahead: 'yes', amount_as: 'year' };

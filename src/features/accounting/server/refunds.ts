@@ -38,7 +38,7 @@ export const mayRefund: Access<Pick<Charge, 'about'>> = {
 /** The state of earlier refunds of a payment that no card made. */
 const attemptByHand = (refunded: number) => `refunded ${refunded}`;
 
-/** What has happened to each payment since a day, and how it can be given back. */
+/** What has happened to each payment since a day, and how it can be refunded. */
 export async function afterwardsIn(
   db: Reading,
   { environment, square, all }: Pick<Services, 'environment' | 'square' | 'all'>,
@@ -147,15 +147,18 @@ export function refundCalls({ call }: Platform, services: Services): void {
     if (outcome === 'outdated') return refuseOutdated();
     if (outcome === 'too much') return refuseTooMuch();
     if (outcome === 'none')
-      return refuse(409, 'This card can’t be given anything back here: paying by card is off, or was.');
+      return refuse(
+        409,
+        'This card can’t be refunded here: paying by card is off, or this payment was made in practice or for another account with Square.',
+      );
     const { id, status, code } = outcome;
     if (status === 'declined' || status === 'abandoned') {
-      return refuse(409, `Square gave nothing back. ${refundRefusalInWords(code)}`);
+      return refuse(409, `Nothing was refunded. ${refundRefusalInWords(code)}`);
     }
     const what = `${asMoney(pence)} for ${charge.label}`;
     return once(writeQuietly, async (tx) =>
       status === 'open'
-        ? ok(`Square has been asked to give back ${what}. This page shows when it is done.`)
+        ? ok(`Square has been asked to refund ${what}. This page shows when it is done.`)
         : ok(`Refunded: ${what}. It is with the bank of the card within ten days.${await told(tx, id)}`),
     );
   });

@@ -1,7 +1,7 @@
 import { Button } from '#platform/web/ui/Button.tsx';
 import type { Refunding } from './RefundDialog.tsx';
 
-/** Asks for the form that gives a payment back. */
+/** Opens the form that refunds a payment. */
 export const RefundButton = ({ of, onAsk }: { of: Refunding; onAsk: (refunding: Refunding) => void }) => (
   <Button look="quiet" small aria-haspopup="dialog" onClick={() => onAsk(of)}>
     Refund…<span className="vh"> {of.what}</span>

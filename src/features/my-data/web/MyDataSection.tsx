@@ -42,7 +42,7 @@ export function MyDataSection() {
         <p>
           Your account is shut at once and erased after 30 days. Until then signing in opens it again. After that nobody
           can bring it back. A subscription that you have paid for, for yourself or for somebody else, ends with it and
-          isn’t refunded by itself: ask the treasurer first if you want money back.
+          isn’t refunded by itself: ask the treasurer first if you want a refund.
         </p>
         <p>
           Programmes and the archive name who was in a show, so your credits stay. You choose how they name you. The log

@@ -271,7 +271,7 @@ function CancelOrRestore({
         >
           The site will say that {show} isn’t performed then. You can bring it back.
           {sold > 0 &&
-            ` ${sold === 1 ? 'One ticket is' : `${sold} tickets are`} sold or kept. In ten minutes their orders end: what cards paid online is given back, what was paid by hand stands beside each order in Bookings, to give back, and everybody who left an address is written to.`}
+            ` ${sold === 1 ? 'One ticket is' : `${sold} tickets are`} sold or held. In ten minutes their orders are cancelled: what cards paid online is refunded, what was paid by hand is listed in Bookings as refunds due, and everybody who left an address gets an email.`}
         </Question>
       )}
       {asking === 'delete' && (

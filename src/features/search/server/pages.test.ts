@@ -67,7 +67,7 @@ onEachSite('members find what the handbook tells of, and visitors hear nothing o
 const handbook = '/members/help/';
 const leads: readonly (readonly [search: string, to: string])[] = [
   ['refund', 'box-office#refund-tickets-or-a-whole-order'],
-  ['money back', 'treasurer#give-money-back-refund-a-subscription'],
+  ['money back', 'treasurer#money-back-refund-a-subscription'],
   ['promo code', 'box-office#promo-codes-and-discounts'],
   ['discount', 'box-office#promo-codes-and-discounts'],
   ['ticket prices', 'box-office#change-ticket-prices-and-types'],
@@ -81,7 +81,7 @@ const leads: readonly (readonly [search: string, to: string])[] = [
   ['download my data', 'member#download-my-data'],
   ['fingerprint, finger', 'member#sign-in-with-a-passkey'],
   ['invite', 'secretary#invite-people'],
-  ['how do I give the money back', 'treasurer#give-money-back-refund-a-subscription'],
+  ['how do I give the money back', 'treasurer#money-back-refund-a-subscription'],
 ];
 
 onEachSite(

@@ -108,7 +108,7 @@ export function seatingCalls({ call, db }: Platform): void {
       const changed_by = isSaved ? await lastActor(db.read, about, acts) : '';
       const what = isSaved
         ? `${changed_by || 'Someone else'} has saved this plan since you opened it.`
-        : 'Seats were sold or given back since you opened this plan.';
+        : 'Seats were sold or returned since you opened this plan.';
       const current = { layout, assignments, marks, ticket_pricing, version: now.plan_version, changed_by };
       return conflict(`${what} Nothing of yours is lost: choose what to keep.`, current);
     }

@@ -84,6 +84,6 @@ async function undo(tx: Writing, { basket }: Offered): Promise<void> {
 }
 
 const over =
-  'These places are no longer kept for you: they weren’t taken in time, they were given back, or the performance is cancelled.';
+  'These places are no longer held for you: they weren’t taken in time, they were released, or the performance is cancelled.';
 
-const others = 'Your basket has other tickets. Pay for those first, or empty it; we keep your places in the meantime.';
+const others = 'Your basket has other tickets. Pay for those first, or empty it; we hold your places in the meantime.';

@@ -27,7 +27,7 @@ export function OfferedPlaces({
       : ['they have been offered to the next in line.', joinPath(performance.id), 'Join the waiting list again'];
     return (
       <>
-        <p className={styles.left}>These places are no longer kept for you: {why}</p>
+        <p className={styles.left}>These places are no longer held for you: {why}</p>
         <p className="row">
           <ButtonLink href={href}>{label}</ButtonLink>
         </p>
@@ -57,8 +57,7 @@ export function OfferedPlaces({
         )}
       </CallForm>
       <p>
-        Don’t want them any more? <a href={partyPath({ id, key })}>Give them back</a>, and the next in line needn’t
-        wait.
+        Don’t want them any more? <a href={partyPath({ id, key })}>Release them</a>, and the next in line needn’t wait.
       </p>
     </>
   );

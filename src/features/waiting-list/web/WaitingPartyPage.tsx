@@ -54,7 +54,7 @@ export default function WaitingPartyPage({ page }: { page: Page<'waiting_party'>
               {offer.in_basket ? 'Go on to pay' : 'Choose tickets and pay'}
             </ButtonLink>
           </p>
-          {!offer.in_basket && <Leave page={page} submit="I don’t want them" pending="Giving them back…" />}
+          {!offer.in_basket && <Leave page={page} submit="I don’t want them" pending="Releasing them…" />}
         </>
       )}
       {state === 'waiting' && <Waiting page={page} />}
