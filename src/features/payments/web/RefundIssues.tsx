@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactElement, useState } from 'react';
 import { manualSourcePhrases, manualSources } from '#features/books/entry.ts';
 import { withParams } from '#platform/shared/calls.ts';
 import { asMoney } from '#platform/shared/money.ts';
@@ -10,56 +10,74 @@ import { Button, ButtonLink } from '#platform/web/ui/Button.tsx';
 import { ConfirmDialog } from '#platform/web/ui/ConfirmDialog.tsx';
 import { Dialog } from '#platform/web/ui/Dialog.tsx';
 import { Field, Select } from '#platform/web/ui/Field.tsx';
+import { Fold } from '#platform/web/ui/Fold.tsx';
 import { InputField } from '#platform/web/ui/InputField.tsx';
 import { type RefundIssue, recordExternalRefund, retryRefund, settleRefund } from '../contract.ts';
 import { NotOurs } from './NotOurs.tsx';
 import styles from './RefundIssues.module.css';
 
+/** A page with more than these puts the others into a fold. */
+const mostShown = 20;
+
 type Asking = { issue: RefundIssue; what: 'record' | 'retry' | 'settle' } | null;
 
-/** Refunds that were refused or made at Square, and disputes: each with what can be done about it. */
-export function RefundIssues({ issues, children }: { issues: readonly RefundIssue[]; children?: ReactNode }) {
+/**
+ * Refunds that were refused or made at Square, and disputes: each with what can be done about it. `children` are list
+ * items for whatever else there is to decide.
+ */
+export function RefundIssues({
+  issues,
+  children = [],
+}: {
+  issues: readonly RefundIssue[];
+  children?: readonly ReactElement[];
+}) {
   const [asking, ask] = useState<Asking>(null);
   const { busy, at, make } = useCall('refund issues');
   const close = () => ask(null);
+  const items = [
+    ...issues.map((issue) => (
+      <li key={issue.id}>
+        <Alert tone="bad" title={issue.says}>
+          <p>{issue.todo}</p>
+          {issue.square_id !== '' && <p className="meta">Square’s id: {issue.square_id}</p>}
+          <div className={styles.actions}>
+            {issue.can_record && (
+              <Button small look="line" pending={busy !== ''} onClick={() => ask({ issue, what: 'record' })}>
+                Record {asMoney(issue.amount)}
+              </Button>
+            )}
+            {issue.can_settle && (
+              <>
+                <Button small look="line" pending={busy !== ''} onClick={() => ask({ issue, what: 'retry' })}>
+                  Try again
+                </Button>
+                <Button small look="quiet" pending={busy !== ''} onClick={() => ask({ issue, what: 'settle' })}>
+                  Settle in another way
+                </Button>
+              </>
+            )}
+            {issue.can_dismiss && <NotOurs of={issue} />}
+            {issue.order_link !== '' && (
+              <ButtonLink small look="quiet" href={issue.order_link}>
+                Open order
+              </ButtonLink>
+            )}
+          </div>
+        </Alert>
+      </li>
+    )),
+    ...children,
+  ];
+  const rest = items.slice(mostShown);
   return (
     <>
       <CallAnswer at={at} />
-      {(issues.length > 0 || (Array.isArray(children) && children.length > 0)) && (
-        <ul className={styles.issues}>
-          {issues.map((issue) => (
-            <li key={issue.id}>
-              <Alert tone="bad" title={issue.says}>
-                <p>{issue.todo}</p>
-                {issue.square_id !== '' && <p className="meta">Square’s id: {issue.square_id}</p>}
-                <div className={styles.actions}>
-                  {issue.can_record && (
-                    <Button small look="line" pending={busy !== ''} onClick={() => ask({ issue, what: 'record' })}>
-                      Record {asMoney(issue.amount)}
-                    </Button>
-                  )}
-                  {issue.can_settle && (
-                    <>
-                      <Button small look="line" pending={busy !== ''} onClick={() => ask({ issue, what: 'retry' })}>
-                        Try again
-                      </Button>
-                      <Button small look="quiet" pending={busy !== ''} onClick={() => ask({ issue, what: 'settle' })}>
-                        Settle in another way
-                      </Button>
-                    </>
-                  )}
-                  {issue.can_dismiss && <NotOurs of={issue} />}
-                  {issue.order_link !== '' && (
-                    <ButtonLink small look="quiet" href={issue.order_link}>
-                      Open order
-                    </ButtonLink>
-                  )}
-                </div>
-              </Alert>
-            </li>
-          ))}
-          {children}
-        </ul>
+      {items.length > 0 && <ul className={styles.issues}>{items.slice(0, mostShown)}</ul>}
+      {rest.length > 0 && (
+        <Fold title={`${rest.length} more`}>
+          <ul className={styles.issues}>{rest}</ul>
+        </Fold>
       )}
       {asking?.what === 'retry' && (
         <ConfirmDialog

@@ -1,5 +1,9 @@
 import { expect } from 'vitest';
+import { endingOrders } from '#features/orders/server/cancelled-performances.ts';
 import { reconcile } from '#features/payments/server/reconcile.ts';
+import { encryptionWith } from '#platform/server/crypto/encryption.ts';
+import { doDueJobs } from '#platform/server/jobs/runner.ts';
+import { dataKey } from '#tests/support/app.ts';
 import { handedIn } from '#tests/support/contributions.ts';
 import { mailed } from '#tests/support/mailed.ts';
 import { type OnShop, onEachShop } from '#tests/support/shop.ts';
@@ -15,6 +19,15 @@ interface OrderContent {
   money: { paid: number; back: number };
   refund_issues: Issue[];
   history: { who: string; what: string }[];
+}
+
+/** Ends the orders for cancelled performances. */
+async function endOrders(on: OnShop) {
+  const clock = () => new Date('2026-11-21T12:11:00.000Z');
+  const square = on.practice && squareFor(on.practice);
+  const services = { db: on.db, clock, square, all: handedIn, environment: 'practice' as const };
+  const letters = { home: () => 'https://players.example', encryption: encryptionWith(dataKey) };
+  await doDueJobs({ db: on.db, clock, work: [endingOrders({ ...services, ...letters })] });
 }
 
 /** An order of two tickets that a card paid, £24.00. */
@@ -179,6 +192,35 @@ async function rejectedRefund(on: OnShop) {
     (await (await order.admin()).post(`/members/api/refunds/${issue?.id}/settle`, body)).json();
   return { ...order, issue, settle };
 }
+
+onEachShop(
+  'dozens of refunds that are rejected after a cancelled performance are each listed, in one nudge',
+  async (on) => {
+    const order = await paidOrder(on);
+    const { faults, dashboard, journal } = order.practice;
+    const many = 30;
+    for (let count = 1; count < many; count++) {
+      const buyer = on.visitor();
+      await buyer.hold({ [on.type('Adult')]: '1' });
+      expect(await buyer.pay({ card_nonce: on.aCard(), email: `buyer${count}@home.example` })).toMatchObject({
+        code: 200,
+      });
+    }
+    faults.holdsRefunds = true;
+    await on.admin.send('POST', `/members/api/bookings/performances/${on.first}/cancel`);
+    on.at('2026-11-21T12:11:00.000Z');
+    await endOrders(on);
+    const refunds = journal.all('refund');
+    expect(refunds).toHaveLength(many);
+    for (const { id } of refunds) dashboard.rejectRefund(id);
+    await order.compare('2026-11-25T04:10:00.000Z');
+    const listed = await order.listed();
+    expect(listed).toHaveLength(many);
+    expect(new Set(listed.map(({ says }) => says)).size).toBe(many);
+    expect(listed.every(({ can_settle }) => can_settle)).toBe(true);
+    expect(await order.nudges()).toEqual([[`${many} refunds were refused.`, '/members/bookings/attention']]);
+  },
+);
 
 onEachShop('a refused refund that was made at Square since isn’t paid a second time in cash', async (on) => {
   const { practice, payment, settle, listed } = await rejectedRefund(on);
