@@ -11,6 +11,7 @@ import { handedIn } from '#tests/support/contributions.ts';
 import { mailed } from '#tests/support/mailed.ts';
 import { booksAndSquare, practiceSquare, squareFor } from '#tests/support/square.ts';
 import type { PracticeSquare } from '../../../practice/square/index.ts';
+import { GiftAidSchedule } from '../../gift-aid/contract.ts';
 import { Accounting, GetSubs } from '../contract.ts';
 
 const refunding = 'POST /v2/refunds';
@@ -22,7 +23,7 @@ type RefundsPage = Awaited<ReturnType<typeof refundsPage>>;
 async function refundsPage(on: OnApp, practice: PracticeSquare) {
   const { a, as, db } = on;
   const admin = await as(await a.user({ role: 'admin' }));
-  const plan = { levelName: 'Full member', amount: '24', period: 'yearly', renewal_month: '09' };
+  const plan = { levelName: 'Full member', amount: '24', period: 'yearly', renewal_month: '09', gift_aid: '1' };
   const { id: plan_id } = (await admin.post('/members/api/admin/admin_settings/subs/add_new_plan', plan)).json();
   const ruth = await a.user({ email: 'ruth@members.example', firstname: 'Ruth', lastname: 'Marsh' });
   const card = { card_nonce: 'cnon:card-nonce-ok', verification_token: '', card_details: '' };
@@ -154,6 +155,49 @@ onEachEngineWithRefunds(
     const clock = () => new Date('2026-11-22T04:10:00.000Z');
     await reconcile({ db: on.db, clock, square: squareFor(practice), all: handedIn });
     expect(await paidBy('Ruth Marsh')).toMatchObject({ refunded: 0, being_refunded: 1000, refund: { left: 1400 } });
+  },
+);
+
+onEachEngineWithRefunds(
+  'a subscription that was refunded at Square is claimed for Gift Aid without what was refunded, found or recorded',
+  async (on) => {
+    const { member, practice } = on;
+    await on.a.settings({ giftAid: '1' });
+    const declaration = { firstname: 'Ruth', lastname: 'Marsh', house: '4', address: 'Mill Lane', postcode: 'LN12AB' };
+    const declare = { ...declaration, title: '', wording: '2015-10-21', agreed: '1' };
+    expect((await member.post('/members/api/account_settings/gift_aid', declare)).json()).toMatchObject({ code: 200 });
+    const schedule = async () => {
+      const { total, lines, left_out } = GiftAidSchedule.parse(
+        (await (await on.as(on.user)).page('/members/membership/gift_aid')).content,
+      );
+      const ofRuth = lines.filter(({ name }) => name === 'Ruth Marsh').map(({ amount }) => amount);
+      return { total, ofRuth, nothing: left_out.find(({ why }) => why === 'nothing')?.count ?? 0 };
+    };
+    const compare = async (moment: string) => {
+      on.at(moment);
+      await reconcile({ db: on.db, clock: () => new Date(moment), square: squareFor(practice), all: handedIn });
+    };
+    const record = async (subscription: 'keep' | 'end') => {
+      const by = await on.as(on.user);
+      const { refund_issues } = Accounting.parse((await by.page('/members/get_sums')).content);
+      expect(refund_issues).toMatchObject([{ kind: 'refund', of_subscription: true, can_record: true }]);
+      const path = `/members/api/refunds/${refund_issues[0]?.id}/record`;
+      expect((await by.post(path, { subscription })).json()).toMatchObject({ code: 200 });
+    };
+    expect(await schedule()).toEqual({ total: 2400, ofRuth: [2400], nothing: 0 });
+
+    const payment = practice.journal.all('payment')[0]?.id ?? '';
+    practice.dashboard.refund(payment, { pence: 1000 });
+    await compare('2026-11-22T04:10:00.000Z');
+    expect(await schedule()).toEqual({ total: 1400, ofRuth: [1400], nothing: 0 });
+    await record('keep');
+    expect(await schedule()).toEqual({ total: 1400, ofRuth: [1400], nothing: 0 });
+
+    practice.dashboard.refund(payment);
+    await compare('2026-11-23T04:10:00.000Z');
+    await record('end');
+    expect(await schedule()).toEqual({ total: 0, ofRuth: [], nothing: 1 });
+    expect(practice.journal.all('refund')).toHaveLength(2);
   },
 );
 

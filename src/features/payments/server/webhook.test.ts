@@ -1,17 +1,18 @@
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { expect, onTestFinished } from 'vitest';
-import { type Database, writeQuietly } from '#platform/server/database/index.ts';
+import { type Database, writeQuietly, writeSale } from '#platform/server/database/index.ts';
 import { builtFrontend } from '#platform/server/http/frontend.ts';
 import { doDueJobs } from '#platform/server/jobs/runner.ts';
 import { diskStorage } from '#platform/server/storage/storage.ts';
 import { dataKey } from '#tests/support/app.ts';
 import { onEachEngine, temporaryFolder } from '#tests/support/engines.ts';
-import { tillOf } from '#tests/support/square.ts';
+import { booksAndSquare, listenForEvents, tillOf } from '#tests/support/square.ts';
 import { buildApp } from '../../../app.ts';
 import { askSquare } from './ask-square.ts';
-import { lookingAtRefunds, openExternalRefunds } from './external-refunds.ts';
+import { lookingAtRefunds, openExternalRefunds, recordExternal } from './external-refunds.ts';
 import { leftOf, openCharge, openRefund } from './intents.ts';
+import { reconcile } from './reconcile.ts';
 import { refreshingIntents } from './refresh-intent.ts';
 import { refusedRefunds, settleRefused } from './refused-refunds.ts';
 
@@ -166,6 +167,80 @@ onEachEngine(
     expect(await leftOf(db.read, 'ann')).toBe(0);
   },
 );
+
+onEachEngine('an event that is replayed after it was processed changes nothing', async ({ db }) => {
+  const { till, app, open, work, where } = await siteOf(db);
+  const { heard, to } = await listenForEvents();
+  till.practice.subscribe({ address: addressOf(app), to }, 'when told');
+  await open('ann');
+  await askSquare(till, 'ann');
+  const payment = till.practice.journal.all('payment')[0]?.id ?? '';
+  till.practice.dashboard.refund(payment, { pence: 500 });
+  await till.practice.events.deliver();
+  const replay = async () => {
+    for (const { body, signature } of heard) {
+      const headers = { 'content-type': 'application/json', 'x-square-hmacsha256-signature': signature };
+      const answer = await fetch(addressOf(app), { method: 'POST', body, headers });
+      expect(answer.status).toBe(200);
+    }
+    await work();
+  };
+  await replay();
+  const [found] = await openExternalRefunds(db.read, 'practice');
+  await writeSale(db, (tx) => recordExternal(tx, till, found?.id ?? '', { at: where.at, ends: false, by: null }));
+  const all = async () => ({
+    intents: await db.read.selectFrom('payment_intent').selectAll().orderBy('id').execute(),
+    entries: await db.read.selectFrom('entry').selectAll().orderBy('id').execute(),
+    external: await db.read.selectFrom('external_refund').selectAll().orderBy('id').execute(),
+    jobs: await db.read.selectFrom('job').selectAll().orderBy('kind').orderBy('key').execute(),
+    recorded: [...till.recorded],
+  });
+  const before = await all();
+  expect(before.entries.filter(({ kind }) => kind === 'refund')).toHaveLength(1);
+  await replay();
+  expect(await all()).toEqual(before);
+});
+
+onEachEngine('webhook and nightly reconciliation at the same moment find and enter everything once', async ({ db }) => {
+  const { till, open, work, where } = await siteOf(db);
+  const { dashboard, events, faults, journal } = till.practice;
+  await open('ann');
+  await askSquare(till, 'ann');
+  const payment = journal.all('payment')[0]?.id ?? '';
+  // Our own refund, which the bank takes later; one made in the dashboard; and a dispute
+  faults.holdsRefunds = true;
+  const refund = { chargeId: 'ann', attempt: 'refund 1', pence: 1000, reason: '' };
+  await writeQuietly(db, (tx) => openRefund(tx, refund, { ...where, id: 'refund' }));
+  await askSquare(till, 'refund');
+  dashboard.completeRefund(journal.all('refund')[0]?.id ?? '');
+  const made = dashboard.refund(payment, { pence: 500 });
+  const dispute = dashboard.openDispute(payment, { pence: 300 });
+  till.at('2026-11-22T04:10:00.000Z');
+  await events.deliver({ times: 2 });
+  await Promise.all([reconcile(till), work(), reconcile(till), work()]);
+  const found = await openExternalRefunds(db.read, 'practice');
+  expect(found.map(({ provider_id }) => provider_id).sort()).toEqual([made.id, dispute.id].sort());
+  dashboard.setDisputeState(dispute.id, 'LOST');
+  const record = async () => {
+    for (const { id } of found) {
+      await writeSale(db, (tx) => recordExternal(tx, till, id, { at: where.at, ends: false, by: null }));
+    }
+  };
+  await events.deliver({ times: 2 });
+  await Promise.all([reconcile(till), work(), record(), reconcile(till), record(), work()]);
+  await record();
+  expect(await openExternalRefunds(db.read, 'practice')).toEqual([]);
+  const { books, square } = await booksAndSquare(till);
+  expect(books).toEqual([...square, `refund ${dispute.id} -300`].sort());
+  expect(till.recorded.sort()).toEqual([
+    'refunded ann 1000',
+    'refunded ann 300',
+    'refunded ann 500',
+    'settled ann 2500',
+  ]);
+  const differences = await db.read.selectFrom('payment_difference').select('what').execute();
+  expect(differences).toEqual([]);
+});
 
 const addressOf = ({ fastify }: Awaited<ReturnType<typeof buildApp>>) =>
   `http://127.0.0.1:${(fastify.server.address() as AddressInfo).port}/hooks/square`;
