@@ -198,7 +198,7 @@ function Differences({
           <p>Payments are compared with Square’s list each night. A difference that is settled disappears by itself.</p>
         </>
       )}
-      <RefundIssues issues={issues}>
+      <RefundIssues issues={issues} links>
         {of.map(({ id, found, says, todo, square_id, amount, can_dismiss }) => (
           <li key={id}>
             <Alert tone="bad" title={says}>
@@ -231,14 +231,13 @@ function Dismissed({ of }: { of: Page<'accounting'>['dismissed'] }) {
             const call = withParams(restoreAtSquare, { id });
             return (
               <li key={id} className="spread">
-                <span>
-                  {detail || `${asMoney(amount)}, ${square_id}`}
-                  <span className="meta">
-                    {' '}
+                <div>
+                  <p>{detail || `${asMoney(amount)}, ${square_id}`}</p>
+                  <p className="meta">
                     Dismissed on {dateInWords(on, 'day')}
                     {by && ` by ${by}`}
-                  </span>
-                </span>
+                  </p>
+                </div>
                 <Button small look="quiet" pending={busy === call.path} onClick={() => void make(call)}>
                   Undo<span className="vh"> dismissing {asMoney(amount)}</span>
                 </Button>

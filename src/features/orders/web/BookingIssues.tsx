@@ -33,7 +33,7 @@ export function BookingIssues({ page }: { page: Content }) {
           be delivered will appear here.
         </Empty>
       )}
-      <RefundIssues issues={refund_issues} />
+      <RefundIssues issues={refund_issues} links />
       {undecided_refunds.length > 0 && <h2>Refunded orders with valid tickets</h2>}
       <UndecidedRefunds orders={undecided_refunds} links />
       <RefusedLetters letters={refused_letters} />

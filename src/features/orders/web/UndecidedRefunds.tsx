@@ -37,7 +37,7 @@ export function UndecidedRefunds({ orders, links = false }: { orders: readonly U
                     Keep the tickets valid<span className="vh">: order {order.ref}</span>
                   </Button>
                   {links && (
-                    <ButtonLink small look="quiet" href={order.order_link}>
+                    <ButtonLink small look="line" href={order.order_link}>
                       Open order<span className="vh"> {order.ref}</span>
                     </ButtonLink>
                   )}

@@ -6,12 +6,19 @@ import { RefundIssues } from './RefundIssues.tsx';
 
 const refused = (number: number): RefundIssue => ({
   ...{ id: `refund${number}`, kind: 'refused', date: '2026-11-25', says: `Order ${number} was refused.`, todo: 'Try.' },
-  ...{ square_id: '', amount: 2400, order_link: '', can_record: false, can_settle: true, can_dismiss: false },
+  ...{
+    square_id: '',
+    amount: 2400,
+    order_link: `/members/bookings/order/${number}`,
+    can_record: false,
+    can_settle: true,
+    can_dismiss: false,
+  },
   of_subscription: false,
 });
 
 /** Renders so many refused refunds, and as many other list items. */
-const render = (count: number, others = 0) => {
+const render = (count: number, { others = 0, links = false } = {}) => {
   const view = { path: '/members/bookings/attention', query: '', page: { type: 'logout', title: '' } };
   // biome-ignore lint/suspicious/noExplicitAny: the list reads nothing but the address of it
   const snapshot = firstSnapshot({ ...view, screen: { default: () => null }, site: {} } as any, {
@@ -22,7 +29,7 @@ const render = (count: number, others = 0) => {
   return renderToString(
     // biome-ignore lint/suspicious/noExplicitAny: nothing navigates here
     <NavigationContext value={navigating as any}>
-      <RefundIssues issues={Array.from({ length: count }, (_, index) => refused(index + 1))}>
+      <RefundIssues links={links} issues={Array.from({ length: count }, (_, index) => refused(index + 1))}>
         {Array.from({ length: others }, (_, index) => `Other ${index + 1}.`).map((text) => (
           <li key={text}>{text}</li>
         ))}
@@ -32,7 +39,7 @@ const render = (count: number, others = 0) => {
 };
 
 test('dozens of refused refunds are all on the page, and those after the twentieth wait in a fold', () => {
-  const html = render(45, 3);
+  const html = render(45, { others: 3 });
   expect(html.match(/<li/g)).toHaveLength(48);
   expect(html).toMatch(/<summary>28 more<\/summary>/);
   const [before = '', fold = ''] = html.split('<details');
@@ -44,4 +51,9 @@ test('dozens of refused refunds are all on the page, and those after the twentie
 
 test('up to twenty refused refunds need no fold', () => {
   expect(render(20)).not.toContain('<details');
+});
+
+test('a refused refund leads to its order, except on the page of that order', () => {
+  expect(render(1, { links: true })).toContain('href="/members/bookings/order/1"');
+  expect(render(1)).not.toContain('Open order');
 });

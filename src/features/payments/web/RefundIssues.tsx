@@ -23,13 +23,15 @@ type Asking = { issue: RefundIssue; what: 'record' | 'retry' | 'settle' } | null
 
 /**
  * Refunds that were refused or made at Square, and disputes: each with what can be done about it. `children` are list
- * items for whatever else there is to decide.
+ * items for whatever else there is to decide. With `links` each leads to its order.
  */
 export function RefundIssues({
   issues,
+  links = false,
   children = [],
 }: {
   issues: readonly RefundIssue[];
+  links?: boolean;
   children?: readonly ReactElement[];
 }) {
   const [asking, ask] = useState<Asking>(null);
@@ -52,14 +54,14 @@ export function RefundIssues({
                 <Button small look="line" pending={busy !== ''} onClick={() => ask({ issue, what: 'retry' })}>
                   Try again
                 </Button>
-                <Button small look="quiet" pending={busy !== ''} onClick={() => ask({ issue, what: 'settle' })}>
+                <Button small look="line" pending={busy !== ''} onClick={() => ask({ issue, what: 'settle' })}>
                   Settle in another way
                 </Button>
               </>
             )}
             {issue.can_dismiss && <NotOurs of={issue} />}
-            {issue.order_link !== '' && (
-              <ButtonLink small look="quiet" href={issue.order_link}>
+            {links && issue.order_link !== '' && (
+              <ButtonLink small look="line" href={issue.order_link}>
                 Open order
               </ButtonLink>
             )}
@@ -75,7 +77,7 @@ export function RefundIssues({
       <CallAnswer at={at} />
       {items.length > 0 && <ul className={styles.issues}>{items.slice(0, mostShown)}</ul>}
       {rest.length > 0 && (
-        <Fold title={`${rest.length} more`}>
+        <Fold wide title={`${rest.length} more`}>
           <ul className={styles.issues}>{rest}</ul>
         </Fold>
       )}
