@@ -114,7 +114,8 @@ export async function deleteNotes(tx: Writing, before: Instant): Promise<void> {
 export function registerNoteCalls({ call, db }: Platform, { environment }: Pick<Services, 'environment'>): void {
   call(contract.sendNotes, { access }, async ({ body, params, now, visitor }) => {
     await writeQuietly(db, async (tx) => {
-      if (!(await findPerformance(tx, params.id))) notFound();
+      if (!(await findPerformance(tx, params.id)))
+        refuse(404, 'This performance was deleted. Tell the treasurer about the money.');
       for (const note of body.notes) {
         const order = note.kind === 'payment' ? await findWithTickets(tx, note.order) : undefined;
         await insertNote(tx, {

@@ -35,7 +35,8 @@ export default function DoorPage({ page }: { page: Page<'door'> }) {
   const [result, setResult] = useState<TicketCheck | null>(null);
   const [sells, sell] = useState(false);
   const [selling, setSelling] = useState<DoorNote>();
-  const pay = { pendingNotes: door.pendingNotes, isOffline: door.isOffline, addNote: keeper.addNote.bind(keeper) };
+  const { pendingNotes, notes, isOffline } = door;
+  const pay = { pendingNotes, notes, isOffline, addNote: keeper.addNote.bind(keeper) };
 
   function say(said: TicketCheck) {
     setResult(said);

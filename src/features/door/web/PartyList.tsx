@@ -104,12 +104,12 @@ export function PartyList({
             {found.map((party) => (
               <li key={party.id}>
                 <PartyFacts party={party} seated={seated} />
-                {party.owes && payments.noted(party.id) && (
+                {party.owes && payments.noted(party) && (
                   <p>
-                    <Badge tone="warning">Noted: paid {paidByNames[payments.noted(party.id) ?? 'cash']}</Badge>
+                    <Badge tone="warning">Noted: paid {paidByNames[payments.noted(party) ?? 'cash']}</Badge>
                   </p>
                 )}
-                {party.owes && !payments.noted(party.id) && (
+                {party.owes && !payments.noted(party) && (
                   <p className={styles.payments}>
                     {paidAtDoor.map((how) => (
                       <Button

@@ -1,63 +1,127 @@
 import { useCallback, useEffect, useState } from 'react';
+import { paidByNames } from '#features/orders/order.ts';
 import { withParams } from '#platform/shared/calls.ts';
+import { momentInWords } from '#platform/shared/dates.ts';
+import { withOffset } from '#platform/shared/local-time.ts';
+import { asMoney } from '#platform/shared/money.ts';
 import { sendCall } from '#platform/web/calls/sendCall.ts';
 import { refreshAll, useSite } from '#platform/web/navigation/index.ts';
 import { Button } from '#platform/web/ui/Button.tsx';
+import { ConfirmDialog } from '#platform/web/ui/ConfirmDialog.tsx';
 import { sendNotes } from '../contract.ts';
+import { countHeads, type PendingNote } from '../pending-check-ins.ts';
 import styles from './DoorPage.module.css';
-import { countNotesOfOthers, loadAllPendingNotes, loadDeviceSettings } from './device-storage.ts';
+import { countNotesOfOthers, deletePendingNotes, loadAllPendingNotes, loadDeviceSettings } from './device-storage.ts';
 import { sendAllPendingNotes } from './send-pending-notes.ts';
 
-const count = (notes: number) => (notes === 1 ? 'One note' : `${notes} notes`);
+type StoredNote = PendingNote & { performance: string };
 
-/** Sends notes of earlier performances that still wait on this phone, and says how many wait. */
+const formatCount = (notes: number) => (notes === 1 ? 'One note' : `${notes} notes`);
+
+const formatHeads = (heads: number) => (heads === 1 ? 'one person' : `${heads} people`);
+
+/** "Walk-up, 2 people: £24.00 in cash", and when it was written down, by this device's clock and time zone. */
+function formatNote(note: PendingNote): { about: string; when: string } {
+  const what = note.kind === 'walk_up' ? `Walk-up, ${formatHeads(countHeads([note]))}` : 'Payment of a booking';
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  return {
+    about: `${what}: ${asMoney(note.pence)} ${paidByNames[note.how]}`,
+    when: momentInWords(withOffset(new Date(note.at).toISOString(), timeZone)),
+  };
+}
+
+/** Sends notes that still wait on this phone, of whichever performance, and lists those that stay. */
 export function PendingNotes() {
   const user = useSite().current_user.id;
-  const [waiting, setWaiting] = useState({ own: 0, others: 0, problem: '' });
+  const [waiting, setWaiting] = useState<{ own: StoredNote[]; others: number }>({ own: [], others: 0 });
+  const [refused, setRefused] = useState<ReadonlyMap<string, string>>(new Map());
   const [isSending, setSending] = useState(false);
-  const look = useCallback(
-    (problem: string) => {
-      const own = [...loadAllPendingNotes(user).values()].flat().length;
-      setWaiting({ own, others: countNotesOfOthers(user), problem });
-    },
-    [user],
-  );
+  const [deleting, setDeleting] = useState<StoredNote>();
+  const load = useCallback(() => {
+    const own = [...loadAllPendingNotes(user)].flatMap(([performance, notes]) =>
+      notes.map((note) => ({ ...note, performance })),
+    );
+    setWaiting({ own, others: countNotesOfOthers(user) });
+  }, [user]);
   const send = useCallback(async () => {
-    look('');
+    load();
     setSending(true);
     const { device } = loadDeviceSettings(user);
-    const { sent, problem } = await sendAllPendingNotes(user, {
+    const result = await sendAllPendingNotes(user, {
       send: (id, notes) => sendCall(withParams(sendNotes, { id }), { device, notes }),
       now: Date.now(),
     });
     setSending(false);
-    look(problem);
-    if (sent > 0) await refreshAll();
-  }, [user, look]);
+    setRefused(result.refused);
+    load();
+    if (result.sent > 0) await refreshAll();
+  }, [user, load]);
   useEffect(() => {
     const again = () => void send();
     again();
     addEventListener('online', again);
     return () => removeEventListener('online', again);
   }, [send]);
-  const { own, others, problem } = waiting;
+  const { own, others } = waiting;
   return (
-    <div role="status">
-      {own > 0 && (
-        <div className={styles.practice}>
-          <strong>{count(own)} about money on this phone</strong>
-          <p>Not sent yet: {problem || 'they are sent as soon as there is a network.'}</p>
-          <Button look="line" pending={isSending} onClick={() => void send()}>
-            Send now
-          </Button>
-        </div>
+    <>
+      <div role="status">
+        {own.length > 0 && (
+          <div className={styles.practice}>
+            <strong>{formatCount(own.length)} about money on this phone</strong>
+            <p>
+              Not sent yet. {own.length === 1 ? 'It is' : 'They are'} sent as soon as there is a network, on a later day
+              too.
+            </p>
+            <ul className="ruled">
+              {own.map((note) => {
+                const { about, when } = formatNote(note);
+                const problem = refused.get(note.performance);
+                return (
+                  <li key={note.id} className="stack">
+                    <p>
+                      <strong>{about}</strong>
+                      <br />
+                      Written down {when}
+                    </p>
+                    {problem && <p>The site didn’t take it: {problem}</p>}
+                    {problem && (
+                      <p>
+                        <Button look="quiet" onClick={() => setDeleting(note)}>
+                          Delete note<span className="vh">: {about}</span>
+                        </Button>
+                      </p>
+                    )}
+                  </li>
+                );
+              })}
+            </ul>
+            <Button look="line" pending={isSending} onClick={() => void send()}>
+              Send now
+            </Button>
+          </div>
+        )}
+        {others > 0 && (
+          <p>
+            {formatCount(others)} on this phone {others === 1 ? 'was' : 'were'} written by somebody else, who can send{' '}
+            {others === 1 ? 'it' : 'them'} after signing in here.
+          </p>
+        )}
+      </div>
+      {deleting && (
+        <ConfirmDialog
+          question="Delete this note?"
+          keep="Keep the note"
+          go="Delete note"
+          onGo={() => {
+            deletePendingNotes(user, deleting.performance, [deleting]);
+            load();
+          }}
+          onClose={() => setDeleting(undefined)}
+        >
+          {formatNote(deleting).about}. It is on this phone only: tell the treasurer about the money first.
+        </ConfirmDialog>
       )}
-      {others > 0 && (
-        <p>
-          {count(others)} on this phone {others === 1 ? 'was' : 'were'} written by somebody else, who can send{' '}
-          {others === 1 ? 'it' : 'them'} after signing in here.
-        </p>
-      )}
-    </div>
+    </>
   );
 }

@@ -54,7 +54,7 @@ export function ScanResult({
         {result?.outcome === 'owes' &&
           party &&
           party.due > 0 &&
-          !payments.noted(party.id) &&
+          !payments.noted(party) &&
           paidAtDoor.map((how) => (
             <Button
               key={how}

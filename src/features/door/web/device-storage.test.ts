@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { forgetDrafts } from '#platform/web/drafts/forget-drafts.ts';
 import {
   countNotesOfOthers,
+  deleteExpiredCheckIns,
   deletePendingCheckIns,
   isPendingElsewhere,
   loadAllPendingNotes,
@@ -53,6 +54,16 @@ test('what waits is nobody else’s, of no other evening, and no longer than a d
   expect(loadPendingCheckIns('bea', 'macbeth', 1)).toEqual([]);
 });
 
+test('marks older than a day are deleted from the device, whichever performance they are of, and no others', () => {
+  const day = 24 * 3_600_000;
+  storePendingCheckIns('bea', 'macbeth', [mark('old', 0), mark('new', 2)]);
+  storePendingCheckIns('bea', 'hamlet', [mark('old', 1)]);
+  storePendingCheckIns('ann', 'macbeth', [mark('hers', 0)]);
+  storePendingNotes('bea', 'macbeth', [note('money', 0)]);
+  deleteExpiredCheckIns('bea', day + 1);
+  expect(Object.values(stored).map((text) => JSON.parse(text).id)).toEqual(['new', 'hers', 'money']);
+});
+
 test('signing out forgets it', () => {
   storePendingCheckIns('bea', 'macbeth', [mark('one', 0)]);
   forgetDrafts();
@@ -89,15 +100,17 @@ test('notes of every night are found and sent without their pages, and then dele
   storePendingNotes('bea', 'macbeth', [note('late', 20), note('early', 10)]);
   storePendingNotes('bea', 'hamlet', [note('other', 30)]);
   const handedIn: string[] = [];
-  expect(await sendAllPendingNotes('bea', sendTo(handedIn))).toEqual({ sent: 3, problem: '' });
+  expect(await sendAllPendingNotes('bea', sendTo(handedIn))).toEqual({ sent: 3, refused: new Map() });
   expect(handedIn).toEqual(['macbeth early', 'macbeth late', 'hamlet other']);
   expect(loadAllPendingNotes('bea').size).toBe(0);
 });
 
 test('notes stay while the site is out of reach or refuses them, and say why', async () => {
   storePendingNotes('bea', 'macbeth', [note('one', 1)]);
-  expect(await sendAllPendingNotes('bea', sendTo([], 0))).toEqual({ sent: 0, problem: '' });
-  expect(await sendAllPendingNotes('bea', sendTo([], 404))).toMatchObject({ problem: 'That performance was deleted.' });
+  expect(await sendAllPendingNotes('bea', sendTo([], 0))).toEqual({ sent: 0, refused: new Map() });
+  expect((await sendAllPendingNotes('bea', sendTo([], 404))).refused).toEqual(
+    new Map([['macbeth', 'That performance was deleted.']]),
+  );
   expect(loadPendingNotes('bea', 'macbeth')).toEqual([note('one', 1)]);
 });
 

@@ -1,4 +1,5 @@
 import {
+  deleteDrafts,
   forgetDraft,
   isStoredElsewhere,
   keepDraft,
@@ -17,7 +18,8 @@ export interface DeviceSettings {
 
 // Stored among the drafts, so that signing out deletes them all. Each mark has a key of its own: of two windows at one
 // door neither overwrites the other's
-const begin = (performance: string) => `door of ${performance}, mark `;
+const doorPrefix = 'door of ';
+const begin = (performance: string) => `${doorPrefix}${performance}, mark `;
 const settings = 'door settings';
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
@@ -37,6 +39,13 @@ export const loadPendingCheckIns = (user: string, performance: string, now: numb
   storedDrafts(user, begin(performance), isPendingCheckIn)
     .filter(({ at }) => now - at < maxCheckInAgeMs)
     .sort((one, other) => one.at - other.at || (one.id < other.id ? -1 : 1));
+
+/** Deletes marks of all performances that have waited too long to be of use. */
+export function deleteExpiredCheckIns(user: string, now: number): void {
+  const isExpired = (mark: unknown): mark is PendingCheckIn =>
+    isPendingCheckIn(mark) && now - mark.at >= maxCheckInAgeMs;
+  deleteDrafts(user, doorPrefix, isExpired);
+}
 
 /** Stores marks until they are sent: ids of tickets and times, and no names. */
 export function storePendingCheckIns(user: string, performance: string, pending: readonly PendingCheckIn[]): void {

@@ -9,25 +9,26 @@ type SendNotes = (performance: string, notes: SentNote[]) => Promise<{ code: num
 /**
  * Hands in all notes of a user that wait on this device, whichever performance they are of. A note that is sent twice is
  * stored once. One that the site refuses stays.
- * @returns how many were sent, and why others stay; "" while there is only no network
+ * @returns how many were sent, and the site's reason for each performance whose notes it refused
  */
 export async function sendAllPendingNotes(
   user: string,
   { send, now }: { send: SendNotes; now: number },
-): Promise<{ sent: number; problem: string }> {
-  let [sent, problem] = [0, ''];
+): Promise<{ sent: number; refused: Map<string, string> }> {
+  let sent = 0;
+  const refused = new Map<string, string>();
   for (const [performance, notes] of loadAllPendingNotes(user)) {
     for (let start = 0; start < notes.length; start += maxCheckInsPerRequest) {
       const some = notes.slice(start, start + maxCheckInsPerRequest);
       const { code, msg } = await send(performance, toSentNotes(some, now));
-      if (code === 0) return { sent, problem };
+      if (code === 0) return { sent, refused };
       if (code !== 200) {
-        problem = msg;
+        refused.set(performance, msg);
         break;
       }
       deletePendingNotes(user, performance, some);
       sent += some.length;
     }
   }
-  return { sent, problem };
+  return { sent, refused };
 }

@@ -1,24 +1,29 @@
 import type { paidAtDoor } from '#features/orders/order.ts';
 import { usePayments } from '#features/orders/web/index.ts';
+import type { DoorNote } from '../contract.ts';
 import type { PendingNote, ShownParty } from '../pending-check-ins.ts';
 import type { Doorkeeper } from './doorkeeper.ts';
 
 /** What taking money at a door needs to know of its network. */
 export interface DoorPayment {
   pendingNotes: readonly PendingNote[];
+  /** Notes that were sent and are not settled: taking that money again would take it twice. */
+  notes: readonly DoorNote[];
   isOffline: boolean;
   addNote: Doorkeeper['addNote'];
 }
 
 /** Takes money at the door: with the network it is recorded, and without one written down. */
-export function useDoorPayments(place: string, { pendingNotes, isOffline, addNote }: DoorPayment) {
+export function useDoorPayments(place: string, { pendingNotes, notes, isOffline, addNote }: DoorPayment) {
   const payments = usePayments(place);
   const writeDown = ({ id, due }: ShownParty, how: (typeof paidAtDoor)[number]) =>
     addNote({ kind: 'payment', order: id, how, pence: due });
   return {
     ...payments,
-    /** How a party's payment was written down here; undefined where it wasn't. */
-    noted: (id: string) => pendingNotes.find((one) => one.kind === 'payment' && one.order === id)?.how,
+    /** How a party's payment was written down, here or at another door; undefined where it wasn't. */
+    noted: ({ id, ref }: ShownParty) =>
+      pendingNotes.find((note) => note.kind === 'payment' && note.order === id)?.how ??
+      notes.find((note) => note.kind === 'payment' && note.ref === ref)?.how,
     /** Returns whether the money is taken or written down. */
     take: async (party: ShownParty, how: (typeof paidAtDoor)[number], isSilent = false): Promise<boolean> => {
       if (isOffline) {

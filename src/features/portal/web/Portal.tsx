@@ -1,6 +1,6 @@
 import '#platform/web/ui/narrow-tables.css';
 import { type ReactNode, useEffect } from 'react';
-import { forgetOldDoors } from '#features/door/web/index.ts';
+import { deleteExpiredCheckIns, forgetOldDoors } from '#features/door/web/index.ts';
 import { Brand, NewTab } from '#features/layout/web/index.ts';
 import { seatingPath } from '#features/seating/paths.ts';
 import type { Site } from '#platform/shared/pages.ts';
@@ -20,7 +20,11 @@ interface Around {
 /** The members' navigation around every members' page: a rail, or a dropdown on narrow screens. */
 export function Portal({ navigation, site, path, children }: Around & { children: ReactNode }) {
   useFocusNearby();
-  useEffect(() => void forgetOldDoors(Date.now()), []);
+  const user = site.current_user.id;
+  useEffect(() => {
+    deleteExpiredCheckIns(user, Date.now());
+    void forgetOldDoors(Date.now());
+  }, [user]);
   return (
     <div className={styles.portal}>
       <Bar site={site} help={navigation.helpFor(path)} />

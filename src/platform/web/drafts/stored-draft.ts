@@ -33,15 +33,27 @@ export function storedDraft<Draft>(
   }
 }
 
-/** All drafts of the user under names that begin like that, whichever window stored them. */
-export function storedDrafts<Draft>(user: string, begin: string, isDraft: (value: unknown) => value is Draft): Draft[] {
+/** Names, after `begin`, of the user's drafts that begin like that, whichever window stored them. */
+function listNames(user: string, begin: string): string[] {
   try {
-    const whole = nameOf(user, begin);
-    const names = Object.keys(localStorage).filter((name) => name.startsWith(whole));
-    return names.flatMap((name) => storedDraft(user, begin + name.slice(whole.length), isDraft) ?? []);
+    const prefix = nameOf(user, begin);
+    return Object.keys(localStorage).flatMap((name) => (name.startsWith(prefix) ? name.slice(prefix.length) : []));
   } catch {
     return [];
   }
+}
+
+/** All drafts of the user under names that begin like that. */
+export const storedDrafts = <Draft>(
+  user: string,
+  begin: string,
+  isDraft: (value: unknown) => value is Draft,
+): Draft[] => listNames(user, begin).flatMap((rest) => storedDraft(user, begin + rest, isDraft) ?? []);
+
+/** Deletes the user's drafts under names that begin like that and are of use no longer. */
+export function deleteDrafts(user: string, begin: string, isExpired: (value: unknown) => value is object): void {
+  for (const rest of listNames(user, begin))
+    if (storedDraft(user, begin + rest, isExpired)) forgetDraft(user, begin + rest);
 }
 
 /** Forgets one once it is saved, or given up. */
