@@ -96,7 +96,7 @@ export const ListedOrder = z.object({
   paid: z.int(),
   /** Pence that were paid for returned tickets, and are still to be refunded. */
   back: z.int(),
-  ...OrderAccount.pick({ due: true, refunded: true, refund_pending: true, refunded_valid: true }).shape,
+  ...OrderAccount.pick({ due: true, refunded: true, refund_pending: true, refunded_valid: true, retained: true }).shape,
   /** What is refunded where it is cancelled, and how: "£34.00 to the card and £25.00 in cash"; "" for nothing. */
   refund_of_all: z.string(),
   /**

@@ -5,11 +5,13 @@ import {
   deriveOrderAccount,
   formatPaid,
   formatRefund,
+  heldForTickets,
   type OrderFacts,
   refundable,
   refundOfAll,
   refundShares,
   splitRefund,
+  splitRetained,
 } from './order-account.ts';
 
 const ticket = (pence: number, discount = 0) => ({ pence, discount });
@@ -35,6 +37,28 @@ test('money for a returned ticket is owed until it is refunded or retained', () 
   expect(deriveOrderAccount(facts({ ...one, kept: 1250 }))).toMatchObject({ owed: 0, retained: 1250 });
   const refunded = [payment({ refunded: 1250 })];
   expect(deriveOrderAccount(facts({ ...one, payments: refunded }))).toMatchObject({ owed: 0, refunded_valid: 0 });
+});
+
+test('what was refunded for valid tickets and what was retained stay apart, in whichever order they were decided', () => {
+  // £43.50 was paid; £12.50 of it was refunded for valid tickets, and £10.00 for a ticket of £12.50
+  const order = facts({ tickets: [ticket(1550), ticket(1550)], payments: [payment({ amount: 4350, refunded: 2250 })] });
+  expect(deriveOrderAccount({ ...order, kept: 250 })).toMatchObject({
+    ...{ sold: 3100, paid: 4350, refunded: 2250, held: 2100, retained: 250, refunded_valid: 1250, owed: 0 },
+  });
+});
+
+test('tickets are refunded with what is held for tickets, and never with what is retained', () => {
+  const account = { held: 2100, retained: 250 };
+  expect(heldForTickets(account, [ticket(1250)])).toBe(1250);
+  expect(heldForTickets(account, [ticket(1550), ticket(1550)])).toBe(1850);
+  expect(heldForTickets({ held: 100, retained: 250 }, [ticket(1250)])).toBe(0);
+});
+
+test('what is retained is shared among the returned tickets, or among all where none was returned', () => {
+  const valid = { ...ticket(1200), given_back_at: null };
+  const returned = { ...ticket(1000), given_back_at: '2026-11-21T12:00:00.000Z' };
+  expect(splitRetained([valid, returned, { ...returned, pence: 500 }], 250)).toEqual([0, 167, 83]);
+  expect(splitRetained([valid, valid], 251)).toEqual([126, 125]);
 });
 
 test('a refund that Square has not made yet is under way, and not refunded', () => {
@@ -85,7 +109,7 @@ test('whatever happened to an order, its money is for its tickets, retained or o
       const account = deriveOrderAccount(order);
       const { sold, paid, refunded, refund_pending, held, retained, due, owed, refunded_valid } = account;
       expect(held).toBe(paid - refunded - refund_pending);
-      expect(Math.min(held, sold) + retained + owed).toBe(held);
+      expect(Math.min(held - retained, sold) + retained + owed).toBe(held);
       for (const part of [sold, held, retained, due, owed, refunded_valid]) expect(part).toBeGreaterThanOrEqual(0);
       if (order.source === 'import') expect(due).toBe(0);
       expect(refundOfAll(account)).toBe(held - retained);

@@ -22,9 +22,9 @@ const sum = (payments: readonly OrderPayment[], of: (payment: OrderPayment) => n
   payments.reduce((total, payment) => total + of(payment), 0);
 
 /**
- * Derives an order's account. What the society holds pays for the valid tickets first, then for what it retains; the rest
- * is owed. So a refund takes first what is owed, then what was retained, and last what valid tickets were paid with.
- * Another shop's order owes nothing here, and is owed only what was paid here.
+ * Derives an order's account. Of what the society holds, what it decided to retain stays retained; the rest pays for the
+ * valid tickets, and what is left then is owed. Another shop's order owes nothing here, and is owed only what was paid
+ * here.
  */
 export function deriveOrderAccount({ status, source, tickets, payments, kept }: OrderFacts): OrderAccount {
   const sold = worthOf(tickets);
@@ -32,14 +32,14 @@ export function deriveOrderAccount({ status, source, tickets, payments, kept }: 
   const refunded = sum(payments, (payment) => payment.refunded);
   const refund_pending = sum(payments, ({ pending }) => pending);
   const held = paid - refunded - refund_pending;
-  const beyond = Math.max(0, held - sold);
-  const retained = Math.min(kept, beyond);
+  const retained = Math.min(kept, Math.max(0, held));
+  const forTickets = held - retained;
   const isPaidHere = status === 'paid' && source !== 'import';
   return {
     ...{ sold, paid, refund_pending, refunded, held, retained },
-    due: status === 'reserved' && source !== 'import' ? Math.max(0, sold - held) : 0,
-    owed: beyond - retained,
-    refunded_valid: isPaidHere ? Math.min(refunded + refund_pending, Math.max(0, sold - held)) : 0,
+    due: status === 'reserved' && source !== 'import' ? Math.max(0, sold - forTickets) : 0,
+    owed: Math.max(0, forTickets - sold),
+    refunded_valid: isPaidHere ? Math.min(refunded + refund_pending, Math.max(0, sold - forTickets)) : 0,
     payments: payments.filter(({ amount }) => amount > 0),
   };
 }
@@ -58,6 +58,28 @@ export function refundShares(tickets: OrderFacts['tickets'], refunded_valid: num
     return share;
   });
 }
+
+/**
+ * Splits what the society retains of an order among its tickets: those that were returned, or the valid ones where none
+ * was. The shares add up to the penny.
+ */
+export function splitRetained(
+  tickets: readonly { pence: number; discount: number; given_back_at: string | null }[],
+  retained: number,
+): number[] {
+  const returned = tickets.filter(({ given_back_at }) => given_back_at !== null);
+  const sharing = worthOf(returned) > 0 ? new Set(returned) : new Set(tickets);
+  return refundShares(
+    tickets.map((ticket) => (sharing.has(ticket) ? ticket : { pence: 0, discount: 0 })),
+    retained,
+  );
+}
+
+/** What tickets of an order can be refunded with: their price, as far as the society still holds it for tickets. */
+export const heldForTickets = (
+  { held, retained }: Pick<OrderAccount, 'held' | 'retained'>,
+  tickets: OrderFacts['tickets'],
+): number => Math.max(0, Math.min(worthOf(tickets), held - retained));
 
 /** What is refunded where all of an order is cancelled: everything held but what was retained before. */
 export const refundOfAll = ({ held, retained }: Pick<OrderAccount, 'held' | 'retained'>): number => held - retained;

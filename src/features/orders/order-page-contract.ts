@@ -179,8 +179,12 @@ export const refundOrder = declareCall('POST', `${order}/refund`, {
       /** How much is refunded, the last payment first; fields named `to_` and a payment's id say it payment by payment. */
       amount: z.union([z.literal('').transform(() => undefined), pounds]).optional(),
       reason: line('Say why it is refunded.', 150),
-      /** What happens to the tickets, where it has any; `cancel` takes the numbers of `of_` fields, or all of them. */
-      tickets: z.enum(['cancel', 'keep'], 'Say what happens to the tickets').optional(),
+      /**
+       * What happens to the tickets, where it has any; `cancel` takes the numbers of `of_` fields, or all of them. `keep`
+       * and `retained` keep them valid: `keep` refunds what was paid for them, `retained` what the society retained for
+       * returned tickets.
+       */
+      tickets: z.enum(['cancel', 'keep', 'retained'], 'Say what happens to the tickets').optional(),
       /** Pence that the page showed as left to refund: a page that is out of date refunds nothing. */
       held: z.coerce.number().int().optional(),
     })

@@ -25,14 +25,16 @@ export function statusInWords({
   source,
   total,
   paid,
+  retained,
 }: {
   status: OrderStatus;
   source: OrderSource;
   total: number;
   paid: number;
+  retained: number;
 }): string {
   if (status === 'paid' && source === 'import') return sourceNames.import;
-  return status === 'paid' && total > 0 && paid <= 0 ? 'Money refunded' : statusNames[status];
+  return status === 'paid' && total > 0 && paid - retained <= 0 ? 'Money refunded' : statusNames[status];
 }
 
 /** How it was paid; "" where it wasn't. */

@@ -19,6 +19,8 @@ const NightReturn = z.object({
   /** What was refunded for tickets that are still valid. */
   refunds: pence,
   net: pence,
+  /** What the society retains for returned tickets; no part of the net. */
+  retained: pence,
   /** The part of the net that another shop has, which sold those tickets. */
   elsewhere: pence,
   lines: z.array(z.object({ type: z.string(), pence, count: z.int(), discounts: pence, refunds: pence, total: pence })),
@@ -37,6 +39,8 @@ export const SalesResults = z.object({
     /** Still to be given back. */
     expected_refunds: pence,
     actual_refunds: pence,
+    /** The part of the net that the society retains for returned tickets. */
+    retained: pence,
     net: pence,
   }),
   foh_totals: z.object({ paid: pence, refunds: pence, cash: pence, fees: pence, net: pence }),

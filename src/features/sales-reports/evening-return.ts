@@ -46,6 +46,9 @@ export interface Return {
   lines: SoldLine[];
 }
 
+/** The line of what the society retains. */
+export const retainedName = 'Retained for returned tickets';
+
 const sum = <Of>(all: readonly Of[], of: (one: Of) => number) => all.reduce((total, one) => total + of(one), 0);
 
 /** What the society holds for a ticket. */

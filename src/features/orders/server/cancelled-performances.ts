@@ -10,8 +10,7 @@ import { type Work, workOn } from '#platform/server/jobs/work.ts';
 import { momentInWords } from '#platform/shared/dates.ts';
 import { withOffset } from '#platform/shared/local-time.ts';
 import { asMoney } from '#platform/shared/money.ts';
-import { splitRefund } from '../order-account.ts';
-import { worthOf } from '../ticket-price.ts';
+import { heldForTickets, splitRefund } from '../order-account.ts';
 import { loadOrderAccount } from './order-accounts.ts';
 import { tellBuyer } from './order-letters.ts';
 import { amountOf, refundNews, returnTickets } from './order-refunds.ts';
@@ -62,9 +61,9 @@ async function endOrder(
     const going = order.tickets.filter(({ performance_id }) => performance_id === performance);
     if (going.length === 0) return [];
     const when = momentInWords(withOffset(found.starts_at, (await readSettings(tx)).timeZone));
-    const { payments, held } = await loadOrderAccount(tx, order);
-    const worth = Math.min(worthOf(going), held);
-    const byCard = payments.filter(({ source }) => source === 'card');
+    const account = await loadOrderAccount(tx, order);
+    const worth = heldForTickets(account, going);
+    const byCard = account.payments.filter(({ source }) => source === 'card');
     const refund = await returnTickets(tx, order, {
       ...{ tickets: going.map(({ id: ticket }) => ticket), parts: splitRefund(byCard, worth) },
       ...{ as, at, environment, by: null, reason: 'The performance was cancelled' },

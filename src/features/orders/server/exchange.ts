@@ -13,7 +13,7 @@ import type { Services } from '#platform/server/feature/feature.ts';
 import { type Instant, today } from '#platform/shared/dates.ts';
 import { exchangeDifference, priceAfterExchange } from '../exchange-price.ts';
 import type { PaidAtDesk } from '../order.ts';
-import { splitRefund } from '../order-account.ts';
+import { refundOfAll, splitRefund } from '../order-account.ts';
 import type { NoExchange } from '../refusals.ts';
 import type { RequestedSeats } from '../requested-seats.ts';
 import { worthOf } from '../ticket-price.ts';
@@ -155,7 +155,7 @@ export async function exchangeTickets(
 ): Promise<Exchanged | NoExchange> {
   const prices = order.status === 'paid' && difference === 'keep' ? 'paid' : 'today';
   if (await isForPastDay(tx, move)) return { because: 'over' };
-  const { held, payments } = await loadOrderAccount(tx, order);
+  const account = await loadOrderAccount(tx, order);
   const moved = await moveTickets(tx, order, { ...move, prices });
   if ('because' in moved) return moved;
   const after = await findWithTickets(tx, order.id);
@@ -168,7 +168,7 @@ export async function exchangeTickets(
     await chargeTickets(tx, { entry: ids.entry, show, pence: charged, how, at: move.now, environment });
     await recordCharge(tx, { entry_id: ids.entry, order_id: order.id, paid_by: how });
   }
-  const parts = splitRefund(payments, isPaid ? Math.min(Math.max(0, -more), held) : 0);
+  const parts = splitRefund(account.payments, isPaid ? Math.min(Math.max(0, -more), refundOfAll(account)) : 0);
   const cause = { as: ids.as, at: move.now, environment, by, reason: 'Tickets were exchanged' };
   const refund = await issueRefund(tx, parts, cause);
   return { seats: moved.seats, more, charged, kept: prices === 'paid' ? moved.difference : 0, refund };

@@ -20,7 +20,7 @@ export {
   wasUnplaced,
 } from './held-tickets.ts';
 export { recordImportedOrder } from './imported-orders.ts';
-export { loadOrderAccount, loadOrderAccounts } from './order-accounts.ts';
+export { loadOrderAccount, loadOrderAccounts, loadRetained } from './order-accounts.ts';
 export { ordersAt, performanceNamed } from './order-exports.ts';
 export { askOf, exampleOf, sendConfirmation, tellBuyer } from './order-letters.ts';
 export { isOrderKey, orderLink } from './order-link.ts';

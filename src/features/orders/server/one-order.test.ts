@@ -466,7 +466,11 @@ onEachSite(
     });
     expect((await page()).performances[0]).toMatchObject({ sold: 2 });
     // What was retained can be refunded later, and isn't retained then
-    expect(await act('/refund', { amount: '7', reason: 'Goodwill', tickets: 'keep' })).toMatchObject({ code: 200 });
+    const refund = { reason: 'Goodwill', tickets: 'retained' };
+    expect(await act('/refund', { ...refund, amount: '7.01' })).toMatchObject({
+      ...{ code: 400, fields: { tickets: 'Only £7.00 was retained for returned tickets' } },
+    });
+    expect(await act('/refund', { ...refund, amount: '7' })).toMatchObject({ code: 200 });
     expect((await order()).account).toMatchObject({ refunded: 1200, retained: 0, held: 2200, refunded_valid: 0 });
     expect(await act('/refund', { reason: 'All are ill', tickets: 'cancel' })).toMatchObject({ code: 200 });
     expect(await order()).toMatchObject({ order: { status: 'refunded' }, account: { sold: 0, held: 0, owed: 0 } });

@@ -5,8 +5,8 @@ import type { Id } from '#platform/server/crypto/ids.ts';
 import type { Reading } from '#platform/server/database/index.ts';
 import type { OrderAccount, OrderPayment } from '../contract.ts';
 import type { PaidAtDesk } from '../order.ts';
-import { deriveOrderAccount } from '../order-account.ts';
-import { chargesOfOrders, type StoredOrder } from './store.ts';
+import { deriveOrderAccount, splitRetained } from '../order-account.ts';
+import { chargesOfOrders, listReturnedTickets, type StoredOrder } from './store.ts';
 
 type OrderToCount = Pick<StoredOrder, 'id' | 'status' | 'source' | 'tickets' | 'kept_pence'>;
 
@@ -43,3 +43,28 @@ export async function loadOrderAccounts(db: Reading, orders: readonly OrderToCou
 export const loadOrderAccount = async (db: Reading, order: OrderToCount): Promise<OrderAccount> =>
   (await loadOrderAccounts(db, [order])).get(order.id) ??
   deriveOrderAccount({ ...order, payments: [], kept: order.kept_pence });
+
+/** Returns what the society retains for returned tickets, by the performance that they were for. */
+export async function loadRetained(
+  db: Reading,
+  orders: readonly OrderToCount[],
+  accounts: ReadonlyMap<Id, OrderAccount>,
+): Promise<Map<Id, number>> {
+  const retaining = orders.filter(({ id }) => (accounts.get(id)?.retained ?? 0) > 0);
+  const returned = Map.groupBy(
+    await listReturnedTickets(
+      db,
+      retaining.map(({ id }) => id),
+    ),
+    ({ order_id }) => order_id,
+  );
+  const sums = new Map<Id, number>();
+  for (const { id, tickets } of retaining) {
+    const all = [...tickets, ...(returned.get(id) ?? [])];
+    const shares = splitRetained(all, accounts.get(id)?.retained ?? 0);
+    for (const [index, { performance_id }] of all.entries()) {
+      sums.set(performance_id, (sums.get(performance_id) ?? 0) + (shares[index] ?? 0));
+    }
+  }
+  return sums;
+}

@@ -78,6 +78,8 @@ export function orderExports({ call, resource }: Platform, { all }: Pick<Service
       'needs',
       'seating wishes',
       'reason for cancelling',
+      'refunded for valid tickets',
+      'retained',
     ];
     const asks = new Map((await ordersOf(db, show.id)).map((order) => [order.id, order]));
     const tableRequest = readTable(ordersTable, params);
@@ -87,7 +89,7 @@ export function orderExports({ call, resource }: Platform, { all }: Pick<Service
       orders.map(({ id }) => id),
     );
     const lines = orders.flatMap((order) =>
-      partsOf(order, tableRequest.filters.night).map(({ id, tickets, total }, at) => [
+      partsOf(order, tableRequest.filters.night).map(({ id, tickets, total, refunded }, at) => [
         `${order.ref}`,
         order.name,
         csvMoment(dates.get(id)?.local ?? ''),
@@ -111,6 +113,8 @@ export function orderExports({ call, resource }: Platform, { all }: Pick<Service
           next_to: parseRefs(asks.get(order.id)?.next_to ?? ''),
         }),
         at === 0 ? (asks.get(order.id)?.cancel_reason ?? '') : '',
+        inPounds(refunded),
+        inPounds(at === 0 ? order.retained : 0),
       ]),
     );
     return csvAnswer('orders.csv', [heads, ...lines]);

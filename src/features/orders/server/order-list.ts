@@ -57,9 +57,9 @@ export async function listedOrders(
 }
 
 function listedMoney(account: OrderAccount) {
-  const { sold, held, owed, due, refunded, refund_pending, refunded_valid, payments } = account;
+  const { sold, held, owed, due, refunded, refund_pending, refunded_valid, retained, payments } = account;
   return {
-    ...{ total: sold, paid: held, back: owed, due, refunded, refund_pending, refunded_valid },
+    ...{ total: sold, paid: held, back: owed, due, refunded, refund_pending, refunded_valid, retained },
     refund_of_all: formatRefund(splitRefund(payments, refundOfAll(account))),
   };
 }

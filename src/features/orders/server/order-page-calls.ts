@@ -17,12 +17,11 @@ import { momentInWords } from '#platform/shared/dates.ts';
 import { withOffset } from '#platform/shared/local-time.ts';
 import { asMoney } from '#platform/shared/money.ts';
 import { countsByType, isLive, ticketsInWords } from '../order.ts';
-import { refundsCard, splitRefund } from '../order-account.ts';
+import { heldForTickets, refundsCard, splitRefund } from '../order-account.ts';
 import * as contract from '../order-page-contract.ts';
 import { noExchangeInWords } from '../refusals.ts';
 import { seatsGiven } from '../requested-seats.ts';
 import { chosenTickets, inAlready } from '../ticket-groups.ts';
-import { worthOf } from '../ticket-price.ts';
 import { inTheHouse } from './arrivals.ts';
 import { exchangeTickets } from './exchange.ts';
 import { differenceSettled, exchangeLabel } from './exchange-labels.ts';
@@ -148,12 +147,16 @@ export function orderPageCalls({ call, db }: Platform, services: Services): void
     const done = await writeSale(db, async (tx) => {
       const current = await found(tx, order.id);
       const chosen = await meant(tx, current, { body, all });
-      const { held, payments } = await loadOrderAccount(tx, current);
-      const worth = current.status === 'paid' ? Math.min(worthOf(chosen), held) : 0;
+      const account = await loadOrderAccount(tx, current);
+      const worth = current.status === 'paid' ? heldForTickets(account, chosen) : 0;
       const pence = body.amount ?? worth;
       if (pence > worth) refuseFields({ amount: `No more than ${asMoney(worth)} was paid for them` });
       const refund = await returnTickets(tx, current, {
-        ...{ tickets: chosen.map(({ id }) => id), parts: splitRefund(payments, pence), retained: worth - pence },
+        ...{
+          tickets: chosen.map(({ id }) => id),
+          parts: splitRefund(account.payments, pence),
+          retained: worth - pence,
+        },
         ...{ as, at, environment, by: request.visitor.id, reason: body.reason || 'Tickets were returned' },
       });
       if (!refund) return refuse(409, 'Somebody has taken these back already.');

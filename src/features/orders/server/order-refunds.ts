@@ -12,11 +12,10 @@ import { loadOrderAccount } from './order-accounts.ts';
 import {
   endTickets,
   findWithTickets,
-  keepMoney,
   orderNames,
   type StoredOrder,
   setCancelReason,
-  setKeptMoney,
+  setRetained,
   setUndecided,
 } from './store.ts';
 
@@ -66,17 +65,22 @@ export async function issueRefund(
 }
 
 /**
- * Refunds parts of what was paid for an order whose tickets stay valid. What the society retained for returned tickets goes
- * first, so that it isn't retained any more. Whoever does this has decided about the tickets.
+ * Refunds parts of what was paid for an order whose tickets stay valid: what the society retained for returned tickets
+ * where `ofRetained` says so, otherwise what is owed or was paid for valid tickets. Either decides about the tickets.
  */
 export async function refundPayments(
   tx: Writing,
-  { id, account, parts }: { id: Id; account: OrderAccount; parts: readonly RefundPart[] },
+  {
+    id,
+    account: { held, retained },
+    parts,
+    ofRetained,
+  }: { id: Id; account: OrderAccount; parts: readonly RefundPart[]; ofRetained: boolean },
   cause: RefundCause,
 ): Promise<IssuedRefund> {
   const issued = await issueRefund(tx, parts, cause);
-  const ofRetained = Math.min(account.retained, Math.max(0, amountOf(issued) - account.owed));
-  if (ofRetained > 0) await setKeptMoney(tx, id, account.retained - ofRetained);
+  const pence = amountOf(issued);
+  await setRetained(tx, id, Math.min(ofRetained ? retained - pence : retained, held - pence));
   await setUndecided(tx, id, 0);
   return issued;
 }
@@ -87,7 +91,7 @@ export async function retainOwed(tx: Writing, chargeId: Id, pence: number): Prom
   const order = id === undefined ? undefined : await findWithTickets(tx, id);
   if (!order) return;
   const { owed, retained } = await loadOrderAccount(tx, order);
-  await setKeptMoney(tx, order.id, retained + Math.min(pence, owed));
+  await setRetained(tx, order.id, retained + Math.min(pence, owed));
 }
 
 interface Returning extends RefundCause {
@@ -112,10 +116,11 @@ export async function returnTickets(
   const ended = order.status === 'paid' ? 'refunded' : 'cancelled';
   if (!(await endTickets(tx, { order: order.id, tickets, ended, at: cause.at }))) return undefined;
   await freePlaces(tx, tickets);
-  if (retained > 0) await keepMoney(tx, order.id, retained);
   const reasons = new Set([order.cancel_reason, cause.reason].filter(Boolean));
   await setCancelReason(tx, order.id, [...reasons].join('; '));
-  return issueRefund(tx, parts ?? splitRefund(account.payments, refundOfAll(account)), cause);
+  const issued = await issueRefund(tx, parts ?? splitRefund(account.payments, refundOfAll(account)), cause);
+  await setRetained(tx, order.id, Math.min(account.retained + retained, account.held - amountOf(issued)));
+  return issued;
 }
 
 /** How the money comes back, as a buyer reads it: "We’ve asked your bank to refund £12.00 to the card. …" */

@@ -11,10 +11,16 @@ import { notFound, refuse, refuseFields } from '#platform/server/http/refusal.ts
 import { asMoney, penceFrom } from '#platform/shared/money.ts';
 import type { OrderAccount } from '../contract.ts';
 import { countsByType, isLive, ticketsInWords } from '../order.ts';
-import { formatRefund, type RefundPart, refundable, refundsCard, splitRefund } from '../order-account.ts';
+import {
+  formatRefund,
+  heldForTickets,
+  type RefundPart,
+  refundable,
+  refundsCard,
+  splitRefund,
+} from '../order-account.ts';
 import { refundOrder } from '../order-page-contract.ts';
 import { chosenTickets } from '../ticket-groups.ts';
-import { worthOf } from '../ticket-price.ts';
 import { inTheHouse } from './arrivals.ts';
 import { loadOrderAccount } from './order-accounts.ts';
 import { tellBuyer } from './order-letters.ts';
@@ -44,15 +50,19 @@ export function refundCalls({ call }: Platform, services: Services): void {
         refuse(409, `What is left of ${order.ref} has changed since you opened it. Nothing was refunded: try again.`);
       }
       const cause = { as, at, environment, by: visitor.id, reason: body.reason };
-      const keeps = current.tickets.length === 0 || body.tickets === 'keep';
+      const ofRetained = body.tickets === 'retained';
+      const keeps = current.tickets.length === 0 || body.tickets === 'keep' || ofRetained;
       const parts = requestedParts(body, account, { least: keeps ? 1 : 0 });
       const pence = amountOf({ parts });
+      if (ofRetained && pence > account.retained) {
+        refuseFields({ tickets: `${retainedLabel(account.retained)} was retained for returned tickets` });
+      }
       if (!keeps && body.tickets === undefined) refuseFields({ tickets: 'Say what happens to the tickets' });
       const chosen = keeps ? [] : await ticketsToCancel(request.body, await inTheHouse(tx, current.tickets, { all }));
       const ids = chosen.map(({ id }) => id);
-      const retained = Math.max(0, Math.min(worthOf(chosen), account.held) - pence);
+      const retained = Math.max(0, heldForTickets(account, chosen) - pence);
       const issued = keeps
-        ? await refundPayments(tx, { id: order.id, account, parts }, cause)
+        ? await refundPayments(tx, { id: order.id, account, parts, ofRetained }, cause)
         : await returnTickets(tx, current, { tickets: ids, parts, retained, ...cause });
       if (!issued) return refuse(409, 'Somebody has cancelled these tickets already. Nothing was refunded.');
       if (amountOf(issued) !== pence) refuse(409, 'The card can’t be refunded here. Nothing was refunded.');
@@ -60,8 +70,9 @@ export function refundCalls({ call }: Platform, services: Services): void {
       if (keeps) await touchOrder(tx, order.id);
       const what = ticketsInWords(countsByType(chosen));
       const fate = keeps ? (current.tickets.length > 0 ? 'The tickets stay valid' : '') : `Cancelled: ${what}`;
+      const source = ofRetained ? ', of what was retained' : '';
       const detail = [
-        `${order.ref}: ${formatRefund(parts) || 'nothing refunded'}`,
+        `${order.ref}: ${formatRefund(parts) || 'nothing refunded'}${source}`,
         body.reason.replace(/[.]$/, ''),
         fate,
       ].filter(Boolean);
@@ -98,6 +109,8 @@ export function ticketsToCancel<Ticket extends Parameters<typeof chosenTickets>[
   const chosen = chosenTickets(body, tickets);
   return 'fault' in chosen ? refuseFields({ [chosen.fault]: chosen.says }) : chosen.chosen;
 }
+
+const retainedLabel = (retained: number) => (retained === 0 ? 'Nothing' : `Only ${asMoney(retained)}`);
 
 /** What a form refunds of which payment. Where tickets are cancelled, all of it may be retained. */
 function requestedParts(

@@ -118,18 +118,13 @@ export async function findByRef(db: Reading, ref: number): Promise<StoredOrder |
   return order && findWithTickets(db, order.id);
 }
 
-/** Records that the society retains this much for returned tickets. */
-export async function keepMoney(tx: Writing, id: Id, pence: number): Promise<void> {
-  await tx
+/** Replaces what the society retains for returned tickets. */
+export const setRetained = (tx: Writing, id: Id, pence: number) =>
+  tx
     .updateTable('ticket_order')
-    .set((order) => ({ kept_pence: order('kept_pence', '+', pence) }))
+    .set({ kept_pence: Math.max(0, pence) })
     .where('id', '=', id)
     .execute();
-}
-
-/** Replaces what the society retains for returned tickets. */
-export const setKeptMoney = (tx: Writing, id: Id, pence: number) =>
-  tx.updateTable('ticket_order').set({ kept_pence: pence }).where('id', '=', id).execute();
 
 /** Records that somebody has yet to decide whether an order's tickets stay valid, or that they have decided. */
 export const setUndecided = (tx: Writing, id: Id, undecided: 0 | 1) =>
@@ -146,6 +141,23 @@ export async function undecidedOrders(db: Reading): Promise<StoredOrder[]> {
     .orderBy('id')
     .execute();
   return Promise.all(orders.map(async (order) => ({ ...order, tickets: await ticketsOf(db, order.id) })));
+}
+
+/** Returns the returned tickets of orders. */
+export async function listReturnedTickets(db: Reading, orders: readonly Id[]): Promise<TicketTable[]> {
+  const tickets: TicketTable[] = [];
+  await inBatches(orders, async (some) => {
+    tickets.push(
+      ...(await db
+        .selectFrom('ticket')
+        .selectAll()
+        .where('order_id', 'in', some)
+        .where('given_back_at', 'is not', null)
+        .orderBy('id')
+        .execute()),
+    );
+  });
+  return tickets;
 }
 
 /** Records why an order's tickets were cancelled. */

@@ -21,13 +21,16 @@ import { loadOrderAccount, loadOrderAccounts } from './order-accounts.ts';
 import { tellBuyer } from './order-letters.ts';
 import { returnTickets } from './order-refunds.ts';
 import { ticketsToCancel } from './refund-calls.ts';
-import { findWithTickets, type StoredOrder, setUndecided, touchOrder, undecidedOrders } from './store.ts';
+import { findWithTickets, type StoredOrder, setRetained, setUndecided, touchOrder, undecidedOrders } from './store.ts';
 
-/** Whether an order counts as paid though less is held than its valid tickets were sold for. */
-const lacksMoney = ({ status, source }: StoredOrder, { sold, held }: OrderAccount): boolean =>
-  status === 'paid' && source !== 'import' && sold > held;
+/** Whether an order counts as paid though less is held for its valid tickets than they were sold for. */
+const lacksMoney = ({ status, source }: StoredOrder, { sold, held, retained }: OrderAccount): boolean =>
+  status === 'paid' && source !== 'import' && sold > held - retained;
 
-/** Records that somebody has to decide about the tickets of an order whose payment was refunded at Square. */
+/**
+ * Records that somebody has to decide about the tickets of an order whose payment was refunded at Square. A refund that
+ * leaves enough for the valid tickets is of what was retained for returned ones: there is nothing to decide then.
+ */
 export async function markUndecided(tx: Writing, chargeId: Id): Promise<void> {
   const charge = await tx
     .selectFrom('order_charge')
@@ -35,7 +38,11 @@ export async function markUndecided(tx: Writing, chargeId: Id): Promise<void> {
     .where('entry_id', '=', chargeId)
     .executeTakeFirst();
   const order = charge && (await findWithTickets(tx, charge.order_id));
-  if (order && lacksMoney(order, await loadOrderAccount(tx, order))) await setUndecided(tx, order.id, 1);
+  if (!order) return;
+  const account = await loadOrderAccount(tx, order);
+  if (!lacksMoney(order, account)) return;
+  if (account.held >= account.sold) await setRetained(tx, order.id, account.held - account.sold);
+  else await setUndecided(tx, order.id, 1);
 }
 
 /** Returns the orders about whose tickets somebody has yet to decide, with their accounts. */
@@ -76,12 +83,12 @@ export async function listUndecidedRefunds(
 /** "£12.50 of the £25.00 that was paid for order 12, Jo Bloggs, was refunded. 2 Adult are still valid." */
 function formatUndecided(
   { ref, name, tickets }: StoredOrder,
-  { sold, paid, held, refunded_valid }: OrderAccount,
+  { sold, paid, held, retained, refunded_valid }: OrderAccount,
 ): string {
   const valid = `${ticketsInWords(countsByType(tickets))} ${tickets.length === 1 ? 'is' : 'are'} still valid.`;
   return refunded_valid > 0
     ? `${asMoney(refunded_valid)} of the ${asMoney(paid)} paid for order ${ref}, ${name}, was refunded. ${valid}`
-    : `A payment for order ${ref}, ${name}, was corrected: ${asMoney(sold - held)} isn’t paid. ${valid}`;
+    : `A payment for order ${ref}, ${name}, was corrected: ${asMoney(sold - held + retained)} isn’t paid. ${valid}`;
 }
 
 /** Orders that were refunded while nobody said what happens to their tickets. */

@@ -35,7 +35,7 @@ export const orderHead = ({ title }: Content): Head => ({ title, description: ti
 
 /** One order: its tickets, what can be done with it, and what was done. Printed, it is a receipt. */
 export function OrderDetails({ page, seats }: { page: Content; seats: SeatChoice }) {
-  const { order, show, money, site_name } = page;
+  const { order, show, money, account, site_name } = page;
   return (
     <div className={styles.page}>
       <header className="page-head">
@@ -47,7 +47,10 @@ export function OrderDetails({ page, seats }: { page: Content; seats: SeatChoice
           <span className={styles.printed}>Receipt</span> {page.title}
         </h1>
         <p className={styles.who}>
-          <Badge>{statusInWords({ ...order, total: money.worth, paid: money.paid })}</Badge> {order.name}
+          <Badge>
+            {statusInWords({ ...order, total: account.sold, paid: account.held, retained: account.retained })}
+          </Badge>{' '}
+          {order.name}
           {order.reason && `, ${order.reason}`}
         </p>
       </header>
@@ -60,10 +63,10 @@ export function OrderDetails({ page, seats }: { page: Content; seats: SeatChoice
       <section aria-label="Tickets" className="stack">
         <OrderTickets page={page} />
         <p className={styles.money}>{moneyInWords(page)}</p>
-        <Payments payments={page.account.payments} />
+        <Payments payments={account.payments} />
         <p className="meta">
           {sourceNames[order.source]}, {momentInWords(order.created_at)}
-          {order.paid_by !== '' && page.account.payments.length < 2 && `. Paid ${paidByNames[order.paid_by]}`}
+          {order.paid_by !== '' && account.payments.length < 2 && `. Paid ${paidByNames[order.paid_by]}`}
           {order.promo !== '' && `, with the promo code ${order.promo}`}.
         </p>
         <p className={styles.printed}>If something isn’t right, tell {page.ask}.</p>
@@ -121,9 +124,11 @@ export function OrderDetails({ page, seats }: { page: Content; seats: SeatChoice
 
 /** "£24.00 paid, £12.00 refunded.", "£24.00 to pay at the door." */
 function moneyInWords({ account, order: { status, source } }: Content): string {
-  const { sold, due, owed, retained } = account;
+  const { sold, due, owed, retained, refunded, refund_pending, refunded_valid } = account;
+  const isPartly = refunded_valid > 0 && (refunded_valid < refunded + refund_pending || retained > 0);
   const sums = [
     formatPaid(account),
+    isPartly && `${asMoney(refunded_valid)} of it for tickets that are still valid`,
     due > 0 && `${asMoney(due)} to pay at the door`,
     retained > 0 && `${asMoney(retained)} retained`,
     owed > 0 && `${asMoney(owed)} still to refund for returned tickets`,

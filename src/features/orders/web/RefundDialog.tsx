@@ -2,10 +2,9 @@ import { useState } from 'react';
 import { withParams } from '#platform/shared/calls.ts';
 import { asMoney, inPounds, penceFrom } from '#platform/shared/money.ts';
 import { InputField } from '#platform/web/ui/InputField.tsx';
-import { formatRefund, refundable, refundLabel, splitRefund } from '../order-account.ts';
+import { formatRefund, heldForTickets, refundable, refundLabel, refundOfAll, splitRefund } from '../order-account.ts';
 import { type OrderPage, refundOrder } from '../order-page-contract.ts';
 import { groupsOf, inAlready } from '../ticket-groups.ts';
-import { worthOf } from '../ticket-price.ts';
 import { OrderDialog } from './OrderDialog.tsx';
 import styles from './Orders.module.css';
 import { ReasonField } from './ReasonField.tsx';
@@ -32,14 +31,15 @@ export function RefundDialog({
 }) {
   const { order, account, tickets } = page;
   const payments = account.payments.filter((payment) => refundable(payment) > 0);
-  const [fate, setFate] = useState<'cancel' | 'keep' | undefined>(cancels ? 'cancel' : undefined);
+  const [fate, setFate] = useState<'cancel' | 'keep' | 'retained' | undefined>(cancels ? 'cancel' : undefined);
   const [counts, setCounts] = useState<Record<string, string>>(() =>
     Object.fromEntries(groupsOf(tickets).map(({ field, tickets: alike }) => [field, `${alike.length}`])),
   );
   const chosen = countedOf(page, counts);
   const isWhole = fate !== 'cancel' || chosen.length === tickets.length;
+  const whole = fate === 'retained' ? account.retained : tickets.length === 0 ? account.held : refundOfAll(account);
   // Until somebody writes an amount, it follows the tickets that are cancelled
-  const proposed = splitRefund(payments, isWhole ? account.held : Math.min(worthOf(chosen), account.held));
+  const proposed = splitRefund(payments, isWhole ? whole : heldForTickets(account, chosen));
   const [written, setWritten] = useState<Record<string, string>>({});
   const proposal = (id: string) => inPounds(proposed.find(({ payment }) => payment.id === id)?.pence ?? 0);
   const amounts = Object.fromEntries(payments.map(({ id }) => [id, written[id] ?? proposal(id)]));
@@ -110,6 +110,18 @@ export function RefundDialog({
                 />{' '}
                 Keep the tickets valid
               </label>
+              {account.retained > 0 && (
+                <label>
+                  <input
+                    type="radio"
+                    name="tickets"
+                    value="retained"
+                    checked={fate === 'retained'}
+                    onChange={() => setFate('retained')}
+                  />{' '}
+                  Keep the tickets valid, and refund the {asMoney(account.retained)} that we retained
+                </label>
+              )}
               {errors.tickets && <p role="alert">{errors.tickets}</p>}
             </fieldset>
           )}

@@ -6,11 +6,23 @@ import type { Platform } from '#platform/server/http/platform.ts';
 import { notFound } from '#platform/server/http/refusal.ts';
 import { inPounds } from '#platform/shared/money.ts';
 import { showSales } from '../contract.ts';
+import { retainedName } from '../evening-return.ts';
 import { salesOf } from './results.ts';
 
 const access = mayUse('bookings');
 
-const heads = ['performance', 'type', 'price', 'quantity', 'discounts', 'total', 'seats', 'kept', 'refunds'];
+const heads = [
+  'performance',
+  'type',
+  'price',
+  'quantity',
+  'discounts',
+  'total',
+  'seats',
+  'kept',
+  'refunds',
+  'retained',
+];
 
 /** The sales for a show: on the screen, for other clients and as a spreadsheet. */
 export function salesCalls({ call, resource }: Platform, { environment }: Services): void {
@@ -21,12 +33,13 @@ export function salesCalls({ call, resource }: Platform, { environment }: Servic
 
   resource('/members/bookings/sales.csv', { access, query: ['show'] }, async ({ db, query, now }) => {
     const { performances } = (await salesOf(db, query.get('show') ?? '', { environment, now })) ?? notFound();
-    const lines = performances.flatMap(({ date, capacity, kept, lines: sold }) =>
-      sold.map(({ type, pence, count, discounts, refunds, total }) => [
-        ...[csvMoment(date), type, inPounds(pence), `${count}`, inPounds(discounts), inPounds(total)],
-        ...[`${capacity}`, `${kept}`, inPounds(refunds)],
-      ]),
-    );
+    const lines = performances.flatMap(({ date, capacity, kept, lines: sold, retained }) => {
+      const returned = { type: retainedName, pence: 0, count: 0, discounts: 0, refunds: 0, total: 0, retained };
+      return [...sold.map((line) => ({ ...line, retained: 0 })), ...(retained > 0 ? [returned] : [])].map((line) => [
+        ...[csvMoment(date), line.type, inPounds(line.pence), `${line.count}`, inPounds(line.discounts)],
+        ...[inPounds(line.total), `${capacity}`, `${kept}`, inPounds(line.refunds), inPounds(line.retained)],
+      ]);
+    });
     return csvAnswer('sales.csv', [heads, ...lines]);
   });
 }

@@ -2,7 +2,7 @@ import { showSums } from '#features/books/server/index.ts';
 import { type Sum, totalsOf } from '#features/books/totals.ts';
 import { isLive } from '#features/orders/order.ts';
 import { refundShares } from '#features/orders/order-account.ts';
-import { loadOrderAccounts, ordersOf } from '#features/orders/server/index.ts';
+import { loadOrderAccounts, loadRetained, ordersOf } from '#features/orders/server/index.ts';
 import { itemName } from '#features/performances/item-name.ts';
 import { performanceView } from '#features/performances/server/index.ts';
 import { findShowInShort } from '#features/shows/server/index.ts';
@@ -33,10 +33,12 @@ export async function salesOf(
       ? order.tickets.map((ticket, index) => ({ ...ticket, status, elsewhere, refunded: refunds[index] ?? 0 }))
       : [];
   });
+  const retainedAt = await loadRetained(db, orders, accounts);
   const byPerformance = Map.groupBy(tickets, ({ performance_id }) => performance_id);
   const performances = (await performanceView(db, showId, { timeZone, now })).map((performance) => {
     const { id, date, date_text, cancelled, capacity } = performance;
-    return { id, date, date_text, cancelled, capacity, ...returnOf(byPerformance.get(id) ?? []) };
+    const retained = retainedAt.get(id) ?? 0;
+    return { id, date, date_text, cancelled, capacity, ...returnOf(byPerformance.get(id) ?? []), retained };
   });
   const sums: SalesResults['sums'] = {};
   for (const { date, lines } of performances) {
@@ -49,11 +51,19 @@ export async function salesOf(
   }
   const entries = await showSums(db, showId, environment);
   const { paid, cash, fees, refunds, net } = moneyIn(entries, 'tickets');
-  const owed = [...accounts.values()].reduce((sum, account) => sum + account.owed, 0);
+  const sumOf = (key: 'owed' | 'retained') => [...accounts.values()].reduce((sum, account) => sum + account[key], 0);
   return {
     showTitle: show.title,
     sums,
-    totals: { paid, cash, fees, expected_refunds: owed, actual_refunds: refunds, net },
+    totals: {
+      paid,
+      cash,
+      fees,
+      expected_refunds: sumOf('owed'),
+      actual_refunds: refunds,
+      retained: sumOf('retained'),
+      net,
+    },
     foh_totals: moneyIn(entries, 'front_of_house'),
     performances,
   };

@@ -1,9 +1,14 @@
 import { expect } from 'vitest';
 import { enter } from '#features/books/server/index.ts';
+import type { DoorParty } from '#features/door/contract.ts';
+import { findMoneyWarning } from '#features/door/money-warning.ts';
+import type { OrderPage } from '#features/orders/order-page-contract.ts';
+import { orderPath } from '#features/orders/paths.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { writeSale } from '#platform/server/database/index.ts';
 import { onEachSite } from '#tests/support/app.ts';
 import { bookings, boxOffice } from '#tests/support/box-office.ts';
+import { sumRows } from '#tests/support/csv.ts';
 
 onEachSite('what a show sold is counted by item and price, with its money and the front of house', async (on) => {
   const { sell, type, post, show, get, performance } = await boxOffice(on);
@@ -26,13 +31,13 @@ onEachSite('what a show sold is counted by item and price, with its money and th
         [item('Adult')]: { 1200: { amount: 12, discounts: 3000 }, 0: { amount: 1, discounts: 0 } },
         [item('Child')]: { 1000: { amount: 1, discounts: 0 } },
       },
-      totals: { paid: 9000, cash: 4600, fees: 0, expected_refunds: 0, actual_refunds: 1200, net: 12_400 },
+      totals: { paid: 9000, cash: 4600, fees: 0, expected_refunds: 0, actual_refunds: 1200, retained: 0, net: 12_400 },
       foh_totals: { paid: 0, refunds: 0, cash: 4200, fees: 0, net: 4200 },
       performances: [
         {
           ...{ id: performance, date: '2027-04-14T19:30:00+01:00', date_text: 'Wed 14th Apr 7:30pm' },
           ...{ cancelled: false, capacity: 96, sold: 13, comps: 1, kept: 1 },
-          ...{ gross: 15_400, discounts: 3000, refunds: 0, net: 12_400, elsewhere: 0 },
+          ...{ gross: 15_400, discounts: 3000, refunds: 0, net: 12_400, retained: 0, elsewhere: 0 },
           lines: [
             { type: 'Adult', pence: 1200, count: 12, discounts: 3000, refunds: 0, total: 11_400 },
             { type: 'Child', pence: 1000, count: 1, discounts: 0, refunds: 0, total: 1000 },
@@ -85,3 +90,41 @@ onEachSite(
     ]);
   },
 );
+
+const sumsOf = (report: string, orders: string) => ({
+  ...{ total: sumRows(report, 'total'), refunds: sumRows(report, 'refunds'), kept: sumRows(report, 'retained') },
+  ...{ ofValid: sumRows(orders, 'refunded for valid tickets'), retained: sumRows(orders, 'retained') },
+});
+
+for (const keepsFirst of [true, false]) {
+  onEachSite(
+    `order page, door, report and exports agree after a refund ${keepsFirst ? 'before' : 'after'} a ticket was returned for less`,
+    async (on) => {
+      const { sell, type, post, show, get, performance, pageAt } = await boxOffice(on);
+      const { id } = await sell({ [type('Adult')]: '3' });
+      const order = async () => (await pageAt(orderPath(id))).content as unknown as OrderPage;
+      const goodwill = () => post(`${bookings}/orders/${id}/refund`, { amount: '9', reason: 'Cold', tickets: 'keep' });
+      const returned = async () =>
+        post(`${bookings}/orders/${id}/refund`, {
+          ...{ amount: '10', reason: 'Ill', tickets: 'cancel', [`of_${(await order()).tickets[0]?.id}`]: '1' },
+        });
+      for (const refund of keepsFirst ? [goodwill, returned] : [returned, goodwill]) {
+        expect((await refund()).json()).toMatchObject({ code: 200 });
+      }
+      const { account } = await order();
+      expect(account).toMatchObject({ sold: 2400, paid: 3600, refunded: 1900, refunded_valid: 900, retained: 200 });
+      const { parties } = (await pageAt(`/members/bookings/door/${performance}/list`)).content as unknown as {
+        parties: DoorParty[];
+      };
+      expect(parties.map((party) => findMoneyWarning(party)?.title)).toEqual(['£9.00 of £24.00 refunded']);
+      const { results } = (await post(`${bookings}/historic_sales`, { showID: show })).json();
+      expect(results.totals).toMatchObject({ actual_refunds: 1900, retained: 200, expected_refunds: 0, net: 1700 });
+      expect(results.performances).toMatchObject([{ sold: 2, gross: 2400, refunds: 900, net: 1500, retained: 200 }]);
+      const csv = (name: string) => get(`/members/bookings/${name}.csv?show=${show}`);
+      const [sales, orders] = [(await csv('sales')).body, (await csv('orders')).body];
+      expect(sumsOf(sales, orders)).toEqual({
+        ...{ total: 1500, refunds: 900, kept: 200, ofValid: 900, retained: 200 },
+      });
+    },
+  );
+}

@@ -7,13 +7,14 @@ import { Button } from '#platform/web/ui/Button.tsx';
 import { Empty } from '#platform/web/ui/Empty.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import type { SalesResults } from '../contract.ts';
+import { retainedName } from '../evening-return.ts';
 import styles from './HistoricSales.module.css';
 
-/** The sales for a show: by evening and type, in money, and beside the tickets. */
+/** The sales for a show: by evening and type, and what our accounts have of its money. */
 export function Sales({ id, results }: { id: string; results: SalesResults }) {
   const { showTitle, performances, totals, foh_totals: foh } = results;
   const { site_name } = useSite();
-  const any = performances.some(({ sold, comps, kept }) => sold + comps + kept > 0);
+  const any = performances.some(({ sold, comps, kept, retained }) => sold + comps + kept + retained > 0);
   return (
     <section className={styles.sales} aria-labelledby="sales-of">
       <p className={styles.society}>{site_name}</p>
@@ -42,7 +43,7 @@ export function Sales({ id, results }: { id: string; results: SalesResults }) {
           ))}
         </>
       ) : (
-        <Empty title="No tickets were sold here">What the books have of this show stands below.</Empty>
+        <Empty title="No tickets sold yet">Money that our accounts have for this show is below.</Empty>
       )}
       <div className={styles.money}>
         <Money
@@ -53,6 +54,7 @@ export function Sales({ id, results }: { id: string; results: SalesResults }) {
             ['Fees', -totals.fees],
             ['Refunds', -totals.actual_refunds],
             ['Net', totals.net],
+            ...(totals.retained > 0 ? [[`${retainedName}, in the net`, totals.retained] as const] : []),
             ...(totals.expected_refunds > 0 ? [['Refunds due', totals.expected_refunds] as const] : []),
           ]}
         />
@@ -75,15 +77,32 @@ export function Sales({ id, results }: { id: string; results: SalesResults }) {
 const nameOf = (date: string) => momentInWords(date).replace(/^\w+ (\d+ \w{3})\w* .*$/, '$1');
 
 function Night({ night }: { night: SalesResults['performances'][number] }) {
-  const { id, date, cancelled, capacity, sold, comps, kept, gross, discounts, refunds, net, elsewhere, lines } = night;
+  const {
+    id,
+    date,
+    cancelled,
+    capacity,
+    sold,
+    comps,
+    kept,
+    gross,
+    discounts,
+    refunds,
+    net,
+    retained,
+    elsewhere,
+    lines,
+  } = night;
   const others = [comps > 0 && `${comps} given away`, kept > 0 && `${kept} reserved`].filter(Boolean);
   return (
     <section className={styles.night} aria-labelledby={`night-${id}`}>
       <h3 id={`night-${id}`}>
         {momentInWords(date)} {cancelled && <Badge>Cancelled</Badge>}
       </h3>
-      <p className="meta num">{[`${sold} sold of ${capacity} places`, ...others].join(', ')}.</p>
-      {lines.length > 0 && (
+      <p className="meta num">
+        {[`${sold} sold of ${capacity} places`, ...others].join(', ')}. Gross {asMoney(gross)}.
+      </p>
+      {(lines.length > 0 || retained > 0) && (
         <table className={`table table--stack table--cards ${styles.lines}`}>
           <caption className="vh">Tickets for {momentInWords(date)}</caption>
           <thead>
@@ -92,41 +111,75 @@ function Night({ night }: { night: SalesResults['performances'][number] }) {
               <th scope="col">Price</th>
               <th scope="col">Quantity</th>
               <th scope="col">Discounts</th>
+              <th scope="col">Refunds</th>
               <th scope="col">Total</th>
             </tr>
           </thead>
           <tbody>
-            {lines.map(({ type, pence, count, discounts: less, total }) => (
+            {lines.map(({ type, pence, ...line }) => (
               <tr key={`${type} ${pence}`}>
-                <td data-label="Type" data-heads>
+                <th scope="row" data-heads>
                   {type}
-                </td>
+                </th>
                 <td data-label="Price" data-named className="num">
                   {pence === 0 ? 'Free' : asMoney(pence)}
                 </td>
-                <td data-label="Quantity" data-named className="num">
-                  {count}
-                </td>
-                <td data-label="Discounts" data-named className="num">
-                  {asMoney(less)}
-                </td>
-                <td data-label="Total" data-sum className="num">
-                  {asMoney(total)}
-                </td>
+                <Cells {...line} />
               </tr>
             ))}
           </tbody>
+          <tfoot>
+            <tr>
+              <th scope="row" data-heads>
+                Net
+              </th>
+              <td />
+              <Cells count={sold + comps} discounts={discounts} refunds={refunds} total={net} />
+            </tr>
+            {retained > 0 && (
+              <tr>
+                <th scope="row" data-heads>
+                  {retainedName}
+                </th>
+                <td colSpan={4} />
+                <td data-label="Retained" data-sum className="num">
+                  {asMoney(retained)}
+                </td>
+              </tr>
+            )}
+          </tfoot>
         </table>
       )}
-      <p className="num">
-        Gross {asMoney(gross)}, discounts {asMoney(discounts)}
-        {refunds > 0 && `, refunds for tickets that are still valid ${asMoney(refunds)}`},{' '}
-        <strong>net {asMoney(net)}</strong>
-        {elsewhere > 0 && `, ${asMoney(elsewhere)} of it sold elsewhere and not in our books`}.
-      </p>
+      {refunds > 0 && <p className="meta">Refunds here are for tickets that are still valid.</p>}
+      {elsewhere > 0 && (
+        <p className="meta num">{asMoney(elsewhere)} of the net was sold elsewhere and isn’t in our accounts.</p>
+      )}
     </section>
   );
 }
+
+/** What tickets came to: at their price, less discounts and refunds. */
+const Cells = ({
+  count,
+  discounts,
+  refunds,
+  total,
+}: Pick<SalesResults['performances'][number]['lines'][number], 'count' | 'discounts' | 'refunds' | 'total'>) => (
+  <>
+    <td data-label="Quantity" data-named className="num">
+      {count}
+    </td>
+    <td data-label="Discounts" data-named className="num" data-nothing={discounts === 0 || undefined}>
+      {discounts === 0 ? '–' : asMoney(-discounts)}
+    </td>
+    <td data-label="Refunds" data-named className="num" data-nothing={refunds === 0 || undefined}>
+      {refunds === 0 ? '–' : asMoney(-refunds)}
+    </td>
+    <td data-label="Total" data-sum className="num">
+      {asMoney(total)}
+    </td>
+  </>
+);
 
 const Money = ({ title, rows }: { title: string; rows: readonly (readonly [string, number])[] }) => (
   <section>
