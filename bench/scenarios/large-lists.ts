@@ -1,10 +1,17 @@
+import { setTimeout } from 'node:timers/promises';
 import { recordErasure } from '#features/accounts/server/index.ts';
 import { recordPlan } from '#features/membership/server/index.ts';
+import { fullWidth } from '#features/performances/capacity.ts';
+import { labelOf, mostRows } from '#features/performances/seat-labels.ts';
 import { type Database, inBatches, writeQuietly } from '#platform/server/database/index.ts';
+import { audience } from '#tests/support/audience.ts';
 import { handedIn } from '#tests/support/contributions.ts';
 import { eraseDue } from '#tests/support/erase-due.ts';
-import { factories } from '#tests/support/factories.ts';
+import { type Factories, factories } from '#tests/support/factories.ts';
 import { heldUp } from '#tests/support/processor-time.ts';
+import { temporaryDataDir } from '#tests/support/site.ts';
+import { backUpInto } from '../../src/nightly-backup.ts';
+import { csvArchive } from '../csv-archive.ts';
 import { type Figure, median, type Scenario } from '../figures.ts';
 import { adminCookie } from '../signed-in.ts';
 import { entry } from './books.ts';
@@ -12,6 +19,9 @@ import { inSociety } from './hold-ups.ts';
 
 const members = 1000;
 const entries = 50_000;
+const shows = 5000;
+
+const inThousands = (count: number) => count.toLocaleString('en-GB');
 
 const pad = (prefix: string, n: number) => `${prefix}${String(n).padStart(16 - prefix.length, '0')}`;
 
@@ -59,15 +69,49 @@ async function fill(db: Database): Promise<void> {
   });
 }
 
-/** A list of the society's members, as a secretary imports it. */
-const listOfMembers = () =>
+const listed = 2000;
+
+/** The longest list of members that a secretary can import; nobody is in two of them. */
+const listOfMembers = (list: number) =>
   ['name,email,plan,until']
-    .concat(Array.from({ length: members }, (_, n) => `Bob Wren ${n},bob${n}@members.example,Full member,31/08/2027`))
+    .concat(
+      Array.from(
+        { length: listed },
+        (_, n) => `Bob Wren ${list} ${n},bob${n}@list${list}.example,Full member,31/08/2027`,
+      ),
+    )
     .join('\n');
+
+/** An archive of shows, none of which is in another. */
+const listOfShows = (list: number) => csvArchive(shows).replaceAll('Company ', `Company ${list} `);
+
+/** Saves of the largest plan, sold out to parties of four; with each of them, everybody gets another seat. */
+async function planOfLargestHall(a: Factories, db: Database) {
+  const size = 4;
+  const parties = Array.from({ length: (mostRows * fullWidth) / size }, (_, n) => [`Ann Lark ${n}`, size] as const);
+  const { performance, refs } = await audience(a, db, { title: 'The Tempest', parties, rows: mostRows });
+  let saves = 0;
+  return () => {
+    saves += 1;
+    const seats = refs.flatMap((_, party) =>
+      Array.from({ length: size }, (__, nth) => [party * size + nth, refs[(party + saves) % refs.length]] as const),
+    );
+    const assignments = Object.fromEntries(
+      seats.map(([at, ref]) => [labelOf({ row: Math.floor(at / fullWidth), number: (at % fullWidth) + 1 }), ref]),
+    );
+    return {
+      url: `/members/bookings/seating/${performance}`,
+      payload: { layout: { rowCount: mostRows, hiddenSeats: [] }, assignments },
+    };
+  };
+}
+
+/** Makes what will be sent, before others begin to wait, and returns what sends it. */
+type Prepare = () => Promise<() => Promise<unknown>> | (() => Promise<unknown>);
 
 /** What staff ask for in a large society: how long others wait. */
 export const largeLists: Scenario = {
-  title: `Staff list, export and erase in a society of ${members.toLocaleString('en-GB')} members with ${entries.toLocaleString('en-GB')} payments: how long the site works without looking up (median of five)`,
+  title: `Staff list, export and erase in a society of ${inThousands(members)} members with ${inThousands(entries)} payments: how long the site works without looking up (median of five)`,
   measure: () =>
     inSociety(async ({ app, db, storage }) => {
       const a = factories(db, storage);
@@ -82,38 +126,62 @@ export const largeLists: Scenario = {
         'audit.csv': '/members/admin/audit.csv',
         'a member’s personal data': '/members/api/account_settings/my_data',
       };
-      const work: Record<string, () => Promise<unknown>> = {};
+      const work: Record<string, Prepare> = {};
       for (const [name, url] of Object.entries(gets)) {
-        work[name] = async () => {
+        work[name] = () => async () => {
           const answer = await app.fastify.inject({ method: 'GET', url, headers });
           if (answer.statusCode !== 200) throw new Error(`${url} was answered ${answer.statusCode}.`);
         };
       }
-      for (const dry_run of ['1', '0']) {
-        work[dry_run === '1' ? 'a list of members: what an import would do' : 'the import of a list of members'] =
-          async () => {
-            const body = new FormData();
-            body.append('dry_run', dry_run);
-            body.append('file', new Blob([listOfMembers()]), 'members.csv');
-            const answer = await fetch(`${site}/members/api/membership/import`, {
-              method: 'POST',
-              headers: { cookie },
-              body,
-            });
-            if (answer.status !== 200) throw new Error(`The import was answered ${answer.status}.`);
-          };
-      }
+      let files = 0;
+      const importing = (path: string, dryRun: '0' | '1', contentOf: (file: number) => string) => async () => {
+        files += 1;
+        // The society stays as large as it is
+        await writeQuietly(db, (tx) => tx.deleteFrom('paper_member').where('name', 'like', 'Bob Wren %').execute());
+        const body = new FormData();
+        body.append('dry_run', dryRun);
+        body.append('file', new Blob([contentOf(files)]), 'list.csv');
+        return async () => {
+          const answer = await fetch(site + path, { method: 'POST', headers: { cookie }, body });
+          if (answer.status !== 200) throw new Error(`${path} was answered ${answer.status}.`);
+        };
+      };
+      const membersImport = '/members/api/membership/import';
+      work[`a list of ${inThousands(listed)} members: what an import would do`] = importing(
+        membersImport,
+        '1',
+        listOfMembers,
+      );
+      work[`the import of a list of ${inThousands(listed)} members`] = importing(membersImport, '0', listOfMembers);
+      const showsImport = '/members/api/manage_shows_import';
+      work[`${inThousands(shows)} shows: what an import would do`] = importing(showsImport, '1', listOfShows);
+      work[`${inThousands(shows)} shows: the import`] = importing(showsImport, '0', listOfShows);
+      const nextPlan = await planOfLargestHall(a, db);
+      work['the planner’s save in the largest hall'] = () => {
+        const plan = nextPlan();
+        return async () => {
+          const answer = await app.fastify.inject({ method: 'POST', headers, ...plan });
+          if (answer.statusCode !== 200) throw new Error(`The plan was answered ${answer.payload}`);
+        };
+      };
+      work['the start of a backup'] = () => async () => {
+        const stopped = new AbortController();
+        const backup = backUpInto(temporaryDataDir(), { night: '2026-11-21', signal: stopped.signal });
+        await setTimeout(100);
+        stopped.abort();
+        await backup.catch(() => undefined);
+      };
       const figures: Figure[] = [];
-      const measured = async (name: string, run: () => Promise<unknown>) => {
+      const measured = async (name: string, prepare: Prepare) => {
         const times: number[] = [];
-        await run();
-        for (let time = 0; time < 5; time += 1) times.push(await heldUp(run));
+        await (await prepare())();
+        for (let time = 0; time < 5; time += 1) times.push(await heldUp(await prepare()));
         figures.push({ name, value: median(times), unit: 'ms', atMost: 50 });
       };
-      for (const [name, run] of Object.entries(work)) await measured(name, run);
+      for (const [name, prepare] of Object.entries(work)) await measured(name, prepare);
       const due = new Date().toISOString();
       const leaving = await Promise.all(Array.from({ length: 6 }, () => a.user()));
-      await measured('an erasure', async () => {
+      await measured('an erasure', () => async () => {
         const user = leaving.pop();
         if (!user) throw new Error('Nobody is left to erase.');
         const erasure = { user_id: user.id, shown_as: 'member', asked_at: due, due_at: due, kept_shut: 0 } as const;

@@ -1,5 +1,5 @@
 import type { CalendarDate } from '#platform/shared/dates.ts';
-import { personNameKey } from '#platform/shared/person-name.ts';
+import { memoisePersonNameKey, personNameKey } from '#platform/shared/person-name.ts';
 import type { PaperRow } from './paper-list.ts';
 
 /** An account that a row may be about. */
@@ -56,21 +56,23 @@ export function ownAmong<Row extends { name: string }>(rows: readonly Row[], acc
   return rows.find(({ name }) => personNameKey(name) === personNameKey(account)) ?? rows[0];
 }
 
-/** The fate of each row of a list, in its order. */
-export function fatesOf(
+/**
+ * Determines the fate of each row of a list, in its order. It is written in steps, for `inTurns`: a list has thousands of
+ * rows, and the society thousands of members.
+ * @param nameKey remembers the keys of names, where a list's fates are determined several times
+ */
+export function* fatesOf(
   rows: readonly (PaperRow & { email_key: string })[],
   { accounts, held, paper }: { accounts: readonly Account[]; held: readonly Held[]; paper: readonly OnPaper[] },
-): Fate[] {
-  // Each name is compared many times, and working out its key takes longest of all
-  const keys = new Map<string, string>();
-  const nameKey = (name: string) => {
-    const key = keys.get(name) ?? personNameKey(name);
-    keys.set(name, key);
-    return key;
-  };
+  nameKey = memoisePersonNameKey(),
+): Generator<undefined, Fate[]> {
   /** The person that a row is about, where nobody has an account. */
   const paperKey = ({ name, email_key, plan_id }: Pick<OnPaper, 'name' | 'email_key' | 'plan_id'>) =>
     `${email_key} ${nameKey(name)} ${plan_id}`;
+  for (const { name } of [...accounts, ...rows, ...paper, ...held]) {
+    nameKey(name);
+    yield;
+  }
   const byAddress = new Map(accounts.map((account) => [account.email_key, account]));
   const byName = Map.groupBy(accounts, ({ name }) => nameKey(name));
   const sharing = Map.groupBy(rows, ({ email_key }) => email_key);
@@ -102,13 +104,15 @@ export function fatesOf(
     return account && !another && alone ? { account, by: 'name', other: false } : undefined;
   };
 
-  const people = rows.map((row) => {
+  const people: { row: (typeof rows)[number]; found: ReturnType<typeof accountOf>; key: string }[] = [];
+  for (const row of rows) {
     const found = accountOf(row);
     const key = found
       ? `${found.account.id} ${row.plan_id} ${found.other ? nameKey(row.name) : ''}`
       : `paper ${paperKey(row)}`;
-    return { row, found, key };
-  });
+    people.push({ row, found, key });
+    yield;
+  }
   // A list may have a row for each payment
   const longest = new Map<string, (typeof rows)[number]>();
   for (const { row, key } of people) {
@@ -116,7 +120,7 @@ export function fatesOf(
   }
   return people.map(({ row, found, key }): Fate => {
     const before = onPaper.get(paperKey(row));
-    const known = found ? latest(heldBy.get(found.account.id) ?? [], row, found.other) : before;
+    const known = found ? latest(heldBy.get(found.account.id) ?? [], { row, other: found.other, nameKey }) : before;
     const name = found?.account.name ?? '';
     const user_id = found?.account.id ?? '';
     const isKnown = ({ paid_until, ...one }: Held | OnPaper, until: CalendarDate) =>
@@ -148,9 +152,10 @@ export function fatesOf(
 }
 
 /** The last subscription to that plan, that person's own or paid for the other person. */
-const latest = (held: readonly Held[], row: PaperRow, other: boolean): Held | undefined =>
+const latest = (
+  held: readonly Held[],
+  { row, other, nameKey }: { row: PaperRow; other: boolean; nameKey: typeof personNameKey },
+): Held | undefined =>
   held
-    .filter(
-      ({ plan_id, name }) => plan_id === row.plan_id && personNameKey(name) === (other ? personNameKey(row.name) : ''),
-    )
+    .filter(({ plan_id, name }) => plan_id === row.plan_id && nameKey(name) === (other ? nameKey(row.name) : ''))
     .toSorted((a, b) => Number(b.goes_on) - Number(a.goes_on) || (a.paid_until < b.paid_until ? 1 : -1))[0];

@@ -1,4 +1,4 @@
-import { personNameKey } from '#platform/shared/person-name.ts';
+import { memoisePersonNameKey } from '#platform/shared/person-name.ts';
 import type { PaperRow } from './paper-list.ts';
 
 type Row = PaperRow & { email_key: string };
@@ -21,7 +21,8 @@ export type Choice = 'one' | 'several';
  * The rows of a list that have to be told apart by somebody. A name that comes again at the same address is one
  * person: a list may have a row for each payment.
  */
-export function findDuplicates(rows: readonly Row[]): Duplicate[] {
+export function findDuplicates(rows: readonly Row[], keyOfName = memoisePersonNameKey()): Duplicate[] {
+  const nameKey = ({ name }: Row) => keyOfName(name);
   const addressed = Map.groupBy(
     rows.filter(({ email_key }) => email_key !== ''),
     ({ email_key }) => email_key,
@@ -71,8 +72,6 @@ export function applyChoices(
   }
   return { rows: [...byLine.values()], refused };
 }
-
-const nameKey = ({ name }: Row) => personNameKey(name);
 
 function duplicateOf(
   by: Duplicate['by'],

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { withoutPauses } from '#platform/shared/without-pauses.ts';
 import { type Account, type Fate, fatesOf, type Held, type OnPaper } from './import-outcomes.ts';
 import { type Column, PaperFault, type PaperRow, paperRow } from './paper-list.ts';
 
@@ -78,7 +79,7 @@ const ruth: Account = { id: 'ruth', name: 'Ruth Calloway', email_key: 'ruth@play
 const fates = (
   rows: ReturnType<typeof row>[],
   known: { accounts?: Account[]; held?: Held[]; paper?: OnPaper[] } = {},
-): Fate[] => fatesOf(rows, { accounts: [ruth], held: [], paper: [], ...known });
+): Fate[] => withoutPauses(fatesOf(rows, { accounts: [ruth], held: [], paper: [], ...known }));
 const toRuth = { to: 'account', user_id: 'ruth', account: 'Ruth Calloway' };
 
 test('an account is found by its address, or by a name that only one has', () => {
@@ -100,6 +101,14 @@ test('of a family with one address, one is the account’s and the others are pa
     { ...toRuth, other: true },
     { ...toRuth, other: false },
   ]);
+});
+
+test('the fates of a long list are determined in steps', () => {
+  const rows = Array.from({ length: 500 }, (_, n) => row({ line: n + 2, name: `Bob Wren ${n}` }));
+  const steps = fatesOf(rows, { accounts: [], held: [], paper: [] });
+  let pauses = 0;
+  while (!steps.next().done) pauses += 1;
+  expect(pauses).toBeGreaterThanOrEqual(rows.length);
 });
 
 test('a row that is already known, or repeated, changes nothing', () => {

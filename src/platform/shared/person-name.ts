@@ -134,6 +134,16 @@ export function formatPersonName(text: string): string {
 /** Two spellings of one name have the same key: "SMITH, JOHN" and "john smith". */
 export const personNameKey = (text: string): string => fold(formatPersonName(text));
 
+/** Returns `personNameKey` that works out each name's key once: comparing thousands of names takes it long otherwise. */
+export function memoisePersonNameKey(): typeof personNameKey {
+  const keys = new Map<string, string>();
+  return (text) => {
+    const key = keys.get(text) ?? personNameKey(text);
+    keys.set(text, key);
+    return key;
+  };
+}
+
 /** What a letter calls somebody: the first name, or all of it where there are only initials or a title. */
 export function greetingName(text: string): string {
   const { firstname, lastname } = parsePersonName(text);

@@ -7,6 +7,7 @@ import type { Plan } from '#features/membership/contract.ts';
 import { renewsOn } from '#features/membership/period.ts';
 import { allPlans } from '#features/membership/server/index.ts';
 import { paperMembers, paperYearEntries, subscriptionsOn } from '#features/subscriptions/server/index.ts';
+import { breathe } from '#platform/server/background/event-loop.ts';
 import type { Reading } from '#platform/server/database/index.ts';
 import { addDays, type CalendarDate } from '#platform/shared/dates.ts';
 import { greetingName, parsePersonName, personNameKey } from '#platform/shared/person-name.ts';
@@ -43,9 +44,11 @@ export async function allMemberships(db: Reading, today: CalendarDate, environme
       },
     ];
   });
-  const onPaper = (await paperMembers(db)).map((row): Membership => {
+  await breathe();
+  const onPaper: Membership[] = [];
+  for (const row of await paperMembers(db)) {
     const { firstname, lastname } = parsePersonName(row.name);
-    return {
+    onPaper.push({
       ...{ id: row.id, name: row.name, payer: '', user_id: '', plan_id: row.plan_id },
       ...{ plan: planNames.get(row.plan_id) ?? '', status: row.paid_until >= today ? 'active' : 'lapsed' },
       ...{ paid_until: row.paid_until, grace_until: '', paid_by: row.source ?? '', by_card: false },
@@ -53,8 +56,9 @@ export async function allMemberships(db: Reading, today: CalendarDate, environme
       renews_on: row.paid_until >= today ? addDays(row.paid_until, 1) : '',
       ...{ email: row.email, phone: row.phone, key: keyOf(firstname, lastname, row.email), written_on: '' },
       ...{ is_shut: false, greeting: greetingName(row.name) },
-    };
-  });
+    });
+    await breathe();
+  }
   const own = new Set(held.filter(({ payer }) => payer === '').map(({ user_id }) => user_id));
   const nameOf = ({ firstname, lastname }: { firstname: string; lastname: string }) =>
     `${firstname} ${lastname}`.trim();
@@ -79,6 +83,7 @@ export async function allMemberships(db: Reading, today: CalendarDate, environme
         greeting: user.firstname || greetingName(name),
       };
     });
+  await breathe();
   return { plans, memberships: [...present([...held, ...onPaper], today), ...others] };
 }
 

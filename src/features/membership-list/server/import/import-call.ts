@@ -12,6 +12,7 @@ import { refuse } from '#platform/server/http/refusal.ts';
 import { workerResult } from '#platform/server/http/worker-result.ts';
 import type { AnswerTo } from '#platform/shared/calls.ts';
 import { minute } from '#platform/shared/durations.ts';
+import { memoisePersonNameKey } from '#platform/shared/person-name.ts';
 import { importList, type ListReport } from '../../contract.ts';
 import type { Fate } from '../../import-outcomes.ts';
 import { applyChoices, type Choice, findDuplicates } from '../../list-duplicates.ts';
@@ -75,12 +76,17 @@ export function importListCall({ call, db }: Platform): void {
     });
     if ('unusable' in list) return refuse(400, list.unusable, { file: list.unusable });
     const keyed = list.rows.map((row) => ({ ...row, email_key: emailKey(row.email) }));
-    const duplicates = findDuplicates(keyed);
+    const nameKey = memoisePersonNameKey();
+    for (const { name } of keyed) {
+      nameKey(name);
+      await breathe();
+    }
+    const duplicates = findDuplicates(keyed, nameKey);
     const choices = choicesIn(body.people);
     const { rows, refused } = applyChoices(keyed, duplicates, choices);
     const undecided = duplicates.some(({ key }) => !choices.has(key));
     const waits = body.dry_run === '0' && body.asks === '1' && undecided;
-    const decided = await decide(db.read, rows, today);
+    const decided = await decide(db.read, rows, { today, nameKey });
     const report: ListReport = {
       dry_run: body.dry_run === '1' || waits,
       duplicates: duplicates.map((one) => ({ ...one, chosen: choices.get(one.key) ?? '' })),
@@ -97,7 +103,7 @@ export function importListCall({ call, db }: Platform): void {
       const some = new Set(rows.slice(from, from + atOnce).map(({ line }) => line));
       await writeQuietly(db, async (tx) => {
         // Since it was read, another list may have been imported, or an account made
-        for (const one of await decide(tx, rows, today)) {
+        for (const one of await decide(tx, rows, { today, nameKey })) {
           if (some.has(one.row.line)) await bringIn(tx, one, { today, now });
           await breathe();
         }

@@ -7,32 +7,43 @@ import {
   renewPaperMember,
   subscriptionsOn,
 } from '#features/subscriptions/server/index.ts';
-import { breathe } from '#platform/server/background/event-loop.ts';
+import { breathe, inTurns } from '#platform/server/background/event-loop.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import type { Reading, Writing } from '#platform/server/database/index.ts';
 import { type CalendarDate, dayInWords, type Instant } from '#platform/shared/dates.ts';
+import type { personNameKey } from '#platform/shared/person-name.ts';
 import { type Fate, fatesOf } from '../../import-outcomes.ts';
 import type { PaperRow } from '../../paper-list.ts';
 import { subscribe } from '../subscribe.ts';
 
 type Row = PaperRow & { email_key: string };
 
-/** What the import would do with each row of a list now. */
-export async function decide(db: Reading, rows: readonly Row[], today: CalendarDate) {
+/**
+ * Determines what the import would do with each row of a list now.
+ * @param nameKey remembers the keys of names, where that is determined several times
+ */
+export async function decide(
+  db: Reading,
+  rows: readonly Row[],
+  { today, nameKey }: { today: CalendarDate; nameKey: typeof personNameKey },
+) {
   const users = await usersView(db).execute();
+  await breathe();
+  const subscriptions = await subscriptionsOn(db, today);
+  await breathe();
+  const paper = await paperMembers(db);
+  await breathe();
   const known = {
     accounts: users.map(({ id, firstname, lastname, email_key }) => ({
       ...{ id, email_key, name: `${firstname} ${lastname}`.trim() },
     })),
-    held: (await subscriptionsOn(db, today)).map(({ user_id, plan_id, name, paid_until, status }) => ({
+    held: subscriptions.map(({ user_id, plan_id, name, paid_until, status }) => ({
       ...{ user_id, plan_id, name, paid_until },
       goes_on: status !== 'lapsed' && status !== 'cancelled',
     })),
-    paper: await paperMembers(db),
+    paper,
   };
-  await breathe();
-  const fates = fatesOf(rows, known);
-  await breathe();
+  const fates = await inTurns(fatesOf(rows, known, nameKey));
   return rows.map((row, at) => ({ row, fate: fates[at] ?? { to: 'new' as const } }));
 }
 
