@@ -27,6 +27,12 @@ const ticked = z
   .default(false)
   .transform((typed) => typed === true || typed === '1' || typed === 'on' || typed === 'true');
 
+/**
+ * Ticked to be told of a refund before it is made: where the change refunds money it isn't made, and the 409 says how
+ * much would go back to which payment.
+ */
+const previewsRefund = ticked;
+
 export const AddBookingMod = z.object({
   /** The order's number; empty for an order of its own. */
   ref_num: z
@@ -48,14 +54,19 @@ export const AddBookingMod = z.object({
   difference: z.enum(['keep', 'settle'], 'Say what happens to the difference').default('keep'),
   /** How the difference is paid, where there is one to pay. */
   how: z.enum(paidAtDesk, 'Say how the difference is paid').default('cash'),
+  previews_refund: previewsRefund,
 });
-export type AddBookingMod = z.infer<typeof AddBookingMod>;
+export type AddBookingMod = Omit<z.infer<typeof AddBookingMod>, 'previews_refund'>;
+
+/** The message names the payments that would be refunded. */
+const refundToConfirm = z.object({ needs: z.literal('confirmation'), pence: z.int() });
 
 export const addBookingMod = declareCall('POST', '/members/api/bookings/add_booking_mod', {
   body: AddBookingMod,
   once: true,
-  answers: { 200: z.object({ id }) },
+  answers: { 200: z.object({ id }), 409: refundToConfirm },
 });
 export const deleteBookingMod = declareCall('POST', '/members/api/bookings/delete_booking_mod', {
-  body: z.object({ id }),
+  body: z.object({ id, previews_refund: previewsRefund }),
+  answers: { 409: refundToConfirm },
 });

@@ -1,5 +1,8 @@
+import { asMoney } from '#platform/shared/money.ts';
+import type { OrderAccount } from './contract.ts';
 import { discountOn } from './discount.ts';
 import type { OrderStatus } from './order.ts';
+import { formatRefundPlan, planRefund, type RefundPart, refundOfAll } from './order-account.ts';
 import { priceOf } from './ticket-price.ts';
 
 /** A ticket's price, and the rule behind it. */
@@ -12,6 +15,7 @@ export interface PricedTicket {
 }
 
 type Price = Pick<PricedTicket, 'pence' | 'discount'>;
+type HeldMoney = Pick<OrderAccount, 'payments' | 'held' | 'retained'>;
 
 /**
  * Returns what a ticket costs once its type costs `typePence`: a percentage is taken off the new price, a discount in
@@ -25,3 +29,27 @@ export function priceAfterExchange(ticket: PricedTicket, typePence: number, stat
 /** What an exchange costs more than was paid, in pence; below zero where it costs less. */
 export const exchangeDifference = (exchanged: readonly { ticket: Price; after: Price }[]): number =>
   exchanged.reduce((sum, { ticket, after }) => sum + priceOf(after) - priceOf(ticket), 0);
+
+/**
+ * Plans the refund of an exchange that costs `more`, below zero for less. What the society retained for returned tickets
+ * stays retained.
+ */
+export const planExchangeRefund = (account: HeldMoney, more: number): RefundPart[] =>
+  planRefund(account, Math.min(0 - more, refundOfAll(account)));
+
+/** Announces what becomes of the difference: a refund names each payment, as the server will make it. */
+export function formatDifference(
+  { order, account }: { order: { status: OrderStatus }; account: HeldMoney },
+  more: number,
+  difference: 'settle' | 'keep',
+): string {
+  if (more === 0) return 'They cost the same.';
+  if (order.status === 'reserved') {
+    return `${asMoney(Math.abs(more))} ${more > 0 ? 'more' : 'less'} to pay at the door.`;
+  }
+  if (difference === 'keep') return 'The price stays as it was paid.';
+  if (more > 0) return `${asMoney(more)} more to pay.`;
+  return (
+    formatRefundPlan(planExchangeRefund(account, more)) || 'No money is held for this order, so nothing is refunded.'
+  );
+}

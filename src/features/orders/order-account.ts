@@ -103,6 +103,17 @@ export function splitRefund(payments: readonly OrderPayment[], pence: number): R
   return parts;
 }
 
+/**
+ * Plans a refund of an order's money: how much goes back to which payment, and no more than the society holds. Dialogs
+ * announce with it what the refund then does.
+ */
+export const planRefund = ({ payments, held }: Pick<OrderAccount, 'payments' | 'held'>, pence: number): RefundPart[] =>
+  splitRefund(payments, Math.max(0, Math.min(pence, held)));
+
+/** The pence of a refund. */
+export const amountOf = ({ parts }: { parts: readonly RefundPart[] }): number =>
+  parts.reduce((sum, { pence }) => sum + pence, 0);
+
 /** Whether a card that was charged online gets something back: money that leaves without anybody's hands. */
 export const refundsCard = (parts: readonly RefundPart[]): boolean =>
   parts.some(({ payment }) => payment.source === 'card');
@@ -129,6 +140,25 @@ export function formatRefund(parts: readonly RefundPart[]): string {
     sums.set(label, (sums.get(label) ?? 0) + pence);
   }
   return [...sums].map(([label, pence]) => `${asMoney(pence)} ${label}`).join(' and ');
+}
+
+/**
+ * Announces a refund before it is made, payment by payment: "Refunds £2.97 to Visa ending in 1111 and £0.73 in cash. A
+ * card is refunded through Square at once, and that can’t be undone. Hand over the £0.73 yourself." "" for none.
+ */
+export function formatRefundPlan(parts: readonly RefundPart[]): string {
+  if (parts.length === 0) return '';
+  const each = parts.map(
+    ({ payment, pence }) => `${asMoney(pence)} ${payment.card ? `to ${payment.card}` : refundLabel(payment)}`,
+  );
+  const byHand = amountOf({ parts: parts.filter(({ payment }) => payment.source !== 'card') });
+  return [
+    `Refunds ${each.join(' and ')}.`,
+    refundsCard(parts) && 'A card is refunded through Square at once, and that can’t be undone.',
+    byHand > 0 && `Hand over the ${asMoney(byHand)} yourself.`,
+  ]
+    .filter(Boolean)
+    .join(' ');
 }
 
 /** "£25.00 paid, £12.50 refunded", as order pages and receipts say it; "" where nothing was paid. */

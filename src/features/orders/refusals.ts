@@ -15,13 +15,18 @@ export type NoExchange =
   | { because: 'over' }
   | { because: 'no such ticket'; type: string }
   | { because: 'too few'; left: number; type?: string }
-  | { because: 'seats'; says: string };
+  | { because: 'seats'; says: string }
+  /** A card that would be refunded can’t be. */
+  | { because: 'no refund' };
 
 /** Why tickets can't be exchanged for another performance. */
 export function noExchangeInWords(why: NoExchange, when: string): string {
   if (why.because === 'cancelled') return `${when} can’t be chosen: it is cancelled, or of another show.`;
   if (why.because === 'over') return `${when} is over: choose a performance still to come. Nothing was changed.`;
   if (why.because === 'no such ticket') return `There are no “${why.type}” tickets for ${when}. Nothing was changed.`;
+  if (why.because === 'no refund') {
+    return 'The difference can’t be refunded to the card here: keep the price that was paid. Nothing was changed.';
+  }
   if (why.because === 'seats') return `${why.says} Nothing was changed.`;
   return leftInWords(when, why, 'Nothing was changed.');
 }

@@ -45,8 +45,10 @@ export interface Applied {
   tickets: readonly ChangedTicket[];
   order: { id: Id; ref: number; name: string };
   to: Item;
-  /** For the box office and the log: what was changed, and what became of the price. */
+  /** What was changed. */
   what: string;
+  /** What became of the difference in price; "" where there is none. */
+  settled?: string;
   /** Where tickets of an order were moved: the refunds of the difference. */
   exchanged?: Exchanged;
 }
@@ -109,7 +111,7 @@ async function move(
   tx: Writing,
   order: StoredOrder,
   { to, type, body, ...prepared }: Adding & { body: AddBookingMod } & Pick<Services, 'all' | 'environment'>,
-): Promise<{ from: Item; tickets: ChangedTicket[]; what: string; exchanged: Exchanged }> {
+): Promise<{ from: Item; tickets: ChangedTicket[]; what: string; settled: string; exchanged: Exchanged }> {
   const { now, ids, by, all, environment } = prepared;
   const from =
     (await findItem(tx, body.from_item)) ?? refuseFields({ from_item: 'There is no such performance or ticket' });
@@ -135,7 +137,7 @@ async function move(
   const settled = differenceSettled(order, exchanged);
   const what = `${body.change_quantity} ${type.name} for ${to.when}.${seatsGiven(exchanged.seats)}`;
   return {
-    ...{ from, exchanged, what: [what, settled].filter(Boolean).join(' ') },
+    ...{ from, exchanged, what, settled },
     tickets: moving.map(({ id, type_id, pence, discount }) => ({ id, before: { type_id, pence, discount } })),
   };
 }

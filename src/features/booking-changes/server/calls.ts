@@ -1,5 +1,5 @@
 import { mayUse } from '#features/accounts/server/index.ts';
-import { refundsCard, splitRefund } from '#features/orders/order-account.ts';
+import { amountOf, formatRefund, formatRefundPlan, planRefund, refundsCard } from '#features/orders/order-account.ts';
 import {
   findByRef,
   findWithTickets,
@@ -19,7 +19,7 @@ import { ok } from '#platform/server/http/call.ts';
 import type { PageRequest } from '#platform/server/http/page.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { mustBeRecent } from '#platform/server/http/recent-password.ts';
-import { notFound } from '#platform/server/http/refusal.ts';
+import { notFound, Unconfirmed } from '#platform/server/http/refusal.ts';
 import { addBookingMod, deleteBookingMod } from '../contract.ts';
 import { applyMod } from './apply.ts';
 import { findMod, recordMod } from './store.ts';
@@ -45,16 +45,25 @@ export function bookingChangeCalls({ call, db }: Platform, services: Services): 
     const audit = { ...doneBy(request), action: 'changed a booking' };
     let given: IssuedRefund | undefined;
     const answer = await once(writeSale, async (tx) => {
-      const { mod, order, what, exchanged, ...applied } = await applyMod(tx, body, prepared);
+      const { mod, order, what, settled = '', exchanged, ...applied } = await applyMod(tx, body, prepared);
+      if (body.previews_refund) confirmParts(exchanged?.refund);
       await recordMod(tx, mod, applied.tickets);
-      await recordAudit(tx, { ...audit, subject: order.id, detail: `${order.ref}: ${what}` });
+      await recordAudit(tx, {
+        ...audit,
+        subject: order.id,
+        detail: [`${order.ref}: ${what}`, settled].filter(Boolean).join(' '),
+      });
       given = exchanged?.refund;
-      const news = [...newsOf[mod.kind](what), ...(given ? refundNews(given.parts) : [])];
+      const isRefunded = given !== undefined && given.parts.length > 0;
+      const changed = [what, isRefunded ? '' : settled].filter(Boolean).join(' ');
+      const news = [...newsOf[mod.kind](changed), ...(given ? refundNews(given.parts) : [])];
       const before = mod.kind === 'move' ? [{ performance_id: mod.from_performance }] : [];
       const letter = { order: order.id, about: mod.id, news, before, home, encryption, at: now };
       const isTold = mod.kind !== 'new' && (await tellBuyer(tx, { ...letter, kind: 'changed' }));
       const handOver = given ? refundReport(given.parts, order.name) : '';
-      return ok([`${order.ref}: ${what}`, handOver, isTold ? emailed : ''].filter(Boolean).join(' '), { id: mod.id });
+      return ok([`${order.ref}: ${changed}`, handOver, isTold ? emailed : ''].filter(Boolean).join(' '), {
+        id: mod.id,
+      });
     });
     await finish(given);
     return answer;
@@ -69,7 +78,10 @@ export function bookingChangeCalls({ call, db }: Platform, services: Services): 
     const { refund, report, isTold } = await writeSale(db, async (tx) => {
       const current = (await findMod(tx, mod.id)) ?? notFound();
       const undone = await undoMod(tx, current, { as, now, by: request.visitor.id, environment, all });
-      await recordAudit(tx, { ...audit, detail: `${mod.change_quantity} × ${mod.to_item}` });
+      if (body.previews_refund) confirmParts(undone.refund);
+      const refunded = formatRefund(undone.refund.parts);
+      const detail = [`${mod.change_quantity} × ${mod.to_item}`, refunded && `Refunded ${refunded}.`];
+      await recordAudit(tx, { ...audit, detail: detail.filter(Boolean).join('. ') });
       const news = ['A change to your tickets was undone.', ...refundNews(undone.refund.parts)];
       const before = [{ performance_id: mod.to_performance }];
       const letter = { order: mod.order_id, about: as, news, before, home, encryption, at: now };
@@ -90,12 +102,18 @@ const newsOf = {
   new: () => [],
 } as const;
 
+/** @throws Unconfirmed with what would be refunded, so that nothing of it is done */
+function confirmParts(refund: IssuedRefund | undefined): void {
+  const parts = refund?.parts ?? [];
+  if (parts.length > 0) throw new Unconfirmed(formatRefundPlan(parts), { pence: amountOf({ parts }) });
+}
+
 /** @throws Unproven where money may go back to a card, and nobody has confirmed their password recently */
 async function confirmRefund(
   request: Pick<PageRequest, 'visitor' | 'now'> & { db: Reading },
   order: StoredOrder | undefined,
 ): Promise<void> {
   if (!order) return;
-  const { payments, held } = await loadOrderAccount(request.db, order);
-  if (refundsCard(splitRefund(payments, held))) mustBeRecent(request);
+  const account = await loadOrderAccount(request.db, order);
+  if (refundsCard(planRefund(account, account.held))) mustBeRecent(request);
 }

@@ -158,7 +158,7 @@ onEachSite('a swap of paid tickets charges or refunds the difference where that 
   const back = { ref_num: swap.ref_num, from_item: swap.to_item, to_item: swap.from_item, how: 'card' };
   on.at('2026-11-21T12:05:00.000Z');
   const dearer = await add({ ...back, difference: 'settle' });
-  expect(dearer.msg).toContain('£2.00 more taken.');
+  expect(dearer.msg).toContain('£2.00 more taken by card.');
   expect(await sum()).toBe(2400);
   // What the change charged goes back with it
   expect((await undo(dearer.id)).msg).toContain('Refunded £2.00 to the card, on our card machine');

@@ -1,4 +1,5 @@
-import { splitRefund } from '#features/orders/order-account.ts';
+import { planExchangeRefund } from '#features/orders/exchange-price.ts';
+import { amountOf } from '#features/orders/order-account.ts';
 import { noExchangeInWords } from '#features/orders/refusals.ts';
 import {
   findWithTickets,
@@ -93,7 +94,7 @@ async function moveBack(
       pence === null ? [] : [[ticket_id, { pence, discount }] as const],
     ),
   );
-  const { held, payments } = await loadOrderAccount(tx, order);
+  const account = await loadOrderAccount(tx, order);
   const moved = await moveTickets(tx, order, { tickets, to, type: type.id, prices, now: at, all });
   if ('because' in moved) return refuse(409, noExchangeInWords(moved, when));
   const isPaid = order.status === 'paid';
@@ -105,6 +106,8 @@ async function moveBack(
       `${asMoney(more)} was refunded for this change and would have to be paid again. Exchange the tickets on the page of order ${order.ref} instead.`,
     );
   }
-  const parts = splitRefund(payments, Math.min(-more, held));
-  return issueRefund(tx, parts, { as, at, environment, by: how.by, reason: 'A change was undone' });
+  const parts = planExchangeRefund(account, more);
+  const refund = await issueRefund(tx, parts, { as, at, environment, by: how.by, reason: 'A change was undone' });
+  if (amountOf(refund) !== amountOf({ parts })) refuse(409, noExchangeInWords({ because: 'no refund' }, when));
+  return refund;
 }

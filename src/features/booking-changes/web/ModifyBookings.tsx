@@ -1,12 +1,14 @@
 import { useEffect, useState } from 'react';
 import { mostTickets, paidAtDesk, paidAtDeskChoices } from '#features/orders/order.ts';
 import { orderPath } from '#features/orders/paths.ts';
+import { asMoney } from '#platform/shared/money.ts';
 import { showAlert } from '#platform/web/alerts/index.ts';
 import { CallForm } from '#platform/web/calls/CallForm.tsx';
 import { useCall } from '#platform/web/calls/useCall.ts';
 import { Actions, ActionsHeading } from '#platform/web/table/index.ts';
 import { Button } from '#platform/web/ui/Button.tsx';
 import { Checkbox } from '#platform/web/ui/Checkbox.tsx';
+import { ConfirmDialog } from '#platform/web/ui/ConfirmDialog.tsx';
 import { Empty } from '#platform/web/ui/Empty.tsx';
 import { Field, Select } from '#platform/web/ui/Field.tsx';
 import { FieldPair } from '#platform/web/ui/FieldPair.tsx';
@@ -34,6 +36,8 @@ export function ModifyBookings({ mods, tickets }: { mods: readonly BookingMod[];
   // Without a script the form has the fields of all three kinds of change
   const [way, choose] = useState<Way>();
   useEffect(() => choose('swap'), []);
+  /** A refund that the change would make, and somebody has yet to confirm. */
+  const [refund, setRefund] = useState<RefundToConfirm>();
   return (
     <div className="stack">
       <h2>Change a booking</h2>
@@ -42,7 +46,16 @@ export function ModifyBookings({ mods, tickets }: { mods: readonly BookingMod[];
           <legend className="vh">What to do</legend>
           {(Object.keys(ways) as Way[]).map((one) => (
             <label key={one}>
-              <input type="radio" name="way" value={one} checked={one === way} onChange={() => choose(one)} />
+              <input
+                type="radio"
+                name="way"
+                value={one}
+                checked={one === way}
+                onChange={() => {
+                  choose(one);
+                  setRefund(undefined);
+                }}
+              />
               {ways[one]}
             </label>
           ))}
@@ -69,12 +82,19 @@ export function ModifyBookings({ mods, tickets }: { mods: readonly BookingMod[];
         key={way}
         call={addBookingMod}
         what="the change"
-        submit={way ? `${ways[way].split(' ', 1)[0]} tickets` : 'Make change'}
+        submit={submitLabel(way, refund)}
         pending="Making change…"
+        onAnswer={(answer) => {
+          const { pence, msg } = answer.code === 409 ? answer : {};
+          setRefund(pence === undefined || msg === undefined ? undefined : { pence, msg });
+          return pence !== undefined;
+        }}
         lacks={(typed) => lacking(way, typed)}
       >
         {(errors) => (
-          <div className={`stack ${styles.fields}`}>
+          // It was announced for what the fields said then
+          <div className={`stack ${styles.fields}`} onChange={() => setRefund(undefined)}>
+            {way && <input type="hidden" name="previews_refund" value={refund ? '' : '1'} />}
             <Whose way={way} tickets={tickets} errors={errors} />
             <FieldPair>
               <InputField
@@ -127,6 +147,12 @@ export function ModifyBookings({ mods, tickets }: { mods: readonly BookingMod[];
                   : 'Somebody new pays at the door: keep the tickets for them'}
               </Checkbox>
             )}
+            {refund && (
+              <p role="alert">
+                <strong>Not changed yet: this refunds money.</strong> {refund.msg} If that is right, press the button
+                again.
+              </p>
+            )}
           </div>
         )}
       </CallForm>
@@ -134,6 +160,17 @@ export function ModifyBookings({ mods, tickets }: { mods: readonly BookingMod[];
       <Mods mods={mods} label={new Map(tickets.map(({ item, label }) => [item, label]))} />
     </div>
   );
+}
+
+interface RefundToConfirm {
+  msg: string;
+  pence: number;
+}
+
+/** "Swap tickets", "Swap tickets and refund £3.70". */
+function submitLabel(way: Way | undefined, refund: RefundToConfirm | undefined): string {
+  const label = way ? `${ways[way].split(' ', 1)[0]} tickets` : 'Make change';
+  return refund ? `${label} and refund ${asMoney(refund.pence)}` : label;
 }
 
 const toInWords: Readonly<Record<Way, string>> = { swap: 'What they become', add: 'Tickets', new: 'Tickets' };
@@ -225,14 +262,21 @@ const Options = ({ of }: { of: readonly Ticket[] }) => (
 
 function Mods({ mods, label }: { mods: readonly BookingMod[]; label: ReadonlyMap<string, string> }) {
   const { busy, make } = useCall('booking mods');
+  /** The change whose undoing refunds money, which somebody has yet to confirm. */
+  const [asking, ask] = useState<RefundToConfirm & { id: string }>();
   if (mods.length === 0)
     return <Empty title="No changes yet">What you change by hand stands here, and can be undone.</Empty>;
-  const undo = (id: string) =>
+  const undo = (id: string, previews_refund = true) =>
     void make(
       deleteBookingMod,
-      { id },
+      { id, previews_refund },
       {
-        onAnswer: ({ code, msg }) => {
+        onAnswer: (answer) => {
+          const { code, msg } = answer;
+          if (answer.code === 409 && answer.pence !== undefined) {
+            ask({ id, msg, pence: answer.pence });
+            return true;
+          }
           const said = code === 200 ? 'Success' : `Error: ${code}`;
           showAlert({ title: said, content: msg }, code === 200 ? 'ok' : 'bad');
           return true;
@@ -240,48 +284,61 @@ function Mods({ mods, label }: { mods: readonly BookingMod[]; label: ReadonlyMap
       },
     );
   return (
-    <table className="table table--stack table--cards">
-      <caption className="vh">Changes to bookings, in the order in which they were made</caption>
-      <thead>
-        <tr>
-          <th scope="col">Ref</th>
-          <th scope="col">From</th>
-          <th scope="col">How many</th>
-          <th scope="col">To</th>
-          <th scope="col">Note</th>
-          <th scope="col">Reservation</th>
-          <ActionsHeading />
-        </tr>
-      </thead>
-      <tbody>
-        {mods.map(({ id, from_item, change_quantity, to_item, note, is_reservation, order_id, order_ref }) => (
-          <tr key={id}>
-            <td data-label="Ref" data-heads className="num">
-              <a href={orderPath(order_id)}>{order_ref}</a>
-            </td>
-            <td data-label="From" data-named>
-              {label.get(from_item) ?? (from_item || 'Added')}
-            </td>
-            <td data-label="How many" data-named className="num">
-              {change_quantity}
-            </td>
-            <td data-label="To" data-named>
-              {label.get(to_item) ?? to_item}
-            </td>
-            <td data-label="Note" data-whole>
-              {note}
-            </td>
-            <td data-label="Reservation" data-named>
-              {is_reservation ? 'Yes' : 'No'}
-            </td>
-            <Actions>
-              <Button look="quiet" small pending={busy !== ''} onClick={() => undo(id)}>
-                Delete<span className="vh"> the change to {order_ref}</span>
-              </Button>
-            </Actions>
+    <>
+      <table className="table table--stack table--cards">
+        <caption className="vh">Changes to bookings, in the order in which they were made</caption>
+        <thead>
+          <tr>
+            <th scope="col">Ref</th>
+            <th scope="col">From</th>
+            <th scope="col">How many</th>
+            <th scope="col">To</th>
+            <th scope="col">Note</th>
+            <th scope="col">Reservation</th>
+            <ActionsHeading />
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {mods.map(({ id, from_item, change_quantity, to_item, note, is_reservation, order_id, order_ref }) => (
+            <tr key={id}>
+              <td data-label="Ref" data-heads className="num">
+                <a href={orderPath(order_id)}>{order_ref}</a>
+              </td>
+              <td data-label="From" data-named>
+                {label.get(from_item) ?? (from_item || 'Added')}
+              </td>
+              <td data-label="How many" data-named className="num">
+                {change_quantity}
+              </td>
+              <td data-label="To" data-named>
+                {label.get(to_item) ?? to_item}
+              </td>
+              <td data-label="Note" data-whole>
+                {note}
+              </td>
+              <td data-label="Reservation" data-named>
+                {is_reservation ? 'Yes' : 'No'}
+              </td>
+              <Actions>
+                <Button look="quiet" small pending={busy !== ''} onClick={() => undo(id)}>
+                  Delete<span className="vh"> the change to {order_ref}</span>
+                </Button>
+              </Actions>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {asking && (
+        <ConfirmDialog
+          question="Delete the change, and refund money?"
+          keep="Keep the change"
+          go={`Delete and refund ${asMoney(asking.pence)}`}
+          onGo={() => undo(asking.id, false)}
+          onClose={() => ask(undefined)}
+        >
+          {asking.msg}
+        </ConfirmDialog>
+      )}
+    </>
   );
 }

@@ -10,10 +10,10 @@ import { type Work, workOn } from '#platform/server/jobs/work.ts';
 import { momentInWords } from '#platform/shared/dates.ts';
 import { withOffset } from '#platform/shared/local-time.ts';
 import { asMoney } from '#platform/shared/money.ts';
-import { heldForTickets, splitRefund } from '../order-account.ts';
+import { amountOf, heldForTickets, splitRefund } from '../order-account.ts';
 import { loadOrderAccount } from './order-accounts.ts';
 import { tellBuyer } from './order-letters.ts';
-import { amountOf, refundNews, returnTickets } from './order-refunds.ts';
+import { refundNews, returnTickets } from './order-refunds.ts';
 import { findWithTickets, ordersFor, ticketsOf } from './store.ts';
 
 /** The kind of the job that ends the orders for a performance which was cancelled. */
@@ -73,7 +73,12 @@ async function endOrder(
     const owed = worth - toCard;
     await recordAudit(tx, {
       ...{ id: as, at, action: 'ended an order, since its performance is cancelled', subject: id },
-      detail: `${order.ref}: ${asMoney(toCard)} to the card, ${asMoney(owed)} to hand over`,
+      detail: [
+        `${order.ref}`,
+        [toCard > 0 && `${asMoney(toCard)} to the card`, owed > 0 && `${asMoney(owed)} to hand over`]
+          .filter(Boolean)
+          .join(', ') || 'nothing to refund',
+      ].join(': '),
     });
     const isOver = (await ticketsOf(tx, id)).length === 0;
     const byHand = owed > 0 ? [`We owe you ${asMoney(owed)}, and will get in touch about how you would like it.`] : [];

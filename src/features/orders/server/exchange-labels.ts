@@ -1,5 +1,6 @@
 import { asMoney } from '#platform/shared/money.ts';
-import { countsByType, type OrderStatus, ticketsInWords } from '../order.ts';
+import { countsByType, type OrderStatus, paidByNames, ticketsInWords } from '../order.ts';
+import { formatRefund } from '../order-account.ts';
 import type { Exchanged } from './exchange.ts';
 
 /** "2 Adult"; where they become another type, "2 Adult as Child". */
@@ -8,16 +9,17 @@ export function exchangeLabel(tickets: readonly { type: string }[], become?: str
   return become === undefined || tickets.every(({ type }) => type === become) ? were : `${were} as ${become}`;
 }
 
-/** What became of the difference, for the box office; "" where there is none, or the refund's own sentence tells it. */
+/** What became of the difference, for the box office; "" where there is none. */
 export function differenceSettled(
   { status }: { status: OrderStatus },
-  { more, charged, kept }: Pick<Exchanged, 'more' | 'charged' | 'kept'>,
+  { more, charged, how, kept, refund }: Pick<Exchanged, 'more' | 'charged' | 'how' | 'kept' | 'refund'>,
 ): string {
   if (kept !== 0) {
     const left = kept > 0 ? `${asMoney(kept)} more isn’t charged` : `${asMoney(-kept)} isn’t refunded`;
     return `The price stays as it was paid: ${left}.`;
   }
-  if (charged > 0) return `${asMoney(charged)} more taken.`;
+  if (charged > 0) return `${asMoney(charged)} more taken ${paidByNames[how]}.`;
+  if (refund.parts.length > 0) return `Refunded ${formatRefund(refund.parts)}.`;
   if (status === 'reserved' && more !== 0) return `${asMoney(Math.abs(more))} ${more > 0 ? 'more' : 'less'} to pay.`;
   return '';
 }

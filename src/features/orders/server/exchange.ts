@@ -11,9 +11,9 @@ import type { Id } from '#platform/server/crypto/ids.ts';
 import type { Writing } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { type Instant, today } from '#platform/shared/dates.ts';
-import { exchangeDifference, priceAfterExchange } from '../exchange-price.ts';
+import { exchangeDifference, planExchangeRefund, priceAfterExchange } from '../exchange-price.ts';
 import type { PaidAtDesk } from '../order.ts';
-import { refundOfAll, splitRefund } from '../order-account.ts';
+import { amountOf } from '../order-account.ts';
 import type { NoExchange } from '../refusals.ts';
 import type { RequestedSeats } from '../requested-seats.ts';
 import { worthOf } from '../ticket-price.ts';
@@ -120,8 +120,9 @@ export interface Exchanged {
   seats: readonly string[];
   /** What the tickets cost more than before; below zero where they cost less. */
   more: number;
-  /** What was charged for it. */
+  /** What was charged for it, and how that was paid. */
   charged: number;
+  how: PaidAtDesk;
   /** The difference that was neither charged nor refunded, since the price stays. */
   kept: number;
   refund: IssuedRefund;
@@ -168,8 +169,9 @@ export async function exchangeTickets(
     await chargeTickets(tx, { entry: ids.entry, show, pence: charged, how, at: move.now, environment });
     await recordCharge(tx, { entry_id: ids.entry, order_id: order.id, paid_by: how });
   }
-  const parts = splitRefund(account.payments, isPaid ? Math.min(Math.max(0, -more), refundOfAll(account)) : 0);
+  const parts = isPaid ? planExchangeRefund(account, more) : [];
   const cause = { as: ids.as, at: move.now, environment, by, reason: 'Tickets were exchanged' };
   const refund = await issueRefund(tx, parts, cause);
-  return { seats: moved.seats, more, charged, kept: prices === 'paid' ? moved.difference : 0, refund };
+  if (amountOf(refund) !== amountOf({ parts })) return { because: 'no refund' };
+  return { seats: moved.seats, more, charged, how, kept: prices === 'paid' ? moved.difference : 0, refund };
 }

@@ -95,7 +95,7 @@ onEachSite('tickets are exchanged at the price of today, and the difference is p
   const form = async (to: string, more: object = {}) => ({ [await of('Adult')]: '2', performance_id: to, ...more });
   expect(await act('/exchange', await form(second, { how: 'card' }))).toMatchObject({
     code: 200,
-    msg: expect.stringContaining('£6.00 more taken.'),
+    msg: expect.stringContaining('£6.00 more taken by card.'),
   });
   expect((await page()).performances.map(({ sold }) => sold)).toEqual([1, 2]);
   expect((await order()).money).toEqual({ worth: 4000, paid: 4000, due: 0, back: 0 });
@@ -171,7 +171,7 @@ onEachSite('a percentage code is taken off the new price when tickets are exchan
   const adults = await of('Adult');
   expect(await act('/exchange', { [adults]: '2', performance_id: second })).toMatchObject({
     code: 200,
-    msg: expect.stringContaining('£13.00 more taken.'),
+    msg: expect.stringContaining('£13.00 more taken in cash.'),
   });
   const sold = (await order()).tickets.filter(({ type }) => type === 'Adult');
   expect(sold.map(({ pence, discount }) => [pence, discount])).toEqual([

@@ -6,7 +6,7 @@ import { withOffset } from '#platform/shared/local-time.ts';
 import { asMoney } from '#platform/shared/money.ts';
 import type { ListedOrder, OrderAccount } from '../contract.ts';
 import { countsByType } from '../order.ts';
-import { formatRefund, refundOfAll, refundShares, splitRefund } from '../order-account.ts';
+import { formatRefund, planRefund, refundOfAll, refundShares } from '../order-account.ts';
 import { worthOf } from '../ticket-price.ts';
 import { whoIsIn } from './arrivals.ts';
 import { loadOrderAccounts } from './order-accounts.ts';
@@ -57,9 +57,9 @@ export async function listedOrders(
 }
 
 function listedMoney(account: OrderAccount) {
-  const { sold, held, owed, due, refunded, refund_pending, refunded_valid, retained, payments } = account;
+  const { sold, held, owed, due, refunded, refund_pending, refunded_valid, retained } = account;
   return {
     ...{ total: sold, paid: held, back: owed, due, refunded, refund_pending, refunded_valid, retained },
-    refund_of_all: formatRefund(splitRefund(payments, refundOfAll(account))),
+    refund_of_all: formatRefund(planRefund(account, refundOfAll(account))),
   };
 }

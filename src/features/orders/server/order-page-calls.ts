@@ -17,7 +17,7 @@ import { momentInWords } from '#platform/shared/dates.ts';
 import { withOffset } from '#platform/shared/local-time.ts';
 import { asMoney } from '#platform/shared/money.ts';
 import { countsByType, isLive, ticketsInWords } from '../order.ts';
-import { heldForTickets, refundsCard, splitRefund } from '../order-account.ts';
+import { heldForTickets, planRefund, refundsCard } from '../order-account.ts';
 import * as contract from '../order-page-contract.ts';
 import { noExchangeInWords } from '../refusals.ts';
 import { seatsGiven } from '../requested-seats.ts';
@@ -50,8 +50,8 @@ async function needRecentPassword(
   request: Parameters<typeof mustBeRecent>[0] & Pick<CallRequest, 'db'>,
   order: StoredOrder,
 ): Promise<void> {
-  const { payments, held } = await loadOrderAccount(request.db, order);
-  if (refundsCard(splitRefund(payments, held))) mustBeRecent(request);
+  const account = await loadOrderAccount(request.db, order);
+  if (refundsCard(planRefund(account, account.held))) mustBeRecent(request);
 }
 
 /** The tickets that a form means. */
@@ -152,11 +152,7 @@ export function orderPageCalls({ call, db }: Platform, services: Services): void
       const pence = body.amount ?? worth;
       if (pence > worth) refuseFields({ amount: `No more than ${asMoney(worth)} was paid for them` });
       const refund = await returnTickets(tx, current, {
-        ...{
-          tickets: chosen.map(({ id }) => id),
-          parts: splitRefund(account.payments, pence),
-          retained: worth - pence,
-        },
+        ...{ tickets: chosen.map(({ id }) => id), parts: planRefund(account, pence), retained: worth - pence },
         ...{ as, at, environment, by: request.visitor.id, reason: body.reason || 'Tickets were returned' },
       });
       if (!refund) return refuse(409, 'Somebody has taken these back already.');
@@ -164,7 +160,7 @@ export function orderPageCalls({ call, db }: Platform, services: Services): void
       const detail = [`${order.ref}: ${what}, ${asMoney(pence)} refunded`, body.reason].filter(Boolean).join('. ');
       await recordAudit(tx, { ...audit, detail });
       const kind = chosen.length === current.tickets.length ? 'cancelled' : 'changed';
-      const news = [`You have returned ${what}.`, ...refundNews(refund.parts)];
+      const news = [`We have returned ${what} for you.`, ...refundNews(refund.parts)];
       await tellBuyer(tx, {
         ...{ kind, order: order.id, about: as, news, before: current.tickets },
         ...{ home, encryption, at },
@@ -184,10 +180,11 @@ export function orderPageCalls({ call, db }: Platform, services: Services): void
     const as = newId();
     const audit = { ...doneBy(request), action: 'refunded tickets', subject: order.id };
     const refund = await writeSale(db, async (tx) => {
-      const { owed, payments } = await loadOrderAccount(tx, await found(tx, order.id));
+      const account = await loadOrderAccount(tx, await found(tx, order.id));
+      const { owed } = account;
       if (owed === 0) refuse(409, `Nothing of ${order.ref} is left to refund.`);
       const cause = { as, at, environment, by: request.visitor.id, reason: 'Owed for returned tickets' };
-      const issued = await issueRefund(tx, splitRefund(payments, owed), cause);
+      const issued = await issueRefund(tx, planRefund(account, owed), cause);
       await touchOrder(tx, order.id);
       await recordAudit(tx, { ...audit, detail: `${order.ref}: ${asMoney(owed)}` });
       return issued;
@@ -227,7 +224,7 @@ export function orderPageCalls({ call, db }: Platform, services: Services): void
       const what = `${exchangeLabel(chosen, type?.name)} for ${when}.${seatsGiven(exchanged.seats)}`;
       const settled = differenceSettled(current, exchanged);
       await recordAudit(tx, { ...audit, detail: [`${order.ref}: ${what}`, settled].filter(Boolean).join(' ') });
-      const news = [`You have exchanged tickets: ${what}`, ...refundNews(exchanged.refund.parts)];
+      const news = [`We have exchanged tickets for you: ${what}`, ...refundNews(exchanged.refund.parts)];
       await tellBuyer(tx, {
         ...{ kind: 'changed', order: order.id, about: ids.as, news, before: current.tickets },
         ...{ home, encryption, at },
@@ -236,7 +233,7 @@ export function orderPageCalls({ call, db }: Platform, services: Services): void
     });
     await finish(done.refund);
     const report = refundReport(done.refund.parts, order.name);
-    return ok([`${order.ref} exchanged: ${done.what}`, done.settled, report].filter(Boolean).join(' '));
+    return ok([`${order.ref} exchanged: ${done.what}`, report || done.settled].filter(Boolean).join(' '));
   });
 }
 

@@ -14,7 +14,7 @@ import type { Platform } from '#platform/server/http/platform.ts';
 import { notFound } from '#platform/server/http/refusal.ts';
 import { withOffset } from '#platform/shared/local-time.ts';
 import { needsInWords, type OrderSource } from '../order.ts';
-import { refundsCard, splitRefund } from '../order-account.ts';
+import { planRefund, refundsCard } from '../order-account.ts';
 import type { BookingIssues, OrderPage } from '../order-page-contract.ts';
 import { bookingIssuesPath, orderPath } from '../paths.ts';
 import { groupsOf } from '../ticket-groups.ts';
@@ -78,7 +78,7 @@ async function orderPage(visit: PageRequest, { encryption, all, environment }: K
     performances: await performanceView(db, order.show_id, { timeZone, now }),
     money: { worth: account.sold, paid: account.held, due: account.due, back: account.owed },
     account,
-    by_card: refundsCard(splitRefund(account.payments, account.held)),
+    by_card: refundsCard(planRefund(account, account.held)),
     refund_issues: await listRefundIssues(visit, { environment, all }, { charges }),
     undecided_refunds: order.undecided === 1 ? await listUndecidedRefunds(visit, { all }, id) : [],
     manual_refunds: (await refundsOfCharges(db, [...charges])).flatMap((refund) =>

@@ -7,7 +7,7 @@ import type { Services } from '#platform/server/feature/feature.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 import { asMoney } from '#platform/shared/money.ts';
 import type { OrderAccount } from '../contract.ts';
-import { formatRefund, type RefundPart, refundOfAll, refundsCard, splitRefund } from '../order-account.ts';
+import { amountOf, formatRefund, planRefund, type RefundPart, refundOfAll, refundsCard } from '../order-account.ts';
 import { loadOrderAccount } from './order-accounts.ts';
 import {
   endTickets,
@@ -35,10 +35,6 @@ export interface IssuedRefund {
   /** Refunds that Square is asked for once this is committed. */
   intents: Id[];
 }
-
-/** The pence of a refund. */
-export const amountOf = ({ parts }: { parts: readonly RefundPart[] }): number =>
-  parts.reduce((sum, { pence }) => sum + pence, 0);
 
 /**
  * Refunds parts of what was paid for an order, in the transaction of its cause: enters cash and transfers in the ledger, and
@@ -118,7 +114,7 @@ export async function returnTickets(
   await freePlaces(tx, tickets);
   const reasons = new Set([order.cancel_reason, cause.reason].filter(Boolean));
   await setCancelReason(tx, order.id, [...reasons].join('; '));
-  const issued = await issueRefund(tx, parts ?? splitRefund(account.payments, refundOfAll(account)), cause);
+  const issued = await issueRefund(tx, parts ?? planRefund(account, refundOfAll(account)), cause);
   await setRetained(tx, order.id, Math.min(account.retained + retained, account.held - amountOf(issued)));
   return issued;
 }

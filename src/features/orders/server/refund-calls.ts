@@ -12,19 +12,20 @@ import { asMoney, penceFrom } from '#platform/shared/money.ts';
 import type { OrderAccount } from '../contract.ts';
 import { countsByType, isLive, ticketsInWords } from '../order.ts';
 import {
+  amountOf,
   formatRefund,
   heldForTickets,
+  planRefund,
   type RefundPart,
   refundable,
   refundsCard,
-  splitRefund,
 } from '../order-account.ts';
 import { refundOrder } from '../order-page-contract.ts';
 import { chosenTickets } from '../ticket-groups.ts';
 import { inTheHouse } from './arrivals.ts';
 import { loadOrderAccount } from './order-accounts.ts';
 import { tellBuyer } from './order-letters.ts';
-import { amountOf, refundNews, refundPayments, refundReport, returnTickets } from './order-refunds.ts';
+import { refundNews, refundPayments, refundReport, returnTickets } from './order-refunds.ts';
 import { refuseRefundedAtSquare } from './refunds-at-square.ts';
 import { findWithTickets, touchOrder } from './store.ts';
 
@@ -36,7 +37,7 @@ export function refundCalls({ call }: Platform, services: Services): void {
     const { body, params, now: at, home, once, visitor } = request;
     const order = (await findWithTickets(request.db, params.id)) ?? notFound();
     const before = await loadOrderAccount(request.db, order);
-    if (refundsCard(splitRefund(before.payments, before.held))) mustBeRecent(request);
+    if (refundsCard(planRefund(before, before.held))) mustBeRecent(request);
     await refuseRefundedAtSquare(services, order.id, { movesMoney: body.amount !== 0 });
     const as = newId();
     const audit = { ...doneBy(request), action: 'refunded an order', subject: order.id };
@@ -115,9 +116,10 @@ const retainedLabel = (retained: number) => (retained === 0 ? 'Nothing' : `Only 
 /** What a form refunds of which payment. Where tickets are cancelled, all of it may be retained. */
 function requestedParts(
   body: Readonly<Record<string, unknown>> & { amount?: number | undefined },
-  { payments, held }: OrderAccount,
+  account: OrderAccount,
   { least }: { least: 0 | 1 },
 ): RefundPart[] {
+  const { payments, held } = account;
   const named = payments.filter(({ id }) => `to_${id}` in body);
   const parts = named.flatMap((payment): RefundPart[] => {
     const field = `to_${payment.id}`;
@@ -134,5 +136,5 @@ function requestedParts(
   const amount = body.amount ?? held;
   if (amount < least) refuseFields({ amount: 'Write how much is refunded' });
   if (amount > held) refuseFields({ amount: `No more than ${asMoney(held)} is left to refund` });
-  return splitRefund(payments, amount);
+  return planRefund(account, amount);
 }

@@ -15,7 +15,7 @@ import { withOffset } from '#platform/shared/local-time.ts';
 import { asMoney } from '#platform/shared/money.ts';
 import * as contract from '../contract.ts';
 import { countsByType, paidByNames, ticketsInWords, walkUpName } from '../order.ts';
-import { refundOfAll, refundsCard, splitRefund } from '../order-account.ts';
+import { planRefund, refundOfAll, refundsCard } from '../order-account.ts';
 import { leftInWords } from '../refusals.ts';
 import { seatsGiven } from '../requested-seats.ts';
 import { priceByHand, type TicketRequest, ticketRequests } from '../requested-tickets.ts';
@@ -104,7 +104,7 @@ export function saleCalls({ call, db }: Platform, services: Services): void {
     const { body, params, now: at, home } = request;
     const order = (await findWithTickets(request.db, params.id)) ?? notFound();
     const account = await loadOrderAccount(request.db, order);
-    if (refundsCard(splitRefund(account.payments, refundOfAll(account)))) mustBeRecent(request);
+    if (refundsCard(planRefund(account, refundOfAll(account)))) mustBeRecent(request);
     await refuseRefundedAtSquare(services, order.id, { movesMoney: true });
     const as = newId();
     const audit = { ...doneBy(request), action: 'cancelled an order', subject: order.id };

@@ -5,7 +5,7 @@ import { shortMoment } from '#platform/shared/short-dates.ts';
 import { useSite } from '#platform/web/navigation/index.ts';
 import { Dialog } from '#platform/web/ui/Dialog.tsx';
 import { Field, Select } from '#platform/web/ui/Field.tsx';
-import { exchangeDifference, priceAfterExchange } from '../exchange-price.ts';
+import { exchangeDifference, formatDifference, priceAfterExchange } from '../exchange-price.ts';
 import { paidAtDesk, paidAtDeskChoices } from '../order.ts';
 import { exchangeTickets, type OrderPage } from '../order-page-contract.ts';
 import { groupsOf } from '../ticket-groups.ts';
@@ -134,7 +134,7 @@ export function ExchangeDialog({
             </Field>
           )}
           <p className={styles.due} role="status">
-            {outcomeLabel(page, more, difference)}
+            {formatDifference(page, more, difference)}
           </p>
           {order.email !== '' && <p className="muted">We’ll email {order.email} about the change.</p>}
         </>
@@ -183,14 +183,4 @@ function differenceOf(
 function differenceLabel(choice: 'settle' | 'keep', more: number): string {
   if (choice === 'keep') return `Keep the price: nothing is ${more > 0 ? 'charged' : 'refunded'}`;
   return `${more > 0 ? 'Charge' : 'Refund'} ${asMoney(Math.abs(more))}`;
-}
-
-function outcomeLabel({ order, by_card }: OrderPage, more: number, difference: 'settle' | 'keep'): string {
-  if (more === 0) return 'They cost the same.';
-  if (order.status === 'reserved') {
-    return `${asMoney(Math.abs(more))} ${more > 0 ? 'more' : 'less'} to pay at the door.`;
-  }
-  if (difference === 'keep') return 'The price stays as it was paid.';
-  if (more > 0) return `${asMoney(more)} more to pay.`;
-  return `${asMoney(-more)} to refund${by_card ? ', to the card' : ''}.`;
 }

@@ -2,7 +2,14 @@ import { useState } from 'react';
 import { withParams } from '#platform/shared/calls.ts';
 import { asMoney, inPounds, penceFrom } from '#platform/shared/money.ts';
 import { InputField } from '#platform/web/ui/InputField.tsx';
-import { formatRefund, heldForTickets, refundable, refundLabel, refundOfAll, splitRefund } from '../order-account.ts';
+import {
+  formatRefundPlan,
+  heldForTickets,
+  planRefund,
+  refundable,
+  refundLabel,
+  refundOfAll,
+} from '../order-account.ts';
 import { type OrderPage, refundOrder } from '../order-page-contract.ts';
 import { groupsOf, inAlready } from '../ticket-groups.ts';
 import { OrderDialog } from './OrderDialog.tsx';
@@ -39,7 +46,7 @@ export function RefundDialog({
   const isWhole = fate !== 'cancel' || chosen.length === tickets.length;
   const whole = fate === 'retained' ? account.retained : tickets.length === 0 ? account.held : refundOfAll(account);
   // Until somebody writes an amount, it follows the tickets that are cancelled
-  const proposed = splitRefund(payments, isWhole ? whole : heldForTickets(account, chosen));
+  const proposed = planRefund(account, isWhole ? whole : heldForTickets(account, chosen));
   const [written, setWritten] = useState<Record<string, string>>({});
   const proposal = (id: string) => inPounds(proposed.find(({ payment }) => payment.id === id)?.pence ?? 0);
   const amounts = Object.fromEntries(payments.map(({ id }) => [id, written[id] ?? proposal(id)]));
@@ -76,15 +83,7 @@ export function RefundDialog({
               error={errors[`to_${payment.id}`]}
             />
           ))}
-          {parts.length > 0 && (
-            <p className="num">
-              {formatRefund(parts)}.{' '}
-              {parts.some(({ payment }) => payment.source === 'card') &&
-                'A card is refunded through Square at once, and that can’t be undone. '}
-              {parts.some(({ payment }) => payment.source !== 'card') &&
-                'What isn’t refunded to a card through Square you hand over yourself.'}
-            </p>
-          )}
+          {parts.length > 0 && <p className="num">{formatRefundPlan(parts)}</p>}
           <ReasonField isMailed={order.email !== ''} error={errors.reason} />
           {tickets.length > 0 && (
             <fieldset className={`${styles.counts} ${styles.difference}`}>

@@ -5,7 +5,7 @@ import { type Told, ticketLetter } from './letter-texts.ts';
 import { lettersOff } from './store.ts';
 
 const news: Partial<Record<LetterKind, readonly string[]>> = {
-  changed: ['You had tickets for another evening, and have exchanged them.'],
+  changed: ['We have exchanged tickets for you: 2 Adult for Wednesday 14 April 2027 at 7.30pm.'],
   seats: ['You had C5, C6 on Wednesday 14 April 2027 at 7.30pm. Your seats are D5, D6 now.'],
   refunded: ['We refund £5.00 to the card.', 'The reason: the heating failed.', 'Your tickets stay valid.'],
   cancelled: ['We refund £24.00 to the card.'],
