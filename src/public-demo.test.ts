@@ -118,6 +118,114 @@ onEachSite(
   shown,
 );
 
+/** Calls on accounts and sign-in that strangers may make: they change no password, session or permission of others. */
+const open = [
+  // A visitor's own sign-in and sign-out
+  'POST /members',
+  'POST /members/api/logout',
+  'POST /members/api/passkey',
+  'POST /members/api/passkey/options',
+  'POST /members/api/second_factor',
+  'POST /members/api/second_factor/cancel',
+  'POST /members/api/second_factor/passkey_options',
+  'POST /members/api/reauthenticate',
+  'POST /members/api/reauthenticate/if_long_ago',
+  'POST /members/api/reauthenticate/passkey',
+  'POST /members/api/reauthenticate/passkey_options',
+  'POST /members/api/reauthenticate/second_factor',
+  // Mailed links lead to what is refused
+  'POST /members/api/forgotten',
+  'POST /members/api/register/again',
+  'POST /members/api/confirm',
+  // New people, who can't register
+  'POST /members/api/admin/invite',
+  'POST /members/api/admin/invitations',
+  'POST /members/api/admin/invitations/read',
+  'POST /members/api/admin/invitations/:id/restore',
+  'POST /members/api/admin/invitations/:id/withdraw',
+  'POST /members/api/admin/registrations/:id/approve',
+  'POST /members/api/admin/registrations/:id/decline',
+  'POST /members/api/admin/registrations/:id/reconsider',
+  'POST /members/api/admin/registrations/approve',
+  'POST /members/api/admin/registrations/decline',
+  'POST /members/api/admin/registrations/reconsider',
+  // Only opens an account
+  'POST /members/api/admin/users/:id/activate',
+  // What an account says and pays, as little protected as everything that the demo shows
+  'POST /members/api/account_settings/update_profile',
+  'POST /members/api/account_settings/update_contact_details',
+  'POST /members/api/account_settings/emergency_contact',
+  'POST /members/api/account_settings/subscription_contact/:sub_id',
+  'POST /members/api/account_settings/told_of_posts',
+  'POST /members/api/account_settings/credit_style',
+  'POST /members/api/account_settings/calendar',
+  'POST /members/api/account_settings/calendar/off',
+  'POST /members/api/account_settings/start_subscription',
+  'POST /members/api/account_settings/subscription_card',
+  'POST /members/api/account_settings/pay_subscription/:sub_id',
+  'GET /members/api/account_settings/cancel_subscription/:sub_id',
+  'POST /members/api/account_settings/cancel_subscription/:sub_id',
+  'POST /members/api/account_settings/cancel_subscription/:sub_id/undo',
+  'POST /members/api/account_settings/gift_aid',
+  'POST /members/api/account_settings/gift_aid/withdraw',
+];
+
+const onAccounts =
+  /^\/members(\/api\/(account_settings|admin\/(users|registrations|invit)|confirm|forgotten|logout|passkey|reauthenticate|register|reset|second_factor).*)?$/;
+
+onEachSite(
+  'no call of a public demo signs another visitor out or changes how an account is signed in to',
+  async ({ db, as, app }) => {
+    await seedDemo(db, new Date('2026-11-21T12:00:00Z'), { isPublic: true });
+    const user = demoIds[0] ?? '';
+    const other = await as({ id: user });
+    const { id: session } = await db.read.selectFrom('session').select('id').executeTakeFirstOrThrow();
+    const visitor = await as({ id: user });
+    const account = () =>
+      db.read
+        .selectFrom('user')
+        .select(['email', 'role', 'status', 'password_hash'])
+        .where('id', '=', user)
+        .executeTakeFirst();
+    const before = await account();
+    const refused: string[] = [];
+    let tried = 0;
+    const calls = app.routes.filter(({ kind, changes }) => kind === 'call' && changes);
+    for (const { method, path } of calls.filter((call) => !call.path.endsWith('/logout'))) {
+      const address = path.replace(/sessions\/:id/, `sessions/${session}`).replace(/:\w+/g, user);
+      // From many addresses, so that no rate limit answers instead
+      tried += 1;
+      const from = { 'x-forwarded-for': `81.2.${tried >> 8}.${tried & 255}` };
+      const answer =
+        method === 'GET'
+          ? await visitor.get(address, { 'sec-fetch-mode': 'cors', ...from })
+          : await visitor.send(method, address, from);
+      if (answer.statusCode === 403 && /switched off here|nobody registers here/.test(answer.body))
+        refused.push(`${method} ${path}`);
+      expect({ path, status: (await other.get('/members/account_settings', from)).statusCode }).toEqual({
+        path,
+        status: 200,
+      });
+    }
+    expect(await account()).toEqual(before);
+    const known = new Set([...open, ...refused]);
+    const named = calls.filter(({ path }) => onAccounts.test(path)).map(({ method, path }) => `${method} ${path}`);
+    expect(named.filter((call) => !known.has(call))).toEqual([]);
+    expect(open.filter((call) => refused.includes(call))).toEqual([]);
+
+    // Nor a setting that demands a second factor of everybody
+    const settings = await visitor.page('/members/admin/admin_settings');
+    const secured = { 'second-factor-required': '1', version: settings.content.version };
+    expect((await visitor.post('/members/api/admin/admin_settings/site_settings', secured)).json()).toEqual({
+      code: 403,
+      msg: 'Everybody shares this demo, so the settings that guard its accounts can’t be changed here.',
+    });
+  },
+  ['sqlite'],
+  undefined,
+  shown,
+);
+
 onEachSite('a society’s own site says nothing of a demo', async ({ get }) => {
   const { body, headers } = await get('/members');
   expect(body).not.toContain('This is a demo');

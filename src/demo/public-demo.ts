@@ -15,23 +15,22 @@ export const forgetPublic = (tx: Writing): Promise<void> => removeSetting(tx, NO
 
 export const isPublicDemo = async (db: Reading): Promise<boolean> => (await readNote(db, NOTE)) !== undefined;
 
-/** Calls that aren't grave, by which somebody would lock others out of a shared account, or sign them out. */
-const shared = /\/(?:change_password|end_sessions|end_others)$/;
+const sharedAccounts = 'Everybody shares the accounts of this demo, so this is switched off here.';
 
 /**
- * Why a call is refused in a demo that strangers see: with it they would put up anything, or lock one another out of
- * the shared accounts.
+ * Returns why a call is refused in a demo that strangers share, or undefined. With such a call they could upload
+ * anything, lock each other out of the shared accounts or sign each other out.
  */
-export function offInPublicDemo(route: Pick<Route, 'method' | 'path' | 'files' | 'grave'>): string | undefined {
+export function offInPublicDemo(
+  route: Pick<Route, 'path' | 'files' | 'grave' | 'accountSecurity'>,
+): string | undefined {
   if (route.path === '/members/api/register') {
     return 'This is a demo that everybody can see, so nobody registers here. Sign in with one of the accounts it shows.';
   }
   if (route.files) return 'This is a demo that everybody can see, so it takes no files.';
   // What a link to something grave asks first is only a question
   if (route.path === '/members/api/reauthenticate/if_long_ago') return undefined;
-  if (route.grave === true || shared.test(route.path))
-    return 'Everybody shares the accounts of this demo, so this is switched off here.';
-  return undefined;
+  return route.grave === true || route.accountSecurity ? sharedAccounts : undefined;
 }
 
 /** What strangers write is in no search engine. */

@@ -111,7 +111,7 @@ export function emailCalls({ call, page, db, encryption }: Platform): void {
     again: (answer: Answer, typed: Readonly<Record<string, string>>, { now }: { now: string }) =>
       confirmPage(typed.token ?? '', now, answer),
   };
-  call(confirmEmail, { access: everyone, form }, async ({ body, now, home, client }) => {
+  call(confirmEmail, { access: everyone, accountSecurity: true, form }, async ({ body, now, home, client }) => {
     const link = await findEmailLink(db.read, body.token);
     const user = link?.user_id ? await findUser(db.read, link.user_id) : undefined;
     if (!link || !user || !isOpenAccount(user) || linkState(link, now) !== 'open') return refuse(409, tooLate);

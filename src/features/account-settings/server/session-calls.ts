@@ -34,7 +34,7 @@ export async function ownSessions({
 
 export function sessionCalls({ call, db }: Platform): void {
   const access = mayUse('account_settings');
-  call(signOutOthers, { access }, async (request) => {
+  call(signOutOthers, { access, accountSecurity: true }, async (request) => {
     const entry = { ...doneBy(request), subject: request.visitor.id };
     await writeQuietly(db, async (tx) => {
       await endOtherSessions(tx, request.visitor.id, request.visitor.session);
@@ -43,7 +43,7 @@ export function sessionCalls({ call, db }: Platform): void {
     return ok('All your other devices are signed out.');
   });
 
-  call(signOutDevice, { access }, async (request) => {
+  call(signOutDevice, { access, accountSecurity: true }, async (request) => {
     const { id } = request.params;
     if (id === request.visitor.session) refuse(409, 'That is this very device: use Logout to leave here.');
     const entry = { ...doneBy(request), subject: request.visitor.id };

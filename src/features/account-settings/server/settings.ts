@@ -106,7 +106,7 @@ export function settingsCalls(platform: Platform, services: Services): void {
     return ok('Emergency contact saved.');
   });
 
-  call(changePassword, { access, form: form('password') }, async (request) => {
+  call(changePassword, { access, accountSecurity: true, form: form('password') }, async (request) => {
     const { body, visitor, now, home, client, cookies } = request;
     await mustShowSecondFactor(db.read, { visitor, now });
     const user = await self(db.read, visitor.id);

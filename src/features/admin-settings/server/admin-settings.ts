@@ -32,7 +32,7 @@ const current = async (db: Reading) => ({
 
 export function adminSettingsPages(
   { page, call, db }: Platform,
-  { secondFactorRequired: compulsory }: Pick<Services, 'secondFactorRequired'>,
+  { secondFactorRequired: compulsory, isPublicDemo }: Pick<Services, 'secondFactorRequired' | 'isPublicDemo'>,
 ): void {
   page(
     '/members/admin/admin_settings',
@@ -60,6 +60,8 @@ export function adminSettingsPages(
       if (secured.length > 0) {
         if (!adminsOnly.allows(visitor, undefined))
           refuse(403, `These settings guard everybody’s accounts. ${askAnAdmin}`);
+        if (isPublicDemo)
+          refuse(403, 'Everybody shares this demo, so the settings that guard its accounts can’t be changed here.');
         mustBeRecent(request);
       }
       const after = { ...settings, ...changed };

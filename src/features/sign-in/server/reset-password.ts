@@ -128,31 +128,35 @@ export function resetCalls(
       answer,
     }),
   };
-  call(setPassword, { access: everyone, form: set }, async ({ body, home, now, client, cookies }) => {
-    const link = await findResetLink(db.read, body.token);
-    const user = link?.user_id ? await findUser(db.read, link.user_id) : undefined;
-    if (!link || !user || !(await mayReset(user)) || linkState(link, now) !== 'open') return refuse(409, tooLate);
-    const person = [user.firstname, user.lastname, user.email];
-    await checkNewPassword(db.read, { field: 'new_password', password: body.new_password, person });
-    const hash = await passwords.hash(body.new_password);
-    const { siteName } = await readSettings(db.read);
-    const letter = { firstname: user.firstname, siteName, href: `${home}/members/forgotten` };
-    const mail = mailTo(user.email, passwordChangedLetter(letter));
-    const actor = { id: user.id, name: `${user.firstname} ${user.lastname}` };
-    const action = 'set a new password by email';
-    const entry = { id: newId(), at: now, actor, action, subject: user.id, address: client.notedAddress };
-    const device = newDevice();
-    await writeQuietly(db, async (tx) => {
-      if (!(await takeResetLink(tx, { id: link.id, user_id: user.id }, now))) refuse(409, tooLate);
-      await setPasswordHash(tx, { id: user.id, hash });
-      await endOtherSessions(tx, user.id);
-      await forgetDevices(tx, user.id);
-      // This browser gets a limit of its own despite earlier attempts: its user can read the account's mail
-      await recordDevice(tx, { userId: user.id, token: device, at: now });
-      await recordAudit(tx, entry);
-      await post(tx, mail, { at: now, siteName });
-    });
-    keepDevice(cookies, device);
-    return ok('Your password is set. Sign in with it.');
-  });
+  call(
+    setPassword,
+    { access: everyone, accountSecurity: true, form: set },
+    async ({ body, home, now, client, cookies }) => {
+      const link = await findResetLink(db.read, body.token);
+      const user = link?.user_id ? await findUser(db.read, link.user_id) : undefined;
+      if (!link || !user || !(await mayReset(user)) || linkState(link, now) !== 'open') return refuse(409, tooLate);
+      const person = [user.firstname, user.lastname, user.email];
+      await checkNewPassword(db.read, { field: 'new_password', password: body.new_password, person });
+      const hash = await passwords.hash(body.new_password);
+      const { siteName } = await readSettings(db.read);
+      const letter = { firstname: user.firstname, siteName, href: `${home}/members/forgotten` };
+      const mail = mailTo(user.email, passwordChangedLetter(letter));
+      const actor = { id: user.id, name: `${user.firstname} ${user.lastname}` };
+      const action = 'set a new password by email';
+      const entry = { id: newId(), at: now, actor, action, subject: user.id, address: client.notedAddress };
+      const device = newDevice();
+      await writeQuietly(db, async (tx) => {
+        if (!(await takeResetLink(tx, { id: link.id, user_id: user.id }, now))) refuse(409, tooLate);
+        await setPasswordHash(tx, { id: user.id, hash });
+        await endOtherSessions(tx, user.id);
+        await forgetDevices(tx, user.id);
+        // This browser gets a limit of its own despite earlier attempts: its user can read the account's mail
+        await recordDevice(tx, { userId: user.id, token: device, at: now });
+        await recordAudit(tx, entry);
+        await post(tx, mail, { at: now, siteName });
+      });
+      keepDevice(cookies, device);
+      return ok('Your password is set. Sign in with it.');
+    },
+  );
 }

@@ -165,7 +165,7 @@ export function usersCalls({ call, db, encryption }: Platform): void {
     return ok(`${nameOf(subject)} can sign in again, and has been told.`);
   });
 
-  call(contract.signOutEverywhere, { access, load }, async (request) => {
+  call(contract.signOutEverywhere, { access, accountSecurity: true, load }, async (request) => {
     const { subject, visitor } = request;
     const own = subject.id === visitor.id;
     await change(request, 'signed a user out everywhere', async (tx, user) => {

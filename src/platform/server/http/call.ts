@@ -28,6 +28,8 @@ export interface CallOptions<Subject, Result = object> {
   access: Access<NoInfer<Subject>>;
   /** Asks for a password or passkey given recently. */
   grave?: Grave;
+  /** Changes how an account is signed in to, or ends sessions. Everything with `grave: true` counts as such anyway. */
+  accountSecurity?: true;
   /** Takes files too, as multipart; without it that is refused. */
   uploads?: UploadLimits;
   /** How often one address may call. Unless said, as often as it may write, or read for a GET. */

@@ -57,8 +57,10 @@ export interface PlatformOptions {
    */
   home: () => string;
   cacheBytes: number;
-  /** Why nobody may make a call on this site: a sentence; undefined for most. */
   /** Whether network addresses are recorded; a demo that strangers share records none. */
   notesAddresses?: boolean;
-  switchedOff?: ((route: Pick<Route, 'method' | 'path' | 'files' | 'grave'>) => string | undefined) | undefined;
+  /** Why nobody may make a call on this site: a sentence; undefined for most. */
+  switchedOff?:
+    | ((route: Pick<Route, 'path' | 'files' | 'grave' | 'accountSecurity'>) => string | undefined)
+    | undefined;
 }

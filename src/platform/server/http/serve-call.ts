@@ -51,12 +51,12 @@ export function calls(site: ServerContext): ServeCall {
   site.fastify.decorateRequest('admission', null);
   return (declared, options, run) => {
     const { method, path, once, schemas } = declared;
-    const { access, grave, uploads } = options;
+    const { access, grave, accountSecurity, uploads } = options;
     if (once) refuseToKeep(path, options, schemas ?? {});
     const changes = method !== 'GET' || options.changes === true;
     const files = uploads !== undefined;
-    site.declare({ kind: 'call', method, path, access: access.name, changes, files, grave, schemas });
-    const off = site.options.switchedOff?.({ method, path, files, grave });
+    site.declare({ kind: 'call', method, path, access: access.name, changes, files, grave, accountSecurity, schemas });
+    const off = site.options.switchedOff?.({ path, files, grave, accountSecurity });
     site.fastify.route({
       method: method === 'GET' ? reading : method,
       url: path,
