@@ -11,7 +11,7 @@ export const head = (page: Page<'doors'>): Head => ({ title: page.title, descrip
 /** The performances of today and ahead, for somebody who has the door alone. */
 export default function DoorsPage({ page: { title, performances, with_notes } }: { page: Page<'doors'> }) {
   return (
-    <div>
+    <div className="stack">
       <header className="page-head">
         <h1>{title}</h1>
         <p>Choose a performance to let people in, take payments and sell tickets.</p>

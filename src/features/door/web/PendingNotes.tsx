@@ -67,7 +67,7 @@ export function PendingNotes() {
     <>
       <div role="status">
         {own.length > 0 && (
-          <div className={styles.practice}>
+          <div className={`stack ${styles.practice}`}>
             <strong>{formatCount(own.length)} about money on this phone</strong>
             <p>
               Not sent yet. {own.length === 1 ? 'It is' : 'They are'} sent as soon as there is a network, on a later day
