@@ -5,7 +5,7 @@ import { expect } from 'vitest';
 import { wordingVersion } from '#features/gift-aid/wording.ts';
 import { recordPlan } from '#features/membership/server/index.ts';
 import { untouched } from '#features/subscriptions/renewal.ts';
-import { recordSubscription } from '#features/subscriptions/server/index.ts';
+import { recordPaperMember, recordSubscription } from '#features/subscriptions/server/index.ts';
 import { encryptionWith } from '#platform/server/crypto/encryption.ts';
 import type { Database, Tables } from '#platform/server/database/index.ts';
 import { doDueJobs } from '#platform/server/jobs/runner.ts';
@@ -44,6 +44,16 @@ const words = {
   'Gift Aid house': 'Snapdragon Cottage',
   post: 'Damask rehearsal of the ghosts',
   correction: 'celandine-was-the-butler',
+  review: 'tamarind-at-the-gazette',
+  'credit of a picture': 'Photograph by Zebulon Quackenbush, mulberry',
+  'invited name': 'Zebby Quackenbush-Invited',
+  'name on an imported order': 'Zebulon Elsewhere-Quackenbush',
+  'note of an imported order': 'loganberry-at-the-other-shop',
+  'name on the imported list': 'Zenobia Listed-Quackenbush',
+  'telephone on the imported list': '07700 900321',
+  'reason of a dismissed note': 'medlar-paid-twice',
+  'mail that waits': 'sloe-is-still-waiting',
+  'mail that failed': 'bilberry-never-arrived',
 } as const;
 
 /** What stays, by table and word, and why. */
@@ -53,9 +63,17 @@ const stays: Record<string, string> = {
   'gift_aid_declaration: Gift Aid house': 'HMRC may ask for the declaration behind a claim for six years',
   'gift_aid_declaration: first name': 'as above',
   'gift_aid_declaration: last name': 'as above',
+  'media_with_deleted: credit of a picture': 'pictures are the society’s: the admins are asked to look at it',
+  'media_with_deleted: first name': 'as above',
+  'media_with_deleted: last name': 'as above',
+  'media_with_deleted: name': 'as above',
   'person: child’s name': 'the child’s own part in a show',
   'person: last name': 'the child’s',
   'post_with_deleted: post': 'what a society posted stays, without its author',
+  'review: first name': 'what a newspaper says of the actor on its own site, of which this is a copy',
+  'review: last name': 'as above',
+  'review: name': 'as above',
+  'review: review': 'as above',
 };
 
 const erasedAt = '2026-12-21T12:00:01.000Z';
@@ -209,13 +227,83 @@ async function fullLife(on: OnShop, sendMail: () => Promise<void>) {
       })
       .execute(),
   );
+  await handedByOthers(on, { zeb, dee, order, office });
   await sendMail();
   // The committee had its copies sent again
   for (const { id } of await db.read.selectFrom('mail').select('id').execute()) {
     await office.send('POST', `/members/api/mails/${id}/again`);
   }
   await sendMail();
+  const failed = { id: 'mailthatfailed01', subject: words['mail that failed'], text: words['mail that failed'] };
+  await a.mail({ ...failed, to: words.email, status: 'failed', last_error: 'EENVELOPE 550' });
+  await a.mail({ id: 'mailthatwaits001', to: words.email, subject: 'Tickets', text: words['mail that waits'] });
+  await a.mail({ id: 'mailaboutthem001', subject: `From ${words.name}`, text: `${words.name} <${words.email}> rang.` });
   return own;
+}
+
+/** What others wrote down or imported about Zebulon. */
+async function handedByOthers(
+  { a, db, as, show, first }: OnShop,
+  {
+    zeb,
+    dee,
+    order,
+    office,
+  }: { zeb: { id: string }; dee: { id: string }; order: { id: string }; office: Awaited<ReturnType<OnShop['as']>> },
+): Promise<void> {
+  const moment = '2026-11-21T12:00:00.000Z';
+  const done = (answer: { json: () => object }) => expect(answer.json()).toMatchObject({ code: 200 });
+  const list = (text: string, fields: Record<string, string>) => {
+    const form = new FormData();
+    form.append('file', new Blob([text]), 'list.csv');
+    for (const [name, value] of Object.entries(fields)) form.append(name, value);
+    return form;
+  };
+  // At the door: notes about their order, and notes and check-ins that they sent themselves
+  await a.allow(zeb, { door: true });
+  const steward = await as(zeb);
+  const door = `/members/api/bookings/door/${first}`;
+  const payment = { kind: 'payment', order: order.id, how: 'cash', pence: 1200, waited: 0 };
+  const note = 'noteofadoor00001';
+  done(await steward.post(`${door}/notes`, { device: words.device, notes: [{ ...payment, id: note }] }));
+  const [ticket] = await db.read.selectFrom('ticket').select('id').where('order_id', '=', order.id).execute();
+  const mark = { id: 'markofadoor00001', ticket: ticket?.id, came: true, waited: 0 };
+  done(await steward.post(door, { device: words.device, marks: [mark] }));
+  const dismissed = { reason: `Zebulon: ${words['reason of a dismissed note']}` };
+  done(await office.post(`/members/api/bookings/door/notes/${note}/dismiss`, dismissed));
+  // Imports
+  const elsewhere = `reference,name,email,ticket type,quantity,price,notes
+T-1,${words['name on an imported order']},${words.email},Adult,1,8.00,${words['note of an imported order']}`;
+  const orders = list(elsewhere, { show_id: show, performance_id: first, dry_run: '0' });
+  expect((await office.upload('/members/api/bookings/import_orders', orders)).body).toMatchObject({ code: 200 });
+  await db.write((tx) =>
+    recordPaperMember(tx, {
+      ...{ id: 'papermember00001', name: words['name on the imported list'], email: words.email },
+      ...{ email_key: words.email, phone: words['telephone on the imported list'], plan_id: 'fullmember000001' },
+      ...{ amount: 2500, paid_on: null, source: null, paid_until: '2026-08-31', created_at: moment, from_payment: 0 },
+    }),
+  );
+  // Invited, under another name, before they registered
+  await db.write((tx) =>
+    tx
+      .insertInto('invitation')
+      .values({
+        ...{ id: 'invitationofzeb1', token_hash: 'hash of an invitation', email: words.email, email_key: words.email },
+        ...{ firstname: words['invited name'], lastname: 'Q', role: 'member', created_at: moment, used_at: null },
+        ...{ expires_at: '2027-12-01T00:00:00.000Z', invited_by: dee.id, withdrawn_at: null },
+      })
+      .execute(),
+  );
+  const picture = await a.picture('The ghosts');
+  const credit = words['credit of a picture'];
+  await db.write((tx) => tx.updateTable('media_with_deleted').set({ credit }).where('id', '=', picture).execute());
+  const review = `<p>${words.name} was splendid, ${words.review}.</p>`;
+  await db.write((tx) =>
+    tx
+      .insertInto('review')
+      .values({ url: 'https://gazette.example/ghosts', html: review, fetched_at: moment, practice: 0 })
+      .execute(),
+  );
 }
 
 onEachShop(

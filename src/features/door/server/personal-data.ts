@@ -1,8 +1,9 @@
-import type { PersonalData } from '#platform/server/feature/personal-data.ts';
+import { orderIdsOf } from '#features/orders/server/index.ts';
+import { type PersonalData, whereNamed } from '#platform/server/feature/personal-data.ts';
 
 /**
  * The arrivals that somebody marked at a door, and the notes that they wrote or settled there. Both stay, without their
- * name.
+ * name. Why a note about their order was dismissed is deleted, as is a reason that names them.
  */
 export const doorData: PersonalData = {
   name: 'let in at the door',
@@ -17,6 +18,19 @@ export const doorData: PersonalData = {
       ...(await marks.orderBy('at').orderBy('id').execute()),
       ...(await notes.orderBy('at').orderBy('id').execute()),
     ];
+  },
+  eraseFirst: async (tx, holder) => {
+    const orders = new Set(await orderIdsOf(tx, holder.email));
+    const named = whereNamed(holder);
+    const notes = await tx
+      .selectFrom('door_note')
+      .select(['id', 'order_id', 'reason'])
+      .where('reason', '<>', '')
+      .execute();
+    for (const { id, order_id, reason } of notes) {
+      if (!orders.has(order_id ?? '') && reason.search(named) < 0) continue;
+      await tx.updateTable('door_note').set({ reason: '' }).where('id', '=', id).execute();
+    }
   },
   erase: async (tx, { id }) => {
     await tx.updateTable('door_mark').set({ user_id: null, device: '' }).where('user_id', '=', id).execute();
