@@ -14,7 +14,17 @@ export interface BookingsContent {
     sold: number;
     ticket_types: { id: string; name: string }[];
   }[];
-  orders: { id: string; ref: number; status: OrderStatus; total: number; paid: number; name: string }[];
+  orders: {
+    id: string;
+    ref: number;
+    status: OrderStatus;
+    total: number;
+    paid: number;
+    back: number;
+    refunded: number;
+    refund_pending: number;
+    name: string;
+  }[];
 }
 
 /** A show with one performance for this many people, on 14 April 2027 at 7.30pm, and somebody who sells its tickets. */

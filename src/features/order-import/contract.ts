@@ -27,6 +27,8 @@ export const importOrders = declareCall('POST', '/members/api/bookings/import_or
     show_id: id,
     /** The performance that all orders are for; "" where the list says when. */
     performance_id: z.union([z.literal(''), id]).default(''),
+    /** The name of the shop that sold them, such as "TicketSource". */
+    seller: z.string().trim().max(60, 'Keep this to 60 characters.').default(''),
     dry_run: z.enum(['0', '1']).default('1'),
     /** "1" from somebody who has seen which orders can't be imported, and wants the others. */
     leave_out: z.enum(['', '1']).default(''),

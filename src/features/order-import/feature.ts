@@ -1,8 +1,10 @@
 import type { Feature } from '#platform/server/feature/feature.ts';
+import { findSellers } from './server/bring-in.ts';
 import { importOrdersCall } from './server/import-call.ts';
 
 /** Orders that an outside shop has sold, brought in from its list so that they can be seated and let in. */
 export const orderImport: Feature = {
   routes: importOrdersCall,
+  sellers: [findSellers],
   impersonalTables: [{ table: 'imported_order', because: 'by which references another shop knows which orders' }],
 };

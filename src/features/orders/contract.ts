@@ -46,6 +46,8 @@ export const OrderPayment = z.object({
   refunded: z.int(),
   /** What Square has been asked to refund of it, and hasn't refunded yet. */
   pending: z.int(),
+  /** What its cardholder disputes at their bank, undecided: none of it can be refunded meanwhile. */
+  disputed: z.int(),
 });
 export type OrderPayment = z.infer<typeof OrderPayment>;
 
@@ -66,6 +68,8 @@ export const OrderAccount = z.object({
   due: z.int(),
   /** What the society still has to refund. */
   owed: z.int(),
+  /** What of that waits until a bank has decided a dispute. */
+  owed_disputed: z.int(),
   /** What was or is being refunded for tickets that are still valid. */
   refunded_valid: z.int(),
   /** From the first. */

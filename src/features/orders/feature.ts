@@ -10,6 +10,7 @@ import { paymentCalls, refundCorrections } from './server/payment-calls.ts';
 import { performanceChanges, tellingOfMoves } from './server/performance-changes.ts';
 import { orderData } from './server/personal-data.ts';
 import { refundCalls } from './server/refund-calls.ts';
+import { refundDueCalls, refundsDueTodo } from './server/refunds-due.ts';
 import { forgetBuyers, forgetNeeds, needsRetentionMonths } from './server/retention.ts';
 import { saleCalls } from './server/sale-calls.ts';
 import { orderNames } from './server/store.ts';
@@ -26,6 +27,7 @@ export const orders: Feature = {
     paymentCalls(platform, services);
     orderPageCalls(platform, services);
     refundCalls(platform, services);
+    refundDueCalls(platform, services);
     refundCorrections(platform, services);
     undecidedRefundCalls(platform, services);
     registerWishesCalls(platform);
@@ -33,7 +35,7 @@ export const orders: Feature = {
     orderPages(platform, services);
     bookingIssueCalls(platform);
   },
-  adminTodos: [ticketRefundTodo, undecidedTodo],
+  adminTodos: [ticketRefundTodo, refundsDueTodo, undecidedTodo],
   performanceChanges: [performanceChanges],
   chargeNames: [orderNames],
   mailAttachments: [ticketFiles, calendarFiles],

@@ -16,7 +16,7 @@ import {
 
 const ticket = (pence: number, discount = 0) => ({ pence, discount });
 const payment = (some: Partial<OrderPayment>): OrderPayment => ({
-  ...{ id: 'charge', source: 'cash', paid_by: 'cash', card: '', amount: 2500, refunded: 0, pending: 0 },
+  ...{ id: 'charge', source: 'cash', paid_by: 'cash', card: '', amount: 2500, refunded: 0, pending: 0, disputed: 0 },
   ...some,
 });
 const facts = (some: Partial<OrderFacts>): OrderFacts => ({

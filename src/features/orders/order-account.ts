@@ -34,11 +34,14 @@ export function deriveOrderAccount({ status, source, tickets, payments, kept }: 
   const held = paid - refunded - refund_pending;
   const retained = Math.min(kept, Math.max(0, held));
   const forTickets = held - retained;
+  const owed = Math.max(0, forTickets - sold);
   const isPaidHere = status === 'paid' && source !== 'import';
   return {
     ...{ sold, paid, refund_pending, refunded, held, retained },
     due: status === 'reserved' && source !== 'import' ? Math.max(0, sold - forTickets) : 0,
-    owed: Math.max(0, forTickets - sold),
+    owed,
+    // A refund of an order with a disputed payment is refused as a whole
+    owed_disputed: payments.some(({ disputed }) => disputed > 0) ? owed : 0,
     refunded_valid: isPaidHere ? Math.min(refunded + refund_pending, Math.max(0, sold - forTickets)) : 0,
     payments: payments.filter(({ amount }) => amount > 0),
   };

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { manualSources } from '#features/books/entry.ts';
 import { RefundIssue } from '#features/payments/contract.ts';
 import { Performance } from '#features/performances/contract.ts';
 import { declareCall } from '#platform/shared/calls.ts';
@@ -26,6 +27,23 @@ export const UndecidedRefund = z.object({
   performances: z.array(Performance.pick({ id: true, date: true })),
 });
 export type UndecidedRefund = z.infer<typeof UndecidedRefund>;
+
+/** Money of cancelled or returned tickets that somebody has to settle with their buyer, or with another shop. */
+export const RefundDue = z.object({
+  ...{ id, ref: z.int(), name: z.string(), order_link: z.string() },
+  /** `dispute` waits until a bank has decided; `elsewhere` is settled with the shop that sold the tickets. */
+  kind: z.enum(['refund', 'dispute', 'elsewhere']),
+  /** "£24.00 is due to Dorothy Hollis for order 12. Cancelled or returned: 2 Adult for Blithe Spirit, …" */
+  says: z.string(),
+  todo: z.string(),
+  /** Pence. */
+  amount: z.int(),
+  /** How it goes back if it goes back as it was paid: "£12.00 to the card and £12.00 in cash"; "" for `elsewhere`. */
+  as_paid: z.string(),
+  /** How to reach the buyer; "" where that isn't known. */
+  ...{ email: z.string(), phone: z.string() },
+});
+export type RefundDue = z.infer<typeof RefundDue>;
 
 /** `/members/bookings/order/{id}`: one order, and what can be done about it. */
 export const OrderPage = z.object({
@@ -74,6 +92,10 @@ export const OrderPage = z.object({
   refund_issues: z.array(RefundIssue),
   /** Itself, where somebody has to decide about its tickets. */
   undecided_refunds: z.array(UndecidedRefund),
+  /** What is to be settled with its buyer, or with the shop that sold it. */
+  refunds_due: z.array(RefundDue),
+  /** The shop that sold it, with its reference: "TicketSource (their reference T-12)"; "" for us. */
+  seller: z.string(),
   /** Refunds by hand that can be corrected, where somebody entered one that wasn't made: their entries in the ledger. */
   manual_refunds: z.array(z.object({ id: z.string(), amount: z.int(), on: z.string(), reason: z.string() })),
   /** What was done with it, the latest first. */
@@ -89,6 +111,8 @@ export const BookingIssues = z.object({
   refund_issues: z.array(RefundIssue),
   /** Orders that were refunded while their tickets stay valid, the latest first. */
   undecided_refunds: z.array(UndecidedRefund),
+  /** What is to be settled with buyers, or with other shops, for cancelled and returned tickets, the earliest first. */
+  refunds_due: z.array(RefundDue),
   /** Mails to buyers that the mail server refused for good, the latest first. */
   refused_letters: z.array(
     z.object({
@@ -208,6 +232,17 @@ export const correctRefund = declareCall('POST', `${order}/correct_refund`, {
 });
 /** Refunds what is owed to a buyer. */
 export const handBack = declareCall('POST', `${order}/hand_back`);
+/** Settles what is owed for cancelled or returned tickets, or records that another shop has settled it. */
+export const settleOrder = declareCall('POST', `${order}/settle`, {
+  body: z.object({
+    /** `paid` refunds it as it was paid; `dismissed` retains it, since nothing is owed any more. */
+    how: z.enum(['paid', ...manualSources, 'dismissed', 'elsewhere'], 'Say how it was settled'),
+    /** Pence that the page showed as due: a page that is out of date settles nothing. */
+    due: z.coerce.number().int().optional(),
+    /** Compulsory where nothing is owed any more. */
+    reason: cancelReason,
+  }),
+});
 
 /** Exchanges tickets for those of another performance or of another ticket type, at the price of today. */
 export const exchangeTickets = declareCall('POST', `${order}/exchange`, {

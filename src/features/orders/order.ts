@@ -17,24 +17,41 @@ export const sourceNames = {
 export type OrderSource = keyof typeof sourceNames;
 
 /**
- * An order's status in words. A sold order may have been refunded by the treasurer while its places stay; an order that
- * was sold elsewhere is paid there.
+ * Returns an order's status in words. "Refunded" is only said of money that has left: what is owed is due, and what Square
+ * was asked for is being refunded. An order that was sold elsewhere is paid there.
  */
 export function statusInWords({
   status,
   source,
   total,
   paid,
+  back,
   retained,
+  refunded,
+  refund_pending,
 }: {
   status: OrderStatus;
   source: OrderSource;
+  /** What its valid tickets were sold for. */
   total: number;
+  /** What the society holds. */
   paid: number;
+  /** What is still to refund. */
+  back: number;
+  /** What the society retains of what it holds. */
   retained: number;
+  refunded: number;
+  refund_pending: number;
 }): string {
   if (status === 'paid' && source === 'import') return sourceNames.import;
-  return status === 'paid' && total > 0 && paid - retained <= 0 ? 'Money refunded' : statusNames[status];
+  if (status === 'paid') {
+    if (total === 0 || paid - retained > 0) return statusNames.paid;
+    return refunded + refund_pending > 0 ? 'Money refunded' : 'Not paid';
+  }
+  if (status !== 'refunded') return statusNames[status];
+  if (back > 0) return 'Refund due';
+  if (refund_pending > 0) return 'Being refunded';
+  return refunded > 0 ? statusNames.refunded : statusNames.cancelled;
 }
 
 /** How it was paid; "" where it wasn't. */

@@ -25,6 +25,7 @@ export const cases: RouteCases = {
   'POST /members/api/bookings/orders/:id/reissue': { ...admins(404), at: `${order}/reissue` },
   'POST /members/api/bookings/orders/:id/give_back': { ...admins(404), at: `${order}/give_back` },
   'POST /members/api/bookings/orders/:id/hand_back': { ...admins(404), at: `${order}/hand_back` },
+  'POST /members/api/bookings/orders/:id/settle': { ...admins(400), at: `${order}/settle` },
   'POST /members/api/bookings/orders/:id/refund': { ...admins(400), at: `${order}/refund` },
   'POST /members/api/bookings/orders/:id/decide': { ...admins(400), at: `${order}/decide` },
   'POST /members/api/bookings/orders/:id/correct_refund': { ...admins(400), at: `${order}/correct_refund` },

@@ -78,7 +78,7 @@ async function knownPerformances(db: Reading, show: Id, now: Instant): Promise<K
 export async function bringIn(
   tx: Writing,
   order: OutsideOrder,
-  { id, show, now }: { id: Id; show: Id; now: Instant },
+  { id, show, seller, now }: { id: Id; show: Id; seller: string; now: Instant },
 ): Promise<boolean> {
   const { performance, reference, name, email, phone, note } = order;
   const tickets = order.tickets.map((ticket, at) => ({ ...ticket, id: idFrom(`${id} ${at}`) }));
@@ -89,7 +89,7 @@ export async function bringIn(
   if (!sold) return false;
   await tx
     .insertInto('imported_order')
-    .values({ order_id: id, performance_id: performance, reference, reference_key: fold(reference) })
+    .values({ order_id: id, performance_id: performance, reference, reference_key: fold(reference), seller })
     .execute();
   const seats = tickets.flatMap(({ id: ticket, seat }) => (seat === '' ? [] : [{ seat, ticket }]));
   if (seats.length === 0) return true;
@@ -100,6 +100,20 @@ export async function bringIn(
     seats.map(({ seat, ticket }) => ({ ticket_id: ticket, performance_id: performance, seat })),
   );
   return true;
+}
+
+/** Finds which shops sold orders. */
+export async function findSellers(
+  db: Reading,
+  orders: readonly Id[],
+): Promise<Map<Id, { name: string; reference: string }>> {
+  if (orders.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('imported_order')
+    .select(['order_id', 'seller', 'reference'])
+    .where('order_id', 'in', orders)
+    .execute();
+  return new Map(rows.map(({ order_id, seller: name, reference }) => [order_id, { name, reference }]));
 }
 
 /** "2 Adult, 1 Child for £34.00, in C5–C7." */

@@ -52,7 +52,7 @@ export function importOrdersCall({ call, db }: Platform): void {
       }
       for (const order of decided.orders) {
         const id = ids.get(order.line) ?? newId();
-        if (!(await bringIn(tx, order, { id, show: show.id, now }))) {
+        if (!(await bringIn(tx, order, { id, show: show.id, seller: body.seller, now }))) {
           refuse(
             409,
             `Order ${order.reference} has no room any more. Nothing was imported: look what would happen now.`,

@@ -6,6 +6,8 @@ export interface ImportedOrderTable {
   reference_key: string;
   /** The reference as written. */
   reference: string;
+  /** The name of the shop, such as "TicketSource"; "" where nobody said. */
+  seller: string;
 }
 
 declare module '#platform/server/database/schema.ts' {

@@ -3,7 +3,7 @@ import type { Performance } from '#features/performances/contract.ts';
 import type { AnswerTo } from '#platform/shared/calls.ts';
 import { momentInWords } from '#platform/shared/dates.ts';
 import { sendCall } from '#platform/web/calls/sendCall.ts';
-import { Field, Select } from '#platform/web/ui/Field.tsx';
+import { Field, Input, Select } from '#platform/web/ui/Field.tsx';
 import { ImportForm } from '#platform/web/uploads/ImportForm.tsx';
 import { ImportReport } from '#platform/web/uploads/ImportReport.tsx';
 import { importOrders, type OrdersReport } from '../contract.ts';
@@ -13,11 +13,13 @@ import { importOrders, type OrdersReport } from '../contract.ts';
  */
 export function ImportOrders({ show, performances }: { show: string; performances: readonly Performance[] }) {
   const [performance, setPerformance] = useState('');
+  const [seller, setSeller] = useState('');
   /** Whether the last report left something out: then the next press confirms that. */
   const leavesOut = useRef(false);
   const send = async (form: FormData) => {
     form.append('show_id', show);
     form.append('performance_id', performance);
+    form.append('seller', seller);
     form.append('leave_out', leavesOut.current ? '1' : '');
     const answer = await sendCall(importOrders, form);
     leavesOut.current = answer.code === 200 && answer.report.dry_run && answer.report.refused.length > 0;
@@ -41,6 +43,20 @@ export function ImportOrders({ show, performances }: { show: string; performance
               </option>
             ))}
           </Select>
+        )}
+      </Field>
+      <Field
+        label="Sold by"
+        hint="The shop, such as TicketSource. If a performance is cancelled, we name it where its orders are settled."
+      >
+        {(control) => (
+          <Input
+            {...control}
+            value={seller}
+            maxLength={60}
+            autoComplete="off"
+            onChange={({ target }) => setSeller(target.value)}
+          />
         )}
       </Field>
       <ImportForm

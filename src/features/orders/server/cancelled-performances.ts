@@ -14,6 +14,7 @@ import { amountOf, heldForTickets, splitRefund } from '../order-account.ts';
 import { loadOrderAccount } from './order-accounts.ts';
 import { tellBuyer } from './order-letters.ts';
 import { refundNews, returnTickets } from './order-refunds.ts';
+import { sellerOf } from './sellers.ts';
 import { findWithTickets, ordersFor, ticketsOf } from './store.ts';
 
 /** The kind of the job that ends the orders for a performance which was cancelled. */
@@ -62,6 +63,7 @@ async function endOrder(
     if (going.length === 0) return [];
     const when = momentInWords(withOffset(found.starts_at, (await readSettings(tx)).timeZone));
     const account = await loadOrderAccount(tx, order);
+    const disputed = account.payments.some((payment) => payment.disputed > 0);
     const worth = heldForTickets(account, going);
     const byCard = account.payments.filter(({ source }) => source === 'card');
     const refund = await returnTickets(tx, order, {
@@ -71,21 +73,17 @@ async function endOrder(
     if (!refund) return [];
     const toCard = amountOf(refund);
     const owed = worth - toCard;
+    const seller = order.source === 'import' ? await sellerOf(tx, id, services) : '';
     await recordAudit(tx, {
       ...{ id: as, at, action: 'ended an order, since its performance is cancelled', subject: id },
-      detail: [
-        `${order.ref}`,
-        [toCard > 0 && `${asMoney(toCard)} to the card`, owed > 0 && `${asMoney(owed)} to hand over`]
-          .filter(Boolean)
-          .join(', ') || 'nothing to refund',
-      ].join(': '),
+      detail: `${order.ref}: ${formatEnding({ toCard, owed, disputed, seller })}`,
     });
     const isOver = (await ticketsOf(tx, id)).length === 0;
-    const byHand = owed > 0 ? [`We owe you ${asMoney(owed)}, and will get in touch about how you would like it.`] : [];
     const news = [
       `${found.show_title} on ${when} has been cancelled. We are sorry.`,
       ...refundNews(refund.parts),
-      ...byHand,
+      ...owedNews({ owed, disputed }),
+      ...(seller === '' ? [] : [`You paid ${seller} for these tickets, so a refund comes from there and not from us.`]),
     ];
     await tellBuyer(tx, {
       ...{ kind: isOver ? 'cancelled' : 'changed', order: id, about: as, news, before: order.tickets },
@@ -94,4 +92,32 @@ async function endOrder(
     return refund.intents;
   });
   for (const intent of intents) await finishRefund(services, intent);
+}
+
+interface Ended {
+  /** Pence. */
+  toCard: number;
+  owed: number;
+  /** Whether a bank has yet to decide about a payment. */
+  disputed: boolean;
+  /** The shop that sold it; "" for us. */
+  seller: string;
+}
+
+/** Formats what became of an order's money for its history: "£12.00 to the card, £5.00 to refund in person". */
+function formatEnding({ toCard, owed, disputed, seller }: Ended): string {
+  const parts = [
+    toCard > 0 && `${asMoney(toCard)} to the card`,
+    owed > 0 && `${asMoney(owed)} ${disputed ? 'waits for the bank’s decision' : 'still to refund'}`,
+    seller !== '' && `sold by ${seller}, and to be settled there`,
+  ].filter(Boolean);
+  return parts.join(', ') || 'nothing to refund';
+}
+
+/** Tells a buyer what becomes of money that doesn't go back to their card. */
+function owedNews({ owed, disputed }: Pick<Ended, 'owed' | 'disputed'>): string[] {
+  if (owed === 0) return [];
+  return disputed
+    ? [`Your bank is deciding about your payment. What it leaves with us of ${asMoney(owed)} we refund then.`]
+    : [`We owe you ${asMoney(owed)}, and will get in touch about how you would like it.`];
 }

@@ -1,6 +1,6 @@
 import { chargeBalances } from '#features/books/server/index.ts';
 import { cardInWords } from '#features/payments/card-names.ts';
-import { cardsThatPaid, refundsUnderWay } from '#features/payments/server/index.ts';
+import { cardsThatPaid, disputedAtSquare, refundsUnderWay } from '#features/payments/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import type { Reading } from '#platform/server/database/index.ts';
 import type { OrderAccount, OrderPayment } from '../contract.ts';
@@ -21,6 +21,7 @@ export async function loadOrderAccounts(db: Reading, orders: readonly OrderToCou
   const balances = await chargeBalances(db, chargeIds);
   const byCard = balances.filter(({ source }) => source === 'card').map(({ id }) => id);
   const cards = await cardsThatPaid(db, byCard);
+  const disputed = await disputedAtSquare(db, byCard);
   const chargeOf = new Map(charges.map((charge) => [charge.entry_id, charge]));
   const byOrder = Map.groupBy(balances, ({ id }) => chargeOf.get(id)?.order_id);
   const paymentOf = ({ id, source, charged, refunded }: (typeof balances)[number]): OrderPayment => {
@@ -28,7 +29,7 @@ export async function loadOrderAccounts(db: Reading, orders: readonly OrderToCou
     const paid_by: PaidAtDesk = chargeOf.get(id)?.paid_by || source;
     return {
       ...{ id, source, paid_by, card: card ? cardInWords(card) : '' },
-      ...{ amount: charged, refunded, pending: pending.get(id) ?? 0 },
+      ...{ amount: charged, refunded, pending: pending.get(id) ?? 0, disputed: disputed.get(id) ?? 0 },
     };
   };
   return new Map(

@@ -196,7 +196,7 @@ onEachSite('a cancelled performance ends its orders after ten minutes, unless it
   expect((await page()).orders).toMatchObject([{ id, status: 'refunded', back: 2400 }]);
   const treasurer = await on.as(await on.a.user({ role: 'admin' }));
   const { body: owed } = await treasurer.get(`/members/bookings/orders.csv?show=${show}&owed=back`);
-  expect(owed).toMatch(/"Dorothy Hollis",,,"0","0\.00","Refunded",.*"24\.00"/);
+  expect(owed).toMatch(/"Dorothy Hollis",,,"0","0\.00","Refund due",.*"24\.00"/);
   expect((await entries()).map(({ amount }) => amount)).toEqual([2400]);
   expect(await subjects(on)).toEqual([
     'Your tickets for Blithe Spirit',

@@ -27,7 +27,7 @@ import { exchangeTickets } from './exchange.ts';
 import { differenceSettled, exchangeLabel } from './exchange-labels.ts';
 import { loadOrderAccount } from './order-accounts.ts';
 import { tellBuyer } from './order-letters.ts';
-import { type IssuedRefund, issueRefund, refundNews, refundReport, returnTickets } from './order-refunds.ts';
+import { type IssuedRefund, refundNews, refundReport, returnTickets } from './order-refunds.ts';
 import { refuseRefundedAtSquare } from './refunds-at-square.ts';
 import {
   findOrder,
@@ -170,27 +170,6 @@ export function orderPageCalls({ call, db }: Platform, services: Services): void
     await finish(done.refund);
     const report = refundReport(done.refund.parts, order.name);
     return ok(`${order.ref}: ${done.what} returned${done.already}. ${report || 'Nothing is refunded.'}`);
-  });
-
-  call(contract.handBack, { access, grave: 'in part' }, async (request) => {
-    const { params, now: at } = request;
-    const order = await found(request.db, params.id);
-    await needRecentPassword(request, order);
-    await refuseRefundedAtSquare(services, order.id, { movesMoney: true });
-    const as = newId();
-    const audit = { ...doneBy(request), action: 'refunded tickets', subject: order.id };
-    const refund = await writeSale(db, async (tx) => {
-      const account = await loadOrderAccount(tx, await found(tx, order.id));
-      const { owed } = account;
-      if (owed === 0) refuse(409, `Nothing of ${order.ref} is left to refund.`);
-      const cause = { as, at, environment, by: request.visitor.id, reason: 'Owed for returned tickets' };
-      const issued = await issueRefund(tx, planRefund(account, owed), cause);
-      await touchOrder(tx, order.id);
-      await recordAudit(tx, { ...audit, detail: `${order.ref}: ${asMoney(owed)}` });
-      return issued;
-    });
-    await finish(refund);
-    return ok(refundReport(refund.parts, order.name));
   });
 
   call(contract.exchangeTickets, { access, grave: 'in part' }, async (request) => {

@@ -24,6 +24,8 @@ import { loadOrderAccount } from './order-accounts.ts';
 import { askOf } from './order-letters.ts';
 import { orderLink } from './order-link.ts';
 import { refundHistory } from './refund-history.ts';
+import { listRefundsDue } from './refunds-due.ts';
+import { findSellers, formatSeller } from './sellers.ts';
 import { chargesOfOrders, findWithTickets, type StoredOrder } from './store.ts';
 import { listUndecidedRefunds } from './undecided-refunds.ts';
 import { asksOf } from './wishes-calls.ts';
@@ -42,6 +44,7 @@ export function orderPages({ page }: Platform, services: Known): void {
       title: 'Bookings that need attention',
       refund_issues: await listRefundIssues(visit, services, { purposes: ['tickets'] }),
       undecided_refunds: await listUndecidedRefunds(visit, services),
+      refunds_due: await listRefundsDue(visit.db, services),
       refused_letters: await listRefusedLetters(visit),
     }),
   );
@@ -81,6 +84,9 @@ async function orderPage(visit: PageRequest, { encryption, all, environment }: K
     by_card: refundsCard(planRefund(account, account.held)),
     refund_issues: await listRefundIssues(visit, { environment, all }, { charges }),
     undecided_refunds: order.undecided === 1 ? await listUndecidedRefunds(visit, { all }, id) : [],
+    refunds_due: await listRefundsDue(db, { all }, id),
+    seller:
+      order.source === 'import' ? formatSeller((await findSellers(db, [id], { all })).get(id), { isLong: true }) : '',
     manual_refunds: (await refundsOfCharges(db, [...charges])).flatMap((refund) =>
       refund.source === 'card'
         ? []

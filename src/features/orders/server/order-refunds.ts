@@ -1,3 +1,4 @@
+import type { ManualSource } from '#features/books/entry.ts';
 import { enter } from '#features/books/server/index.ts';
 import { meanRefund } from '#features/payments/server/index.ts';
 import { freePlaces } from '#features/performances/server/index.ts';
@@ -8,8 +9,10 @@ import type { Instant } from '#platform/shared/dates.ts';
 import { asMoney } from '#platform/shared/money.ts';
 import type { OrderAccount } from '../contract.ts';
 import { amountOf, formatRefund, planRefund, type RefundPart, refundOfAll, refundsCard } from '../order-account.ts';
+import { worthOf } from '../ticket-price.ts';
 import { loadOrderAccount } from './order-accounts.ts';
 import {
+  addElsewhere,
   endTickets,
   findWithTickets,
   orderNames,
@@ -44,16 +47,19 @@ export async function issueRefund(
   tx: Writing,
   parts: readonly RefundPart[],
   { as, reason, by, at, environment }: RefundCause,
+  /** How somebody has paid it out; as it was paid unless given. */
+  paidIn?: ManualSource,
 ): Promise<IssuedRefund> {
   const issued: IssuedRefund = { parts: [], intents: [] };
+  const paid_in = paidIn && { paid_in: paidIn };
   for (const part of parts) {
     const { payment, pence } = part;
     const id = idFrom(`${as} ${payment.id}`);
-    if (payment.source === 'card') {
+    if (payment.source === 'card' && paidIn === undefined) {
       if (!(await meanRefund(tx, { chargeId: payment.id, pence, reason, by }, { id, environment, at }))) continue;
       issued.intents.push(id);
     } else {
-      await enter(tx, { kind: 'refund', id, at, pence, charge_id: payment.id, note: { reason, by } });
+      await enter(tx, { kind: 'refund', id, at, pence, charge_id: payment.id, ...paid_in, note: { reason, by } });
     }
     issued.parts.push(part);
   }
@@ -109,14 +115,27 @@ export async function returnTickets(
   { tickets, parts, retained = 0, ...cause }: Returning,
 ): Promise<IssuedRefund | undefined> {
   const account = await loadOrderAccount(tx, order);
-  const ended = order.status === 'paid' ? 'refunded' : 'cancelled';
+  const back = parts ?? planRefund(account, refundOfAll(account));
+  const ended =
+    order.status === 'paid' && isRefunded(account, { back, kept: account.retained + retained })
+      ? 'refunded'
+      : 'cancelled';
   if (!(await endTickets(tx, { order: order.id, tickets, ended, at: cause.at }))) return undefined;
+  if (order.source === 'import') {
+    await addElsewhere(tx, order.id, worthOf(order.tickets.filter(({ id }) => tickets.includes(id))));
+  }
   await freePlaces(tx, tickets);
   const reasons = new Set([order.cancel_reason, cause.reason].filter(Boolean));
   await setCancelReason(tx, order.id, [...reasons].join('; '));
-  const issued = await issueRefund(tx, parts ?? planRefund(account, refundOfAll(account)), cause);
+  const issued = await issueRefund(tx, back, cause);
   await setRetained(tx, order.id, Math.min(account.retained + retained, account.held - amountOf(issued)));
   return issued;
+}
+
+/** Returns true if money of an order that ends was refunded, is being refunded or is owed: ours, not another shop's. */
+function isRefunded(account: OrderAccount, { back, kept }: { back: readonly RefundPart[]; kept: number }): boolean {
+  const refund = amountOf({ parts: back });
+  return account.refunded + account.refund_pending + refund > 0 || account.held > kept;
 }
 
 /** How the money comes back, as a buyer reads it: "We’ve asked your bank to refund £12.00 to the card. …" */

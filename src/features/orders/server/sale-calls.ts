@@ -132,7 +132,9 @@ export function saleCalls({ call, db }: Platform, services: Services): void {
       return { refund, already: arrived };
     });
     for (const id of made.intents) await finishRefund(services, id);
-    const report = refundReport(made.parts, order.name);
+    const report =
+      refundReport(made.parts, order.name) ||
+      (order.source === 'import' ? 'Its money isn’t with us: settle it where the tickets were sold.' : '');
     return ok(
       report
         ? `${order.ref} is cancelled${already}. ${report}`

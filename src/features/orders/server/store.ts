@@ -51,6 +51,20 @@ export const ticketsOf = (db: Reading, orderId: Id): Promise<TicketTable[]> =>
     .orderBy('id')
     .execute();
 
+/** Returns the tickets of orders that were returned or cancelled, the earliest first. */
+export async function ticketsReturnedOf(db: Reading, orderIds: readonly Id[]): Promise<TicketTable[]> {
+  const tickets: TicketTable[] = [];
+  await inBatches(orderIds, async (some) => {
+    const rows = db
+      .selectFrom('ticket')
+      .selectAll()
+      .where('order_id', 'in', some)
+      .where('given_back_at', 'is not', null);
+    tickets.push(...(await rows.orderBy('given_back_at').orderBy('id').execute()));
+  });
+  return tickets;
+}
+
 /** An order with its tickets. */
 export async function findWithTickets(db: Reading, id: Id): Promise<StoredOrder | undefined> {
   const order = await findOrder(db, id);
@@ -140,7 +154,7 @@ export async function undecidedOrders(db: Reading): Promise<StoredOrder[]> {
     .orderBy('created_at', 'desc')
     .orderBy('id')
     .execute();
-  return Promise.all(orders.map(async (order) => ({ ...order, tickets: await ticketsOf(db, order.id) })));
+  return withTickets(db, orders);
 }
 
 /** Returns the returned tickets of orders. */
@@ -163,6 +177,69 @@ export async function listReturnedTickets(db: Reading, orders: readonly Id[]): P
 /** Records why an order's tickets were cancelled. */
 export const setCancelReason = (tx: Writing, id: Id, cancel_reason: string) =>
   tx.updateTable('ticket_order').set({ cancel_reason }).where('id', '=', id).execute();
+
+/** Records that cancelled tickets of so many pence are still to be settled with the shop that sold them. */
+export const addElsewhere = (tx: Writing, id: Id, pence: number) =>
+  tx
+    .updateTable('ticket_order')
+    .set((order) => ({ elsewhere_pence: order(order.fn.coalesce('elsewhere_pence', order.val(0)), '+', pence) }))
+    .where('id', '=', id)
+    .execute();
+
+/**
+ * Records that cancelled tickets are settled with the shop that sold them.
+ * @returns false where somebody has recorded it before
+ */
+export async function settleElsewhere(tx: Writing, id: Id): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('ticket_order')
+    .set({ elsewhere_pence: null, version: nextVersion })
+    .where('id', '=', id)
+    .where('elsewhere_pence', 'is not', null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Returns the orders of other shops that are still to be settled there, the earliest first. */
+export const ordersToSettleElsewhere = (db: Reading): Promise<TicketOrderTable[]> =>
+  db.selectFrom('ticket_order').selectAll().where('elsewhere_pence', 'is not', null).orderBy('ref').execute();
+
+/**
+ * Returns the paid orders of which something may still be refunded, the earliest first: tickets were returned, or one of
+ * these charges paid for them. Their accounts say how much it is.
+ */
+export async function ordersMaybeOwed(db: Reading, charges: readonly Id[]): Promise<StoredOrder[]> {
+  const orders = await db
+    .selectFrom('ticket_order')
+    .selectAll()
+    .where(({ or, eb, selectFrom, exists }) => {
+      const paid = selectFrom('order_charge')
+        .whereRef('order_charge.order_id', '=', 'ticket_order.id')
+        .select('entry_id');
+      const returned = selectFrom('ticket').select('order_id').where('given_back_at', 'is not', null);
+      return or([
+        eb('id', 'in', returned).and(exists(paid)),
+        ...(charges.length > 0 ? [exists(paid.where('entry_id', 'in', charges))] : []),
+      ]);
+    })
+    .orderBy('ref')
+    .execute();
+  return withTickets(db, orders);
+}
+
+/** Adds to orders their valid tickets. */
+async function withTickets(db: Reading, orders: readonly TicketOrderTable[]): Promise<StoredOrder[]> {
+  const tickets: TicketTable[] = [];
+  await inBatches(
+    orders.map(({ id }) => id),
+    async (some) => {
+      const rows = db.selectFrom('ticket').selectAll().where('order_id', 'in', some).where('given_back_at', 'is', null);
+      tickets.push(...(await rows.orderBy('id').execute()));
+    },
+  );
+  const byOrder = Map.groupBy(tickets, ({ order_id }) => order_id);
+  return orders.map((order) => ({ ...order, tickets: byOrder.get(order.id) ?? [] }));
+}
 
 /** Counts how many of each type are taken at these performances: sold, or held by visitors. */
 export async function countsOfTypes(
@@ -223,7 +300,13 @@ type Limited = Pick<TicketRequest, 'id' | 'name' | 'most' | 'count'>;
 export const noWishes = { seat_wishes: '', next_to: '', ignored_suggestions: '' };
 
 /** What has become of a new order's tickets and their money: nothing yet. */
-export const nothingReturned = { kept_pence: 0, reissued: 0, undecided: 0, cancel_reason: '' } as const;
+export const nothingReturned = {
+  kept_pence: 0,
+  reissued: 0,
+  undecided: 0,
+  cancel_reason: '',
+  elsewhere_pence: null,
+} as const;
 
 /** A new order; `entry_id` is the charge in the books that paid for it, "" where nothing did. */
 export type NewOrder = Omit<

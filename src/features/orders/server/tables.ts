@@ -35,6 +35,8 @@ export interface TicketOrderTable {
   undecided: 0 | 1;
   /** Why it, or some of its tickets, was cancelled; "" where nobody said. */
   cancel_reason: string;
+  /** Pence of cancelled tickets that another shop sold, until somebody marks them settled there; null for none. */
+  elsewhere_pence: number | null;
 }
 
 export interface TicketTable {

@@ -1,4 +1,3 @@
-import { disputedAtSquare } from '#features/payments/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import type { Reading } from '#platform/server/database/index.ts';
 import { isLive, type OrderStatus, statusNames } from '../order.ts';
@@ -71,13 +70,10 @@ async function loadBalances(
   orders: Parameters<typeof loadOrderAccounts>[1],
 ): Promise<Map<Id, OrderBalance>> {
   const accounts = await loadOrderAccounts(db, orders);
-  const payments = [...accounts.values()].flatMap((account) => account.payments);
-  const byCard = payments.filter(({ source }) => source === 'card').map(({ id }) => id);
-  const disputes = await disputedAtSquare(db, byCard);
   return new Map(
     [...accounts].map(([id, account]) => {
       const { sold, due, refunded_valid: refunded } = account;
-      const disputed = account.payments.reduce((sum, payment) => sum + (disputes.get(payment.id) ?? 0), 0);
+      const disputed = account.payments.reduce((sum, payment) => sum + payment.disputed, 0);
       return [id, { sold, due, refunded, disputed }];
     }),
   );

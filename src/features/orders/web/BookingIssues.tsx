@@ -9,6 +9,7 @@ import { BackLink } from '#platform/web/ui/BackLink.tsx';
 import { Button } from '#platform/web/ui/Button.tsx';
 import { Empty } from '#platform/web/ui/Empty.tsx';
 import { dismissRefusedLetter } from '../order-page-contract.ts';
+import { RefundsDue } from './RefundsDue.tsx';
 import { UndecidedRefunds } from './UndecidedRefunds.tsx';
 
 type Content = Page<'booking_issues'>;
@@ -17,8 +18,8 @@ export const bookingIssuesHead = ({ title }: Content): Head => ({ title, descrip
 
 /** What happened to orders without anybody here: refunds, disputes and mails that were refused. */
 export function BookingIssues({ page }: { page: Content }) {
-  const { title, refund_issues, undecided_refunds, refused_letters } = page;
-  const isEmpty = refund_issues.length + undecided_refunds.length + refused_letters.length === 0;
+  const { title, refund_issues, undecided_refunds, refunds_due, refused_letters } = page;
+  const isEmpty = [refund_issues, undecided_refunds, refunds_due, refused_letters].every(({ length }) => length === 0);
   return (
     <div className="stack">
       <header className="page-head">
@@ -29,11 +30,13 @@ export function BookingIssues({ page }: { page: Content }) {
       </header>
       {isEmpty && (
         <Empty title="All settled">
-          Refunds that a bank refuses, refunds made at Square, refunded orders with valid tickets, and mails that can’t
-          be delivered will appear here.
+          Refunds that a bank refuses, refunds made at Square, refunds due for cancelled or returned tickets, refunded
+          orders with valid tickets, and mails that can’t be delivered will appear here.
         </Empty>
       )}
       <RefundIssues issues={refund_issues} links />
+      {refunds_due.length > 0 && <h2>To settle for cancelled or returned tickets</h2>}
+      <RefundsDue orders={refunds_due} links />
       {undecided_refunds.length > 0 && <h2>Refunded orders with valid tickets</h2>}
       <UndecidedRefunds orders={undecided_refunds} links />
       <RefusedLetters letters={refused_letters} />

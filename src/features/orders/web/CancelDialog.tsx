@@ -27,6 +27,12 @@ export function CancelDialog({ page, at, onClose }: { page: OrderPage; at: strin
             {already && <strong>{`Cancelled: ${tickets.length}${already}. `}</strong>}
             The tickets are no longer valid, and their seats are released.
           </p>
+          {page.seller !== '' && (
+            <p>
+              They were sold by {page.seller}, so their money isn’t with us. Settle it there: “Bookings that need
+              attention” lists the order until you mark it as settled.
+            </p>
+          )}
           <ReasonField isMailed={order.email !== ''} error={errors.reason} />
         </>
       )}

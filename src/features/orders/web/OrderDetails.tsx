@@ -15,7 +15,7 @@ import { Icon } from '#platform/web/ui/Icon.tsx';
 import { payOrder } from '../contract.ts';
 import { isLive, isPaidByHand, paidByNames, sourceNames, statusInWords } from '../order.ts';
 import { formatPaid, paymentLabel } from '../order-account.ts';
-import { confirmAgain, handBack, reissueTickets } from '../order-page-contract.ts';
+import { confirmAgain, reissueTickets } from '../order-page-contract.ts';
 import { BuyerForm } from './BuyerForm.tsx';
 import { CancelDialog } from './CancelDialog.tsx';
 import { CorrectRefundDialog } from './CorrectRefundDialog.tsx';
@@ -24,6 +24,7 @@ import { NotPaidDialog } from './NotPaidDialog.tsx';
 import styles from './OrderDetails.module.css';
 import { OrderTickets } from './OrderTickets.tsx';
 import { RefundDialog } from './RefundDialog.tsx';
+import { RefundsDue } from './RefundsDue.tsx';
 import { ReturnDialog } from './ReturnDialog.tsx';
 import type { SeatChoice } from './seat-choice.ts';
 import { UndecidedRefunds } from './UndecidedRefunds.tsx';
@@ -48,15 +49,16 @@ export function OrderDetails({ page, seats }: { page: Content; seats: SeatChoice
         </h1>
         <p className={styles.who}>
           <Badge>
-            {statusInWords({ ...order, total: account.sold, paid: account.held, retained: account.retained })}
+            {statusInWords({ ...order, ...account, total: account.sold, paid: account.held, back: account.owed })}
           </Badge>{' '}
           {order.name}
           {order.reason && `, ${order.reason}`}
         </p>
       </header>
-      {page.refund_issues.length + page.undecided_refunds.length > 0 && (
+      {page.refund_issues.length + page.undecided_refunds.length + page.refunds_due.length > 0 && (
         <section aria-label="Needs attention" className="no-print stack">
           <RefundIssues issues={page.refund_issues} />
+          <RefundsDue orders={page.refunds_due} />
           <UndecidedRefunds orders={page.undecided_refunds} />
         </section>
       )}
@@ -65,7 +67,7 @@ export function OrderDetails({ page, seats }: { page: Content; seats: SeatChoice
         <p className={styles.money}>{moneyInWords(page)}</p>
         <Payments payments={account.payments} />
         <p className="meta">
-          {sourceNames[order.source]}, {momentInWords(order.created_at)}
+          {page.seller === '' ? sourceNames[order.source] : `Sold by ${page.seller}`}, {momentInWords(order.created_at)}
           {order.paid_by !== '' && account.payments.length < 2 && `. Paid ${paidByNames[order.paid_by]}`}
           {order.promo !== '' && `, with the promo code ${order.promo}`}.
         </p>
@@ -124,17 +126,19 @@ export function OrderDetails({ page, seats }: { page: Content; seats: SeatChoice
 
 /** "£24.00 paid, £12.00 refunded.", "£24.00 to pay at the door." */
 function moneyInWords({ account, order: { status, source } }: Content): string {
-  const { sold, due, owed, retained, refunded, refund_pending, refunded_valid } = account;
+  const { sold, due, owed, owed_disputed, retained, refunded, refund_pending, refunded_valid } = account;
   const isPartly = refunded_valid > 0 && (refunded_valid < refunded + refund_pending || retained > 0);
   const sums = [
     formatPaid(account),
     isPartly && `${asMoney(refunded_valid)} of it for tickets that are still valid`,
     due > 0 && `${asMoney(due)} to pay at the door`,
     retained > 0 && `${asMoney(retained)} retained`,
-    owed > 0 && `${asMoney(owed)} still to refund for returned tickets`,
+    owed > 0 && owed_disputed === 0 && `${asMoney(owed)} still to refund for returned tickets`,
+    owed_disputed > 0 && `${asMoney(owed_disputed)} waits for the bank’s decision about a dispute`,
   ].filter(Boolean);
   if (sums.length > 0) return `${sums.join(', ')}.`;
-  if (!isLive(status)) return 'No tickets are left.';
+  if (!isLive(status))
+    return source === 'import' ? 'No tickets are left. Their money isn’t with us.' : 'No tickets are left.';
   return source === 'import' && sold > 0 ? `${asMoney(sold)} paid to the other shop.` : 'Nothing to pay.';
 }
 
@@ -230,16 +234,6 @@ function WhatToDo({ page, seats }: { page: Content; seats: SeatChoice }) {
               Paid by cheque
             </Button>
           </>
-        )}
-        {money.back > 0 && (
-          <Button
-            look="accent"
-            className={styles.lead}
-            pending={pending}
-            onClick={() => void make(withParams(handBack, on))}
-          >
-            Refund {asMoney(money.back)}
-          </Button>
         )}
       </div>
       <div className={styles.actions}>

@@ -13,6 +13,6 @@ export { forgetNotesOf } from './personal-data.ts';
 export { type Recorded, recordedPayments, recordPayments } from './record.ts';
 export { finishRefund, meanRefund, nextAttempt, refundCharge, refundsSince, refundsUnderWay } from './refund.ts';
 export { listRefundIssues, refundTodo } from './refund-issues.ts';
-export { disputedAtSquare, refuseDisputed } from './refunded-at-square.ts';
+export { chargesEverDisputed, disputedAtSquare, refuseDisputed } from './refunded-at-square.ts';
 export { refusedRefundsOf } from './refused-refunds.ts';
 export { openSquare, type Square, type SquareAccess, squareAddresses } from './square.ts';

@@ -41,6 +41,18 @@ export const refundedAtSquare = (db: Reading, chargeIds: readonly Id[]): Promise
 export const disputedAtSquare = (db: Reading, chargeIds: readonly Id[]): Promise<Map<Id, number>> =>
   sumUnrecorded(db, chargeIds, (row) => row.kind === 'dispute' && !isFinal(row));
 
+/** Returns the charges that cardholders have ever disputed. */
+export async function chargesEverDisputed(db: Reading): Promise<Id[]> {
+  const rows = await db
+    .selectFrom('external_refund')
+    .select('charge_id')
+    .distinct()
+    .where('kind', '=', 'dispute')
+    .where('charge_id', 'is not', null)
+    .execute();
+  return rows.flatMap(({ charge_id }) => charge_id ?? []);
+}
+
 /**
  * Refuses a refund of payments that a cardholder disputes: if the bank decides for them, they would be paid twice.
  * @throws 409 while a dispute of one of the charges is undecided

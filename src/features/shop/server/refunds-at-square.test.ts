@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import { BookingIssues, OrderPage } from '#features/orders/order-page-contract.ts';
 import { endingOrders } from '#features/orders/server/cancelled-performances.ts';
 import { reconcile } from '#features/payments/server/reconcile.ts';
 import { encryptionWith } from '#platform/server/crypto/encryption.ts';
@@ -22,8 +23,8 @@ interface OrderContent {
 }
 
 /** Ends the orders for cancelled performances. */
-async function endOrders(on: OnShop) {
-  const clock = () => new Date('2026-11-21T12:11:00.000Z');
+async function endOrders(on: OnShop, moment = '2026-11-21T12:11:00.000Z') {
+  const clock = () => new Date(moment);
   const square = on.practice && squareFor(on.practice);
   const services = { db: on.db, clock, square, all: handedIn, environment: 'practice' as const };
   const letters = { home: () => 'https://players.example', encryption: encryptionWith(dataKey) };
@@ -176,6 +177,43 @@ onEachShop(
     expect(await settle({ how: 'cash' })).toMatchObject({ code: 200, msg: 'Recorded: £24.00 paid in cash.' });
     expect(await order.nudges()).toEqual([]);
     expect((await order.page()).money).toMatchObject({ paid: 0, back: 0 });
+  },
+);
+
+onEachShop(
+  'a disputed payment of a cancelled performance waits for the bank, and is due once it is won',
+  async (on) => {
+    const order = await paidOrder(on);
+    const dispute = order.practice.dashboard.openDispute(order.payment);
+    await order.compare('2026-11-21T12:05:00.000Z');
+    await on.admin.send('POST', `/members/api/bookings/performances/${on.first}/cancel`);
+    on.at('2026-11-21T12:16:00.000Z');
+    await endOrders(on, '2026-11-21T12:16:00.000Z');
+    const due = async () =>
+      BookingIssues.parse((await (await order.admin()).page('/members/bookings/attention')).content).refunds_due;
+    const nudge = async () =>
+      (
+        (await (await order.admin()).page('/members/dashboard')).content as { nudges: { kind: string; text: string }[] }
+      ).nudges
+        .filter(({ kind }) => kind === 'refund_due')
+        .map(({ text }) => text);
+    expect(await due()).toMatchObject([
+      { kind: 'dispute', amount: 2400, says: expect.stringContaining('waits for a bank’s decision') },
+    ]);
+    expect(await nudge()).toEqual([]);
+    const { account } = OrderPage.parse((await (await order.admin()).page(order.path)).content);
+    expect(account).toMatchObject({ owed: 2400, owed_disputed: 2400 });
+    const [letter] = (await mailed(on.db.read)).filter(({ subject }) => subject.endsWith('are cancelled'));
+    expect(letter?.text).toContain('Your bank is deciding about your payment.');
+    const settle = async () =>
+      (await (await order.admin()).post(`/members/api/bookings/orders/${order.id}/settle`, { how: 'cash' })).json();
+    expect(await settle()).toMatchObject({ code: 409 });
+    order.practice.dashboard.setDisputeState(dispute.id, 'WON');
+    await order.compare('2026-11-22T04:10:00.000Z');
+    expect(await due()).toMatchObject([{ kind: 'refund', amount: 2400, as_paid: '£24.00 to the card' }]);
+    expect(await nudge()).toEqual(['£24.00 is due to Dorothy Hollis for cancelled or returned tickets.']);
+    expect(await settle()).toMatchObject({ code: 200 });
+    expect(await due()).toEqual([]);
   },
 );
 

@@ -118,8 +118,10 @@ function moneyLabel({ total, to_pay, account }: Page<'booked'>): string {
   return sums.length > 0 ? sums.join(', ') : `${asMoney(total)} paid`;
 }
 
+const noAccount = { refunded: 0, refund_pending: 0, owed: 0, owed_disputed: 0 };
+
 function NotBooked({ page: { state, ref, account, pending, show } }: { page: Page<'booked'> }) {
-  const { refunded, refund_pending, owed } = account ?? { refunded: 0, refund_pending: 0, owed: 0 };
+  const { refunded, refund_pending, owed, owed_disputed } = account ?? noAccount;
   if (pending) {
     return (
       <>
@@ -169,11 +171,11 @@ function NotBooked({ page: { state, ref, account, pending, show } }: { page: Pag
         Reference <strong>{ref}</strong>
       </p>
       <p>
-        {state === 'given back' ? 'These tickets have been returned.' : 'This booking has been cancelled.'}{' '}
-        {refunded > 0 && `${asMoney(refunded)} has been refunded. `}
+        This booking has been cancelled. {refunded > 0 && `${asMoney(refunded)} has been refunded. `}
         {refund_pending > 0 &&
           `We’ve asked your bank to refund ${asMoney(refund_pending)}. It usually arrives within ten days. `}
-        {owed > 0 && `We still owe you ${asMoney(owed)}, and will get in touch about it.`}
+        {owed > owed_disputed && `We still owe you ${asMoney(owed - owed_disputed)}, and will get in touch about it.`}
+        {owed_disputed > 0 && `Your bank is deciding about ${asMoney(owed_disputed)} of it.`}
       </p>
       <p>
         <ButtonLink look="line" href={shopPath}>

@@ -1,0 +1,42 @@
+import type { Id } from '#platform/server/crypto/ids.ts';
+import { inBatches, type Reading } from '#platform/server/database/index.ts';
+import type { Services } from '#platform/server/feature/feature.ts';
+
+/** The shop that sold an order. */
+interface Seller {
+  /** "TicketSource"; "" where nobody said. */
+  name: string;
+  /** Its reference for the order. */
+  reference: string;
+}
+
+declare module '#platform/server/feature/feature.ts' {
+  interface Contributions {
+    /** Find which other shops sold orders, by the orders' ids; no more ids than fit in one query. */
+    sellers: readonly ((db: Reading, orders: readonly Id[]) => Promise<ReadonlyMap<Id, Seller>>)[];
+  }
+}
+
+/** Returns which other shops sold orders, by the orders' ids. */
+export async function findSellers(
+  db: Reading,
+  orders: readonly Id[],
+  { all }: Pick<Services, 'all'>,
+): Promise<Map<Id, Seller>> {
+  const found = new Map<Id, Seller>();
+  await inBatches(orders, async (some) => {
+    for (const find of all('sellers')) for (const [id, seller] of await find(db, some)) found.set(id, seller);
+  });
+  return found;
+}
+
+/** Returns the name of the shop that sold an order, as a sentence takes it: "TicketSource", "another seller". */
+export const sellerOf = async (db: Reading, order: Id, services: Pick<Services, 'all'>): Promise<string> =>
+  formatSeller((await findSellers(db, [order], services)).get(order));
+
+/** "TicketSource (their reference T-12)"; without the reference unless `isLong`. */
+export function formatSeller(seller: Seller | undefined, { isLong = false } = {}): string {
+  const { name, reference } = seller ?? { name: '', reference: '' };
+  const shop = name || 'another seller';
+  return isLong && reference !== '' ? `${shop} (their reference ${reference})` : shop;
+}
