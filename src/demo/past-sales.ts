@@ -87,7 +87,7 @@ function sellNight(
     });
     if (entry === '') continue;
     const about = { about: 'tickets', show_id: show.id, label: show.title } as const;
-    const source = how === 'cash' ? how : 'transfer';
+    const source = how === 'card' ? 'card_machine' : how === 'cash' ? how : 'transfer';
     entries.push({
       kind: 'charge',
       environment: 'practice',

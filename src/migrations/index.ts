@@ -87,6 +87,7 @@ import { migration as closedYears } from './0085-closed-years.ts';
 import { migration as undecidedRefunds } from './0086-undecided-refunds.ts';
 import { migration as notOurs } from './0087-not-ours.ts';
 import { migration as basketWheelchairs } from './0088-basket-wheelchairs.ts';
+import { migration as cardMachine } from './0090-card-machine.ts';
 import { migration as settledElsewhere } from './0091-settled-elsewhere.ts';
 
 /** Every migration there ever was, in order. New ones go to the end; a released name is never changed or removed. */
@@ -179,5 +180,6 @@ export const migrations: Migrations = [
   ['0086-undecided-refunds', undecidedRefunds],
   ['0087-not-ours', notOurs],
   ['0088-basket-wheelchairs', basketWheelchairs],
+  ['0090-card-machine', cardMachine],
   ['0091-settled-elsewhere', settledElsewhere],
 ];

@@ -59,7 +59,7 @@ test('a treasurer closes the year: enters what lies in the cash box, takes back 
     await expect(row).toContainText('£6.00 refunded');
   });
 
-  const entered = page.getByRole('table', { name: 'Cash, transfers and cheques' });
+  const entered = page.getByRole('table', { name: 'Cash, card machine, transfers and cheques' });
   const slip = entered.getByRole('row', { name: /Raffle.*£740\.00/ });
   await test.step('the raffle’s takings are entered with a slip of the finger, and corrected', async () => {
     await page.getByRole('link', { name: 'Accounting of this year' }).click();

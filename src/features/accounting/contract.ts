@@ -223,7 +223,7 @@ export const GetSubs = z.object({
 });
 export type GetSubs = z.infer<typeof GetSubs>;
 
-/** A payment in cash, by bank transfer or by cheque, as the treasurer enters it. */
+/** A payment that Square didn't make, as the treasurer enters it. */
 export const RecordPayment = z.object({
   what: z.enum(['subscription', 'tickets', ...frontOfHouse], 'Choose what it was for'),
   plan_id: z.string().default(''),

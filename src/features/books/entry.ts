@@ -1,17 +1,28 @@
 /** What an entry tells of: money that was paid, that was given back, or that Square kept. */
 export type Kind = 'charge' | 'refund' | 'fee';
 
-/** Labels of how an entry was paid. */
-export const sourceNames = { card: 'Card', cash: 'Cash', transfer: 'Bank transfer', cheque: 'Cheque' } as const;
+/** Labels of how an entry was paid: `card` through Square, `card_machine` by a card on the society's own card machine. */
+export const sourceNames = {
+  card: 'Card',
+  card_machine: 'Card machine',
+  cash: 'Cash',
+  transfer: 'Bank transfer',
+  cheque: 'Cheque',
+} as const;
 export type Source = keyof typeof sourceNames;
-export const sources = ['card', 'cash', 'transfer', 'cheque'] as const satisfies readonly Source[];
+export const sources = ['card', 'card_machine', 'cash', 'transfer', 'cheque'] as const satisfies readonly Source[];
 
-/** Payments that no card made: a person enters them, and hands refunds over. */
-export const manualSources = ['cash', 'transfer', 'cheque'] as const satisfies readonly Source[];
+/** Payments that Square didn't make: a person enters them, and makes their refunds. */
+export const manualSources = ['cash', 'card_machine', 'transfer', 'cheque'] as const satisfies readonly Source[];
 export type ManualSource = (typeof manualSources)[number];
 
 /** The same in a sentence, after "paid" or "refunded". */
-export const manualSourcePhrases = { cash: 'in cash', transfer: 'by bank transfer', cheque: 'by cheque' } as const;
+export const manualSourcePhrases = {
+  cash: 'in cash',
+  card_machine: 'by card, on our card machine',
+  transfer: 'by bank transfer',
+  cheque: 'by cheque',
+} as const;
 
 /**
  * Whose money it is: the society's own only in production. Practice moves none, and the sandbox moves Square's test

@@ -68,7 +68,7 @@ test.each([
   [{ 'paid on': '22/11/2026' }, 'paid on: “22/11/2026” is still to come'],
   [{ until: '2027' }, 'until: “2027” needs its month'],
   [{ 'paid on': '' }, 'until: there is neither a day until which it is paid, nor one on which it was'],
-  [{ how: 'a ham' }, 'how: “a ham” is neither cash, transfer nor cheque'],
+  [{ how: 'a ham' }, 'how: “a ham” is neither cash, card, transfer nor cheque'],
 ] as [Partial<Record<Column, string>>, string][])('%j: %s', (cells, fault) => expect(faultOf(cells)).toBe(fault));
 
 const row = (own: Partial<PaperRow & { email_key: string }>) => ({

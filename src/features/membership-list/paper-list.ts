@@ -135,17 +135,17 @@ function monthIn(text: string): boolean {
   return 'precision' in date && date.precision === 'month';
 }
 
-/** A payment by another card reader counts as a bank transfer. */
 const ways: readonly (readonly [ManualSource, RegExp])[] = [
   ['cash', /^cash$/],
-  ['transfer', /^(bank|transfer|bank transfer|bacs|online|standing order|so|direct debit|dd|card)$/],
+  ['card_machine', /^(card|card machine|card reader)$/],
+  ['transfer', /^(bank|transfer|bank transfer|bacs|online|standing order|so|direct debit|dd)$/],
   ['cheque', /^(cheque|check|chq|cheq)$/],
 ];
 
 function howIn(text: string): PaperRow['how'] {
   if (text === '') return '';
   const found = ways.find(([, pattern]) => pattern.test(fold(text)));
-  if (!found) throw new PaperFault('how', `“${text}” is neither cash, transfer nor cheque`);
+  if (!found) throw new PaperFault('how', `“${text}” is neither cash, card, transfer nor cheque`);
   return found[0];
 }
 

@@ -35,9 +35,9 @@ export type PerformanceOrder = z.infer<typeof PerformanceOrder>;
 export const OrderPayment = z.object({
   /** The id of its charge in the ledger. */
   id: z.string(),
-  /** `card` was charged online, through Square; the ledger counts the society's own card machine as a transfer. */
-  source: z.enum(['card', 'cash', 'transfer', 'cheque']),
-  /** How it was paid at the desk: `card` with a source of `transfer` is the society's card machine. */
+  /** `card` was charged online, through Square; `card_machine` is the society's own card machine. */
+  source: z.enum(['card', 'card_machine', 'cash', 'transfer', 'cheque']),
+  /** How it was paid at the desk, where `card` is the society's card machine. */
   paid_by: z.enum(['card', 'cash', 'transfer', 'cheque']),
   /** "Visa ending in 1111"; "" unless a card was charged online. */
   card: z.string(),

@@ -122,16 +122,15 @@ export const refundsCard = (parts: readonly RefundPart[]): boolean =>
   parts.some(({ payment }) => payment.source === 'card');
 
 /** How a payment was made: "by Visa ending in 1111", "in cash". */
-export function paymentLabel({ source, paid_by, card }: Pick<OrderPayment, 'source' | 'paid_by' | 'card'>): string {
+export function paymentLabel({ source, card }: Pick<OrderPayment, 'source' | 'card'>): string {
   if (source === 'card') return card === '' ? 'by card' : `by ${card}`;
-  if (source === 'transfer' && paid_by === 'card') return 'by card, on our card machine';
   return manualSourcePhrases[source];
 }
 
 /** Where a refund of a payment goes: "to the card", "in cash". */
-export function refundLabel({ source, paid_by }: OrderPayment): string {
+export function refundLabel({ source }: OrderPayment): string {
   if (source === 'card') return 'to the card';
-  if (source === 'transfer' && paid_by === 'card') return 'to the card, on our card machine';
+  if (source === 'card_machine') return 'to the card, on our card machine';
   return manualSourcePhrases[source];
 }
 

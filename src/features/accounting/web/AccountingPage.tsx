@@ -130,7 +130,7 @@ export default function AccountingPage({ page }: { page: Page<'accounting'> }) {
       <PrintWhole page={page} />
       {offline.length > 0 && (
         <section aria-labelledby="offline">
-          <PaymentsList id="offline" title="Cash, transfers and cheques" payments={offline} />
+          <PaymentsList id="offline" title="Cash, card machine, transfers and cheques" payments={offline} />
           <Pagination page={page.page} pages={page.pages} href={(to) => pageAt({ page: to }, 'offline')} />
         </section>
       )}
@@ -150,7 +150,7 @@ export default function AccountingPage({ page }: { page: Page<'accounting'> }) {
           title="Enter a payment"
           about={
             <>
-              What came in as cash, by bank transfer or by cheque. Subscriptions are entered in{' '}
+              What came in as cash, on your card machine, by bank transfer or by cheque. Subscriptions are entered in{' '}
               <a href={inYear(subscriptionsPath, year)}>Get Subs</a>.
             </>
           }

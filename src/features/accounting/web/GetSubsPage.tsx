@@ -72,7 +72,7 @@ export default function GetSubsPage({ page }: { page: Page<'get_subs'> }) {
         <FormSection
           id="enter"
           title="Enter a subscription"
-          about="What a member paid in cash, by bank transfer or by cheque. A mistake is corrected in Accounting."
+          about="What a member paid in cash, on your card machine, by bank transfer or by cheque. A mistake is corrected in Accounting."
         >
           {page.plans.length === 0 ? (
             <Empty title="No plans yet">An admin adds them in Admin Settings; then they can be paid for.</Empty>

@@ -12,7 +12,7 @@ import styles from './Accounting.module.css';
 
 type PaymentChoice = readonly [value: string, words: string];
 
-/** Enters what was paid in cash, by bank transfer or by cheque. `children` ask what it was for. */
+/** Enters what was paid by hand: in cash, on the card machine, by bank transfer or by cheque. `children` ask what it was for. */
 export function PaymentForm({
   page,
   pence,

@@ -87,7 +87,7 @@ const WhatItTakes = ({ plans }: { plans: readonly string[] }) => (
             <strong>amount</strong>
           </li>
           <li>
-            <strong>how</strong> it was paid: cash, transfer or cheque
+            <strong>how</strong> it was paid: cash, card, transfer or cheque
           </li>
         </ul>
       </section>

@@ -138,6 +138,7 @@ const renewal = (day: CalendarDate, paidUntil: CalendarDate) =>
 const ways = {
   card: 'card',
   cash: 'cash',
+  card_machine: 'card, on our machine',
   transfer: 'bank transfer',
   cheque: 'cheque',
   free: 'nothing: it was free',

@@ -40,6 +40,25 @@ onEachSite('tickets paid by cheque stand in the books as a cheque, and are refun
   expect(mail?.text).toContain('We refund £34.00 by cheque.');
 });
 
+onEachSite(
+  'a payment on the card machine is told from a bank transfer in Accounting and its spreadsheet',
+  async (on) => {
+    const { act, order, pageAt, get } = await withOrder(on, { how: 'card' });
+    expect((await order()).account.payments).toMatchObject([{ source: 'card_machine', paid_by: 'card', amount: 3400 }]);
+    const books = async () => (await pageAt('/members/get_sums')).content;
+    expect(await books()).toMatchObject({ by_source: [{ source: 'card_machine', total: 3400, net: 3400 }] });
+    expect(await act('/cancel')).toMatchObject({
+      msg: expect.stringContaining('£34.00 to the card, on our card machine'),
+    });
+    expect(await books()).toMatchObject({
+      by_source: [{ source: 'card_machine', total: 3400, refunds: 3400, net: 0 }],
+    });
+    const { body } = await get('/members/get_sums.csv');
+    expect(body.match(/"card_machine"/g)).toHaveLength(2);
+    expect(body).not.toContain('transfer');
+  },
+);
+
 onEachSite('one of three comes back: their place is free, and they get what it cost', async (on) => {
   const { act, of, order, page, sum } = await withOrder(on);
   const adults = await of('Adult');

@@ -26,7 +26,7 @@ export async function loadOrderAccounts(db: Reading, orders: readonly OrderToCou
   const byOrder = Map.groupBy(balances, ({ id }) => chargeOf.get(id)?.order_id);
   const paymentOf = ({ id, source, charged, refunded }: (typeof balances)[number]): OrderPayment => {
     const card = cards.get(id);
-    const paid_by: PaidAtDesk = chargeOf.get(id)?.paid_by || source;
+    const paid_by: PaidAtDesk = chargeOf.get(id)?.paid_by || (source === 'card_machine' ? 'card' : source);
     return {
       ...{ id, source, paid_by, card: card ? cardInWords(card) : '' },
       ...{ amount: charged, refunded, pending: pending.get(id) ?? 0, disputed: disputed.get(id) ?? 0 },

@@ -90,8 +90,8 @@ export async function chargeTickets(
   }: { entry: Id; show: Sale['show']; pence: number; how: PaidAtDesk; at: Instant } & Pick<Services, 'environment'>,
 ): Promise<void> {
   const { pence, how, at, environment } = paid;
-  // The society's own card machine pays into the bank, as a transfer does: the ledger's card is Square's
-  const source = how === 'card' ? 'transfer' : how;
+  // The ledger's card is Square's
+  const source = how === 'card' ? 'card_machine' : how;
   const about = { about: 'tickets', show_id: show.id, label: show.title } as const;
   await enter(tx, { kind: 'charge', id: entry, at, pence, source, environment, about });
 }

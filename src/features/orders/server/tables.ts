@@ -63,7 +63,7 @@ export interface TicketTable {
 export interface OrderChargeTable {
   entry_id: string;
   order_id: string;
-  /** How it was paid; the ledger counts the society's own card machine as a transfer. */
+  /** How it was paid; `card` is Square, or the society's own card machine. */
   paid_by: PaidBy;
 }
 

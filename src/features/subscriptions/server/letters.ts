@@ -158,6 +158,7 @@ export const refundLetter = ({
 }): Letter => {
   const comes = {
     card: `It goes back to your ${card || 'card'}, and is there within ten days.`,
+    card_machine: 'We refund it to your card, on our card machine.',
     cash: 'We pay it to you in cash.',
     transfer: 'It goes to your bank account.',
     cheque: 'You will receive a cheque.',

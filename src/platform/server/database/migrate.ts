@@ -3,6 +3,7 @@ import { valuesAllower } from './allow-values.ts';
 import { appendOnlyMaker, forgetfulMaker } from './append-only.ts';
 import { column, columnAdder, tableMaker } from './columns.ts';
 import type { Engine } from './database.ts';
+import { withoutTriggers } from './empty-tables.ts';
 import { DatabaseFault } from './errors.ts';
 import { liveViewMaker } from './live.ts';
 import { rowFollower } from './rows-changed.ts';
@@ -17,6 +18,8 @@ export interface MigrationTools {
   addColumns: ReturnType<typeof columnAdder>;
   allowValues: ReturnType<typeof valuesAllower>;
   appendOnly: ReturnType<typeof appendOnlyMaker>;
+  /** Changes rows of append-only tables. */
+  withoutTriggers(tables: readonly string[], work: () => Promise<void>): Promise<void>;
   mayForget: ReturnType<typeof forgetfulMaker>;
   liveView: ReturnType<typeof liveViewMaker>;
   followRows: ReturnType<typeof rowFollower>;
@@ -71,6 +74,8 @@ export async function migrate(
     addColumns: columnAdder(db, engine),
     allowValues: valuesAllower(db, engine),
     appendOnly: appendOnlyMaker(db, engine),
+    withoutTriggers: (tables: readonly string[], work: () => Promise<void>) =>
+      withoutTriggers(db, engine, tables, work),
     mayForget: forgetfulMaker(db, engine),
     liveView: liveViewMaker(db, engine),
     followRows: rowFollower(db, engine),
