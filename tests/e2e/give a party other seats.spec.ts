@@ -81,7 +81,7 @@ test('the box office sells seats on the plan, keeps some back, and moves a party
     await keeping.getByRole('button', { name: 'Close' }).click();
   });
 
-  await test.step('before the plan is saved it says who will be written to', async () => {
+  await test.step('before the plan is saved it says who has to be told', async () => {
     await page.goto(`/members/bookings/seating/${performance}`);
     await expect(seat(page, 'D12')).toHaveAccessibleName(/house seat \(a camera stands there\)/);
     await expect(page.getByText('A1, A2, D12: a camera stands there')).toBeVisible();
@@ -89,8 +89,8 @@ test('the box office sells seats on the plan, keeps some back, and moves a party
     await seat(page, 'D3').click();
     await expect(seat(page, 'D4')).toHaveAccessibleName(/Dorothy Hollis, 2 of 2/);
     const bar = page.getByRole('region', { name: 'Saving' });
-    await bar.getByRole('button', { name: 'One party gets a letter…' }).click();
-    const letters = page.getByRole('dialog', { name: 'Who is written to' });
+    await bar.getByRole('button', { name: 'One party has to be told…' }).click();
+    const letters = page.getByRole('dialog', { name: 'Who has to be told' });
     await expect(letters.getByRole('listitem')).toContainText('C5, C6 → D3, D4');
     await readsWell();
     await letters.getByRole('button', { name: 'Close' }).click();
@@ -98,12 +98,12 @@ test('the box office sells seats on the plan, keeps some back, and moves a party
     await expect(page.getByText(/One party knows other seats as theirs/)).toBeVisible();
   });
 
-  await test.step('the list of moved seats says it too, until somebody leaves the letter unsent', async () => {
+  await test.step('the list of moved seats says it too, until somebody has told them', async () => {
     await page.goto(office);
     const moved = page.getByRole('region', { name: 'Seats that have moved' });
     await expect(moved.getByRole('listitem')).toContainText('C5, C6 → D3, D4');
     await readsWell();
-    await moved.getByRole('button', { name: /^Leave unsent.*Dorothy Hollis/ }).click();
+    await moved.getByRole('button', { name: /^They know.*Dorothy Hollis/ }).click();
     await expect(moved).toBeHidden();
   });
 });

@@ -151,7 +151,7 @@ test('Hal has forgotten his password, and sets a new one by a link that works on
   const { email, id } = await beside(site, (a) => a.user({ firstname: 'Hal' }));
   const ask = async () => {
     await open('/members');
-    await page.getByRole('link', { name: 'Set a new one by email' }).click();
+    await page.getByRole('link', { name: 'Set a new one' }).click();
     await expect(page.getByRole('heading', { name: 'Forgotten your password?' })).toBeVisible();
     await page.getByRole('main').getByLabel('Email').fill(email);
     await page.getByRole('button', { name: 'Send the link' }).click();

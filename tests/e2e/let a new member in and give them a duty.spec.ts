@@ -54,7 +54,7 @@ test('Ruth lets Nell in, makes her look after bookings, and says who she is in s
   });
   await page.getByRole('button', { name: 'Undo' }).dblclick();
   await page.getByRole('button', { name: 'Let them in' }).click();
-  await expect(page.getByText('can sign in now, and has been told')).toBeVisible();
+  await expect(page.getByText('can sign in now. This site can’t send email: tell them yourself.')).toBeVisible();
   expect(takenBack).toBe(1);
   await expect(page.getByText('They can sign in.')).toBeVisible();
 
@@ -115,7 +115,7 @@ test('Ruth lets in together those who wait, but for one whom she doesn’t know'
   await page.keyboard.press('Space');
   await readsWell();
   await bar.getByRole('button', { name: 'Let 3 in' }).click();
-  const said = `Ann ${surname}, Bob ${surname} and Dot ${surname} can sign in now, and have been told.`;
+  const said = `Ann ${surname}, Bob ${surname} and Dot ${surname} can sign in now. This site can’t send email: tell them yourself.`;
   await expect(page.getByText(said)).toBeVisible();
   await expect(bar).toBeHidden();
   // On from the sentence: the button that was pressed has gone

@@ -100,7 +100,7 @@ const boxOffice: readonly Omit<Walk, 'job'>[] = [
   {
     heading: 'Move a performance',
     typed: { 'Day and time': '2027-03-05T19:00' },
-    says: { 'Save performance': /order.* tickets for it/, 'Move and write to them': /^Moved to / },
+    says: { 'Save performance': /order.* tickets for it/, 'Move performance': /^Moved to / },
   },
   {
     heading: 'Cancel a performance',

@@ -6,7 +6,7 @@ import { settingsCalls } from './server/settings.ts';
 export const accountSettings: Feature = {
   routes(platform, services) {
     settingsCalls(platform, services);
-    emailCalls(platform);
+    emailCalls(platform, services);
     sessionCalls(platform);
   },
 };

@@ -11,7 +11,7 @@ export const seating: Feature = {
   routes(platform, services) {
     seatingPages(platform, services);
     plannerScript(platform, services);
-    seatingCalls(platform);
+    seatingCalls(platform, services);
     deskCalls(platform);
     movedSeatsCalls(platform, services);
     houseSeatsCalls(platform);

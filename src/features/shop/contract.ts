@@ -302,7 +302,7 @@ export const HoldTickets = z
 
 export const PayBasket = z.object({
   name: line('Enter your name.', 80),
-  email: email('Enter your email address: we send your tickets there.'),
+  email: email('Enter your email address.'),
   phone: optional(40),
   note: optional(300),
   need_wheelchair: ticked,

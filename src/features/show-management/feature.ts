@@ -4,11 +4,12 @@ import { notificationCalls, postCalls, postMailsLoop, showFileCalls } from './se
 import { manageShowsPages } from './server/manage-shows-pages.ts';
 
 export const showManagement: Feature = {
-  routes(platform, { storage }) {
+  routes(platform, services) {
+    const { storage } = services;
     manageShowsPages(platform);
     showFileCalls(platform, storage);
     postCalls(platform, storage);
-    notificationCalls(platform);
+    notificationCalls(platform, services);
   },
   loops: (services) => [postMailsLoop(services)],
   adminTools,

@@ -121,7 +121,7 @@ export const SaveAccess = z.object({
 });
 export type SaveAccess = z.infer<typeof SaveAccess>;
 
-export const TakeOff = z.object({ reason: line('Say why: it is written down, and they are told.', 300) });
+export const TakeOff = z.object({ reason: line('Say why: it is kept in the audit log.', 300) });
 
 /** POST /members/api/admin/invitations/read */
 export const PastedList = z.object({

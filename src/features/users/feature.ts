@@ -7,7 +7,7 @@ import { usersPages } from './server/pages.ts';
 export const users: Feature = {
   routes(platform, services) {
     usersPages(platform, services);
-    usersCalls(platform);
+    usersCalls(platform, services);
     inviteCalls(platform, services);
   },
   adminTools,

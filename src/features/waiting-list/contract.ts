@@ -105,7 +105,7 @@ const party = {
 const Join = z
   .object({
     performance_id: id,
-    email: email('Enter your email address: we write there once places are free.'),
+    email: email('Enter your email address.'),
     ...party,
   })
   .catchall(dates);

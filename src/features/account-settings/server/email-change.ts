@@ -27,12 +27,17 @@ import { readSettings } from '#features/society/server/index.ts';
 import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { writeQuietly } from '#platform/server/database/index.ts';
+import type { Services } from '#platform/server/feature/feature.ts';
 import { everyone } from '#platform/server/http/access.ts';
 import { ok } from '#platform/server/http/call.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { refuse } from '#platform/server/http/refusal.ts';
+import { canSendMail } from '#platform/server/mail/index.ts';
 import type { Answer } from '#platform/shared/answer.ts';
 import { askForEmail, type ConfirmNewEmail, confirmEmail } from '../contract.ts';
+
+const unsentMessage =
+  'This site can’t send email yet, so your new address can’t be confirmed, and nothing changes. Ask an admin to change it for you.';
 
 const tooLate = 'This link has been used, or is too old. Ask for a new one in your account settings.';
 
@@ -40,7 +45,7 @@ const tooLate = 'This link has been used, or is too old. Ask for a new one in yo
  * Changes a member's own address: requested after re-authentication, applied once the link sent to the new address is
  * opened.
  */
-export function emailCalls({ call, page, db, encryption }: Platform): void {
+export function emailCalls({ call, page, db, encryption }: Platform, { mail }: Pick<Services, 'mail'>): void {
   const options = {
     access: mayUse('account_settings'),
     grave: true,
@@ -79,7 +84,9 @@ export function emailCalls({ call, page, db, encryption }: Platform): void {
     });
     // The same answer whether or not the address has an account, so that it reveals nothing
     return ok(
-      `We’ve sent an email to ${body.email}: open the link in it, and that is your address. Until then nothing changes.`,
+      canSendMail(mail)
+        ? `We’ve sent an email to ${body.email}: open the link in it, and that is your address. Until then nothing changes.`
+        : unsentMessage,
     );
   });
 

@@ -3,11 +3,13 @@ import { setPostMails } from '#features/show-management/contract.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { CallAnswer } from '#platform/web/alerts/index.ts';
 import { useCall } from '#platform/web/calls/useCall.ts';
+import { useSite } from '#platform/web/navigation/index.ts';
 import { Checkbox } from '#platform/web/ui/Checkbox.tsx';
 import { FormSection } from '#platform/web/ui/FormSection.tsx';
 
 /** Turns emails about new posts for the member's shows on or off; saves at once. */
 export function PostNotifications({ page }: { page: Page<'account_settings'> }) {
+  const { sends_mail } = useSite();
   const [on, setOn] = useState(page.told_of_posts);
   const { busy, at, make } = useCall();
 
@@ -32,6 +34,7 @@ export function PostNotifications({ page }: { page: Page<'account_settings'> }) 
         </Checkbox>
         <CallAnswer at={at} />
       </div>
+      {!sends_mail && <p className="muted">This site can’t send email yet, so none come until it can.</p>}
     </FormSection>
   );
 }

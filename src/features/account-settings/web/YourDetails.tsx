@@ -1,5 +1,6 @@
 import { WhoSawMine } from '#features/emergency-contacts/web/index.ts';
 import type { Page } from '#platform/shared/pages.ts';
+import { useSite } from '#platform/web/navigation/index.ts';
 import { FormSection } from '#platform/web/ui/FormSection.tsx';
 import { askForEmail, updateContactDetails, updateEmergencyContact, updateProfile } from '../contract.ts';
 import { TextForm } from './TextForm.tsx';
@@ -23,6 +24,7 @@ export function UpdateProfile({ page }: Section) {
 }
 
 export function ChangeEmail({ page }: Section) {
+  const { sends_mail } = useSite();
   const lines = [
     { name: 'email', label: 'New email address', value: '', type: 'email', autoComplete: 'email', maxLength: 254 },
   ];
@@ -30,7 +32,11 @@ export function ChangeEmail({ page }: Section) {
     <FormSection
       id="email"
       title="Change Email Address"
-      about={`You sign in as ${page.email}, and our mail goes there. The new address is yours once you open the link we send to it.`}
+      about={
+        sends_mail
+          ? `You sign in as ${page.email}, and our mail goes there. The new address is yours once you open the link we send to it.`
+          : `You sign in as ${page.email}. This site can’t send the link that confirms a new address: ask an admin to change it for you.`
+      }
     >
       <TextForm call={askForEmail} submit="Send the link" lines={lines} posted={undefined} />
     </FormSection>

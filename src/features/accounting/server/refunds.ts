@@ -22,6 +22,7 @@ import { ok } from '#platform/server/http/call.ts';
 import type { PageRequest } from '#platform/server/http/page.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { refuse, refuseFields } from '#platform/server/http/refusal.ts';
+import { describeTelling } from '#platform/server/mail/index.ts';
 import { addDays, type CalendarDate } from '#platform/shared/dates.ts';
 import { asMoney } from '#platform/shared/money.ts';
 import { type Afterwards, refundPayment } from '../contract.ts';
@@ -135,7 +136,9 @@ export function refundCalls({ call }: Platform, services: Services): void {
         };
         if (userId) await tellOfRefund(tx, { ...given, userId }, at);
         await recordAudit(tx, audit);
-        return ok(`Refunded ${asMoney(pence)} for ${label} ${manualSourcePhrases[source]}.${await told(tx, id)}`);
+        return ok(
+          `Refunded ${asMoney(pence)} for ${label} ${manualSourcePhrases[source]}.${await told(tx, id, services.mail)}`,
+        );
       });
     }
     await refuseDisputed(request.db, [charge.id]);
@@ -159,7 +162,7 @@ export function refundCalls({ call }: Platform, services: Services): void {
     return once(writeQuietly, async (tx) =>
       status === 'open'
         ? ok(`Square has been asked to refund ${what}. This page shows when it is done.`)
-        : ok(`Refunded: ${what}. It is with the bank of the card within ten days.${await told(tx, id)}`),
+        : ok(`Refunded: ${what}. It is with the bank of the card within ten days.${await told(tx, id, services.mail)}`),
     );
   });
 }
@@ -206,8 +209,8 @@ export function throughItsOrder(
 const isTold = ({ user_status }: ListedEntry): boolean =>
   user_status !== null && isOpenAccount({ status: user_status });
 
-const told = async (db: Reading, refundId: string) =>
-  (await isToldOfRefund(db, refundId)) ? ' They have been told by email.' : '';
+const told = async (db: Reading, refundId: string, mail: Services['mail']) =>
+  (await isToldOfRefund(db, refundId)) ? ` ${describeTelling(mail, 'They have been told by email.', {})}` : '';
 
 function refuseOutdated(): never {
   return refuse(409, 'Some of this payment was refunded since you opened it. Look at what is left, then try again.');

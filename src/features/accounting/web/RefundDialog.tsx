@@ -1,6 +1,7 @@
 import { withParams } from '#platform/shared/calls.ts';
 import { asMoney } from '#platform/shared/money.ts';
 import { CallForm } from '#platform/web/calls/CallForm.tsx';
+import { useSite } from '#platform/web/navigation/index.ts';
 import { Dialog } from '#platform/web/ui/Dialog.tsx';
 import { InputField } from '#platform/web/ui/InputField.tsx';
 import { MoneyField } from '#platform/web/ui/MoneyField.tsx';
@@ -18,6 +19,7 @@ export interface Refunding {
 /** Asks how much of a payment is refunded, and why, and refunds it. */
 export function RefundDialog({ of: { id, what, how }, onClose }: { of: Refunding; onClose: () => void }) {
   const { left, way, by_hand, attempt, ends, told } = how;
+  const { sends_mail } = useSite();
   return (
     <Dialog title={`Refund ${what}`} onClose={onClose}>
       {(close) => (
@@ -43,7 +45,7 @@ export function RefundDialog({ of: { id, what, how }, onClose }: { of: Refunding
               <MoneyField label="Amount in pounds" name="amount" pence={left} error={errors.amount} />
               <InputField
                 label="Reason"
-                hint={told ? 'This goes in their email.' : 'No email is sent.'}
+                hint={told && sends_mail ? 'This goes in their email.' : 'No email is sent.'}
                 name="reason"
                 maxLength={150}
                 autoComplete="off"

@@ -43,7 +43,7 @@ export interface Prepared {
 export interface Applied {
   mod: Omit<BookingModTable, 'ord'>;
   tickets: readonly ChangedTicket[];
-  order: { id: Id; ref: number; name: string };
+  order: { id: Id; ref: number; name: string; phone: string };
   to: Item;
   /** What was changed. */
   what: string;
@@ -205,7 +205,7 @@ async function newOrder(
   );
   if ('left' in sold) return refuse(409, leftInWords(to.when, sold, nothing));
   if (is_reservation) await releaseUnpaid(tx, to, now);
-  const made = { id: order, ref: sold.ref, name };
+  const made = { id: order, ref: sold.ref, name, phone: '' };
   return {
     ...madeOf(body, { kind: 'new', order: made, to, id }),
     tickets: tickets.map((ticket) => ({ id: ticket.id })),

@@ -20,6 +20,7 @@ import type { PageRequest } from '#platform/server/http/page.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { mustBeRecent } from '#platform/server/http/recent-password.ts';
 import { notFound, Unconfirmed } from '#platform/server/http/refusal.ts';
+import { describeTelling } from '#platform/server/mail/index.ts';
 import { addBookingMod, deleteBookingMod } from '../contract.ts';
 import { applyMod } from './apply.ts';
 import { findMod, recordMod } from './store.ts';
@@ -29,10 +30,13 @@ const access = mayUse('bookings');
 
 /** Changes to bookings by hand, and undoing them. Buyers are written to as they are when tickets are exchanged. */
 export function bookingChangeCalls({ call, db }: Platform, services: Services): void {
-  const { environment, all, encryption } = services;
+  const { environment, all, encryption, mail } = services;
   const finish = async (given: IssuedRefund | undefined) => {
     for (const id of given?.intents ?? []) await finishRefund(services, id);
   };
+
+  const emailed = (buyer: Pick<StoredOrder, 'name' | 'phone'>) =>
+    describeTelling(mail, 'We’ve emailed the buyer.', buyer);
 
   call(addBookingMod, { access, grave: 'in part' }, async (request) => {
     const { body, now, once, home } = request;
@@ -61,7 +65,7 @@ export function bookingChangeCalls({ call, db }: Platform, services: Services): 
       const letter = { order: order.id, about: mod.id, news, before, home, encryption, at: now };
       const isTold = mod.kind !== 'new' && (await tellBuyer(tx, { ...letter, kind: 'changed' }));
       const handOver = given ? refundReport(given.parts, order.name) : '';
-      return ok([`${order.ref}: ${changed}`, handOver, isTold ? emailed : ''].filter(Boolean).join(' '), {
+      return ok([`${order.ref}: ${changed}`, handOver, isTold ? emailed(order) : ''].filter(Boolean).join(' '), {
         id: mod.id,
       });
     });
@@ -75,7 +79,7 @@ export function bookingChangeCalls({ call, db }: Platform, services: Services): 
     if (mod.kind === 'move') await confirmRefund(request, await findWithTickets(request.db, mod.order_id));
     const as = newId();
     const audit = { ...doneBy(request), action: 'undid a change to a booking', subject: mod.order_id };
-    const { refund, report, isTold } = await writeSale(db, async (tx) => {
+    const { refund, buyer, report, isTold } = await writeSale(db, async (tx) => {
       const current = (await findMod(tx, mod.id)) ?? notFound();
       const undone = await undoMod(tx, current, { as, now, by: request.visitor.id, environment, all });
       if (body.previews_refund) confirmParts(undone.refund);
@@ -86,14 +90,13 @@ export function bookingChangeCalls({ call, db }: Platform, services: Services): 
       const before = [{ performance_id: mod.to_performance }];
       const letter = { order: mod.order_id, about: as, news, before, home, encryption, at: now };
       const sent = mod.kind !== 'new' && (await tellBuyer(tx, { ...letter, kind: 'changed' }));
-      return { refund: undone.refund, report: refundReport(undone.refund.parts, undone.name), isTold: sent };
+      const given = refundReport(undone.refund.parts, undone.buyer.name);
+      return { ...undone, report: given, isTold: sent };
     });
     await finish(refund);
-    return ok(['The change is undone.', report, isTold ? emailed : ''].filter(Boolean).join(' '));
+    return ok(['The change is undone.', report, isTold ? emailed(buyer) : ''].filter(Boolean).join(' '));
   });
 }
-
-const emailed = 'We’ve emailed the buyer.';
 
 /** What the buyer reads of a change. */
 const newsOf = {

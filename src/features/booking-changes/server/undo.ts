@@ -35,7 +35,7 @@ export async function undoMod(
   tx: Writing,
   mod: BookingModTable,
   how: Undoing,
-): Promise<{ name: string; refund: IssuedRefund }> {
+): Promise<{ buyer: StoredOrder; refund: IssuedRefund }> {
   const order = (await findWithTickets(tx, mod.order_id)) ?? notFound();
   const own = new Map((await ticketsOfMod(tx, mod.id)).map((changed) => [changed.ticket_id, changed]));
   const tickets = order.tickets.filter(
@@ -56,7 +56,7 @@ export async function undoMod(
         });
   if (!refund) return refuse(409, changedSince);
   if (!(await deleteMod(tx, mod.id))) notFound();
-  return { name: order.name, refund };
+  return { buyer: order, refund };
 }
 
 /** Moves tickets back, and refunds what the change had charged for them. */

@@ -2,9 +2,11 @@ import { useEffect, useState } from 'react';
 import { mostTickets, paidAtDesk, paidAtDeskChoices } from '#features/orders/order.ts';
 import { orderPath } from '#features/orders/paths.ts';
 import { asMoney } from '#platform/shared/money.ts';
+import { formatTellYourself } from '#platform/shared/tell-yourself.ts';
 import { showAlert } from '#platform/web/alerts/index.ts';
 import { CallForm } from '#platform/web/calls/CallForm.tsx';
 import { useCall } from '#platform/web/calls/useCall.ts';
+import { useSite } from '#platform/web/navigation/index.ts';
 import { Actions, ActionsHeading } from '#platform/web/table/index.ts';
 import { Button } from '#platform/web/ui/Button.tsx';
 import { Checkbox } from '#platform/web/ui/Checkbox.tsx';
@@ -33,6 +35,7 @@ type Way = keyof typeof ways;
 
 /** Changes to bookings by hand: the list of them, and a form for the next. */
 export function ModifyBookings({ mods, tickets }: { mods: readonly BookingMod[]; tickets: readonly Ticket[] }) {
+  const { sends_mail } = useSite();
   // Without a script the form has the fields of all three kinds of change
   const [way, choose] = useState<Way>();
   useEffect(() => choose('swap'), []);
@@ -74,8 +77,10 @@ export function ModifyBookings({ mods, tickets }: { mods: readonly BookingMod[];
         </ul>
       )}
       <p className="muted">
-        Anyone who gave an email address is told what changed. A booking that isn’t paid takes the new price; for a paid
-        one you say what happens to the difference.
+        {sends_mail
+          ? 'Anyone who gave an email address is told what changed.'
+          : formatTellYourself({ name: 'the buyer' })}{' '}
+        A booking that isn’t paid takes the new price; for a paid one you say what happens to the difference.
       </p>
       {/* Remount the form for each kind of change; otherwise old input would count as typed here */}
       <CallForm

@@ -4,14 +4,17 @@ import { seatsKnown, tellSeats } from '#features/seating/contract.ts';
 import { withParams } from '#platform/shared/calls.ts';
 import { momentInWords, timeInWords } from '#platform/shared/dates.ts';
 import type { Page } from '#platform/shared/pages.ts';
+import { formatTellYourself } from '#platform/shared/tell-yourself.ts';
 import { CallAnswer } from '#platform/web/alerts/index.ts';
 import { useCall } from '#platform/web/calls/useCall.ts';
+import { useSite } from '#platform/web/navigation/index.ts';
 import { Button } from '#platform/web/ui/Button.tsx';
 import styles from './MovedSeats.module.css';
 
 /** People whose seats staff have moved: a letter follows in a while, unless somebody stops it. */
 export function MovedSeats({ page: { moved_seats, orders, performances } }: { page: Page<'bookings'> }) {
   const { busy, at, make } = useCall('moved seats');
+  const { sends_mail } = useSite();
   const orderOf = (id: string) => orders.find((order) => order.id === id);
   const dates = new Map(performances.map(({ id, date }) => [id, momentInWords(date)]));
   return (
@@ -33,10 +36,10 @@ export function MovedSeats({ page: { moved_seats, orders, performances } }: { pa
                   {before.length === 0 ? 'No seats yet' : seatsInWords(before)} →{' '}
                   <strong>{now.length === 0 ? 'to be seated' : seatsInWords(now)}</strong>
                 </p>
-                <p className="meta">{tellingInWords({ email, phone, leaves_at })}</p>
+                <p className="meta">{tellingLabel({ name, email, phone, leaves_at, sends_mail })}</p>
               </div>
               <div className="row">
-                {email !== '' && (
+                {sends_mail && email !== '' && (
                   <Button
                     small
                     look="line"
@@ -56,7 +59,7 @@ export function MovedSeats({ page: { moved_seats, orders, performances } }: { pa
                   pending={busy !== ''}
                   onClick={() => void make(withParams(seatsKnown, call), { order_id })}
                 >
-                  {leaves_at && email ? 'Leave unsent' : 'They know'}
+                  {sends_mail && leaves_at && email ? 'Leave unsent' : 'They know'}
                   <span className="vh">
                     : {name}, order {ref}
                   </span>
@@ -71,7 +74,14 @@ export function MovedSeats({ page: { moved_seats, orders, performances } }: { pa
 }
 
 /** "Written to at 7.40pm." "Nobody writes to them: 07700 900555." */
-function tellingInWords({ email, phone, leaves_at }: { email: string; phone: string; leaves_at: string }): string {
+function tellingLabel({
+  name,
+  email,
+  phone,
+  leaves_at,
+  sends_mail,
+}: Record<'name' | 'email' | 'phone' | 'leaves_at', string> & { sends_mail: boolean }): string {
+  if (email !== '' && !sends_mail) return formatTellYourself({ name, phone });
   if (email !== '' && leaves_at !== '') return `Written to at ${timeInWords(leaves_at)}, unless you leave it unsent.`;
   if (email !== '') return `No letter has left: ${email}.`;
   return phone === '' ? 'There is no address: tell them at the door.' : `There is no address: ring ${phone}.`;

@@ -101,7 +101,7 @@ export async function revealContacts(db: Database, visit: PageRequest<{ show: Sh
 
 /** Rate limit: views per person and hour, each of which emails the committee. */
 const mostLooks = 20;
-const enough = `You have looked ${mostLooks} times in the last hour, and the committee has been told of each. Wait a while, or ask an admin to look.`;
+const enough = `You have looked ${mostLooks} times in the last hour. Wait a while, or ask an admin to look.`;
 
 /** One contact of the sheet; `told` is the user who sees that it was looked at. */
 interface Contact {

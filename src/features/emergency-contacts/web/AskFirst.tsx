@@ -2,6 +2,7 @@ import type { FormEvent } from 'react';
 import { withParams } from '#platform/shared/calls.ts';
 import { CallAnswer } from '#platform/web/alerts/index.ts';
 import { useCall } from '#platform/web/calls/useCall.ts';
+import { useSite } from '#platform/web/navigation/index.ts';
 import { Button, ButtonLink } from '#platform/web/ui/Button.tsx';
 import { ButtonLabel } from '#platform/web/ui/ButtonLabel.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
@@ -16,6 +17,7 @@ export function AskFirst({
   show: EmergencyContacts['show'];
   onShown: (contacts: EmergencyContacts) => void;
 }) {
+  const { sends_mail } = useSite();
   const { busy, at, make } = useCall();
   const call = withParams(lookAtContacts, { id: show.id });
 
@@ -38,8 +40,8 @@ export function AskFirst({
         <span>Are you sure? Continuing will report this access to the devs and committee.</span>
       </h2>
       <p>
-        This access is logged: your name, the show and the time are written down for good and mailed to the committee,
-        and everyone on the list can see that you looked.
+        This access is logged: your name, the show and the time are written down for good
+        {sends_mail && ' and mailed to the committee'}, and everyone on the list can see that you looked.
       </p>
       <div className={styles.verbs}>
         <Button type="submit" pending={busy !== ''}>

@@ -1,5 +1,6 @@
 import { type CSSProperties, useLayoutEffect, useRef, useState } from 'react';
 import { fold } from '#platform/shared/text.ts';
+import { useSite } from '#platform/web/navigation/index.ts';
 import { Button } from '#platform/web/ui/Button.tsx';
 import { Empty } from '#platform/web/ui/Empty.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
@@ -13,6 +14,7 @@ const worthFinding = 8;
 
 /** Lists who to call for each person, with tappable numbers. Sixty people fit on a printed page. */
 export function ContactSheet({ sheet }: { sheet: EmergencyContacts }) {
+  const { sends_mail } = useSite();
   const [wanted, setWanted] = useState('');
   const count = useRef<HTMLHeadingElement>(null);
   useLayoutEffect(() => count.current?.focus(), []);
@@ -26,7 +28,9 @@ export function ContactSheet({ sheet }: { sheet: EmergencyContacts }) {
         <h2 ref={count} tabIndex={-1}>
           {contacts.length === 1 ? 'One person' : `${contacts.length} people`}
         </h2>
-        <p className="meta">Looked at by {sheet.seen}. The committee has been told.</p>
+        <p className="meta">
+          Looked at by {sheet.seen}. {sends_mail ? 'The committee has been told.' : 'It is in the audit log.'}
+        </p>
         <Button look="line" small className="no-print" onClick={() => window.print()}>
           <Icon of="printer" /> Print
         </Button>

@@ -43,6 +43,7 @@ const site: Site = {
   today: '2026-11-21',
   share_picture: '',
   accent_hue: 14,
+  sends_mail: true,
 };
 
 test('beside a public page stand the tickets, the latest blog and the society’s other places, and no more', () => {

@@ -6,6 +6,7 @@ import type { Page } from '#platform/shared/pages.ts';
 import { CallAnswer } from '#platform/web/alerts/index.ts';
 import { sendCall } from '#platform/web/calls/sendCall.ts';
 import { useCall } from '#platform/web/calls/useCall.ts';
+import { useSite } from '#platform/web/navigation/index.ts';
 import { Alert } from '#platform/web/ui/Alert.tsx';
 import { BackLink } from '#platform/web/ui/BackLink.tsx';
 import { Button } from '#platform/web/ui/Button.tsx';
@@ -25,6 +26,7 @@ export const head = ({ title }: Content): Head => ({ title, description: title, 
 
 /** People who haven't paid: chosen, shown their reminder, and sent it. */
 export default function RemindersPage({ page }: { page: Content }) {
+  const { sends_mail } = useSite();
   const { status, people, left_out, mails, answer } = page;
   return (
     <div className={styles.page}>
@@ -34,6 +36,7 @@ export default function RemindersPage({ page }: { page: Content }) {
         </p>
         <h1>{page.title}</h1>
         <p>An email to those who haven’t paid. Whoever was written to in the last seven days isn’t written to again.</p>
+        {!sends_mail && <p>This site can’t send email: each letter is only kept in the mail log.</p>}
       </header>
       {answer && (
         <div role="alert">
@@ -74,6 +77,7 @@ export default function RemindersPage({ page }: { page: Content }) {
 }
 
 function Choosing({ people, mails }: Pick<MembershipReminders, 'people' | 'mails'>) {
+  const { sends_mail } = useSite();
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const { busy, at, send } = useCall(remindMembers.path);
   const chosen = people.filter(({ key }) => !left.has(key));
@@ -82,6 +86,7 @@ function Choosing({ people, mails }: Pick<MembershipReminders, 'people' | 'mails
     remindAll(
       chosen.map(({ key }) => key),
       (people) => sendCall(remindMembers, { people }),
+      { sends_mail },
     );
 
   const toggle = ({ key }: Person, wanted: boolean) => {

@@ -4,12 +4,18 @@ import { remindAll } from './remind-all.ts';
 const people = Array.from({ length: 250 }, (_, at) => `member${at}@players.example`);
 const done = (sent: number) => ({ code: 200 as const, msg: `${sent} emails are on their way.`, sent, left_out: [] });
 
+const delivering = { sends_mail: true };
+
 test('more people than one call takes are written to in several, and counted together', async () => {
   const sent: (readonly string[])[] = [];
-  const answer = await remindAll(people, async (some) => {
-    sent.push(some);
-    return done(some.length);
-  });
+  const answer = await remindAll(
+    people,
+    async (some) => {
+      sent.push(some);
+      return done(some.length);
+    },
+    delivering,
+  );
   expect(sent.flat()).toEqual(people);
   expect(answer).toMatchObject({ code: 200, msg: '250 emails are on their way.' });
 });
@@ -17,10 +23,14 @@ test('more people than one call takes are written to in several, and counted tog
 test('where the line breaks half way, it is said how many were written to before', async () => {
   const lost = { code: 0 as const, msg: 'No answer came.' };
   let calls = 0;
-  const answer = await remindAll(people, async (some) => {
-    calls += 1;
-    return calls === 1 ? done(some.length) : lost;
-  });
+  const answer = await remindAll(
+    people,
+    async (some) => {
+      calls += 1;
+      return calls === 1 ? done(some.length) : lost;
+    },
+    delivering,
+  );
   expect(calls).toBe(2);
   expect(answer).toEqual({
     code: 0,
@@ -29,12 +39,20 @@ test('where the line breaks half way, it is said how many were written to before
 });
 
 test('those who are left out by then are counted too', async () => {
-  const answer = await remindAll(people, async (some) => done(some.length === 50 ? 1 : 0));
+  const answer = await remindAll(people, async (some) => done(some.length === 50 ? 1 : 0), delivering);
   expect(answer).toMatchObject({
     code: 200,
     msg: 'One email is on its way. 249 weren’t written to: they have paid meanwhile, or are left out.',
   });
-  expect(await remindAll(people, async () => done(0))).toMatchObject({
+  expect(await remindAll(people, async () => done(0), delivering)).toMatchObject({
     msg: expect.stringMatching(/^Nobody was written to\. 250/),
+  });
+});
+
+test('where no mail can leave, none of several hundred reminders is said to be on its way', async () => {
+  const answer = await remindAll(people, async (some) => done(some.length), { sends_mail: false });
+  expect(answer).toMatchObject({
+    code: 200,
+    msg: 'No email was sent, because this site can’t send any: each is kept in the mail log.',
   });
 });

@@ -8,13 +8,14 @@ const AT_ONCE = 100;
 export async function remindAll(
   people: readonly string[],
   send: (some: string[]) => Promise<AnswerTo<typeof remindMembers>>,
+  { sends_mail }: { sends_mail: boolean },
 ): Promise<Answer> {
   let sent = 0;
   for (let from = 0; from < people.length; from += AT_ONCE) {
     const answer = await send(people.slice(from, from + AT_ONCE));
     if (people.length <= AT_ONCE) return answer;
     if (answer.code !== 200) {
-      const before = sent > 0 ? ` ${sentInWords(sent)} Send again to go on with the others.` : '';
+      const before = sent > 0 ? ` ${formatSent(sent, sends_mail)} Send again to go on with the others.` : '';
       return { ...answer, msg: `${answer.msg}${before}` };
     }
     sent += answer.sent;
@@ -22,10 +23,11 @@ export async function remindAll(
   const left = people.length - sent;
   const without =
     left > 0 ? ` ${left.toLocaleString('en-GB')} weren’t written to: they have paid meanwhile, or are left out.` : '';
-  return { code: 200, msg: `${sentInWords(sent)}${without}` };
+  return { code: 200, msg: `${formatSent(sent, sends_mail)}${without}` };
 }
 
-function sentInWords(sent: number): string {
+function formatSent(sent: number, sends_mail: boolean): string {
   if (sent === 0) return 'Nobody was written to.';
+  if (!sends_mail) return 'No email was sent, because this site can’t send any: each is kept in the mail log.';
   return sent === 1 ? 'One email is on its way.' : `${sent.toLocaleString('en-GB')} emails are on their way.`;
 }

@@ -9,7 +9,7 @@ import { CallForm } from '#platform/web/calls/CallForm.tsx';
 import { sendCall } from '#platform/web/calls/sendCall.ts';
 import { useCall } from '#platform/web/calls/useCall.ts';
 import { StoredFields } from '#platform/web/drafts/StoredFields.tsx';
-import { refreshAll } from '#platform/web/navigation/index.ts';
+import { refreshAll, useSite } from '#platform/web/navigation/index.ts';
 import { Badge } from '#platform/web/ui/Badge.tsx';
 import { Button } from '#platform/web/ui/Button.tsx';
 import { ConfirmDialog } from '#platform/web/ui/ConfirmDialog.tsx';
@@ -96,6 +96,7 @@ export default function OpenedMessagePage({ page }: { page: Page<'opened_message
 
 /** An answer written here goes out from the society's own address, and everybody who looks after messages sees it. */
 function Answer({ page: { message, mail, answer } }: { page: OpenedMessage }) {
+  const { sends_mail } = useSite();
   if (mail === '') return null;
   const { kind, id, answered, answered_by } = message;
   return (
@@ -119,7 +120,11 @@ function Answer({ page: { message, mail, answer } }: { page: OpenedMessage }) {
             <StoredFields what={`answer to ${kind} ${id}`} />
             <Field
               label={`Your answer to ${message.from}`}
-              hint={`It goes to ${mail}, with your name and what they wrote under it.`}
+              hint={
+                sends_mail
+                  ? `It goes to ${mail}, with your name and what they wrote under it.`
+                  : 'This site can’t send email: what you write here is only kept in the mail log.'
+              }
               error={text}
             >
               {(control) => <Textarea {...control} name="text" rows={7} maxLength={20_000} required />}

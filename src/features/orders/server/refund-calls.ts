@@ -8,6 +8,7 @@ import { ok } from '#platform/server/http/call.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { mustBeRecent } from '#platform/server/http/recent-password.ts';
 import { notFound, refuse, refuseFields } from '#platform/server/http/refusal.ts';
+import { describeTelling } from '#platform/server/mail/index.ts';
 import { asMoney, penceFrom } from '#platform/shared/money.ts';
 import type { OrderAccount } from '../contract.ts';
 import { countsByType, isLive, ticketsInWords } from '../order.ts';
@@ -31,7 +32,7 @@ import { findWithTickets, touchOrder } from './store.ts';
 
 /** Refunds of orders by the box office. */
 export function refundCalls({ call }: Platform, services: Services): void {
-  const { environment, all, encryption } = services;
+  const { environment, all, encryption, mail } = services;
 
   call(refundOrder, { access: mayUse('bookings'), grave: 'in part' }, async (request) => {
     const { body, params, now: at, home, once, visitor } = request;
@@ -92,7 +93,7 @@ export function refundCalls({ call }: Platform, services: Services): void {
         ...{ home, encryption, at },
       });
       const tickets = keeps ? (stay ? 'The tickets stay valid.' : '') : `${what} cancelled.`;
-      const told = isTold ? 'They are told by email.' : '';
+      const told = isTold ? describeTelling(mail, 'They are told by email.', order) : '';
       const kept = retained > 0 ? `${asMoney(retained)} retained.` : '';
       return ok([refundReport(parts, order.name), tickets, kept, told].filter(Boolean).join(' '));
     });

@@ -10,6 +10,7 @@ import { ok } from '#platform/server/http/call.ts';
 import type { PageRequest } from '#platform/server/http/page.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { notFound, refuse, refuseFields } from '#platform/server/http/refusal.ts';
+import { describeTelling } from '#platform/server/mail/index.ts';
 import { asMoney } from '#platform/shared/money.ts';
 import type { OrderAccount } from '../contract.ts';
 import { countsByType, ticketsInWords } from '../order.ts';
@@ -107,7 +108,7 @@ export const undecidedTodo: AdminTodo = {
 };
 
 /** What happens to tickets whose money was refunded before anybody decided about them: no money moves. */
-export function undecidedRefundCalls({ call, db }: Platform, { environment, all, encryption }: Services): void {
+export function undecidedRefundCalls({ call, db }: Platform, { environment, all, encryption, mail }: Services): void {
   call(decideTickets, { access: mayUse('bookings') }, async (request) => {
     const { body, params, now: at, home, visitor } = request;
     const order = (await findWithTickets(request.db, params.id)) ?? notFound();
@@ -147,7 +148,9 @@ export function undecidedRefundCalls({ call, db }: Platform, { environment, all,
       const { owed } = await loadOrderAccount(tx, (await findWithTickets(tx, order.id)) ?? notFound());
       const left = owed > 0 ? `${asMoney(owed)} of it is still to refund.` : 'Nothing was refunded.';
       return ok(
-        [`${order.ref}: ${what} cancelled. ${left}`, isTold && 'They are told by email.'].filter(Boolean).join(' '),
+        [`${order.ref}: ${what} cancelled. ${left}`, isTold && describeTelling(mail, 'They are told by email.', order)]
+          .filter(Boolean)
+          .join(' '),
       );
     });
   });

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { withParams } from '#platform/shared/calls.ts';
 import { asMoney } from '#platform/shared/money.ts';
 import { shortMoment } from '#platform/shared/short-dates.ts';
+import { formatTellYourself } from '#platform/shared/tell-yourself.ts';
 import { useSite } from '#platform/web/navigation/index.ts';
 import { Dialog } from '#platform/web/ui/Dialog.tsx';
 import { Field, Select } from '#platform/web/ui/Field.tsx';
@@ -28,7 +29,7 @@ export function ExchangeDialog({
   onClose: () => void;
 }) {
   const { order, tickets, performances } = page;
-  const { today } = useSite();
+  const { today, sends_mail } = useSite();
   // Of an order for several performances, only the tickets of the first are chosen to begin with
   const first = performances.find(({ id }) => tickets.some(({ performance_id }) => performance_id === id))?.id ?? '';
   const [counts, setCounts] = useState<Record<string, string>>(() =>
@@ -136,7 +137,11 @@ export function ExchangeDialog({
           <p className={styles.due} role="status">
             {formatDifference(page, more, difference)}
           </p>
-          {order.email !== '' && <p className="muted">We’ll email {order.email} about the change.</p>}
+          {order.email !== '' && (
+            <p className="muted">
+              {sends_mail ? `We’ll email ${order.email} about the change.` : formatTellYourself(order)}
+            </p>
+          )}
         </>
       )}
     </OrderDialog>

@@ -5,8 +5,10 @@ import { momentInWords } from '#platform/shared/dates.ts';
 import type { Head } from '#platform/shared/head.ts';
 import { asMoney } from '#platform/shared/money.ts';
 import type { Page } from '#platform/shared/pages.ts';
+import { formatTellYourself } from '#platform/shared/tell-yourself.ts';
 import { CallAnswer } from '#platform/web/alerts/index.ts';
 import { useCall } from '#platform/web/calls/useCall.ts';
+import { useSite } from '#platform/web/navigation/index.ts';
 import { BackLink } from '#platform/web/ui/BackLink.tsx';
 import { Badge } from '#platform/web/ui/Badge.tsx';
 import { Button } from '#platform/web/ui/Button.tsx';
@@ -161,7 +163,8 @@ function Payments({ payments }: Pick<Content['account'], 'payments'>) {
 }
 
 /** For those whose link or codes somebody else has. */
-function Reissue({ order: { id, ref, email } }: Pick<Content, 'order'>) {
+function Reissue({ order: { id, ref, name, phone, email } }: Pick<Content, 'order'>) {
+  const { sends_mail } = useSite();
   const [asking, ask] = useState(false);
   const { busy, at, make } = useCall();
   return (
@@ -185,7 +188,9 @@ function Reissue({ order: { id, ref, email } }: Pick<Content, 'order'>) {
           The link and the codes that they have are good for nothing then, on printed tickets too.{' '}
           {email === ''
             ? 'There is no address to send the new ones to: hand them over yourself.'
-            : `The new ones go to ${email}.`}
+            : sends_mail
+              ? `The new ones go to ${email}.`
+              : `${formatTellYourself({ name, phone })} Hand the new ones over.`}
         </ConfirmDialog>
       )}
     </>

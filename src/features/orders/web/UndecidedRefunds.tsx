@@ -1,7 +1,9 @@
 import { useState } from 'react';
 import { withParams } from '#platform/shared/calls.ts';
+import { formatTellYourself } from '#platform/shared/tell-yourself.ts';
 import { CallAnswer } from '#platform/web/alerts/index.ts';
 import { useCall } from '#platform/web/calls/useCall.ts';
+import { useSite } from '#platform/web/navigation/index.ts';
 import { Alert } from '#platform/web/ui/Alert.tsx';
 import { Button, ButtonLink } from '#platform/web/ui/Button.tsx';
 import { ConfirmDialog } from '#platform/web/ui/ConfirmDialog.tsx';
@@ -64,6 +66,7 @@ export function UndecidedRefunds({ orders, links = false }: { orders: readonly U
 }
 
 function CancelTicketsDialog({ order, at, onClose }: { order: UndecidedRefund; at: string; onClose: () => void }) {
+  const { sends_mail } = useSite();
   const [counts, setCounts] = useState<Record<string, string>>(() =>
     order.is_whole
       ? Object.fromEntries(groupsOf(order.tickets).map(({ field, tickets }) => [field, `${tickets.length}`]))
@@ -88,7 +91,9 @@ function CancelTicketsDialog({ order, at, onClose }: { order: UndecidedRefund; a
           <p>
             {order.says}{' '}
             {order.is_told
-              ? `Their seats are released, and ${order.name} is told by email.`
+              ? sends_mail
+                ? `Their seats are released, and ${order.name} is told by email.`
+                : `Their seats are released. ${formatTellYourself(order)}`
               : `Their seats are released. There is no email address: tell ${order.name} yourself.`}
           </p>
           <TicketCounts

@@ -11,6 +11,7 @@ import { ok } from '#platform/server/http/call.ts';
 import type { PageRequest } from '#platform/server/http/page.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { notFound, refuse, refuseFields, Unconfirmed } from '#platform/server/http/refusal.ts';
+import { describeTelling } from '#platform/server/mail/index.ts';
 import { conflict } from '#platform/shared/conflict.ts';
 import { type Instant, momentInWords } from '#platform/shared/dates.ts';
 import { localTime, momentOf, withOffset } from '#platform/shared/local-time.ts';
@@ -41,7 +42,7 @@ const access = mayUse('bookings');
 /** Counting cancelled ones, more than any run has: a button that is pressed again and again by mistake stops here. */
 const mostPerformances = 200;
 
-export function performanceCalls({ call, db }: Platform, { all }: Pick<Services, 'all'>): void {
+export function performanceCalls({ call, db }: Platform, { all, mail }: Pick<Services, 'all' | 'mail'>): void {
   /** How many orders have tickets for a performance. */
   const ordersFor = async (reading: Reading, id: Id) => {
     let count = 0;
@@ -87,9 +88,13 @@ export function performanceCalls({ call, db }: Platform, { all }: Pick<Services,
     const when = momentInWords(withOffset(starts_at, timeZone));
     const bookers = moved ? await ordersFor(request.db, params.id) : 0;
     if (bookers > 0 && body.confirmed === '') {
-      throw new Unconfirmed(
-        `${bookers === 1 ? 'One order has' : `${bookers} orders have`} tickets for it. Everyone who gave an email address will be told that it has moved to ${when}.`,
+      const have = `${bookers === 1 ? 'One order has' : `${bookers} orders have`} tickets for it.`;
+      const told = describeTelling(
+        mail,
+        `Everyone who gave an email address will be told that it has moved to ${when}.`,
+        { name: bookers === 1 ? 'the buyer' : 'the buyers' },
       );
+      throw new Unconfirmed(`${have} ${told}`);
     }
     const sells_seats = body.sells_seats === undefined ? performance.sells_seats : body.sells_seats === '1' ? 1 : 0;
     const entry = {

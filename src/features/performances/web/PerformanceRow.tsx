@@ -2,12 +2,13 @@ import { type ReactNode, useRef, useState } from 'react';
 import { withParams } from '#platform/shared/calls.ts';
 import { currentIn } from '#platform/shared/conflict.ts';
 import { momentInWords } from '#platform/shared/dates.ts';
+import { formatTellYourself } from '#platform/shared/tell-yourself.ts';
 import { CallAnswer } from '#platform/web/alerts/index.ts';
 import { CallForm } from '#platform/web/calls/CallForm.tsx';
 import { useCall } from '#platform/web/calls/useCall.ts';
 import { TheirVersion } from '#platform/web/conflict/TheirVersion.tsx';
 import { useBegun } from '#platform/web/conflict/useBegun.ts';
-import { refreshPage } from '#platform/web/navigation/index.ts';
+import { refreshPage, useSite } from '#platform/web/navigation/index.ts';
 import { Badge } from '#platform/web/ui/Badge.tsx';
 import { Button } from '#platform/web/ui/Button.tsx';
 import { ButtonLabel } from '#platform/web/ui/ButtonLabel.tsx';
@@ -191,7 +192,7 @@ function Details({ performance }: { performance: Performance }) {
         <ConfirmDialog
           question="Move this performance?"
           keep="Leave it"
-          go="Move and write to them"
+          go="Move performance"
           onGo={() => {
             if (confirmed.current) confirmed.current.value = '1';
             confirmed.current?.form?.requestSubmit();
@@ -241,6 +242,7 @@ function CancelOrRestore({
   when: string;
   show: string;
 }) {
+  const { sends_mail } = useSite();
   const [asking, ask] = useState<Asking>(null);
   const { busy, at, make } = useCall(`cancel or restore ${id}`);
   const on = { id };
@@ -271,7 +273,7 @@ function CancelOrRestore({
         >
           The site will say that {show} isn’t performed then. You can bring it back.
           {sold > 0 &&
-            ` ${sold === 1 ? 'One ticket is' : `${sold} tickets are`} sold or held. In ten minutes their orders are cancelled: what cards paid online is refunded, what was paid by hand is listed in Bookings as refunds due, and everybody who left an address gets an email.`}
+            ` ${sold === 1 ? 'One ticket is' : `${sold} tickets are`} sold or held. In ten minutes their orders are cancelled: what cards paid online is refunded, what was paid by hand is listed in Bookings as refunds due. ${sends_mail ? 'Everybody who left an address gets an email.' : formatTellYourself({ name: 'the buyers' })}`}
         </Question>
       )}
       {asking === 'delete' && (

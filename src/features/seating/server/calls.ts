@@ -17,9 +17,11 @@ import {
 import { readSettings } from '#features/society/server/index.ts';
 import { doneBy, lastActor, recordAudit } from '#platform/server/audit/index.ts';
 import { type Reading, write, writeSale } from '#platform/server/database/index.ts';
+import type { Services } from '#platform/server/feature/feature.ts';
 import { ok } from '#platform/server/http/call.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { notFound, refuse } from '#platform/server/http/refusal.ts';
+import { canSendMail } from '#platform/server/mail/index.ts';
 import { conflict } from '#platform/shared/conflict.ts';
 import { momentInWords } from '#platform/shared/dates.ts';
 import { withOffset } from '#platform/shared/local-time.ts';
@@ -36,7 +38,7 @@ const saved = 'saved a seating plan';
 const alsoSaved = ['kept house seats', 'sold house seats again'];
 
 /** Saves a plan whole, or refuses it whole and says which seats are wrong. */
-export function seatingCalls({ call, db }: Platform): void {
+export function seatingCalls({ call, db }: Platform, { mail }: Pick<Services, 'mail'>): void {
   call(saveSeating, { access: mayUse('bookings') }, async (request) => {
     const { body, params, now } = request;
     const performance = (await findPerformance(request.db, params.id)) ?? notFound();
@@ -112,7 +114,7 @@ export function seatingCalls({ call, db }: Platform): void {
       const current = { layout, assignments, marks, ticket_pricing, version: now.plan_version, changed_by };
       return conflict(`${what} Nothing of yours is lost: choose what to keep.`, current);
     }
-    return ok(`Plan saved.${movedInWords(done.moved)}`, { version: done.version });
+    return ok(`Plan saved.${formatMoved(done.moved, mail)}`, { version: done.version });
   });
 }
 
@@ -124,10 +126,13 @@ const shortened = (faults: readonly string[]): readonly string[] =>
     ? faults
     : [...faults.slice(0, mostFaults), `There are ${faults.length - mostFaults} more such faults.`];
 
-const movedInWords = (count: number) =>
-  count === 0
-    ? ''
-    : ` ${count === 1 ? 'One party knows' : `${count} parties know`} other seats as theirs, and ${count === 1 ? 'is' : 'are'} written to in ten minutes: see Manage Bookings, where that can be left unsent.`;
+const formatMoved = (count: number, mail: Services['mail']): string => {
+  if (count === 0) return '';
+  const know = ` ${count === 1 ? 'One party knows' : `${count} parties know`} other seats as theirs`;
+  return canSendMail(mail)
+    ? `${know}, and ${count === 1 ? 'is' : 'are'} written to in ten minutes: see Manage Bookings, where that can be left unsent.`
+    : `${know}. This site can’t send email: tell them yourself. Manage Bookings lists them.`;
+};
 
 /** The plan that was sent, without hidden seats in missing rows. */
 function planIn({

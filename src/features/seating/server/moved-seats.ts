@@ -21,9 +21,11 @@ import type { Platform } from '#platform/server/http/platform.ts';
 import { notFound, refuse } from '#platform/server/http/refusal.ts';
 import { queueJob } from '#platform/server/jobs/jobs.ts';
 import { type Work, workOn } from '#platform/server/jobs/work.ts';
+import { canSendMail } from '#platform/server/mail/index.ts';
 import { type Instant, momentInWords } from '#platform/shared/dates.ts';
 import { later, minute } from '#platform/shared/durations.ts';
 import { withOffset } from '#platform/shared/local-time.ts';
+import { formatTellYourself } from '#platform/shared/tell-yourself.ts';
 import { type MovedParty, seatsKnown, tellSeats } from '../contract.ts';
 import { type MovedOrder, movedOrders } from '../plan/moved-orders.ts';
 
@@ -94,14 +96,16 @@ interface Telling {
   timeZone: string;
   home: string;
   encryption: Services['encryption'];
+  mail: Services['mail'];
   at: Instant;
 }
 
 /** Sends somebody the letter about their seats. False where nothing is sent: they still have to be told. */
 async function tell(
   tx: Writing,
-  { performance: id, moved, timeZone, home, encryption, at }: Telling,
+  { performance: id, moved, timeZone, home, encryption, mail, at }: Telling,
 ): Promise<boolean> {
+  if (!canSendMail(mail)) return false;
   const performance = await findPerformance(tx, id);
   const order = moved.tickets[0]?.order_id;
   if (!performance || order === undefined) return false;
@@ -129,7 +133,8 @@ export const tellingOfSeats = ({
   clock,
   home,
   encryption,
-}: Pick<Services, 'db' | 'clock' | 'home' | 'encryption'>): Work =>
+  mail,
+}: Pick<Services, 'db' | 'clock' | 'home' | 'encryption' | 'mail'>): Work =>
   workOn(
     {
       kind,
@@ -150,7 +155,7 @@ export const tellingOfSeats = ({
               (one) => one.tickets[0]?.order_id === tickets[0]?.order_id,
             );
             if (current)
-              await tell(tx, { performance: found.id, moved: current, timeZone, home: home(), encryption, at });
+              await tell(tx, { performance: found.id, moved: current, timeZone, home: home(), encryption, mail, at });
           });
         }
       }
@@ -182,7 +187,10 @@ export async function movedParties(
 }
 
 /** What the box office does about moved seats: sends a letter at once, or cancels it. */
-export function movedSeatsCalls({ call, db }: Platform, { encryption }: Pick<Services, 'encryption'>): void {
+export function movedSeatsCalls(
+  { call, db }: Platform,
+  { encryption, mail }: Pick<Services, 'encryption' | 'mail'>,
+): void {
   const access = mayUse('bookings');
   const movedOrder = async (tx: Reading, performance: Id, order: Id) =>
     (await movedAt(tx, performance)).find(({ tickets }) => tickets[0]?.order_id === order) ??
@@ -195,10 +203,12 @@ export function movedSeatsCalls({ call, db }: Platform, { encryption }: Pick<Ser
     const audit = { ...doneBy(request), action: 'wrote about other seats', subject: body.order_id };
     const ref = await writeQuietly(db, async (tx) => {
       const moved = await movedOrder(tx, params.id, body.order_id);
-      if (!(await tell(tx, { performance: params.id, moved, timeZone, home, encryption, at }))) {
+      if (!(await tell(tx, { performance: params.id, moved, timeZone, home, encryption, mail, at }))) {
         return refuse(
           409,
-          'Nothing was sent: there is no address, or this letter is switched off. Tell them yourself.',
+          canSendMail(mail)
+            ? 'Nothing was sent: there is no address, or this letter is switched off. Tell them yourself.'
+            : formatTellYourself(),
         );
       }
       const { ref: number = '' } = moved.tickets[0] ?? {};

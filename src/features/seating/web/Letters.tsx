@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { PerformanceOrder } from '#features/orders/contract.ts';
 import { seatsInWords } from '#features/performances/seat-labels.ts';
+import { useSite } from '#platform/web/navigation/index.ts';
 import { Button } from '#platform/web/ui/Button.tsx';
 import { Dialog } from '#platform/web/ui/Dialog.tsx';
 import type { toldBy } from '../plan/moved-orders.ts';
@@ -9,19 +10,28 @@ import styles from './Letters.module.css';
 /** Says before a plan is saved how many parties get a letter because of it, and on request to whom. */
 export function Letters({ told }: { told: ReturnType<typeof toldBy<PerformanceOrder>> }) {
   const [open, setOpen] = useState(false);
+  const { sends_mail } = useSite();
   const inWords = (seats: readonly string[]) => (seats.length === 0 ? 'no seat yet' : seatsInWords(seats));
   return (
     <>
       <Button look="quiet" aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        {told.length === 1 ? 'One party gets a letter…' : `${told.length} parties get a letter…`}
+        {sends_mail
+          ? told.length === 1
+            ? 'One party gets a letter…'
+            : `${told.length} parties get a letter…`
+          : told.length === 1
+            ? 'One party has to be told…'
+            : `${told.length} parties have to be told…`}
       </Button>
       {open && (
-        <Dialog title="Who is written to" onClose={() => setOpen(false)}>
+        <Dialog title={sends_mail ? 'Who is written to' : 'Who has to be told'} onClose={() => setOpen(false)}>
           {() => (
             <>
               <p>
-                They know other seats as theirs. Once this plan is saved they get a letter, ten minutes after it was
-                saved last; whoever has their seats back by then gets none.
+                They know other seats as theirs.{' '}
+                {sends_mail
+                  ? 'Once this plan is saved they get a letter, ten minutes after it was saved last; whoever has their seats back by then gets none.'
+                  : 'This site can’t send email: tell them yourself once this plan is saved. Manage Bookings lists them.'}
               </p>
               <ul className={styles.told}>
                 {told.map(({ order: { ref, name, email }, before, now }) => (
@@ -32,7 +42,7 @@ export function Letters({ told }: { told: ReturnType<typeof toldBy<PerformanceOr
                     <p>
                       {inWords(before)} → {inWords(now)}
                     </p>
-                    {email === '' && (
+                    {sends_mail && email === '' && (
                       <p className="meta">There is no email address: Manage Bookings lists who is to be told.</p>
                     )}
                   </li>

@@ -55,7 +55,8 @@ export function Planner({ page: given }: { page: Page<'seating'> }) {
   const planner = usePlanner(page);
   const day = page.date.slice(0, 10);
   // In another program's page it isn't known before the site's data are there
-  const today = useSite().today || addDays(day, -1);
+  const { sends_mail, today: societyToday } = useSite();
+  const today = societyToday || addDays(day, -1);
   const { orders, plan, colours, marks, work, held, active, editing, question, everyone, says } = planner;
   const saving = useSaving(page, work, isSaving, planner.say);
   const lists = useStableActions({
@@ -198,9 +199,11 @@ export function Planner({ page: given }: { page: Page<'seating'> }) {
           <WithheldSeats marks={plan.marks ?? {}} onKeeping={planner.setKeeping} />
           {page.sells_seats && (
             <p className="meta">
-              Visitors buy numbered seats here. Whoever you move gets a letter ten minutes after you last saved: the bar
-              that saves says who, and <a href={`/members/bookings?show=${page.show.id}`}>Manage Bookings</a> lists who
-              is still to be told.
+              Visitors buy numbered seats here.{' '}
+              {sends_mail
+                ? 'Buyers whose seats you move get a letter ten minutes after you last saved: the bar that saves says who, and'
+                : 'This site can’t send email, so tell buyers whose seats you move yourself: the bar that saves says who, and'}{' '}
+              <a href={`/members/bookings?show=${page.show.id}`}>Manage Bookings</a> lists who is still to be told.
             </p>
           )}
           <div className={`meta ${styles.how}`}>

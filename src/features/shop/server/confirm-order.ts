@@ -110,10 +110,8 @@ export function confirmOrders({ page, call, db }: Platform, services: Needed): v
       await recordAudit(tx, { ...entry, detail: current.name });
       return { name: current.name, isTold };
     });
-    const released = `Declined: the tickets of ${name} are released.`;
-    return ok(
-      isTold ? `${released} The buyer is told by email.` : `${released} No email was sent: tell the buyer yourself.`,
-    );
+    const told = isTold ? 'The buyer is told by email.' : 'No email was sent: tell the buyer yourself.';
+    return ok(`Declined: the tickets of ${name} are released. ${told}`);
   });
 }
 

@@ -197,7 +197,7 @@ export async function asTheyAreNow(tx: Writing, { performance, wanted }: Chosen,
 const gone = 'A kind of ticket has just gone. Reload the page, then choose again.';
 
 const offered =
-  'Your basket has the places that the waiting list got you. Pay for those first, or choose again by the link in our email.';
+  'Your basket has the places that the waiting list got you. Pay for those first, or choose again by your link from the waiting list.';
 
 /**
  * Refuses early when too few places are left, so that a rush doesn't queue for writes. The write checks again.

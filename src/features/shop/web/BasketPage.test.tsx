@@ -34,16 +34,9 @@ const content = {
   typed: {},
 } as unknown as BasketContent;
 
-test('an answer about one performance appears at that performance only', () => {
-  const html = renderToString(<BasketPage page={content as Page<'basket'>} />);
-  const places = [...html.matchAll(/data-answer="([^"]+)"/g)].map(([, place]) => place);
-  expect(places.filter((place) => place?.includes('hold')).length).toBe(2);
-  expect(new Set(places).size).toBe(places.length);
-});
-
 /** Drawn within a site that has announced no show. */
-function drawn(page: Page<'basket'>): string {
-  const site = { next_show: { title: '' }, current_user: { id: '' } };
+function drawn(page: Page<'basket'>, { sends_mail = true } = {}): string {
+  const site = { next_show: { title: '' }, current_user: { id: '' }, sends_mail };
   const view = { path: '/tickets/basket', query: '', page, screen: { default: () => null } };
   // biome-ignore lint/suspicious/noExplicitAny: the page reads no more of the site
   const snapshot = firstSnapshot({ ...view, site } as any, { visit: '1', entry: '1' });
@@ -53,6 +46,13 @@ function drawn(page: Page<'basket'>): string {
     </NavigationContext>,
   );
 }
+
+test('an answer about one performance appears at that performance only', () => {
+  const html = drawn(content as Page<'basket'>);
+  const places = [...html.matchAll(/data-answer="([^"]+)"/g)].map(([, place]) => place);
+  expect(places.filter((place) => place?.includes('hold')).length).toBe(2);
+  expect(new Set(places).size).toBe(places.length);
+});
 
 const card = { at: '/practice/card', application: 'practice', location: 'practice', environment: 'practice' };
 
@@ -76,7 +76,15 @@ test('somebody who said that they use a wheelchair finds the box for a space tic
 
 test('an empty basket doesn’t show the payment step', () => {
   const empty = { ...content, basket: null } as unknown as Page<'basket'>;
-  expect(renderToString(<BasketPage page={content as Page<'basket'>} />)).toContain('Details and payment');
+  expect(drawn(content as Page<'basket'>)).toContain('Details and payment');
   expect(drawn(empty)).toContain('There’s nothing in it yet.');
   expect(drawn(empty)).not.toContain('Details and payment');
+});
+
+test('the payment step says that tickets come by email only where the site can send any', () => {
+  const payable = { ...content, card } as unknown as Page<'basket'>;
+  expect(drawn(payable)).toContain('We send your tickets to you by email.');
+  const unsent = drawn(payable, { sends_mail: false });
+  expect(unsent).not.toContain('by email');
+  expect(unsent).toContain('This site can’t send email, so keep its address or print it.');
 });

@@ -24,7 +24,7 @@ export default function BookedPage({ page }: { page: Page<'booked'> }) {
 
 function Booked({ page }: { page: Page<'booked'> }) {
   const { ref, name, email, show, performances, needs, note, total, discount } = page;
-  const { today } = useSite();
+  const { today, sends_mail } = useSite();
   const days = performances
     .filter(({ starts_at, cancelled }) => !cancelled && starts_at.slice(0, 10) >= today)
     .map(({ starts_at }) => dayOfMonth(starts_at.slice(0, 10)));
@@ -45,7 +45,9 @@ function Booked({ page }: { page: Page<'booked'> }) {
         Booked for {name}
         {total > 0 && <span className="num">, {moneyLabel(page)}</span>}
         {discount > 0 && <span className="num"> ({asMoney(discount)} off)</span>}.
-        {email !== '' && ` We send all of this to ${email} too.`}
+        {sends_mail
+          ? email !== '' && ` We send all of this to ${email} too.`
+          : ' This site can’t send email, so keep this page’s address, or print it.'}
       </p>
       {performances.map((performance) => (
         <section key={performance.id} className={styles.performance} aria-label={momentInWords(performance.starts_at)}>

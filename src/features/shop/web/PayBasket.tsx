@@ -5,6 +5,7 @@ import { asMoney } from '#platform/shared/money.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { CallForm } from '#platform/web/calls/CallForm.tsx';
 import { StoredFields } from '#platform/web/drafts/StoredFields.tsx';
+import { useSite } from '#platform/web/navigation/index.ts';
 import { Checkbox } from '#platform/web/ui/Checkbox.tsx';
 import { Field, Textarea } from '#platform/web/ui/Field.tsx';
 import { InputField } from '#platform/web/ui/InputField.tsx';
@@ -27,6 +28,7 @@ export function PayBasket({
   page: Page<'basket'>;
   basket: NonNullable<Page<'basket'>['basket']>;
 }) {
+  const { sends_mail } = useSite();
   const { total } = basket;
   const isMine = typed.email !== undefined;
   const isTicked = (need: (typeof needs)[number]) =>
@@ -44,7 +46,11 @@ export function PayBasket({
   return (
     <section aria-labelledby="pay" className="stack">
       <h2 id="pay">{total === 0 ? 'Book' : 'Pay'}</h2>
-      <p>We send your tickets to you by email.</p>
+      <p>
+        {sends_mail
+          ? 'We send your tickets to you by email.'
+          : 'The next page shows your tickets. This site can’t send email, so keep its address or print it.'}
+      </p>
       <div className={total > 0 ? styles.scripted : undefined}>
         <CallForm
           call={payBasket}

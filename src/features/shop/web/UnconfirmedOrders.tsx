@@ -2,21 +2,24 @@ import { withParams } from '#platform/shared/calls.ts';
 import { momentInWords } from '#platform/shared/dates.ts';
 import { CallAnswer } from '#platform/web/alerts/index.ts';
 import { useCall } from '#platform/web/calls/useCall.ts';
+import { useSite } from '#platform/web/navigation/index.ts';
 import { Button } from '#platform/web/ui/Button.tsx';
 import { MetaLine } from '#platform/web/ui/MetaLine.tsx';
 import { confirmUnconfirmed, declineUnconfirmed, type UnconfirmedOrder } from '../contract.ts';
 
 /** Free tickets that wait to be confirmed, for staff who manage bookings; nothing while there are none. */
 export function UnconfirmedOrders({ orders }: { orders: readonly UnconfirmedOrder[] }) {
+  const { sends_mail } = useSite();
   const { busy, at, make } = useCall('free tickets');
   if (orders.length === 0) return <CallAnswer at={at} />;
   return (
     <section className="stack" aria-labelledby="unconfirmed">
       <h2 id="unconfirmed">Free tickets to confirm</h2>
       <p>
-        They are held until the time shown. Buyers confirm by the link in our email; where no email can be sent, or none
-        arrived, you do it here. Declining releases the tickets, and tells the buyer by email where the site can send
-        it.
+        They are held until the time shown.{' '}
+        {sends_mail
+          ? 'Buyers confirm by the link in our email; where none arrived, you do it here. Declining releases the tickets, and tells the buyer by email.'
+          : 'This site can’t send email, so you confirm them here. Declining releases the tickets: tell the buyer yourself.'}
       </p>
       <CallAnswer at={at} />
       <ul className="ruled">

@@ -1,12 +1,17 @@
 import { mayUse, setToldOfPosts } from '#features/accounts/server/index.ts';
 import { writeQuietly } from '#platform/server/database/index.ts';
+import type { Services } from '#platform/server/feature/feature.ts';
 import { ok } from '#platform/server/http/call.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
+import { canSendMail } from '#platform/server/mail/index.ts';
 import { setPostMails } from '../contract.ts';
 
-export function notificationCalls({ call, db }: Platform): void {
+export function notificationCalls({ call, db }: Platform, { mail }: Pick<Services, 'mail'>): void {
   call(setPostMails, { access: mayUse('account_settings') }, async ({ body: { told }, visitor, now }) => {
     await writeQuietly(db, (tx) => setToldOfPosts(tx, visitor.id, told, now));
-    return ok(told ? 'We’ll tell you by email of new posts of your shows.' : 'You get no more emails about posts.');
+    const on = canSendMail(mail)
+      ? 'We’ll tell you by email of new posts of your shows.'
+      : 'Saved. This site can’t send email yet, so none come until it can.';
+    return ok(told ? on : 'You get no more emails about posts.');
   });
 }

@@ -14,7 +14,7 @@ import { useUnsavedGuard } from '#platform/web/calls/useUnsavedGuard.ts';
 import { TheirVersion } from '#platform/web/conflict/TheirVersion.tsx';
 import { RestoredDraft } from '#platform/web/drafts/RestoredDraft.tsx';
 import { useStoredDraft } from '#platform/web/drafts/useStoredDraft.ts';
-import { refreshAll } from '#platform/web/navigation/index.ts';
+import { refreshAll, useSite } from '#platform/web/navigation/index.ts';
 import { Button } from '#platform/web/ui/Button.tsx';
 import { ButtonLabel } from '#platform/web/ui/ButtonLabel.tsx';
 import { Checkbox } from '#platform/web/ui/Checkbox.tsx';
@@ -49,6 +49,7 @@ interface Props {
 
 /** Writes a new post, or changes one. Nothing that goes wrong loses what is typed. */
 export function PostEditor({ show, now, members, post, filesOf, onClose, onChanged }: Props) {
+  const { sends_mail } = useSite();
   /** "" while it is a new one. */
   const [id, setId] = useState(post?.id ?? '');
   const attached = filesOf(id);
@@ -229,12 +230,17 @@ export function PostEditor({ show, now, members, post, filesOf, onClose, onChang
           )}
         </div>
         {show.id === '' ? null : post?.telling === 'done' ? (
-          <p className="muted">The members of this show have been told of it by email.</p>
+          <p className="muted">
+            {sends_mail
+              ? 'The members of this show have been told of it by email.'
+              : 'The email about it is written. This site can’t send email, so it is only kept in the mail log.'}
+          </p>
         ) : (
           <Checkbox checked={draft.tell} onChange={(event) => change({ tell: event.target.checked })}>
             Tell the members of this show by email
             <span className={`meta ${styles.told}`}>
-              {members.told} of {members.all} with an account have asked to be told. They hear once the post is out.
+              {members.told} of {members.all} with an account have asked to be told.{' '}
+              {sends_mail ? 'They hear once the post is out.' : 'This site can’t send email, so nobody hears of it.'}
             </span>
           </Checkbox>
         )}

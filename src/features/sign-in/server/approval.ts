@@ -14,9 +14,12 @@ import {
 import { readSettings } from '#features/society/server/index.ts';
 import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
 import { type Reading, writeQuietly } from '#platform/server/database/index.ts';
+import type { Services } from '#platform/server/feature/feature.ts';
 import { type CallRequest, ok } from '#platform/server/http/call.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { notFound, Refusal, refuse } from '#platform/server/http/refusal.ts';
+import { canSendMail } from '#platform/server/mail/index.ts';
+import { formatTellYourself } from '#platform/shared/tell-yourself.ts';
 import * as contract from '../contract.ts';
 import { approvedLetter } from './letters.ts';
 
@@ -39,7 +42,7 @@ const decisions = {
     from: ['awaiting'],
     to: 'active',
     action: approvedRegistration,
-    said: ['can sign in now, and has been told', 'can sign in now, and have been told'],
+    said: ['can sign in now', 'can sign in now'],
   },
   // Not notified: how a society says no is up to the society
   decline: {
@@ -62,7 +65,15 @@ const decisions = {
 
 type Decision = keyof typeof decisions;
 
-export function approvalCalls({ call, db }: Platform): void {
+export function approvalCalls({ call, db }: Platform, { mail }: Pick<Services, 'mail'>): void {
+  const outcomeOf = (decision: Decision, people: readonly { name: string }[]): string => {
+    const outcome = `${named.format(people.map(({ name }) => name))} ${decisions[decision].said[people.length === 1 ? 0 : 1]}`;
+    if (decision !== 'approve') return `${outcome}.`;
+    return canSendMail(mail)
+      ? `${outcome}, and ${people.length === 1 ? 'has' : 'have'} been told.`
+      : `${outcome}. ${formatTellYourself()}`;
+  };
+
   /** Returns the user. */
   const decide = async (request: CallRequest<unknown>, decision: Decision, id: string): Promise<string> => {
     const { from, to, action } = decisions[decision];
@@ -119,8 +130,5 @@ export function approvalCalls({ call, db }: Platform): void {
     call(several, { access }, decideOnEach(decision));
   }
 }
-
-const outcomeOf = (decision: Decision, people: readonly { name: string }[]): string =>
-  `${named.format(people.map(({ name }) => name))} ${decisions[decision].said[people.length === 1 ? 0 : 1]}.`;
 
 const named = new Intl.ListFormat('en-GB');

@@ -16,7 +16,7 @@ export function signInCalls(platform: Platform, parts: SignInParts): void {
   reauthenticationCall(platform, parts);
   registrationCalls(platform, parts);
   invitationCalls(platform, parts);
-  approvalCalls(platform);
+  approvalCalls(platform, parts);
   resetCalls(platform, parts);
 
   call(signOut, { access: mayUse('logout'), byWhoever: true }, async ({ visitor, cookies }) => {

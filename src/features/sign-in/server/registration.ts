@@ -28,7 +28,7 @@ import { everyone } from '#platform/server/http/access.ts';
 import { type CallRequest, ok } from '#platform/server/http/call.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { refuse } from '#platform/server/http/refusal.ts';
-import { unsentReason } from '#platform/server/mail/index.ts';
+import { canSendMail } from '#platform/server/mail/index.ts';
 import { day, later } from '#platform/shared/durations.ts';
 import * as contract from '../contract.ts';
 import { acceptInvitation, invitationPage } from './invitations.ts';
@@ -60,7 +60,7 @@ export function registrationCalls(
   { call, page, db, encryption }: Platform,
   { passwords, all, mail: transport }: SignInParts,
 ): void {
-  const canSend = unsentReason(transport) === '';
+  const canSend = canSendMail(transport);
   const newcomers = all('newcomers');
   async function register({ body, home, now, client }: Registering, invitationId: string) {
     const { siteName, registration: rule } = await readSettings(db.read);
@@ -242,13 +242,17 @@ export function registrationCalls(
       if (status === 'awaiting') for (const mail of mails) await post(tx, mail, { at: now, siteName });
       return status;
     });
-    return status === 'active' ? ok('Your address is confirmed. You can sign in now.', { open: true }) : ok(confirmed);
+    return status === 'active'
+      ? ok('Your address is confirmed. You can sign in now.', { open: true })
+      : ok(confirmedMessage(canSend));
   });
 
   page('/members/confirmed', { type: 'account_notice', access: everyone }, () => ({
     type: 'account_notice' as const,
     title: 'Address confirmed',
-    text: 'Thank you. We approve each account ourselves, and will email you when yours is open. Until then there is nothing to do.',
+    text: canSend
+      ? 'Thank you. We approve each account ourselves, and will email you when yours is open. Until then there is nothing to do.'
+      : 'Thank you. We approve each account ourselves. This site can’t send email, so try to sign in from time to time.',
     href: '/',
     label: 'Go to the front page',
   }));
@@ -261,8 +265,10 @@ export function registrationCalls(
   }));
 }
 
-const confirmed =
-  'Thank you, your address is confirmed. We approve each account ourselves, and will email you when yours is open.';
+const confirmedMessage = (canSend: boolean) =>
+  canSend
+    ? 'Thank you, your address is confirmed. We approve each account ourselves, and will email you when yours is open.'
+    : 'Thank you, your address is confirmed. We approve each account ourselves. This site can’t send email, so try to sign in from time to time.';
 
 /** Whether an invitation covers somebody who registered with another address than the invited one. */
 async function isInvited(tx: Writing, invitationId: string, now: string): Promise<boolean> {

@@ -31,7 +31,7 @@ import { everyone } from '#platform/server/http/access.ts';
 import { ok } from '#platform/server/http/call.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { refuse } from '#platform/server/http/refusal.ts';
-import { unsentReason } from '#platform/server/mail/index.ts';
+import { canSendMail } from '#platform/server/mail/index.ts';
 import type { Answer } from '#platform/shared/answer.ts';
 import { momentInWords } from '#platform/shared/dates.ts';
 import { withOffset } from '#platform/shared/local-time.ts';
@@ -52,7 +52,7 @@ export function resetCalls(
   { call, page, db, encryption }: Platform,
   { passwords, mail: transport }: { passwords: PasswordHashing } & Pick<Services, 'mail'>,
 ): void {
-  const canSend = unsentReason(transport) === '';
+  const canSend = canSendMail(transport);
   /** A member who has asked for their erasure may still change their mind, and may have forgotten their password. */
   const mayReset = async (user: Parameters<typeof signInStatusOf>[1]) =>
     ['open', 'returning'].includes(await signInStatusOf(db.read, user));

@@ -29,7 +29,7 @@ import { isThisMachine } from '#platform/server/http/limits.ts';
 import type { PageRequest } from '#platform/server/http/page.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { refuse } from '#platform/server/http/refusal.ts';
-import { unsentReason } from '#platform/server/mail/unsent-reason.ts';
+import { canSendMail } from '#platform/server/mail/index.ts';
 import * as contract from '../contract.ts';
 import { loginPage } from './login-page.ts';
 
@@ -62,7 +62,7 @@ async function attemptOf(
 }
 
 export function signInCall({ call, db, refusals }: Platform, { passwords, mail }: SignInParts): void {
-  const reset = unsentReason(mail) ? '' : ', or set a new password by email: that always works';
+  const reset = canSendMail(mail) ? ', or set a new password by email: that always works' : '';
   const form = {
     done: (typed: Readonly<Record<string, string>>) => afterSignIn(typed.next),
     again: loginPage,
@@ -91,7 +91,9 @@ export function signInCall({ call, db, refusals }: Platform, { passwords, mail }
     if (status === 'awaiting') {
       refuse(
         403,
-        'Your address is confirmed, and we still have to approve your account. We’ll email you when we have.',
+        canSendMail(mail)
+          ? 'Your address is confirmed, and we still have to approve your account. We’ll email you when we have.'
+          : 'Your address is confirmed, and we still have to approve your account. Try again later: this site can’t send email.',
       );
     }
     const renewed = passwords.isOld(user.password_hash) ? await passwords.hash(body.password) : undefined;

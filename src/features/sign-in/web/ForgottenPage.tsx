@@ -1,6 +1,7 @@
 import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { CallForm } from '#platform/web/calls/CallForm.tsx';
+import { useSite } from '#platform/web/navigation/index.ts';
 import { InputField } from '#platform/web/ui/InputField.tsx';
 import styles from '#platform/web/ui/Narrow.module.css';
 import { askForReset } from '../contract.ts';
@@ -12,11 +13,16 @@ export const head = ({ title }: Page<'forgotten'>): Head => ({
 });
 
 export default function ForgottenPage({ page: { title, typed, answer } }: { page: Page<'forgotten'> }) {
+  const { sends_mail } = useSite();
   return (
     <div className="wrap section">
       <div className={`stack ${styles.narrow}`}>
         <h1>{title}</h1>
-        <p>Tell us your email address, and we’ll send you a link to set a new one.</p>
+        <p>
+          {sends_mail
+            ? 'Tell us your email address, and we’ll send you a link to set a new one.'
+            : 'This site can’t send email, so ask whoever looks after it for a new password.'}
+        </p>
         <CallForm call={askForReset} submit="Send the link" pending="Sending…" asks={false} answered={answer}>
           {({ email }) => (
             <InputField

@@ -6,7 +6,7 @@ import type { AnswerTo } from '#platform/shared/calls.ts';
 import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { CallForm } from '#platform/web/calls/CallForm.tsx';
-import { restart } from '#platform/web/navigation/index.ts';
+import { restart, useSite } from '#platform/web/navigation/index.ts';
 import { Empty } from '#platform/web/ui/Empty.tsx';
 import { Field } from '#platform/web/ui/Field.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
@@ -55,6 +55,7 @@ export default function LoginPage({ page }: { page: Page<'login'> }) {
 }
 
 function LoginForm({ page: { next, typed, answer, tab } }: { page: Page<'login'> }) {
+  const { sends_mail } = useSite();
   const mine = tab === 'login';
   return (
     <div className={`roomy ${styles.ways}`}>
@@ -89,13 +90,15 @@ function LoginForm({ page: { next, typed, answer, tab } }: { page: Page<'login'>
       </CallForm>
       <SignInWithPasskey at={signIn.path} next={next} />
       <p className={styles.aside}>
-        Forgotten your password? <a href="/members/forgotten">Set a new one by email</a>.
+        Forgotten your password?{' '}
+        <a href="/members/forgotten">{sends_mail ? 'Set a new one by email' : 'Set a new one'}</a>.
       </p>
     </div>
   );
 }
 
 function Register({ page: { registration, typed, answer, tab } }: { page: Page<'login'> }) {
+  const { sends_mail } = useSite();
   if (registration === 'invitation') {
     return (
       <p>
@@ -107,7 +110,11 @@ function Register({ page: { registration, typed, answer, tab } }: { page: Page<'
   return (
     <div className="stack roomy">
       {registration === 'approval' && (
-        <p className={styles.aside}>We’ll email you to confirm your address. We then approve each account ourselves.</p>
+        <p className={styles.aside}>
+          {sends_mail
+            ? 'We’ll email you to confirm your address. We then approve each account ourselves.'
+            : 'This site can’t send email yet, so ask somebody on the committee to invite you.'}
+        </p>
       )}
       <RegisterForm typed={mine ? typed : {}} answered={mine ? answer : undefined} />
     </div>

@@ -25,6 +25,7 @@ import { cachedByRevision } from '#platform/server/database/cache-by-revision.ts
 import type { Reading } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import type { PageRequest } from '#platform/server/http/page.ts';
+import { canSendMail } from '#platform/server/mail/index.ts';
 import type { CalendarDate } from '#platform/shared/dates.ts';
 import { excerpt } from '#platform/shared/excerpt.ts';
 import { withOffset } from '#platform/shared/local-time.ts';
@@ -110,7 +111,7 @@ function latestBlog(post: Awaited<ReturnType<typeof latestPost>>, timeZone: stri
 const introduction = 160;
 
 /** What every page shows around its content, for a visitor who isn't signed in. */
-export const siteDataAt = cachedByRevision<View, SiteData>(async ({ db, now, today }) => {
+export const siteDataAt = cachedByRevision<View, Omit<SiteData, 'sends_mail'>>(async ({ db, now, today }) => {
   const settings = await readSettings(db);
   const latest = await latestPost(db, now);
   const shows = await listUpcomingShows(db, { today, now });
@@ -153,9 +154,9 @@ const publicDemo = {
 /** Builds the site data, with the members' parts that the visitor may open. */
 export async function siteDataFor(
   visit: View & Pick<PageRequest, 'visitor'>,
-  { square, isPublicDemo }: Pick<Services, 'square' | 'isPublicDemo'>,
+  { square, mail, isPublicDemo }: Pick<Services, 'square' | 'mail' | 'isPublicDemo'>,
 ): Promise<SiteData> {
-  const everybodys = await siteDataAt(visit);
+  const everybodys = { ...(await siteDataAt(visit)), sends_mail: canSendMail(mail) };
   const site: SiteData = isPublicDemo ? { ...everybodys, public_demo: publicDemo } : everybodys;
   const { signedIn, id, role, name, may } = visit.visitor;
   if (!signedIn) return site;

@@ -203,7 +203,7 @@ const noPerson = 'Choose who they are from the list.';
 const noneRenews = 'You have no subscription to renew.';
 
 const findingOut =
-  'We are finding out whether your card was charged. Don’t pay again: you will see it here within minutes, and get an email.';
+  'We are finding out whether your card was charged. Don’t pay again: you will see it here within minutes.';
 
 /** The last day that is paid, in words. */
 const lastDay = ({ renews_on }: SubscriptionTable) => dayInWords(addDays(renews_on, -1));

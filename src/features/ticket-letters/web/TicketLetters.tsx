@@ -1,5 +1,6 @@
 import { CallAnswer } from '#platform/web/alerts/index.ts';
 import { useCall } from '#platform/web/calls/useCall.ts';
+import { useSite } from '#platform/web/navigation/index.ts';
 import { Badge } from '#platform/web/ui/Badge.tsx';
 import { Button } from '#platform/web/ui/Button.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
@@ -8,12 +9,16 @@ import styles from './TicketLetters.module.css';
 
 /** The letters to buyers of tickets: whether each is sent, and its text. */
 export function TicketLetters({ letters }: { letters: readonly TicketLetter[] }) {
+  const { sends_mail } = useSite();
   const { busy, at, make } = useCall('ticket letters');
   return (
     <div className="stack">
       <h2>Letters to buyers</h2>
       <p>
-        Whoever leaves an address when they book is written to. You can look each letter over here, and switch it off.
+        {sends_mail
+          ? 'Buyers who leave an address are written to.'
+          : 'This site can’t send email, so buyers don’t get these letters.'}{' '}
+        You can look each letter over here, and switch it off.
       </p>
       <CallAnswer at={at} />
       <ul className={`ruled ${styles.letters}`}>

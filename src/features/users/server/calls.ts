@@ -28,10 +28,12 @@ import { readSettings } from '#features/society/server/index.ts';
 import { doneBy, lastActor, recordAudit } from '#platform/server/audit/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { type Writing, writeQuietly } from '#platform/server/database/index.ts';
+import type { Services } from '#platform/server/feature/feature.ts';
 import { type CallRequest, ok } from '#platform/server/http/call.ts';
 import type { PageRequest } from '#platform/server/http/page.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { notFound, refuse, Unconfirmed } from '#platform/server/http/refusal.ts';
+import { describeSending, describeTelling } from '#platform/server/mail/index.ts';
 import { conflict } from '#platform/shared/conflict.ts';
 import { momentInWords } from '#platform/shared/dates.ts';
 import { later } from '#platform/shared/durations.ts';
@@ -46,7 +48,7 @@ type User = NonNullable<Awaited<ReturnType<typeof findUser>>>;
 const nameOf = ({ firstname, lastname, email }: User) => `${firstname} ${lastname}`.trim() || email;
 
 /** What an admin does to an account on its screen. */
-export function usersCalls({ call, db, encryption }: Platform): void {
+export function usersCalls({ call, db, encryption }: Platform, { mail: transport }: Pick<Services, 'mail'>): void {
   const load = userOf;
 
   /**
@@ -119,7 +121,11 @@ export function usersCalls({ call, db, encryption }: Platform): void {
       return undefined;
     });
     return ok(
-      `${nameOf(subject)} signs in as ${body.email} now, with the same password. Both addresses are told. For three days nobody can set a new password from the new address.`,
+      [
+        `${nameOf(subject)} signs in as ${body.email} now, with the same password.`,
+        describeTelling(transport, 'Both addresses are told.', {}),
+        'For three days nobody can set a new password from the new address.',
+      ].join(' '),
     );
   });
 
@@ -162,7 +168,9 @@ export function usersCalls({ call, db, encryption }: Platform): void {
       await post(tx, mail, { at: now, siteName });
       return undefined;
     });
-    return ok(`${nameOf(subject)} can sign in again, and has been told.`);
+    return ok(
+      `${nameOf(subject)} can sign in again. ${describeTelling(transport, 'They have been told by email.', {})}`,
+    );
   });
 
   call(contract.signOutEverywhere, { access, accountSecurity: true, load }, async (request) => {
@@ -193,7 +201,12 @@ export function usersCalls({ call, db, encryption }: Platform): void {
       await post(tx, mail, { at: now, siteName });
       return undefined;
     });
-    return ok(`${nameOf(subject)} has been mailed a link to set a new password. It works for half an hour.`);
+    return ok(
+      describeSending(
+        transport,
+        `${nameOf(subject)} has been mailed a link to set a new password. It works for half an hour.`,
+      ),
+    );
   });
 
   call(contract.takeFactorOff, { access, grave: true, load }, async (request) => {
@@ -207,7 +220,9 @@ export function usersCalls({ call, db, encryption }: Platform): void {
       const some = { id, userId: subject.id, by, reason, now, address: client.notedAddress };
       if (!(await takeSecondFactorOff(tx, some))) refuse(409, 'There is no second factor to take off.');
     });
-    return ok(`${nameOf(subject)} signs in with the password alone now, and has been told who took it off, and why.`);
+    return ok(
+      `${nameOf(subject)} signs in with the password alone now. ${describeTelling(transport, 'They have been told who took it off, and why.', {})}`,
+    );
   });
 }
 

@@ -4,6 +4,7 @@ import type { Page } from '#platform/shared/pages.ts';
 import { CallAnswer } from '#platform/web/alerts/index.ts';
 import { CallForm } from '#platform/web/calls/CallForm.tsx';
 import { useCall } from '#platform/web/calls/useCall.ts';
+import { useSite } from '#platform/web/navigation/index.ts';
 import { Button } from '#platform/web/ui/Button.tsx';
 import { ConfirmDialog } from '#platform/web/ui/ConfirmDialog.tsx';
 import { FormSection } from '#platform/web/ui/FormSection.tsx';
@@ -18,6 +19,7 @@ const alike = (sessions: readonly Session[]) =>
 
 /** Helps someone who can’t sign in, and ends sessions that shouldn’t go on. */
 export function SignInHelp({ page: { user, own, sessions, factors } }: { page: Page<'manage_user'> }) {
+  const { sends_mail } = useSite();
   const { busy, at, make } = useCall();
   const ending = useCall();
   const [asks, setAsks] = useState(false);
@@ -45,7 +47,7 @@ export function SignInHelp({ page: { user, own, sessions, factors } }: { page: P
             {(errors) => (
               <InputField
                 label="Another email address"
-                hint={`Now ${user.email}. Both addresses are told, and no new password can be set for three days.`}
+                hint={`Now ${user.email}. ${sends_mail ? 'Both addresses are told, and no' : 'No'} new password can be set for three days.`}
                 error={errors.email}
                 name="email"
                 type="email"
@@ -102,7 +104,9 @@ export function SignInHelp({ page: { user, own, sessions, factors } }: { page: P
               {(errors) => (
                 <InputField
                   label="Why the second factor goes"
-                  hint="It is written in the log, and they are told by email."
+                  hint={
+                    sends_mail ? 'It is written in the log, and they are told by email.' : 'It is written in the log.'
+                  }
                   error={errors.reason}
                   name="reason"
                   maxLength={300}

@@ -1,6 +1,7 @@
 import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { CallForm } from '#platform/web/calls/CallForm.tsx';
+import { useSite } from '#platform/web/navigation/index.ts';
 import { BackLink } from '#platform/web/ui/BackLink.tsx';
 import { ButtonLink } from '#platform/web/ui/Button.tsx';
 import { NameAndEmail } from '#platform/web/ui/NameAndEmail.tsx';
@@ -48,12 +49,15 @@ export default function JoinWaitingListPage({ page }: { page: Page<'join_waiting
 }
 
 function Form({ page: { performance_id, performances, most, typed, answer } }: { page: Page<'join_waiting_list'> }) {
+  const { sends_mail } = useSite();
   const isTyped = typed.email !== undefined;
   return (
     <>
       <p>
-        When places come back, the first in line for whom there are enough is offered them by email, and has some hours
-        to pay. It costs nothing to wait, and you can leave at any time.
+        {sends_mail
+          ? 'When places come back, the first in line for whom there are enough is offered them by email, and has some hours to pay.'
+          : 'When places come back, the first in line for whom there are enough is offered them, and has some hours to pay. This site can’t send email, so the box office tells you.'}{' '}
+        It costs nothing to wait, and you can leave at any time.
       </p>
       <CallForm
         call={joinWaitingList}
@@ -76,7 +80,11 @@ function Form({ page: { performance_id, performances, most, typed, answer } }: {
               typed={typed}
               errors={errors}
               longest={{ name: 80 }}
-              hint="We write there once places are free. The list is deleted after the show."
+              hint={
+                sends_mail
+                  ? 'We write there once places are free. The list is deleted after the show.'
+                  : 'The list is deleted after the show.'
+              }
               required
             />
           </div>
@@ -88,6 +96,6 @@ function Form({ page: { performance_id, performances, most, typed, answer } }: {
 
 export const head = (page: Page<'join_waiting_list'>): Head => ({
   title: page.title,
-  description: 'Leave your address, and we write to you once there is room.',
+  description: 'Leave your name and address, and you are offered places once there is room.',
   indexed: false,
 });

@@ -4,6 +4,7 @@ import { withParams } from '#platform/shared/calls.ts';
 import { momentInWords } from '#platform/shared/dates.ts';
 import { CallAnswer } from '#platform/web/alerts/index.ts';
 import { useCall } from '#platform/web/calls/useCall.ts';
+import { useSite } from '#platform/web/navigation/index.ts';
 import { Actions, ActionsHeading } from '#platform/web/table/index.ts';
 import { Badge } from '#platform/web/ui/Badge.tsx';
 import { Button } from '#platform/web/ui/Button.tsx';
@@ -20,6 +21,7 @@ export function WaitingParties({
   parties: readonly ListedParty[];
   performances: readonly Performance[];
 }) {
+  const { sends_mail } = useSite();
   const { busy, at, make } = useCall('waiting list');
   const [confirming, setConfirming] = useState<ListedParty>();
   return (
@@ -27,8 +29,10 @@ export function WaitingParties({
       <h2>Waiting list</h2>
       <p>
         Returned places are offered to the first in line for whom there are enough. While they are offered, nobody else
-        can buy them. People confirm by the link in our email; those who haven’t yet come after all others, or you can
-        confirm them yourself.
+        can buy them.{' '}
+        {sends_mail
+          ? 'People confirm by the link in our email; those who haven’t yet come after all others, or you can confirm them yourself.'
+          : 'This site can’t send email: confirm people here, and tell those who are offered places yourself.'}
       </p>
       <CallAnswer at={at} />
       {parties.length === 0 ? (

@@ -3,6 +3,7 @@ import { momentInWords } from '#platform/shared/dates.ts';
 import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { CallForm } from '#platform/web/calls/CallForm.tsx';
+import { useSite } from '#platform/web/navigation/index.ts';
 import { ButtonLink } from '#platform/web/ui/Button.tsx';
 import { Fold } from '#platform/web/ui/Fold.tsx';
 import { InputField } from '#platform/web/ui/InputField.tsx';
@@ -14,7 +15,7 @@ import styles from './WaitingList.module.css';
 
 const ended = {
   '': '',
-  booked: 'Your tickets are booked, so you don’t wait any more. They are in our email.',
+  booked: 'Your tickets are booked, so you don’t wait any more.',
   left: 'You have left the waiting list.',
   declined: 'You have returned the places, and the next in line is offered them.',
   lapsed: 'The places weren’t paid in time, and the next in line is offered them. You aren’t on the list any more.',
@@ -23,6 +24,7 @@ const ended = {
 
 /** `/tickets/waiting/:id/:key`: a party's status, its offer, and the button to leave. */
 export default function WaitingPartyPage({ page }: { page: Page<'waiting_party'> }) {
+  const { sends_mail } = useSite();
   const { state, outcome, show, size, offer } = page;
   return (
     <div className={`wrap section stack ${styles.page}`}>
@@ -34,7 +36,10 @@ export default function WaitingPartyPage({ page }: { page: Page<'waiting_party'>
       )}
       {state === 'over' && (
         <>
-          <p>{ended[outcome]}</p>
+          <p>
+            {ended[outcome]}
+            {outcome === 'booked' && sends_mail && ' They are in our email.'}
+          </p>
           <p>
             <ButtonLink look="line" href="/tickets">
               See what is on
@@ -63,6 +68,7 @@ export default function WaitingPartyPage({ page }: { page: Page<'waiting_party'>
 }
 
 function Waiting({ page }: { page: Page<'waiting_party'> }) {
+  const { sends_mail } = useSite();
   const { confirmed, size, dates, choices, typed, answer } = page;
   const isChanging = typed.size !== undefined;
   return (
@@ -81,7 +87,9 @@ function Waiting({ page }: { page: Page<'waiting_party'> }) {
       </ul>
       <p>
         {dates.some(({ cancelled }) => !cancelled)
-          ? 'As soon as there is room we hold the places for you, and tell you by email.'
+          ? sends_mail
+            ? 'As soon as there is room we hold the places for you, and tell you by email.'
+            : 'As soon as there is room we hold the places for you. This site can’t send email, so the box office tells you; this page says it too.'
           : 'None of them takes place, so there is nothing to wait for.'}
       </p>
       {!confirmed && (

@@ -11,4 +11,4 @@ export {
 } from './queries.ts';
 export type { MailSecret } from './secret.ts';
 export { deliversMail, fileNameOf, fileTransport, type MailTransport, smtpTransport } from './transport.ts';
-export { describeSending, unsentReason } from './unsent-reason.ts';
+export { canSendMail, describeSending, describeTelling, unsentReason } from './unsent-reason.ts';

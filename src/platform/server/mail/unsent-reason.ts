@@ -1,3 +1,4 @@
+import { formatTellYourself } from '#platform/shared/tell-yourself.ts';
 import type { MailTransport } from './transport.ts';
 
 /** Why mails don't leave, and what an admin can do about it; "" where a mail server is set, or they wait for one. */
@@ -9,7 +10,9 @@ export function unsentReason(transport: MailTransport | undefined): string {
   return '';
 }
 
-/** Nobody is told that a mail is on its way which stays here. */
+/** Returns true unless mails are known to stay here. */
+export const canSendMail = (transport: MailTransport | undefined): boolean => unsentReason(transport) === '';
+
 const unsentMessages = {
   folder: 'No email was sent, because this site has no mail server yet: it is kept in the mail log.',
   nowhere: 'No email was sent, because this is a demo: it is kept in the mail log.',
@@ -18,3 +21,10 @@ const unsentMessages = {
 /** Returns `sent`, a sentence about a mail that was just queued; or, where no mail leaves this site, one that says so. */
 export const describeSending = (transport: MailTransport | undefined, sent: string): string =>
   transport === undefined || transport.to === 'server' ? sent : unsentMessages[transport.to];
+
+/** The same about a mail to a person whom somebody here can reach in another way. */
+export const describeTelling = (
+  transport: MailTransport | undefined,
+  sent: string,
+  person: Parameters<typeof formatTellYourself>[0],
+): string => (canSendMail(transport) ? sent : formatTellYourself(person));

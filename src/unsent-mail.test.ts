@@ -1,0 +1,115 @@
+import { expect } from 'vitest';
+import type { Bookings } from '#features/bookings/contract.ts';
+import { seating } from '#features/seating/feature.ts';
+import { type OnApp, onEachSite } from '#tests/support/app.ts';
+import { bookings, boxOffice, numberSeats, workUntil } from '#tests/support/box-office.ts';
+
+// A society without a mail server: what the calls answer there. That no other sentence claims a mail is checked in
+// tests/repository/mail-sentences.test.ts.
+
+const mail = { to: 'folder', send: async () => '' } as const;
+const withoutMail = (name: string, body: (on: OnApp) => Promise<void>) =>
+  onEachSite(name, body, ['sqlite'], undefined, { mail });
+
+const dorothy = { email: 'dorothy@mail.example', phone: '07700 900123' };
+const tellDorothy = 'This site can’t send email: tell Dorothy Hollis yourself, on 07700 900123.';
+
+withoutMail('where no mail leaves, every page knows it', async ({ get }) => {
+  expect((await get('/sitedata')).json()).toMatchObject({ sends_mail: false });
+});
+
+onEachSite(
+  'where a mail server is set, every page knows it',
+  async ({ get }) => expect((await get('/sitedata')).json()).toMatchObject({ sends_mail: true }),
+  ['sqlite'],
+  undefined,
+  { mail: { to: 'server', send: async () => '' } },
+);
+
+withoutMail('where no mail leaves, a refund says whom the box office has to tell', async (on) => {
+  const { sell, type, post } = await boxOffice(on);
+  const { id } = await sell({ [type('Adult')]: '2', ...dorothy });
+  const body = { amount: '12', tickets: 'keep', reason: 'A broken seat' };
+  const { msg } = (await post(`${bookings}/orders/${id}/refund`, body)).json();
+  expect(msg).toMatch(new RegExp(`${tellDorothy}$`));
+});
+
+withoutMail('where no mail leaves, a changed booking and its undoing say whom to tell', async (on) => {
+  const { sell, type, post } = await boxOffice(on);
+  const { ref } = await sell({ [type('Adult')]: '2', ...dorothy });
+  const to_item = 'Blithe Spirit - Wed 14th Apr 7:30pm - Adult';
+  const added = (await post(`${bookings}/add_booking_mod`, { ref_num: `${ref}`, to_item })).json();
+  expect(added.msg).toBe(`${ref}: 1 Adult for Wednesday 14 April 2027 at 7.30pm. ${tellDorothy}`);
+  const undone = (await post(`${bookings}/delete_booking_mod`, { id: added.id })).json();
+  expect(undone.msg).toBe(`The change is undone. ${tellDorothy}`);
+});
+
+withoutMail('where no mail leaves, moving a performance asks the box office to tell its buyers', async (on) => {
+  const { sell, type, post, page, performance } = await boxOffice(on);
+  await sell({ [type('Adult')]: '2', ...dorothy });
+  const version = (await page()).performances[0]?.version;
+  const { msg } = (
+    await post(`${bookings}/performances/${performance}`, { datetime: '2027-04-14T18:00', version })
+  ).json();
+  expect(msg).toBe('One order has tickets for it. This site can’t send email: tell the buyer yourself.');
+});
+
+withoutMail('where no mail leaves, moved seats stay listed until the box office has told the buyer', async (on) => {
+  const office = await boxOffice(on);
+  const { performance, post, page } = office;
+  await numberSeats(office, performance);
+  const { id, ref } = await office.sell({ [office.type('Adult')]: '2', seats: 'best', ...dorothy });
+  const sit = async (...seats: string[]) => {
+    const assignments = Object.fromEntries(seats.map((seat) => [seat, `${ref}`]));
+    const body = { layout: { rowCount: 2, hiddenSeats: [] }, assignments };
+    return (await post(`/members/bookings/seating/${performance}`, body)).json();
+  };
+  await sit('A5', 'A6');
+  expect((await sit('B5', 'B6')).msg).toMatch(
+    /^Plan saved\. One party knows other seats as theirs\. This site can’t send email: tell them yourself\./,
+  );
+  await workUntil(on, seating, '2026-11-21T12:10:00.000Z', { mail });
+  const moved = async () => ((await page()) as unknown as Bookings).moved_seats.map(({ order_id }) => order_id);
+  expect(await moved()).toEqual([id]);
+  const told = (await post(`${bookings}/seats/${performance}/tell`, { order_id: id })).json();
+  expect(told).toMatchObject({ code: 409, msg: 'This site can’t send email: tell them yourself.' });
+  expect((await post(`${bookings}/seats/${performance}/known`, { order_id: id })).json()).toMatchObject({ code: 200 });
+  expect(await moved()).toEqual([]);
+});
+
+withoutMail('where no mail leaves, a treasurer who refunds a member is asked to tell them', async ({ a, as }) => {
+  const admin = await as(await a.user({ role: 'admin' }));
+  const plan = { levelName: 'Full member', amount: '24', period: 'yearly', renewal_month: '09', gift_aid: '1' };
+  const { id: plan_id } = (await admin.post('/members/api/admin/admin_settings/subs/add_new_plan', plan)).json();
+  const member = await a.user({ firstname: 'Bob', lastname: 'Hale' });
+  const paid = { what: 'subscription', plan_id, member: member.id, amount: '24', day: '2026-11-21', source: 'cash' };
+  await admin.post('/members/api/get_sums/payments', paid);
+  const { offline } = (await admin.page('/members/get_sums')).content as { offline: { id: string }[] };
+  const body = { amount: '4', reason: 'Moved away', attempt: 'refunded 0' };
+  const { msg } = (await admin.post(`/members/api/get_sums/entries/${offline[0]?.id}/refund`, body)).json();
+  expect(msg).toBe('Refunded £4.00 for Full member in cash. This site can’t send email: tell them yourself.');
+});
+
+withoutMail('where no mail leaves, nobody is said to have been told of their account', async ({ a, as }) => {
+  const browser = await as(await a.user({ role: 'admin' }));
+  const say = async (path: string, body: object = {}) =>
+    (await browser.post(`/members/api/admin/${path}`, body)).json().msg;
+  const [ann, bob] = [{ firstname: 'Ann', lastname: 'Ash' } as const, { firstname: 'Bob', lastname: 'Ash' } as const];
+  const waiting = await a.user({ ...ann, status: 'awaiting' });
+  const disabled = await a.user({ ...bob, status: 'deactivated' });
+  const tell = 'This site can’t send email: tell them yourself.';
+  expect(await say(`registrations/${waiting.id}/approve`)).toBe(`Ann Ash can sign in now. ${tell}`);
+  expect(await say(`users/${disabled.id}/activate`)).toBe(`Bob Ash can sign in again. ${tell}`);
+  expect(await say(`users/${disabled.id}/reset_password`)).toMatch(/^No email was sent/);
+  expect(await say(`users/${disabled.id}/email`, { email: 'bob@new.example' })).toBe(
+    `Bob Ash signs in as bob@new.example now, with the same password. ${tell} For three days nobody can set a new password from the new address.`,
+  );
+});
+
+withoutMail('where no mail leaves, a member who wants another address is sent to an admin', async ({ a, as }) => {
+  const { post } = await as(await a.user());
+  const { msg } = (await post('/members/api/account_settings/change_email', { email: 'ruth@new.example' })).json();
+  expect(msg).toBe(
+    'This site can’t send email yet, so your new address can’t be confirmed, and nothing changes. Ask an admin to change it for you.',
+  );
+});

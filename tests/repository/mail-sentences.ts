@@ -1,0 +1,50 @@
+import { parseSync } from 'vite';
+
+/** Claims that the site writes to somebody, has done so, or will. */
+const claim =
+  /\bby e-?mail\b|\be?-?mailed\b|\bon (?:its|their) way\b|\bcheck your email\b|\b(?:is|are|be|been|was|were|isn’t|aren’t) (?:told|written to)\b|\bwe(?:’ve|’ll| have| will)?(?: also| just| then)? (?:sent|send|e-?mail|write|tell)\b|\bemails? tells\b|\bgets? (?:an email|a letter)\b|\bin (?:our|their) email\b|\bwrite to (?:them|you)\b|\blink in our email\b|\blink we send\b|\bmail goes there\b|\bthey hear\b|\banother email\b|\bha(?:s|ve) been told\b|^It goes to …|^The new ones go to/i;
+
+/** A condition that knows whether mail leaves the site. */
+const knowsMail =
+  /\bsends_mail\b|\bcanSend(?:Mail)?\b|\bdeliversMail\b|\b(?:page\.)?mailed\b|\bwhy_kept\b|\bby === 'email'/;
+/** Calls that say something else where no mail leaves. */
+const mailSentences = new Set(['describeSending', 'describeTelling']);
+
+interface Node {
+  type: string;
+  start: number;
+  end: number;
+  [key: string]: unknown;
+}
+
+const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && 'type' in value;
+
+/** Returns the text of a node that is text, with … for what is put into it; undefined for any other. */
+function textOf(node: Node): string | undefined {
+  if (node.type === 'Literal' && typeof node.value === 'string') return node.value;
+  if (node.type === 'JSXText') return `${node.value}`;
+  if (node.type !== 'TemplateLiteral') return undefined;
+  return (node.quasis as { value: { cooked: string } }[]).map(({ value }) => value.cooked).join('…');
+}
+
+/**
+ * Returns the sentences of a source file that claim a mail, and don't stand in a condition or call that knows whether
+ * mail leaves the site.
+ */
+export function unconditionalMailSentences(path: string, source: string): string[] {
+  const found: string[] = [];
+  const knows = (node: Node): boolean => {
+    if (node.type === 'CallExpression') return mailSentences.has(`${(node.callee as Node).name}`);
+    const condition = node.type === 'LogicalExpression' ? node.left : node.test;
+    return isNode(condition) && knowsMail.test(source.slice(condition.start, condition.end));
+  };
+  const visit = (value: unknown): void => {
+    if (Array.isArray(value)) for (const one of value) visit(one);
+    if (!isNode(value) || value.type === 'ImportDeclaration' || knows(value)) return;
+    const text = textOf(value)?.replace(/\s+/g, ' ').trim();
+    if (text?.includes(' ') && claim.test(text)) found.push(text);
+    for (const child of Object.values(value)) if (typeof child === 'object') visit(child);
+  };
+  visit(parseSync(path, source).program);
+  return found;
+}
