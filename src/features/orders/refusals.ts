@@ -16,6 +16,7 @@ export type NoExchange =
   | { because: 'no such ticket'; type: string }
   | { because: 'too few'; left: number; type?: string }
   | { because: 'seats'; says: string }
+  | { because: 'companion'; says: string }
   /** A card that would be refunded can’t be. */
   | { because: 'no refund' };
 
@@ -27,6 +28,6 @@ export function noExchangeInWords(why: NoExchange, when: string): string {
   if (why.because === 'no refund') {
     return 'The difference can’t be refunded to the card here: keep the price that was paid. Nothing was changed.';
   }
-  if (why.because === 'seats') return `${why.says} Nothing was changed.`;
+  if (why.because === 'seats' || why.because === 'companion') return `${why.says} Nothing was changed.`;
   return leftInWords(when, why, 'Nothing was changed.');
 }

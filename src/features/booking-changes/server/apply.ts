@@ -133,7 +133,12 @@ async function move(
   const exchanged = await exchangeTickets(tx, order, {
     ...{ tickets: moving, to: to.performance, type: type.id, difference, how, ids, by, now, all, environment },
   });
-  if ('because' in exchanged) return refuse(409, noExchangeInWords(exchanged, to.when));
+  if ('because' in exchanged) {
+    const why = noExchangeInWords(exchanged, to.when);
+    // A change moves one type of ticket
+    const how = exchanged.because === 'companion' ? ` Exchange them together on the page of order ${order.ref}.` : '';
+    return refuse(409, `${why}${how}`);
+  }
   const settled = differenceSettled(order, exchanged);
   const what = `${body.change_quantity} ${type.name} for ${to.when}.${seatsGiven(exchanged.seats)}`;
   return {

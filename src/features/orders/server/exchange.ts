@@ -19,6 +19,7 @@ import type { RequestedSeats } from '../requested-seats.ts';
 import { worthOf } from '../ticket-price.ts';
 import { isOfType, matchingType } from '../ticket-type.ts';
 import { giveSeats } from './give-seats.ts';
+import { findLeftAlone } from './left-alone.ts';
 import { loadOrderAccount } from './order-accounts.ts';
 import { type IssuedRefund, issueRefund } from './order-refunds.ts';
 import { chargeTickets } from './sell.ts';
@@ -98,6 +99,8 @@ export async function moveTickets(
       ...{ pence: price.pence, discount: price.discount },
     });
   }
+  const alone = await findLeftAlone(tx, order);
+  if (alone !== '') return { because: 'companion', says: alone };
   if (ids.length === 0) return { seats: [], difference };
   if (order.status === 'reserved') await queueRelease(tx, target, now);
   const given = await giveSeats(tx, target, { tickets: ids, seats, now, all });

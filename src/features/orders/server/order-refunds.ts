@@ -5,11 +5,13 @@ import { freePlaces } from '#features/performances/server/index.ts';
 import { type Id, idFrom } from '#platform/server/crypto/ids.ts';
 import type { Writing } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
+import { refuse } from '#platform/server/http/refusal.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 import { asMoney } from '#platform/shared/money.ts';
 import type { OrderAccount } from '../contract.ts';
 import { amountOf, formatRefund, planRefund, type RefundPart, refundOfAll, refundsCard } from '../order-account.ts';
 import { worthOf } from '../ticket-price.ts';
+import { findLeftAlone } from './left-alone.ts';
 import { loadOrderAccount } from './order-accounts.ts';
 import {
   addElsewhere,
@@ -108,6 +110,7 @@ interface Returning extends RefundCause {
  * Takes tickets out of an order, releases their places and refunds money, in one transaction.
  * @returns undefined where one of them was taken out before: the caller must then refuse, so that the transaction is
  * undone
+ * @throws 409 where a companion would be left without the paying ticket that they come with
  */
 export async function returnTickets(
   tx: Writing,
@@ -124,6 +127,8 @@ export async function returnTickets(
   if (order.source === 'import') {
     await addElsewhere(tx, order.id, worthOf(order.tickets.filter(({ id }) => tickets.includes(id))));
   }
+  const alone = await findLeftAlone(tx, order);
+  if (alone !== '') refuse(409, `${alone} Nothing was changed.`);
   await freePlaces(tx, tickets);
   const reasons = new Set([order.cancel_reason, cause.reason].filter(Boolean));
   await setCancelReason(tx, order.id, [...reasons].join('; '));

@@ -1,0 +1,53 @@
+import { expect } from 'vitest';
+import { type OnApp, onEachSite } from '#tests/support/app.ts';
+import { bookings, boxOffice } from '#tests/support/box-office.ts';
+import { OrderPage } from '../order-page-contract.ts';
+
+/** Two performances, and an order of one adult with a companion, who is only admitted with a paying ticket. */
+async function withCompanion(on: OnApp) {
+  const office = await boxOffice(on, 4);
+  const { post, page, pageAt, performance, sell, show } = office;
+  const type = { name: 'Companion', price: '0', needs_paying_ticket: '1' };
+  await post(`${bookings}/performances/${performance}/ticket_types`, type);
+  const { id: second } = (
+    await post(`${bookings}/add_new_performance`, { datetime: '2027-04-15T19:30', show_id: show })
+  ).json();
+  const typeOf = async (name: string) =>
+    `tickets_${(await page()).performances[0]?.ticket_types.find((one) => one.name === name)?.id}`;
+  const { id, ref } = await sell({ [await typeOf('Adult')]: '1', [await typeOf('Companion')]: '1' });
+  const act = async (what: string, body: object) => (await post(`${bookings}/orders/${id}${what}`, body)).json();
+  const order = async () => OrderPage.parse((await pageAt(`/members/bookings/order/${id}`)).content);
+  const of = async (name: string) => `of_${(await order()).tickets.find((ticket) => ticket.type === name)?.id}`;
+  const sold = async () => (await page()).performances.map((one) => one.sold);
+  return { ...office, second: second as string, act, of, order, sold, ref: ref as number };
+}
+
+const alone = { code: 409, msg: expect.stringContaining('this would leave') };
+
+onEachSite('a companion is never left at a performance without the paying ticket that they come with', async (on) => {
+  const { act, of, sold, post, second, ref, performance } = await withCompanion(on);
+  const [adult, companion] = [await of('Adult'), await of('Companion')];
+  for (const field of [adult, companion]) {
+    expect(await act('/exchange', { [field]: '1', performance_id: second })).toMatchObject(alone);
+  }
+  const child = (await on.db.read.selectFrom('ticket_type').selectAll().execute()).find(
+    ({ name, performance_id }) => name === 'Companion' && performance_id === performance,
+  )?.id;
+  const become = { [adult]: '1', performance_id: performance, ticket_type: child };
+  expect(await act('/exchange', become)).toMatchObject(alone);
+  expect(await act('/give_back', { [adult]: '1' })).toMatchObject(alone);
+  expect(await act('/refund', { [adult]: '1', tickets: 'cancel', reason: 'Ill' })).toMatchObject(alone);
+  const item = (day: string, type: string) => `Blithe Spirit - ${day} Apr 7:30pm - ${type}`;
+  const change = { ref_num: `${ref}`, from_item: item('Wed 14th', 'Adult'), to_item: item('Thu 15th', 'Adult') };
+  expect((await post(`${bookings}/add_booking_mod`, change)).json()).toMatchObject({
+    code: 409,
+    msg: expect.stringContaining(`Exchange them together on the page of order ${ref}.`),
+  });
+  expect(await sold()).toEqual([2, 0]);
+  expect(await act('/exchange', { [adult]: '1', [companion]: '1', performance_id: second })).toMatchObject({
+    code: 200,
+  });
+  expect(await sold()).toEqual([0, 2]);
+  expect(await act('/give_back', { [companion]: '1' })).toMatchObject({ code: 200 });
+  expect(await act('/give_back', { [adult]: '1' })).toMatchObject({ code: 200 });
+});
