@@ -30,6 +30,9 @@ test('a secretary brings in last year’s list from paper, and writes to those w
 
   await test.step('what becomes of each row is shown before anything changes', async () => {
     await page.getByRole('link', { name: 'Import a list' }).click();
+    await page.getByLabel('Or paste its rows').fill(list.replaceAll(',', '\t'));
+    await page.getByRole('button', { name: 'Show what would happen' }).click();
+    await expect(page.getByRole('row', { name: /Nan Ford/ })).toContainText('No account yet');
     await page
       .getByLabel('The list')
       .setInputFiles({ name: 'list.csv', mimeType: 'text/csv', buffer: Buffer.from(list) });

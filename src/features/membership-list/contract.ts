@@ -119,13 +119,14 @@ const key = z.string().max(254);
 const choice = z.string().max(20_000);
 
 /**
- * The list comes as `file`. `people` says of duplicates, by key, whether they are one person: `one address 2,3`. With
+ * The list comes as `file`, or its rows as `pasted` text, with tabs or commas between the cells. `people` says of duplicates, by key, whether they are one person: `one address 2,3`. With
  * `asks` nothing is imported until all of them are chosen.
  */
 export const importList = declareCall('POST', `${list}/import`, {
   body: z.object({
     dry_run: z.enum(['0', '1']).default('1'),
     asks: z.enum(['0', '1']).default('0'),
+    pasted: z.string().default(''),
     people: z.union([z.array(choice).max(2_000), choice.transform((one) => [one])]).default([]),
   }),
   answers: { 200: z.object({ report: ListReport }) },

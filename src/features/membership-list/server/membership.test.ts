@@ -260,6 +260,38 @@ onEachSite('whose account is shut, or waits for its erasure, isn’t reminded by
   expect((await post(`${api}/remind`, { people: ['tom@players.example'] })).json()).toMatchObject({ sent: 0 });
 });
 
+onEachSite('rows pasted from a spreadsheet are shown and imported as a file of them is', async (on) => {
+  const { upload, page } = await society(on);
+  for (const cell of ['\t', ',']) {
+    const rows = [
+      ['name', 'email', 'plan', 'paid on'],
+      [`Nan Ford ${cell === ',' ? 2 : 1}`, '', 'Youth', '3/9/2026'],
+    ];
+    const form = (dryRun: string) => {
+      const body = new FormData();
+      body.append('file', new Blob([]), '');
+      body.append('pasted', rows.map((row) => row.join(cell)).join('\n'));
+      body.append('dry_run', dryRun);
+      return body;
+    };
+    expect((await upload(`${api}/import`, form('1'))).body).toMatchObject({
+      code: 200,
+      report: { dry_run: true, rows: [{ line: 2, name: rows[1]?.[0] }], refused: [], unused: [] },
+    });
+    expect((await upload(`${api}/import`, form('0'))).body).toMatchObject({ code: 200, report: { dry_run: false } });
+  }
+  expect((await page(`${path}?q=ford&account=no`)).content.members).toMatchObject([
+    { name: 'Nan Ford 1' },
+    { name: 'Nan Ford 2' },
+  ]);
+  const nothing = new FormData();
+  nothing.append('dry_run', '1');
+  expect((await upload(`${api}/import`, nothing)).body).toMatchObject({
+    code: 400,
+    fields: { file: 'Choose the spreadsheet to import, or paste its rows.' },
+  });
+});
+
 onEachSite('a list on paper is shown row by row before it changes anything, and again changes nothing', async (on) => {
   const { upload, page, send, asAdmin } = await society(on);
   const list = () =>
@@ -426,7 +458,10 @@ onEachSite('without JavaScript, posting a list shows the preview first and the r
   const empty = new FormData();
   empty.append('dry_run', '1');
   const none = await sent(empty);
-  expect([none.status, none.body.html]).toEqual([400, expect.stringContaining('Choose the spreadsheet to import.')]);
+  expect([none.status, none.body.html]).toEqual([
+    400,
+    expect.stringContaining('Choose the spreadsheet to import, or paste its rows.'),
+  ]);
   const list = () => csvOf('name,plan,until', 'Nan Ford,Full member,Aug 2027');
   const preview = await sent(list());
   expect([preview.status, preview.body.html]).toEqual([

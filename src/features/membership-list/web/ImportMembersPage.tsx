@@ -46,6 +46,10 @@ export default function ImportMembersPage({ page }: { page: Content }) {
             offer={offer}
             label="The list"
             hint="Up to 2,000 rows, or 2 MB."
+            paste={{
+              label: 'Or paste its rows',
+              hint: 'Copy them in your spreadsheet, with the line that names the columns.',
+            }}
             hidden={<input type="hidden" name="asks" value="1" />}
           >
             {(report) => <Report report={report} />}

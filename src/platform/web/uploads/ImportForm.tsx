@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useReducer, useRef, useState } from 'react';
 import type { Answer } from '#platform/shared/answer.ts';
 import type { Call } from '#platform/shared/calls.ts';
 import { CallAnswer, clearAnswer } from '../alerts/index.ts';
@@ -6,7 +6,7 @@ import { useCall } from '../calls/useCall.ts';
 import { Alert } from '../ui/Alert.tsx';
 import { Button } from '../ui/Button.tsx';
 import { ButtonLabel } from '../ui/ButtonLabel.tsx';
-import { Field } from '../ui/Field.tsx';
+import { Field, Textarea } from '../ui/Field.tsx';
 import { FileInput } from '../ui/FileInput.tsx';
 
 /** A spreadsheet that is read and reported on first, and imported only after a yes. */
@@ -17,6 +17,7 @@ export function ImportForm<Given extends Answer, Report>({
   offer,
   label,
   hint,
+  paste,
   title,
   hidden,
   posted,
@@ -31,6 +32,8 @@ export function ImportForm<Given extends Answer, Report>({
   offer: (report: Report) => string;
   label: string;
   hint: string;
+  /** The field to paste rows into, where that is offered too: it is named `pasted`. */
+  paste?: { label: string; hint: string };
   /** Above it, where it isn't the page's own. */
   title?: ReactNode;
   /** Hidden fields that go with it. */
@@ -41,6 +44,9 @@ export function ImportForm<Given extends Answer, Report>({
   children: (report: Report) => ReactNode;
 }) {
   const [file, setFile] = useState<File | null>(null);
+  const [pasted, setPasted] = useState('');
+  /** Renews the file field, which can't be emptied otherwise. */
+  const [fileField, renewFileField] = useReducer((count: number) => count + 1, 0);
   const form = useRef<HTMLFormElement>(null);
   const latest = useRef(file);
   const [reported, setReport] = useState<Report | null>(posted?.report ?? null);
@@ -59,6 +65,14 @@ export function ImportForm<Given extends Answer, Report>({
 
   const importRows = (chosen: File) =>
     make(call, () => send(bodyOf(form.current, chosen, '0')), { onAnswer: (answer) => void report(chosen, answer) });
+
+  /** Takes another spreadsheet: what was said of the one before isn't true of it. */
+  function take(chosen: File | null): void {
+    latest.current = chosen;
+    setFile(chosen);
+    setReport(null);
+    clearAnswer(at);
+  }
 
   /** False where another spreadsheet has been chosen meanwhile: it would be imported by what was said of this one. */
   function report(of: File, answer: Given): boolean {
@@ -84,19 +98,38 @@ export function ImportForm<Given extends Answer, Report>({
       <Field label={label} hint={hint}>
         {(control) => (
           <FileInput
+            key={fileField}
             {...control}
             name="file"
             accept=".csv,.xlsx,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
-            required
+            required={!paste}
             onChange={({ target }) => {
-              latest.current = target.files?.[0] ?? null;
-              setFile(latest.current);
-              setReport(null);
-              clearAnswer(at);
+              setPasted('');
+              take(target.files?.[0] ?? null);
             }}
           />
         )}
       </Field>
+      {paste && (
+        <Field label={paste.label} hint={paste.hint}>
+          {(control) => (
+            <Textarea
+              {...control}
+              name="pasted"
+              rows={4}
+              wrap="off"
+              spellCheck={false}
+              autoComplete="off"
+              value={pasted}
+              onChange={({ target }) => {
+                if (pasted === '' && file) renewFileField();
+                setPasted(target.value);
+                take(target.value.trim() === '' ? null : new File([target.value], 'pasted rows.csv'));
+              }}
+            />
+          )}
+        </Field>
+      )}
       {reported !== null && children(reported)}
       <div className="row">
         <Button
@@ -129,6 +162,8 @@ export function ImportForm<Given extends Answer, Report>({
 function bodyOf(form: HTMLFormElement | null, file: File, dryRun: '0' | '1'): FormData {
   const body = new FormData(form ?? undefined);
   body.set('file', file);
+  // They are the file
+  body.delete('pasted');
   body.set('dry_run', dryRun);
   return body;
 }

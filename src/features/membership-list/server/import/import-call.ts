@@ -60,7 +60,8 @@ export function importListCall({ call, db }: Platform): void {
   call(importList, { access, uploads, form }, async (request) => {
     const { body, files, now, today, visitor } = request;
     const [file] = files;
-    if (!file) return refuse(400, 'Choose the spreadsheet to import.', { file: 'Choose the spreadsheet to import.' });
+    const missing = 'Choose the spreadsheet to import, or paste its rows.';
+    if (!file && body.pasted === '') return refuse(400, missing, { file: missing });
     const plans = (await allPlans(db.read, today)).map(({ id, name, amount, renewal_month }) => ({
       ...{ id, name, amount, renewal_month },
     }));
@@ -70,10 +71,13 @@ export function importListCall({ call, db }: Platform): void {
         'There are no subscription plans yet. An admin adds them in Admin Settings; then a list can name them.',
       );
     }
-    const list = await workerResult(read({ path: file.arrival.path, plans, today }, visitor.id), {
-      crowded: 'Other lists are being read just now. Try again in a few minutes.',
-      tooMuch: 'This file takes too long to read. Import it in parts.',
-    });
+    const list = await workerResult(
+      read({ list: file ? { path: file.arrival.path } : { text: body.pasted }, plans, today }, visitor.id),
+      {
+        crowded: 'Other lists are being read just now. Try again in a few minutes.',
+        tooMuch: 'This file takes too long to read. Import it in parts.',
+      },
+    );
     if ('unusable' in list) return refuse(400, list.unusable, { file: list.unusable });
     const keyed = list.rows.map((row) => ({ ...row, email_key: emailKey(row.email) }));
     const nameKey = memoisePersonNameKey();
@@ -98,7 +102,7 @@ export function importListCall({ call, db }: Platform): void {
     };
     if (waits) return ok('Nothing has been imported yet. First say below which rows are one person.', { report });
     if (report.dry_run) return ok('Nothing has been changed yet. This is what would happen to each row.', { report });
-    const entry = { ...doneBy(request), action: 'imported a list of members', detail: file.name };
+    const entry = { ...doneBy(request), action: 'imported a list of members', detail: file?.name ?? 'pasted rows' };
     for (let from = 0; from < rows.length; from += atOnce) {
       const some = new Set(rows.slice(from, from + atOnce).map(({ line }) => line));
       await writeQuietly(db, async (tx) => {

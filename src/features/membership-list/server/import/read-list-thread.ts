@@ -7,8 +7,8 @@ import type { KnownPlan } from '../../paper-list.ts';
 import { type ReadPaperList, readPaperList } from './read-list.ts';
 
 export interface ListToRead {
-  /** The file's path. */
-  path: string;
+  /** The file's path, or what was pasted. */
+  list: { path: string } | { text: string };
   plans: KnownPlan[];
   today: CalendarDate;
 }
@@ -16,9 +16,10 @@ export interface ListToRead {
 /** What is in it, or why it can't be used. */
 export type ListRead = { unusable: string } | ReadPaperList;
 
-answerRequests(async ({ path, plans, today }: ListToRead): Promise<ListRead> => {
+answerRequests(async ({ list, plans, today }: ListToRead): Promise<ListRead> => {
   try {
-    return await readPaperList(await readFile(path), { plans, today });
+    const bytes = 'path' in list ? await readFile(list.path) : Buffer.from(list.text);
+    return await readPaperList(bytes, { plans, today });
   } catch (fault) {
     if (fault instanceof SheetFault) return { unusable: fault.message };
     throw fault;
