@@ -89,6 +89,7 @@ import { migration as notOurs } from './0087-not-ours.ts';
 import { migration as basketWheelchairs } from './0088-basket-wheelchairs.ts';
 import { migration as cardMachine } from './0090-card-machine.ts';
 import { migration as settledElsewhere } from './0091-settled-elsewhere.ts';
+import { migration as scarceBaskets } from './0092-scarce-baskets.ts';
 
 /** Every migration there ever was, in order. New ones go to the end; a released name is never changed or removed. */
 export const migrations: Migrations = [
@@ -182,4 +183,5 @@ export const migrations: Migrations = [
   ['0088-basket-wheelchairs', basketWheelchairs],
   ['0090-card-machine', cardMachine],
   ['0091-settled-elsewhere', settledElsewhere],
+  ['0092-scarce-baskets', scarceBaskets],
 ];

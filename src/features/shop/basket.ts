@@ -9,11 +9,16 @@ export const mostInBasket = 20;
 /** Maximum hold however often the basket changes, so that others get a chance. */
 const mostMinutes = 30;
 
+/** The same while few places are left. */
+const mostMinutesIfScarce = 15;
+
 interface Held {
   created_at: string;
   held_until: string;
   /** Whether its visitor has emptied it. */
   isEmptied?: boolean;
+  /** 1 where it has tickets of a performance with few places left. */
+  scarce?: 0 | 1;
 }
 
 /**
@@ -25,9 +30,13 @@ export function holdBeganAt({ created_at, held_until, isEmptied = false }: Held,
   return continues ? created_at : now;
 }
 
-/** Until when a basket's tickets are held after a change: ten minutes, and no longer than half an hour in all. */
+/**
+ * Returns until when a basket's tickets are held after a change: ten minutes, and no longer than half an hour in all, or
+ * a quarter of an hour while few places are left.
+ */
 export function heldUntil(basket: Held, now: string): string {
-  const last = later(holdBeganAt(basket, now), mostMinutes * minute);
+  const most = basket.scarce === 1 ? mostMinutesIfScarce : mostMinutes;
+  const last = later(holdBeganAt(basket, now), most * minute);
   const until = earliestOf(later(now, holdMinutes * minute), last);
   return basket.held_until <= now ? until : latestOf(until, basket.held_until);
 }

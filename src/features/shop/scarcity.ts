@@ -1,4 +1,6 @@
-import { mostInBasket } from './basket.ts';
+import type { Instant } from '#platform/shared/dates.ts';
+import { minute } from '#platform/shared/durations.ts';
+import { holdMinutes, mostInBasket } from './basket.ts';
 
 /** A party that a network can always hold tickets for, however few are left. */
 export const smallParty = 8;
@@ -30,6 +32,33 @@ export function mostUnpaid({ capacity, left, paid, wasScarce, percent }: Scarcit
   const untilScarce = left - scarceBelow({ capacity, percent });
   const party = wasScarce ? smallParty : mostInBasket;
   return Math.max(untilScarce, Math.max(Math.floor(left / 4), party) + paid);
+}
+
+/** A basket that ended unpaid. */
+interface EndedBasket {
+  created_at: Instant;
+  held_until: Instant;
+}
+
+/**
+ * Returns how far a basket that ended unpaid counts as lapsed: wholly once it held its tickets for ten minutes, and less
+ * where it was emptied before that, so that tickets put back at once count for next to nothing.
+ */
+const lapsedShare = ({ created_at, held_until }: EndedBasket): number =>
+  Math.min(1, (Date.parse(held_until) - Date.parse(created_at)) / (holdMinutes * minute));
+
+/**
+ * Returns the basket whose end, with those after it, makes the network wait until an hour later; undefined where the
+ * network need not wait.
+ */
+export function lapseToWaitFor<Ended extends EndedBasket>(ended: readonly Ended[], most: number): Ended | undefined {
+  let lapsed = 0;
+  return ended
+    .toSorted((a, b) => (a.held_until < b.held_until ? 1 : -1))
+    .find((basket) => {
+      lapsed += lapsedShare(basket);
+      return lapsed >= most;
+    });
 }
 
 /** How many baskets may lapse unpaid within an hour before their network waits; each paid one allows two more. */

@@ -49,20 +49,21 @@ export async function countHeld(db: Reading, baskets: readonly Id[], now: Instan
   return rows.length;
 }
 
-/** The same for one performance. */
-export async function countHeldFor(
+/** How many tickets these baskets hold at that moment, by performance. */
+export async function countHeldByPerformance(
   db: Reading,
-  { baskets, performance, now }: { baskets: readonly Id[]; performance: Id; now: Instant },
-): Promise<number> {
-  if (baskets.length === 0) return 0;
+  baskets: readonly Id[],
+  now: Instant,
+): Promise<Map<Id, number>> {
+  if (baskets.length === 0) return new Map();
   const rows = await db
     .selectFrom('held_ticket')
-    .select('id')
+    .select('performance_id')
     .where('basket_id', 'in', baskets)
-    .where('performance_id', '=', performance)
     .where('held_until', '>', now)
     .execute();
-  return rows.length;
+  const byPerformance = Map.groupBy(rows, ({ performance_id }) => performance_id);
+  return new Map([...byPerformance].map(([id, { length }]) => [id, length]));
 }
 
 /** How many of these orders were paid by card since that moment, and how many tickets for a performance they have. */

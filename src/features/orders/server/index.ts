@@ -3,7 +3,7 @@ export { differenceSettled } from './exchange-labels.ts';
 export type { Given, ToSeat } from './give-seats.ts';
 export {
   countHeld,
-  countHeldFor,
+  countHeldByPerformance,
   countPaidTickets,
   countPricedIn,
   forgetHeld,

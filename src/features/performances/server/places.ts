@@ -49,20 +49,21 @@ const findFree = (db: Reading, { performance, most, now }: { performance: Id; mo
     .limit(most)
     .execute();
 
-/** How many places are free at that moment, and when the next held one could be. */
+/** How many places there are, how many are free at that moment, and when the next held one could be. */
 export async function freeAt(
   db: Reading,
   { performance, now }: { performance: Id; now: Instant },
-): Promise<{ free: number; until: Instant | null }> {
-  const { free, until } = await db
+): Promise<{ total: number; free: number; until: Instant | null }> {
+  const { total, free, until } = await db
     .selectFrom('place')
-    .select([
+    .select(({ fn, cast }) => [
+      cast<string>(fn.countAll(), 'text').as('total'),
       sql<string>`cast(count(case when ${isFree(now)} then 1 end) as text)`.as('free'),
       sql<Instant | null>`min(case when held_until > ${now} then held_until end)`.as('until'),
     ])
     .where('performance_id', '=', performance)
     .executeTakeFirstOrThrow();
-  return { free: Number(free), until };
+  return { total: Number(total), free: Number(free), until };
 }
 
 /**

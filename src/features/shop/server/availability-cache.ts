@@ -10,6 +10,8 @@ export interface Look {
   settings: Settings;
   /** Undefined where nothing can be booked. */
   performance: PerformanceAhead | undefined;
+  /** How many places there are. */
+  total: number;
   /** How many places are free. */
   free: number;
   /** When the next held one is free, if nothing changes. */

@@ -50,48 +50,23 @@ export async function basketsOn(
     .execute();
 }
 
-/** When baskets of one network ended unpaid since a moment, latest first: their time ran out, or they were emptied. */
-export async function lapsesOn(
-  db: Reading,
-  { column, hash }: Pick<NetworkLevel, 'column' | 'hash'>,
-  { since, now }: { since: Instant; now: Instant },
-): Promise<Instant[]> {
-  const rows = await db
+/** The baskets of one network whose holds lasted beyond a moment, whatever became of them. */
+export const recentBasketsOn = (db: Reading, { column, hash }: Pick<NetworkLevel, 'column' | 'hash'>, since: Instant) =>
+  db
     .selectFrom('basket')
-    .select('held_until')
+    .select(['id', 'status', 'scarce', 'created_at', 'held_until'])
     .where(column, '=', hash)
-    .where('status', '=', 'open')
-    .where('held_until', '>', since)
-    .where('held_until', '<=', now)
-    .orderBy('held_until', 'desc')
-    .execute();
-  return rows.map(({ held_until }) => held_until);
-}
-
-/** The baskets of one network that became orders, of which the holds lasted beyond a moment. */
-export async function soldBasketsOn(
-  db: Reading,
-  { column, hash }: Pick<NetworkLevel, 'column' | 'hash'>,
-  since: Instant,
-): Promise<Id[]> {
-  const rows = await db
-    .selectFrom('basket')
-    .select('id')
-    .where(column, '=', hash)
-    .where('status', '=', 'sold')
     .where('held_until', '>', since)
     .execute();
-  return rows.map(({ id }) => id);
-}
 
 /**
  * Records that a basket's hold ended unpaid before the basket begins another: as an empty basket that no browser has.
  * It is deleted with the other baskets.
  */
 export async function recordLapse(tx: Writing, basket: Basket, id: Id): Promise<void> {
-  const { show_id, network, network_56, network_48, held_until, created_at } = basket;
+  const { show_id, network, network_56, network_48, held_until, created_at, scarce } = basket;
   await recordBasket(tx, {
-    ...{ id, token_hash: `lapsed ${id}`, show_id, held_until, created_at },
+    ...{ id, token_hash: `lapsed ${id}`, show_id, held_until, created_at, scarce },
     ...{ network, network_56, network_48 },
   });
 }
@@ -108,7 +83,9 @@ export const endEmptied = (tx: Writing, { id, held_until }: Basket, now: Instant
 
 export async function recordBasket(
   tx: Writing,
-  basket: Pick<Basket, 'id' | 'token_hash' | 'show_id' | 'held_until' | 'created_at'> & BasketNetworks,
+  basket: Pick<Basket, 'id' | 'token_hash' | 'show_id' | 'held_until' | 'created_at'> &
+    Partial<Pick<Basket, 'scarce'>> &
+    BasketNetworks,
 ): Promise<void> {
   const empty = {
     status: 'open',
@@ -122,10 +99,11 @@ export async function recordBasket(
     confirmation: '',
     confirmation_attempt: 0,
     wheelchairs: 0,
+    scarce: 0,
   } as const;
   await tx
     .insertInto('basket')
-    .values({ ...basket, ...empty })
+    .values({ ...empty, ...basket })
     .execute();
 }
 

@@ -73,7 +73,7 @@ export function shopCalls({ call, db }: Platform, services: Services): void {
         await breathe();
         if (isNew) refuseLate(await lookAt(performance.id, now, { for: count, since }), performance, count);
         const seats = { chosen, wheelchairs: body.wheelchair };
-        await putIntoBasket(db, request, { performance, wanted, seats, encryption });
+        await putIntoBasket(db, request, { look, performance, wanted, seats, encryption });
       });
       const onPlan = body.seats === 'plan' && chosen.length === 0 && performance.sells_seats === 1;
       return ok('Your tickets are in the basket.', { link: onPlan ? seatsPath(performance.id) : basketPath });

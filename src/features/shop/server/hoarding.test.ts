@@ -226,17 +226,63 @@ onEachShop('emptying a basket and choosing again does not begin another half hou
 });
 
 onEachShop(
-  'emptied baskets of one network count as lapsed when few places are left',
+  'baskets that were emptied at once make nobody wait, and those emptied at the end of their time do',
   async (on) => {
     await leave(on, 60, 20);
     const fields = { [on.type('Adult')]: '2' };
-    const codes: number[] = [];
-    for (let n = 0; n < 3; n++) {
+    const holdAndEmpty = async (begins: number, ends: number) => {
       const visitor = on.visitor(from('198.51.100.7'));
-      codes.push((await visitor.hold(fields)).code);
+      on.at(minutes(begins));
+      const { code } = await visitor.hold(fields);
+      on.at(minutes(ends));
       await visitor.post('/api/tickets/empty', {});
+      return code;
+    };
+    const codes: number[] = [];
+    for (const [begins, ends] of [
+      ...Array.from({ length: 4 }, () => [0, 0] as const),
+      ...[0, 10, 20].map((at) => [at, at + 9] as const),
+    ]) {
+      codes.push(await holdAndEmpty(begins, ends));
     }
-    expect(codes).toEqual([200, 200, 429]);
+    expect(codes).toEqual(Array(7).fill(200));
+    expect(await on.visitor(from('198.51.100.7')).hold(fields)).toMatchObject({ code: 429 });
+    expect(await on.visitor(from('203.0.113.9')).hold(fields)).toMatchObject({ code: 200 });
+  },
+  { places: 60 },
+);
+
+onEachShop(
+  'baskets that ended while there was plenty make nobody wait once few places are left',
+  async (on) => {
+    const fields = { [on.type('Adult')]: '2' };
+    const some = () => on.visitor(from('198.51.100.7'));
+    const [lapses, empties] = [some(), some()];
+    expect([await lapses.hold(fields), await empties.hold(fields)]).toMatchObject([{ code: 200 }, { code: 200 }]);
+    on.at(minutes(9));
+    await empties.post('/api/tickets/empty', {});
+    on.at(minutes(11));
+    await leave(on, 60, 20);
+    expect(await some().hold(fields)).toMatchObject({ code: 200 });
+    on.at(minutes(22));
+    // One has lapsed by now that counts
+    expect(await some().hold(fields)).toMatchObject({ code: 200 });
+  },
+  { places: 60 },
+);
+
+onEachShop(
+  'a basket is held for a quarter of an hour in all when few places are left',
+  async (on) => {
+    await leave(on, 60, 20);
+    const visitor = on.visitor(from('198.51.100.7'));
+    const until: string[] = [];
+    for (const after of [0, 4, 9, 14]) {
+      on.at(minutes(after));
+      expect(await visitor.hold({ [on.type('Adult')]: '2' })).toMatchObject({ code: 200 });
+      until.push(new Date((await visitor.basket())?.held_until ?? '').toISOString());
+    }
+    expect(until).toEqual([minutes(10), minutes(14), minutes(15), minutes(15)]);
   },
   { places: 60 },
 );

@@ -1,6 +1,6 @@
-import { countHeld, countHeldFor, countPaidTickets } from '#features/orders/server/index.ts';
-import { countHouseSeats, type PerformanceAhead, placesOf } from '#features/performances/server/index.ts';
-import { readSettings } from '#features/society/server/index.ts';
+import { countHeldByPerformance, countPaidTickets } from '#features/orders/server/index.ts';
+import { countHouseSeats, freeAt, type PerformanceAhead } from '#features/performances/server/index.ts';
+import type { Settings } from '#features/society/settings.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import type { Reading, Writing } from '#platform/server/database/index.ts';
 import { refuse } from '#platform/server/http/refusal.ts';
@@ -8,91 +8,114 @@ import { type Instant, momentInWords } from '#platform/shared/dates.ts';
 import { earlier, hour, later } from '#platform/shared/durations.ts';
 import { withOffset } from '#platform/shared/local-time.ts';
 import { mostHeldFrom } from '../basket.ts';
-import { mostLapses, mostUnpaid, scarceBelow } from '../scarcity.ts';
-import { type BasketNetworks, networkLevelsOf } from './basket-networks.ts';
-import { basketsOn, lapsesOn, soldBasketsOn } from './basket-store.ts';
+import { lapseToWaitFor, mostLapses, mostUnpaid, scarceBelow } from '../scarcity.ts';
+import { type BasketNetworks, type NetworkLevel, networkLevelsOf } from './basket-networks.ts';
+import { recentBasketsOn } from './basket-store.ts';
 
-/** @throws Refusal once one network holds so much, of all performances, that little is left for others */
-export async function refuseWholeHouses(tx: Writing, networks: BasketNetworks, now: Instant): Promise<void> {
-  for (const level of networkLevelsOf(networks)) {
-    const baskets = await basketsOn(tx, level, now);
-    const held = await countHeld(tx, ids(baskets), now);
-    if (held <= mostHeldFrom * level.factor) continue;
-    refuse(429, 'Too many tickets are being held from your network. Wait ten minutes, then try again.');
-  }
+/** What a basket holds of a performance, and what it held before it changed. */
+export interface ChangedHold {
+  performance: PerformanceAhead;
+  count: number;
+  /** Undefined for a new basket. */
+  before: { networks: BasketNetworks; count: number } | undefined;
 }
 
-/** What a basket held of a performance before it changed, and for which networks. */
-interface HeldBefore {
+interface Hoarding {
   networks: BasketNetworks;
-  count: number;
+  settings: Pick<Settings, 'timeZone' | 'scarcePercent'>;
+  now: Instant;
 }
 
 /**
- * Refuses a hold, after it was made, that leaves a performance scarce where the visitor's networks hold more of it than a quarter, or have
- * let too many baskets lapse. A change that makes none of its networks hold more than before is never refused.
- * @param count how many tickets the basket holds of the performance now
+ * Refuses holds, after they were made, with which the visitor's networks hold too much: of all performances together, or
+ * more than a quarter of one that they leave scarce, or anything of it after too many baskets lapsed. A change that
+ * makes none of the networks hold more than before is never refused.
+ * @returns whether one of the performances is scarce now
  * @throws Refusal with how many may be held, or from when on
  */
-export async function refuseScarce(
-  tx: Writing,
-  performance: PerformanceAhead,
-  {
-    networks,
-    count,
-    before,
-    now,
-  }: { networks: BasketNetworks; count: number; before: HeldBefore | undefined; now: Instant },
-): Promise<void> {
+export async function refuseHoarding(tx: Writing, holds: readonly ChangedHold[], hoarding: Hoarding): Promise<boolean> {
+  const { networks, settings, now } = hoarding;
   const levels = networkLevelsOf(networks);
-  if (levels.length === 0) return;
-  const { timeZone, scarcePercent: percent } = await readSettings(tx);
-  const { total: capacity, free } = await visitorPlaces(tx, performance, now);
-  const scarce = scarceBelow({ capacity, percent });
-  if (free >= scarce) return;
-  const wasScarce = free + count - (before?.count ?? 0) < scarce;
+  if (levels.length === 0) return false;
+  const scarce: ScarceHold[] = [];
+  for (const hold of holds) {
+    const { total: capacity, free } = await visitorPlaces(tx, hold.performance, now);
+    const limit = scarceBelow({ capacity, percent: settings.scarcePercent });
+    const wasScarce = free + hold.count - (hold.before?.count ?? 0) < limit;
+    if (free < limit) scarce.push({ ...hold, capacity, free, wasScarce });
+  }
+  for (const level of levels) {
+    const recent = await recentBasketsOn(tx, level, earlier(now, hour));
+    const open = recent.filter(({ held_until }) => held_until > now);
+    const held = await countHeldByPerformance(tx, ids(open), now);
+    const total = [...held.values()].reduce((sum, count) => sum + count, 0);
+    if (total > mostHeldFrom * level.factor) {
+      refuse(429, 'Too many tickets are being held from your network. Wait ten minutes, then try again.');
+    }
+    for (const hold of scarce) {
+      const network = { level, recent, held: held.get(hold.performance.id) ?? 0 };
+      await refuseScarce(tx, hold, network, hoarding);
+    }
+  }
+  return scarce.length > 0;
+}
+
+interface ScarceHold extends ChangedHold {
+  capacity: number;
+  /** How many places visitors can still have. */
+  free: number;
+  wasScarce: boolean;
+}
+
+/** One of the visitor's networks: its baskets of the last hour, and how many tickets for the performance they hold. */
+interface NetworkHolds {
+  level: NetworkLevel;
+  recent: Awaited<ReturnType<typeof recentBasketsOn>>;
+  held: number;
+}
+
+async function refuseScarce(
+  tx: Writing,
+  { performance, count, before, capacity, free, wasScarce }: ScarceHold,
+  { level, recent, held }: NetworkHolds,
+  { settings: { timeZone, scarcePercent: percent }, now }: Hoarding,
+): Promise<void> {
+  const hadHere = before?.networks[level.column] === level.hash ? before.count : 0;
+  if (count <= hadHere) return;
   const at = (moment: Instant) => momentInWords(withOffset(moment, timeZone));
   const when = at(performance.starts_at);
-  const since = earlier(now, hour);
-  for (const level of levels) {
-    const baskets = await basketsOn(tx, level, now);
-    const held = await countHeldFor(tx, { baskets: ids(baskets), performance: performance.id, now });
-    const hadHere = before?.networks[level.column] === level.hash ? before.count : 0;
-    if (count <= hadHere) continue;
-    const orders = await soldBasketsOn(tx, level, since);
-    const paid = await countPaidTickets(tx, { orders, performance: performance.id, since });
-    const lapses = await lapsesOn(tx, level, { since, now });
-    const last = lapses[mostLapses({ factor: level.factor, paidBaskets: paid.orders }) - 1];
-    if (last !== undefined) {
-      refuse(
-        429,
-        `Few places are left for ${when}, and tickets held from your network have run out or been put back unpaid several times. You can hold tickets again at ${at(later(last, hour))}. Tickets that are still in your basket can be paid for at any time.`,
-      );
-    }
-    const most = mostUnpaid({ capacity, left: free + held, paid: paid.tickets, wasScarce, percent });
-    if (held <= most) continue;
-    const room = Math.max(0, most - (held - count));
-    if (room > 0) {
-      refuse(
-        429,
-        `Few places are left for ${when}, so your network can hold ${room} more at the moment. Choose up to ${room}; when they are paid for, you can choose more.`,
-      );
-    }
-    const [soonest = now] = baskets.map(({ held_until }) => held_until).sort();
+  const orders = ids(recent.filter(({ status }) => status === 'sold'));
+  const paid = await countPaidTickets(tx, { orders, performance: performance.id, since: earlier(now, hour) });
+  const lapsed = recent.filter((one) => one.status === 'open' && one.scarce === 1 && one.held_until <= now);
+  const last = lapseToWaitFor(lapsed, mostLapses({ factor: level.factor, paidBaskets: paid.orders }));
+  if (last) {
     refuse(
       429,
-      `Few places are left for ${when}, and other people on your network are holding tickets for it. Try again at ${at(soonest)}, or as soon as they have paid.`,
+      `Few places are left for ${when}, and tickets held from your network have run out or been put back unpaid several times. You can hold tickets again at ${at(later(last.held_until, hour))}. Tickets that are still in your basket can be paid for at any time.`,
     );
   }
+  const most = mostUnpaid({ capacity, left: free + held, paid: paid.tickets, wasScarce, percent });
+  if (held <= most) return;
+  const room = Math.max(0, most - (held - count));
+  if (room > 0) {
+    refuse(
+      429,
+      `Few places are left for ${when}, so your network can hold ${room} more at the moment. Choose up to ${room}; when they are paid for, you can choose more.`,
+    );
+  }
+  const open = recent.flatMap(({ held_until }) => (held_until > now ? [held_until] : []));
+  const [soonest = now] = open.sort();
+  refuse(
+    429,
+    `Few places are left for ${when}, and other people on your network are holding tickets for it. Try again at ${at(soonest)}, or as soon as they have paid.`,
+  );
 }
 
 const ids = (baskets: readonly { id: Id }[]) => baskets.map(({ id }) => id);
 
 /** How many may come to a performance, and how many of those places visitors can still have. */
 async function visitorPlaces(db: Reading, performance: PerformanceAhead, now: Instant) {
-  const { total, sold, held } = (await placesOf(db, [performance.id], now)).get(performance.id) ?? none;
+  const { total, free } = await freeAt(db, { performance: performance.id, now });
   const houseSeats = (await countHouseSeats(db, [performance], now)).get(performance.id) ?? 0;
-  return { total, free: Math.max(0, total - sold - held - houseSeats) };
+  return { total, free: Math.max(0, free - houseSeats) };
 }
-
-const none = { total: 0, sold: 0, held: 0 };

@@ -12,7 +12,7 @@ import {
 } from '#features/orders/server/index.ts';
 import { declineInWords } from '#features/payments/declines.ts';
 import { askSquare, findIntent, finishRefund, openCharge } from '#features/payments/server/index.ts';
-import { performanceToBook, seatMarks } from '#features/performances/server/index.ts';
+import { type PerformanceAhead, performanceToBook, seatMarks } from '#features/performances/server/index.ts';
 import { countForSale } from '#features/seating/server/index.ts';
 import { findShowInShort } from '#features/shows/server/index.ts';
 import { readSettings } from '#features/society/server/index.ts';
@@ -37,7 +37,7 @@ import { type Basket, changeBasket, findBasket, lastBasketOf } from './basket-st
 import { bookFree, isUnconfirmed } from './free-orders.ts';
 import { subjectOf } from './outcomes.ts';
 import { codeFor } from './promo-codes.ts';
-import { bookable, cardTries, holdLapsed, refuseUnaccompanied } from './put-into-basket.ts';
+import { bookableIn, cardTries, holdLapsed, refuseUnaccompanied } from './put-into-basket.ts';
 
 /** Time allowed for the bank's challenge and for asking Square again. */
 const paysFor = 5 * minute;
@@ -168,6 +168,8 @@ const whose = ({ name, email, phone, note, ...body }: PayBasket) => ({
     .join(','),
 });
 
+const discountKeys = ['discount', 'percent', 'off_pence'] as const;
+
 /**
  * Renews an expired hold, stores each ticket's discount and returns the total in pence.
  * @throws Refusal where the price has changed since the page, or its tickets are gone
@@ -185,19 +187,21 @@ async function priceNow(
     await holdLapsed(tx, basket, doing, { networks, isPaying: true });
   }
   const held = isOver ? await heldIn(tx, basket.id) : before;
-  for (const id of new Set(held.map(({ performance_id }) => performance_id))) await bookable(tx, id, now);
+  const settings = await readSettings(tx);
+  const onSale = new Map<Id, PerformanceAhead>();
+  for (const id of new Set(held.map(({ performance_id }) => performance_id))) {
+    onSale.set(id, bookableIn({ settings, performance: await performanceToBook(tx, id) }, now));
+  }
   const code = basket.promo
     ? await codeFor(tx, { show: basket.show_id, typed: basket.promo, basket: basket.id, today, now })
     : undefined;
   if (code && 'why' in code) refuse(409, `${code.why}. Nothing was charged: reload the page to see what it costs.`);
   const rule = code && 'code' in code ? code.code : undefined;
   const tickets = held.map((ticket) => ({ ...ticket, ...discounted(ticket.pence, rule) }));
-  const performances = await Promise.all(
-    linesOf(tickets).map(async ({ performance, lines }) => ({
-      lines,
-      types: (await performanceToBook(tx, performance))?.types ?? [],
-    })),
-  );
+  const performances = linesOf(tickets).map(({ performance, lines }) => ({
+    lines,
+    types: onSale.get(performance)?.types ?? [],
+  }));
   for (const { lines, types } of performances) refuseUnaccompanied(lines, types);
   if (body.need_companion === '1') {
     const advice = formatCompanionAdvice(performances);
@@ -214,9 +218,10 @@ async function priceNow(
       `The amount has just changed to ${asMoney(total)}. Nothing was charged. Reload the page and see whether you still want them.`,
     );
   }
+  const changed = tickets.filter((ticket, at) => discountKeys.some((key) => ticket[key] !== held[at]?.[key]));
   await setDiscounts(
     tx,
-    tickets.map(({ id, discount, percent, off_pence }) => ({ id, discount, percent, off_pence })),
+    changed.map(({ id, discount, percent, off_pence }) => ({ id, discount, percent, off_pence })),
   );
   return total;
 }

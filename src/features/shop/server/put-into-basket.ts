@@ -23,6 +23,7 @@ import { type Instant, momentInWords } from '#platform/shared/dates.ts';
 import { withOffset } from '#platform/shared/local-time.ts';
 import { heldUntil, holdBeganAt, linesOf, mostInBasket } from '../basket.ts';
 import { findUnaccompanied, formatUnaccompanied } from '../companion.ts';
+import { scarceBelow } from '../scarcity.ts';
 import type { Look } from './availability-cache.ts';
 import { type BasketNetworks, basketBuckets, visitorNetworks } from './basket-networks.ts';
 import { countTooMany, type SeatWish, seatHeld, seatsInBasket } from './basket-seats.ts';
@@ -36,7 +37,7 @@ import {
   recordBasket,
   recordLapse,
 } from './basket-store.ts';
-import { refuseScarce, refuseWholeHouses } from './network-holds.ts';
+import { type ChangedHold, refuseHoarding } from './network-holds.ts';
 
 /**
  * A performance that visitors can book now.
@@ -121,13 +122,15 @@ function refuseFewerIn(
 export async function putIntoBasket(
   db: Database,
   { now, cookies, client, home }: Pick<PageRequest, 'now' | 'cookies' | 'client' | 'home'>,
-  { seats, encryption, ...seen }: Chosen & { seats: SeatWish; encryption: Encryption },
+  { look, seats, encryption, ...seen }: Chosen & { look: Look; seats: SeatWish; encryption: Encryption },
 ): Promise<void> {
   const known = await basketOf(db.read, cookies);
   const token = newToken();
   const networks = visitorNetworks({ client }, encryption);
   const fresh = { id: newId(), token_hash: tokenHash(token), ...networks };
   const ids = seen.wanted.flatMap(({ count }) => Array.from({ length: count }, () => newId()));
+  const { settings, total, free } = look;
+  const looksScarce = free - ids.length < scarceBelow({ capacity: total, percent: settings.scarcePercent });
   const isNew = await writeSale(db, async (tx) => {
     const { performance, wanted } = await asTheyAreNow(tx, seen, now);
     const there = known && (await findBasket(tx, known.id));
@@ -138,6 +141,7 @@ export async function putIntoBasket(
       held_until: now,
       created_at: now,
       wheelchairs: 0,
+      scarce: looksScarce ? (1 as const) : (0 as const),
     };
     const before = there ? await heldIn(tx, there.id) : [];
     const others = there ? countElsewhere(before, there, performance) : 0;
@@ -149,25 +153,22 @@ export async function putIntoBasket(
     const until = heldUntil(period, now);
     if (!there) await recordBasket(tx, { ...basket, held_until: until });
     await offerFirst(tx, performance, { encryption, home, now });
-    const had = (await seatsInBasket(tx, before)).get(performance.id) ?? [];
-    const hold = { basket: basket.id, performance: performance.id, wanted, ids, before, until, now };
-    const held = await holdTickets(tx, hold);
+    const hadSeats = (await seatsInBasket(tx, before)).get(performance.id) ?? [];
+    const tickets = { basket: basket.id, performance: performance.id, wanted, ids, before, until, now };
+    const held = await holdTickets(tx, tickets);
     if (held !== 'held') await refuseFewer(tx, performance, held);
     await refuseHouseSeats(tx, performance, { count: ids.length, now });
-    await seatHeld(tx, performance, { tickets: ids, until, now, had, ...seats });
+    await seatHeld(tx, performance, { tickets: ids, until, now, had: hadSeats, ...seats });
     if (seats.wheelchairs !== basket.wheelchairs) await changeBasket(tx, basket.id, { wheelchairs: seats.wheelchairs });
     if (there) {
       const began = holdBeganAt(period, now);
       if (began !== there.created_at) await recordLapse(tx, there, newId());
       await extend(tx, there, { show: performance.show_id, networks, until, began });
     }
-    await refuseWholeHouses(tx, networks, now);
-    await refuseScarce(tx, performance, {
-      networks,
-      count: ids.length,
-      before: there && { networks: there, count: countStillHeld(before, performance, now) },
-      now,
-    });
+    const had = there && { networks: there, count: countStillHeld(before, performance, now) };
+    const hold = { performance, count: ids.length, before: had };
+    const isScarce = await refuseHoarding(tx, [hold], { networks, settings, now });
+    await recordScarcity(tx, basket, isScarce);
     return !there;
   });
   if (isNew) giveBasket(cookies, token);
@@ -236,6 +237,11 @@ async function extend(
   await holdUntil(tx, await heldIn(tx, basket.id), until);
 }
 
+/** Records whether few places were left when a basket last changed. */
+async function recordScarcity(tx: Writing, { id, scarce }: Pick<Basket, 'id' | 'scarce'>, isScarce: boolean) {
+  if ((scarce === 1) !== isScarce) await changeBasket(tx, id, { scarce: isScarce ? 1 : 0 });
+}
+
 /** Rate-limit keys for card attempts, so that nobody can test stolen cards here. */
 export const cardTries = (basket: BasketNetworks & Pick<Basket, 'id'>): Bucket[] => basketBuckets('card', basket);
 
@@ -255,9 +261,10 @@ export async function holdLapsed(
   const until = heldUntil(basket, now);
   const before = await heldIn(tx, basket.id);
   const had = await seatsInBasket(tx, before);
-  const again: { performance: PerformanceAhead; count: number }[] = [];
+  const settings = await readSettings(tx);
+  const again: ChangedHold[] = [];
   for (const { performance: id, lines } of linesOf(before)) {
-    const performance = await bookable(tx, id, now);
+    const performance = bookableIn({ settings, performance: await performanceToBook(tx, id) }, now);
     const isOver = basket.held_until <= now;
     const wanted: TicketRequest[] = [];
     for (const line of lines) {
@@ -268,7 +275,8 @@ export async function holdLapsed(
     }
     const ids = before.filter(({ performance_id }) => performance_id === id).map((ticket) => ticket.id);
     await offerFirst(tx, performance, doing);
-    again.push({ performance, count: ids.length });
+    const stillHeld = countStillHeld(before, performance, now);
+    again.push({ performance, count: ids.length, before: { networks: basket, count: stillHeld } });
     const held = await holdTickets(tx, { basket: basket.id, performance: id, wanted, ids, before, until, now });
     if (held !== 'held') await refuseFewer(tx, performance, held);
     await refuseHouseSeats(tx, performance, { count: ids.length, now });
@@ -284,11 +292,8 @@ export async function holdLapsed(
   const began = holdBeganAt(basket, now);
   if (!isPaying && began !== basket.created_at) await recordLapse(tx, basket, newId());
   await extend(tx, basket, { show: basket.show_id, networks, until, began });
-  await refuseWholeHouses(tx, networks, now);
-  for (const { performance, count } of isPaying ? [] : again) {
-    const had = { networks: basket, count: countStillHeld(before, performance, now) };
-    await refuseScarce(tx, performance, { networks, count, before: had, now });
-  }
+  const isScarce = await refuseHoarding(tx, isPaying ? [] : again, { networks, settings, now });
+  if (!isPaying) await recordScarcity(tx, basket, isScarce);
 }
 
 async function refuseKind(db: Reading, { starts_at }: PerformanceAhead, type: string): Promise<never> {

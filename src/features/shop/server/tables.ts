@@ -29,6 +29,8 @@ export interface BasketTable {
   confirmation_attempt: number;
   /** How many of the party use a wheelchair, as said when they last chose tickets. */
   wheelchairs: number;
+  /** Whether it held tickets of a performance with few places left, when it last changed. */
+  scarce: 0 | 1;
 }
 
 export interface PromoCodeTable {
