@@ -78,6 +78,13 @@ export const StoredList = z.object({
 });
 export type StoredList = z.infer<typeof StoredList>;
 
+/**
+ * What can be wrong with a note: no such booking, or one without tickets for this performance; ticket types that this
+ * performance doesn't have; a price that isn't theirs; or a time at which nobody was at this door.
+ */
+export const noteDoubts = ['no_order', 'other_performance', 'other_types', 'other_price', 'other_time'] as const;
+export type NoteDoubt = (typeof noteDoubts)[number];
+
 /** What a door wrote down without a network, and nobody has settled yet. */
 export const DoorNote = z.object({
   id: z.string(),
@@ -96,6 +103,8 @@ export const DoorNote = z.object({
   due: z.int(),
   /** How many of each ticket type, by its id; empty for a payment. */
   tickets: z.record(z.string(), z.int()),
+  /** What somebody should check before they confirm it. */
+  doubts: z.array(z.enum(noteDoubts)),
 });
 export type DoorNote = z.infer<typeof DoorNote>;
 
@@ -205,18 +214,29 @@ const noteFields = {
   pence: z.int().min(0).max(100_000_00),
   waited: z.int().min(0).max(maxNoteAgeMs),
 };
-const SentNote = z.discriminatedUnion('kind', [
+export const SentNote = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('payment'), ...noteFields, order: id }),
   z.object({ kind: z.literal('walk_up'), ...noteFields, tickets: z.record(id, z.int().min(1).max(100)) }),
 ]);
 export type SentNote = z.infer<typeof SentNote>;
 
-/** Hands in what was written down without a network. Nothing is paid or sold by it. */
+/** A note that wasn't stored, and why. */
+const RefusedNote = z.object({ id: z.string(), msg: z.string() });
+export type RefusedNote = z.infer<typeof RefusedNote>;
+
+/**
+ * Hands in what was written down without a network. Nothing is paid or sold by it. A note that can't be read is refused
+ * by itself, and the others are stored.
+ */
 export const sendNotes = declareCall('POST', `${door}/notes`, {
   body: z.object({
     device: z.string().trim().max(40).default(''),
-    notes: z.array(SentNote).min(1).max(maxCheckInsPerRequest),
+    notes: z
+      .array(z.union([SentNote, z.looseObject({ id: z.string().max(100) })]))
+      .min(1)
+      .max(maxCheckInsPerRequest),
   }),
+  answers: { 200: z.object({ refused: z.array(RefusedNote) }) },
 });
 
 const note = '/members/api/bookings/door/notes/:id';

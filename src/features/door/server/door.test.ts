@@ -482,6 +482,42 @@ onEachSite('a note for an order that was cancelled or paid meanwhile stays until
   expect((await list()).notes).toEqual([]);
 });
 
+onEachSite('a note that can’t be right is flagged or refused, and the others sent with it are stored', async (on) => {
+  const { admin, a, db, performance, sell, list, show } = await doors(on);
+  const other = await a.performance({ show_id: show, starts_at: '2026-12-05T19:30:00.000Z' });
+  const types = await db.read.selectFrom('ticket_type').select(['id', 'performance_id']).orderBy('ord').execute();
+  const adultAt = (id: string) => types.find(({ performance_id }) => performance_id === id)?.id ?? '';
+  const here = await sell(1, { how: 'reserved' });
+  const booking = { performance_id: other, name: 'Dorothy Hollis', how: 'reserved' };
+  const elsewhere = (await admin.post(`${base}/orders`, { ...booking, [`tickets_${adultAt(other)}`]: '1' })).json();
+  const payment = { kind: 'payment', how: 'cash', pence: 1200, waited: 0 };
+  const note = (index: number, fields: object) => ({ ...payment, id: `note-${index}-aaaaaaaaaaaa`, ...fields });
+  const day = 86_400_000;
+  const notes = [
+    note(0, { order: elsewhere.id }),
+    note(1, { order: 'nobody-has-this1' }),
+    note(2, { order: here.id, waited: 20 * day }),
+    note(3, { kind: 'walk_up', tickets: { 'unknown-type-001': 2 } }),
+    note(4, { order: here.id, pence: -1 }),
+    note(5, { order: here.id, pence: 1e12 }),
+    note(6, { order: here.id, waited: -day }),
+    note(7, { kind: 'walk_up', tickets: { [adultAt(performance)]: 1.5 } }),
+    note(8, { order: here.id }),
+  ];
+  const answer = (await admin.post(`${base}/door/${performance}/notes`, { device: '', notes })).json();
+  expect(answer).toMatchObject({ code: 200, refused: [4, 5, 6, 7].map((index) => ({ id: notes[index]?.id })) });
+  expect(answer.refused[0].msg).toContain('can’t read this note');
+  const doubts = new Map((await list()).notes.map((one) => [one.id, one.doubts]));
+  expect([0, 1, 2, 3, 8].map((index) => doubts.get(notes[index]?.id ?? ''))).toEqual([
+    ['other_performance'],
+    ['no_order'],
+    ['other_time'],
+    ['other_types'],
+    [],
+  ]);
+  expect(await db.read.selectFrom('entry').select('id').execute()).toEqual([]);
+});
+
 onEachSite('a noted walk-up takes no place until it is sold, once, and its people are in then', async (on) => {
   const { admin, performance, list, isIn, db } = await doors(on);
   const adult = await db.read

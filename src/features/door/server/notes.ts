@@ -11,7 +11,7 @@ import { ok } from '#platform/server/http/call.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { notFound, refuse } from '#platform/server/http/refusal.ts';
 import { type Instant, timeInWords } from '#platform/shared/dates.ts';
-import { earlier } from '#platform/shared/durations.ts';
+import { earlier, hour, later } from '#platform/shared/durations.ts';
 import { withOffset } from '#platform/shared/local-time.ts';
 import { asMoney } from '#platform/shared/money.ts';
 import * as contract from '../contract.ts';
@@ -21,18 +21,34 @@ import type { DoorNoteTable } from './tables.ts';
 
 const access = mayUse('door');
 
+const unreadable =
+  'The site can’t read this note: its amount, tickets or time can’t be right. Tell the treasurer about the money.';
+
+/** A performance as its notes are compared with it. */
+interface NotedPerformance {
+  id: Id;
+  starts_at: Instant;
+  types: readonly { id: Id; pence: number }[];
+}
+
 /** Lists the open notes of a performance, the first first, with what their orders have to pay now. */
-export async function listOpenNotes(db: Reading, performance: Id, timeZone: string): Promise<contract.DoorNote[]> {
+export async function listOpenNotes(
+  db: Reading,
+  performance: NotedPerformance,
+  timeZone: string,
+): Promise<contract.DoorNote[]> {
   const rows = await db
     .selectFrom('door_note')
     .selectAll()
-    .where('performance_id', '=', performance)
+    .where('performance_id', '=', performance.id)
     .where('status', '=', 'open')
     .orderBy('at')
     .orderBy('id')
     .execute();
   const notes: contract.DoorNote[] = [];
-  for (const { id, kind, how, pence, at, device, order_id, user_id, tickets } of rows) {
+  for (const row of rows) {
+    const { id, kind, how, pence, at, device, order_id, user_id } = row;
+    const tickets = JSON.parse(row.tickets) as Record<string, number>;
     const order = order_id ? await findWithTickets(db, order_id) : undefined;
     const author = user_id ? await findUser(db, user_id) : undefined;
     notes.push({
@@ -40,10 +56,41 @@ export async function listOpenNotes(db: Reading, performance: Id, timeZone: stri
       by: author ? `${author.firstname} ${author.lastname}`.trim() : '',
       ...{ ref: order?.ref ?? 0, name: formatDoorName(order?.name ?? '') },
       due: order ? (await findOrderBalance(db, order.id)).due : 0,
-      tickets: JSON.parse(tickets),
+      tickets,
+      doubts: findDoubts({ kind, pence, at, tickets, order }, performance),
     });
   }
   return notes;
+}
+
+/** How long before and after its beginning somebody can be at the door of a performance. */
+const atDoor = 12 * hour;
+
+/** What somebody should check about a note: a device may have been used at the wrong door, or had the wrong time. */
+function findDoubts(
+  {
+    kind,
+    pence,
+    at,
+    tickets,
+    order,
+  }: Pick<DoorNoteTable, 'kind' | 'pence' | 'at'> & {
+    tickets: Record<string, number>;
+    order: Awaited<ReturnType<typeof findWithTickets>>;
+  },
+  { id, starts_at, types }: NotedPerformance,
+): contract.NoteDoubt[] {
+  const doubts: contract.NoteDoubt[] = [];
+  if (kind === 'payment' && !order) doubts.push('no_order');
+  if (order && !order.tickets.some(({ performance_id }) => performance_id === id)) doubts.push('other_performance');
+  if (kind === 'walk_up') {
+    const prices = new Map(types.map((type) => [type.id, type.pence]));
+    const total = Object.entries(tickets).reduce((sum, [type, count]) => sum + count * (prices.get(type) ?? 0), 0);
+    if (!Object.keys(tickets).every((type) => prices.has(type))) doubts.push('other_types');
+    else if (total !== pence) doubts.push('other_price');
+  }
+  if (at < earlier(starts_at, atDoor) || at > later(starts_at, atDoor)) doubts.push('other_time');
+  return doubts;
 }
 
 /** Counts the open notes of each performance that has some. */
@@ -113,10 +160,11 @@ export async function deleteNotes(tx: Writing, before: Instant): Promise<void> {
 /** What doors wrote down without a network, and what becomes of it. */
 export function registerNoteCalls({ call, db }: Platform, { environment }: Pick<Services, 'environment'>): void {
   call(contract.sendNotes, { access }, async ({ body, params, now, visitor }) => {
+    const sent = body.notes.map(({ id, ...rest }) => ({ id, read: contract.SentNote.safeParse({ id, ...rest }) }));
     await writeQuietly(db, async (tx) => {
       if (!(await findPerformance(tx, params.id)))
         refuse(404, 'This performance was deleted. Tell the treasurer about the money.');
-      for (const note of body.notes) {
+      for (const note of sent.flatMap(({ read }) => (read.success ? [read.data] : []))) {
         const order = note.kind === 'payment' ? await findWithTickets(tx, note.order) : undefined;
         await insertNote(tx, {
           ...{ id: note.id, performance_id: params.id, kind: note.kind, order_id: order?.id ?? null },
@@ -126,7 +174,8 @@ export function registerNoteCalls({ call, db }: Platform, { environment }: Pick<
         });
       }
     });
-    return ok('');
+    const refused = sent.flatMap(({ id, read }) => (read.success ? [] : [{ id, msg: unreadable }]));
+    return ok('', { refused });
   });
 
   call(contract.confirmNote, { access }, async (request) => {

@@ -50,7 +50,7 @@ export async function getDoorData(
     sale,
     list: {
       ...(await findDoorList(db, { performance: id, timeZone, encryption, now, seats })),
-      notes: await listOpenNotes(db, id, timeZone),
+      notes: await listOpenNotes(db, { id, starts_at: found.starts_at, types: sale.ticket_types }, timeZone),
     },
   };
 }

@@ -2,7 +2,7 @@ import { type FormEvent, useState } from 'react';
 import { paidAtDoor, paidByNames } from '#features/orders/order.ts';
 import type { Performance } from '#features/performances/contract.ts';
 import { withParams } from '#platform/shared/calls.ts';
-import { timeInWords } from '#platform/shared/dates.ts';
+import { momentInWords, timeInWords } from '#platform/shared/dates.ts';
 import { asMoney } from '#platform/shared/money.ts';
 import { CallAnswer } from '#platform/web/alerts/index.ts';
 import { CallForm } from '#platform/web/calls/CallForm.tsx';
@@ -11,7 +11,7 @@ import { Button } from '#platform/web/ui/Button.tsx';
 import { Field, Select } from '#platform/web/ui/Field.tsx';
 import { Fold } from '#platform/web/ui/Fold.tsx';
 import { InputField } from '#platform/web/ui/InputField.tsx';
-import { confirmNote, type DoorNote, dismissNote } from '../contract.ts';
+import { confirmNote, type DoorNote, dismissNote, type NoteDoubt } from '../contract.ts';
 import { countHeads } from '../pending-check-ins.ts';
 import styles from './DoorPage.module.css';
 import type { Doorkeeper } from './doorkeeper.ts';
@@ -66,6 +66,17 @@ export function WalkUpNote({ sale, keeper, onDone }: { sale: Performance; keeper
   );
 }
 
+const doubtMessages: Record<NoteDoubt, string> = {
+  no_order: 'There is no such booking. Find out who paid, take the payment there, then dismiss this note.',
+  other_performance: 'This booking has no tickets for this performance. Check that it is the right one.',
+  other_types: 'Some of these tickets aren’t sold for this performance. Sell the right ones, then dismiss this note.',
+  other_price: 'These tickets cost something else. Check what was paid.',
+  other_time: 'It wasn’t written down around the time of this performance. Check that it belongs here.',
+};
+
+/** When a note was written down: the day too, where that wasn't the performance's. */
+const formatNoted = ({ at, doubts }: DoorNote) => (doubts.includes('other_time') ? momentInWords(at) : timeInWords(at));
+
 /** What doors wrote down without a network, for somebody to confirm or dismiss. */
 export function Notes({ notes, onSell }: { notes: readonly DoorNote[]; onSell: (note: DoorNote) => void }) {
   const { busy, at, make } = useCall('door notes');
@@ -82,13 +93,17 @@ export function Notes({ notes, onSell }: { notes: readonly DoorNote[]; onSell: (
             <li key={note.id} className="stack">
               <p>
                 <strong>
-                  {note.kind === 'payment' ? `Ref ${note.ref}, ${note.name}` : `Walk-up, ${countHeads([note])} in`}:{' '}
+                  {note.kind === 'walk_up' && `Walk-up, ${countHeads([note])} in: `}
+                  {note.kind === 'payment' && (note.ref > 0 ? `Ref ${note.ref}, ${note.name}: ` : 'Unknown booking: ')}
                   {asMoney(note.pence)} {paidByNames[note.how]}
                 </strong>
                 <br />
-                {[timeInWords(note.at), note.device, note.by].filter(Boolean).join(', ')}
+                {[formatNoted(note), note.device, note.by].filter(Boolean).join(', ')}
               </p>
-              {note.kind === 'payment' && note.due !== note.pence && (
+              {note.doubts.map((doubt) => (
+                <p key={doubt}>{doubtMessages[doubt]}</p>
+              ))}
+              {note.ref > 0 && note.due !== note.pence && (
                 <p>
                   {note.due === 0
                     ? 'This booking has nothing to pay any more: it was paid or cancelled meanwhile.'

@@ -114,6 +114,16 @@ test('notes stay while the site is out of reach or refuses them, and say why', a
   expect(loadPendingNotes('bea', 'macbeth')).toEqual([note('one', 1)]);
 });
 
+test('a note that the site can’t read stays with the reason, and those sent with it are deleted', async () => {
+  storePendingNotes('bea', 'macbeth', [note('one', 1), note('two', 2)]);
+  const send = async () => ({ code: 200, msg: '', refused: [{ id: 'one', msg: 'Its amount can’t be right.' }] });
+  expect(await sendAllPendingNotes('bea', { send, now: 10 })).toEqual({
+    sent: 1,
+    refused: new Map([['macbeth', 'Its amount can’t be right.']]),
+  });
+  expect(loadPendingNotes('bea', 'macbeth')).toEqual([note('one', 1)]);
+});
+
 test('a broken note hides no other, and a full storage throws nothing', () => {
   storePendingNotes('bea', 'macbeth', [note('one', 1)]);
   stored['door notes of bea at macbeth: broken'] = '{"id":';

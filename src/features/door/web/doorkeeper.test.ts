@@ -94,8 +94,9 @@ async function house(parties = 2) {
       },
       sendNotes: async (notes) => {
         if (!network.isUp) return { code: 0, msg: '' };
-        for (const note of notes) handedIn.set(note.id, note);
-        return network.answers ? { code: 200, msg: '' } : { code: 0, msg: '' };
+        const refused = notes.filter(({ pence }) => pence < 0).map(({ id }) => ({ id, msg: 'No such amount' }));
+        for (const note of notes.filter(({ pence }) => pence >= 0)) handedIn.set(note.id, note);
+        return network.answers ? { code: 200, msg: '', refused } : { code: 0, msg: '' };
       },
       storeNotes: (some) => {
         stored.notes = [...stored.notes, ...some];
@@ -372,6 +373,19 @@ test('a page loaded without the network keeps references and what is to pay', as
   if (before.stored.list) after.keeper.restoreStoredList(before.stored.list);
   await after.keeper.sync();
   expect(after.keeper.snapshot().parties[0]).toMatchObject({ ref: 100, due: 2400 });
+});
+
+test('a note that the site can’t read stays, and the others are handed in', async () => {
+  const { door, network, handedIn } = await house();
+  const { keeper, stored } = door('Front');
+  network.isUp = false;
+  keeper.addNote({ kind: 'payment', order: 'p0', how: 'cash', pence: -5 });
+  keeper.addNote({ kind: 'payment', order: 'p1', how: 'cash', pence: 1200 });
+  network.isUp = true;
+  await keeper.sync();
+  expect([...handedIn.values()]).toMatchObject([{ order: 'p1' }]);
+  expect(keeper.snapshot()).toMatchObject({ pendingNotes: [{ order: 'p0' }], refused: 'No such amount' });
+  expect(stored.notes).toMatchObject([{ order: 'p0' }]);
 });
 
 test('a payment noted without the network survives a reload, and is handed in once', async () => {

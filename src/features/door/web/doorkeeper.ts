@@ -1,6 +1,15 @@
 import { readTicketCode, writtenCode } from '#features/orders/ticket-code.ts';
 import { codeHash } from '../code-hash.ts';
-import type { CheckIn, CheckInResult, DoorList, DoorNote, InvalidArrival, SentNote, StoredList } from '../contract.ts';
+import type {
+  CheckIn,
+  CheckInResult,
+  DoorList,
+  DoorNote,
+  InvalidArrival,
+  RefusedNote,
+  SentNote,
+  StoredList,
+} from '../contract.ts';
 import { type CountingWindow, isPractice } from '../counting-window.ts';
 import { maxCheckInAgeMs, maxCheckInsPerRequest } from '../limits.ts';
 import { findMoneyWarning } from '../money-warning.ts';
@@ -37,7 +46,7 @@ export interface DoorkeeperEnvironment {
   deletePending(sent: readonly PendingCheckIn[]): void;
   /** Stores the present list on the device, for a page that is loaded again without a network. */
   storeList(list: StoredList): void;
-  sendNotes(notes: readonly SentNote[], within: number): Promise<Answered<object>>;
+  sendNotes(notes: readonly SentNote[], within: number): Promise<Answered<{ refused: readonly RefusedNote[] }>>;
   /** Stores notes about money on the device until they are handed in. */
   storeNotes(notes: readonly PendingNote[]): void;
   deleteNotes(sent: readonly PendingNote[]): void;
@@ -233,16 +242,23 @@ export class Doorkeeper {
 
   /** Whether all notes are handed in. One that the site refuses stays. */
   async #sendPendingNotes(): Promise<boolean> {
-    while (this.#pendingNotes.length > 0) {
-      const some = this.#pendingNotes.slice(0, maxCheckInsPerRequest);
+    const unreadable = new Set<string>();
+    for (;;) {
+      const some = this.#pendingNotes.filter(({ id }) => !unreadable.has(id)).slice(0, maxCheckInsPerRequest);
+      if (some.length === 0) break;
       const notes = toSentNotes(some, this.#outside.now());
-      const { code, msg } = await this.#outside.sendNotes(notes, backgroundTimeoutMs);
+      const { code, msg, refused = [] } = await this.#outside.sendNotes(notes, backgroundTimeoutMs);
       this.#hear(code);
       if (code !== 0 && code !== 200) this.#refused = msg;
       if (code === 200) {
-        const sent = new Set(some.map(({ id }) => id));
+        for (const note of refused) {
+          unreadable.add(note.id);
+          this.#refused = note.msg;
+        }
+        const stored = some.filter(({ id }) => !unreadable.has(id));
+        const sent = new Set(stored.map(({ id }) => id));
         this.#pendingNotes = this.#pendingNotes.filter(({ id }) => !sent.has(id));
-        this.#outside.deleteNotes(some);
+        this.#outside.deleteNotes(stored);
       }
       this.#changed();
       if (code !== 200) return code !== 0;

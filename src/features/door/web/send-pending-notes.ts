@@ -1,10 +1,13 @@
-import type { SentNote } from '../contract.ts';
+import type { RefusedNote, SentNote } from '../contract.ts';
 import { maxCheckInsPerRequest } from '../limits.ts';
 import { toSentNotes } from '../pending-check-ins.ts';
 import { deletePendingNotes, loadAllPendingNotes } from './device-storage.ts';
 
 /** Sends notes of one performance; code 0 where the site couldn't be reached. */
-type SendNotes = (performance: string, notes: SentNote[]) => Promise<{ code: number; msg: string }>;
+type SendNotes = (
+  performance: string,
+  notes: SentNote[],
+) => Promise<{ code: number; msg: string; refused?: readonly RefusedNote[] }>;
 
 /**
  * Hands in all notes of a user that wait on this device, whichever performance they are of. A note that is sent twice is
@@ -20,14 +23,16 @@ export async function sendAllPendingNotes(
   for (const [performance, notes] of loadAllPendingNotes(user)) {
     for (let start = 0; start < notes.length; start += maxCheckInsPerRequest) {
       const some = notes.slice(start, start + maxCheckInsPerRequest);
-      const { code, msg } = await send(performance, toSentNotes(some, now));
+      const { code, msg, refused: unreadable = [] } = await send(performance, toSentNotes(some, now));
       if (code === 0) return { sent, refused };
       if (code !== 200) {
         refused.set(performance, msg);
         break;
       }
-      deletePendingNotes(user, performance, some);
-      sent += some.length;
+      if (unreadable[0]) refused.set(performance, unreadable[0].msg);
+      const stored = some.filter(({ id }) => !unreadable.some((one) => one.id === id));
+      deletePendingNotes(user, performance, stored);
+      sent += stored.length;
     }
   }
   return { sent, refused };
