@@ -80,24 +80,47 @@ function onReviewedSite(name: string, body: (on: OnReviews) => Promise<void>): v
 
 const silent: RequestListener = (request) => request.socket.destroy();
 
+onReviewedSite('a review is shown as harmless HTML, and kept for a day', async ({ read, listener, at, answering }) => {
+  const answer = await read(review);
+  expect(answer).toMatchObject({ status: 200, body: shown });
+  expect(answer.headers).toMatchObject({
+    'content-type': 'text/html; charset=utf-8',
+    'content-security-policy': "default-src 'none'; sandbox",
+  });
+  answering(showing('<p class="content">Rewritten.</p>'));
+  at('2026-11-22T11:59:00.000Z');
+  expect((await read(review)).body).toBe(shown);
+  expect(listener).toHaveBeenCalledTimes(1);
+  at('2026-11-22T12:01:00.000Z');
+  expect((await read(review)).body).toBe('<div class="content"><p>Rewritten.</p></div>');
+  expect(listener).toHaveBeenCalledTimes(2);
+});
+
 onReviewedSite(
-  'a review is shown as harmless HTML, and kept for a day',
-  async ({ read, listener, at, answering, db }) => {
-    const before = await db.revision();
-    const answer = await read(review);
-    expect(answer).toMatchObject({ status: 200, body: shown });
-    expect(answer.headers).toMatchObject({
-      'content-type': 'text/html; charset=utf-8',
-      'content-security-policy': "default-src 'none'; sandbox",
-    });
+  'the show’s cached page quotes a review as soon as it is read, and its new words as soon as they are',
+  async ({ read, at, answering, db, showsPage }) => {
+    expect(await showsPage()).not.toContain('A taut evening.');
+    await read(review);
+    expect(await showsPage()).toContain('A taut evening.');
     answering(showing('<p class="content">Rewritten.</p>'));
-    at('2026-11-22T11:59:00.000Z');
-    expect((await read(review)).body).toBe(shown);
-    expect(listener).toHaveBeenCalledTimes(1);
+    // Long enough that the copy is fetched again, on the same day of the society
+    at('2026-11-22T00:01:00.000Z');
+    expect(await showsPage()).toContain('A taut evening.');
     at('2026-11-22T12:01:00.000Z');
-    expect((await read(review)).body).toBe('<div class="content"><p>Rewritten.</p></div>');
-    expect(listener).toHaveBeenCalledTimes(2);
-    expect(await db.revision()).toBe(before);
+    await read(review);
+    const page = await showsPage();
+    expect([page.includes('Rewritten.'), page.includes('A taut evening.')]).toEqual([true, false]);
+
+    // The same words again leave cached pages as they are
+    const revision = await db.revision();
+    at('2026-11-23T12:02:00.000Z');
+    await read(review);
+    expect(await db.revision()).toBe(revision);
+    // They have not been quoted for a while, and now are
+    at('2027-01-23T12:00:00.000Z');
+    expect(await showsPage()).not.toContain('Rewritten.');
+    await read(review);
+    expect(await showsPage()).toContain('Rewritten.');
   },
 );
 

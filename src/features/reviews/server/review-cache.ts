@@ -3,6 +3,7 @@ import { refuse } from '#platform/server/http/refusal.ts';
 import { dayInWords, type Instant } from '#platform/shared/dates.ts';
 import { day, minute } from '#platform/shared/durations.ts';
 import { fetchPage, type Limits } from './fetch-page.ts';
+import { openingOf, openingOfReview } from './first-sentences.ts';
 import { type Network, PageFault } from './network.ts';
 import { readReview } from './read-review.ts';
 import { findReview, forgetReview, recordReview } from './store.ts';
@@ -33,7 +34,9 @@ export function reviewCache(db: Database, network: Network, within?: Limits) {
     const page = await fetchPage(url, network, within);
     const html = readReview(page.html, page.url);
     const read = { url, html, fetched_at: now, practice: false };
-    await writeQuietly(db, (tx) => recordReview(tx, read));
+    // Cached pages of shows quote the review's opening, so a changed one must invalidate them
+    const isQuotedAlready = (await openingOfReview(db.read, url, now)) === openingOf(html);
+    await (isQuotedAlready ? writeQuietly : write)(db, (tx) => recordReview(tx, read));
     return html;
   }
 
