@@ -52,12 +52,22 @@ const byKey =
     keyOf(a) < keyOf(b) ? -1 : keyOf(a) > keyOf(b) ? 1 : a.id < b.id ? -1 : 1;
 
 /**
- * Returns the next show (`next_show` of `/sitedata`): the one that plays today, else the one whose tickets are on sale,
- * else the one that is performed next. Of several, the one with the earliest coming performance.
+ * Sorts shows from the next one on: those that play today, then those whose tickets are on sale, then the others, each
+ * by their earliest coming performance.
  */
-export function findNextShow<Show extends UpcomingShow>(shows: readonly Show[], today: CalendarDate): Show | undefined {
+export function sortUpcomingShows<Show extends UpcomingShow>(shows: readonly Show[], today: CalendarDate): Show[] {
   const rank = (show: UpcomingShow) => (isPlayedOn(show, today) ? 0 : isOnSale(show) ? 1 : 2);
-  return shows.toSorted(byKey((show) => `${rank(show)} ${nextPerformance(show, today)}`))[0];
+  return shows.toSorted(byKey((show) => `${rank(show)} ${nextPerformance(show, today)}`));
+}
+
+/** Returns the next show (`next_show` of `/sitedata`). */
+export const findNextShow = <Show extends UpcomingShow>(shows: readonly Show[], today: CalendarDate) =>
+  sortUpcomingShows(shows, today)[0];
+
+/** Returns "today" for a show that is performed that day, "now" for one in the middle of its run, else "". */
+export function playingOf(show: UpcomingShow, today: CalendarDate): 'today' | 'now' | '' {
+  if (isPlayedOn(show, today)) return 'today';
+  return isMidRun(show, today) ? 'now' : '';
 }
 
 /** Returns the shows that visitors can book here, from the one that can be seen first. */

@@ -61,7 +61,13 @@ export const Dashboard = z.object({
   posts: z.array(Notice),
   nudges: z.array(Nudge),
   /** The nearest show ahead; title "" when there is none. */
-  next_show: z.object({ title: z.string(), when: z.string(), venue: z.string(), link: z.string() }),
+  next_show: z.object({
+    title: z.string(),
+    when: z.string(),
+    venue: z.string(),
+    link: z.string(),
+    playing: z.enum(['today', 'now', '']),
+  }),
   /** Shows of the last year and to come that this member is credited in, with what they do there. */
   my_shows: z.array(MembersShowEntry.extend({ roles: z.array(z.string()), past: z.boolean() })),
   /** Where the visitor may write a post: for the society, and for each current show that they manage. */

@@ -4,24 +4,18 @@ import { type CalendarDate, isPast, type Precision } from '#platform/shared/date
 const mostShown = 4;
 const mostAhead = 3;
 
-/** Selects the four shows for the navigation, newest first: up to three upcoming ones, then the latest past ones. */
-export function recentShows<Show extends { date: CalendarDate; date_precision: Precision }>(
+/**
+ * Selects the four shows for the navigation: up to three of those ahead, the next one last, then the latest past ones.
+ * `shows` are the newest first, and `upcoming` are the ids of those ahead, the next one first.
+ */
+export function recentShows<Show extends { id: string; date: CalendarDate; date_precision: Precision }>(
   shows: readonly Show[],
+  upcoming: readonly string[],
   today: CalendarDate,
 ): Show[] {
-  const over = shows.findIndex((show) => isPast(show.date, show.date_precision, today));
-  const first = over === -1 ? shows.length : over;
-  const ahead = shows.slice(Math.max(0, first - mostAhead), first);
-  return [
-    ...ahead,
-    ...shows
-      .slice(first)
-      .filter(past(today))
-      .slice(0, mostShown - ahead.length),
-  ];
+  const ahead = upcoming.flatMap((id) => shows.filter((show) => show.id === id)).slice(0, mostAhead);
+  const past = shows.filter(
+    ({ id, date, date_precision }) => !upcoming.includes(id) && isPast(date, date_precision, today),
+  );
+  return [...ahead.toReversed(), ...past.slice(0, mostShown - ahead.length)];
 }
-
-const past =
-  (today: CalendarDate) =>
-  ({ date, date_precision }: { date: CalendarDate; date_precision: Precision }) =>
-    isPast(date, date_precision, today);

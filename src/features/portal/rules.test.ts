@@ -6,14 +6,29 @@ import { recentShows } from './recent-shows.ts';
 import { byDay } from './timeline.ts';
 
 const today = '2026-11-21';
-const show = (days: number) => ({ date: addDays(today, days), date_precision: 'day' as const });
+const show = (days: number, at = days) => ({
+  id: `in ${at}`,
+  date: addDays(today, days),
+  date_precision: 'day' as const,
+});
+/** The shows that are selected where those ahead follow each other by their dates. */
+const recentByDate = (shows: readonly ReturnType<typeof show>[]) =>
+  recentShows(
+    shows,
+    shows
+      .filter(({ date }) => date >= today)
+      .map(({ id }) => id)
+      .toReversed(),
+    today,
+  );
 
 describe('the shows members are busy with', () => {
   test('are the nearest three ahead and the last ones past', () => {
-    const shows = [700, 500, 140, 0, -28, -140, -400].map(show);
-    expect(recentShows(shows, today)).toEqual([500, 140, 0, -28].map(show));
-    expect(recentShows([-28, -140, -400, -500, -600].map(show), today)).toEqual([-28, -140, -400, -500].map(show));
-    expect(recentShows([], today)).toEqual([]);
+    const shows = [700, 500, 140, 0, -28, -140, -400].map((days) => show(days));
+    expect(recentByDate(shows)).toEqual([500, 140, 0, -28].map((days) => show(days)));
+    const past = [-28, -140, -400, -500, -600].map((days) => show(days));
+    expect(recentByDate(past)).toEqual(past.slice(0, 4));
+    expect(recentByDate([])).toEqual([]);
   });
 
   test('are four where there are four, in the list’s order, and never one further off than one left out', () => {
@@ -22,7 +37,7 @@ describe('the shows members are busy with', () => {
       .map((days) => days.sort((a, b) => b - a).map(show));
     fc.assert(
       fc.property(list, (shows) => {
-        const recent = recentShows(shows, today);
+        const recent = recentByDate(shows);
         const past = shows.filter((one) => isPast(one.date, one.date_precision, today));
         const ahead = shows.length - past.length;
         expect(recent.length).toBe(Math.min(4, Math.min(3, ahead) + past.length));
@@ -31,15 +46,25 @@ describe('the shows members are busy with', () => {
       }),
     );
   });
+
+  test('have the next one of those ahead last, whatever the order of their dates', () => {
+    const shows = [60, 40, 20, 10, -5].map((days) => show(days));
+    const upcoming = ['in 40', 'in 10', 'in 60', 'in 20'];
+    expect(recentShows(shows, upcoming, today).map(({ id }) => id)).toEqual(['in 60', 'in 10', 'in 40', 'in -5']);
+  });
 });
 
-test('a year that isn’t over yet doesn’t hide the show before it', () => {
+test('a show of this year that isn’t over hides no past show', () => {
   const shows = [
-    { date: '2027-04-17', date_precision: 'day' as const },
-    { date: '2026-10-10', date_precision: 'day' as const },
-    { date: '2026-01-01', date_precision: 'year' as const },
+    { id: 'spring', date: '2027-04-17', date_precision: 'day' as const },
+    { id: 'autumn', date: '2026-10-10', date_precision: 'day' as const },
+    { id: 'some day', date: '2026-01-01', date_precision: 'year' as const },
   ];
-  expect(recentShows(shows, today)).toEqual(shows.slice(0, 2));
+  expect(recentShows(shows, ['some day', 'spring'], today).map(({ id }) => id)).toEqual([
+    'spring',
+    'some day',
+    'autumn',
+  ]);
 });
 
 test('entries stand under their day, each once, in the order they came', () => {

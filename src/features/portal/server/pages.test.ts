@@ -138,7 +138,7 @@ onEachSite('an admin of a society that begins is told the next step, one at a ti
 });
 
 onEachSite('my shows are those I am credited in, with what I do; the next is the nearest ahead', async ({ a, as }) => {
-  await a.show({ ...ahead, title: 'Later', date: '2027-07-10' });
+  await a.show({ ...ahead, title: 'Later', first_date: '2027-07-08', date: '2027-07-10' });
   const id = await a.show({
     ...ahead,
     credits: [inCast('Ruth Calloway', 'Gertrude'), inCast('Ruth Calloway', '', 2), inCrew('Ruth Calloway', 'Wigs')],
@@ -158,6 +158,37 @@ onEachSite('my shows are those I am credited in, with what I do; the next is the
   ]);
   expect(next_show).toMatchObject({ title: 'Hamlet', link: `/members/show/${id}` });
   expect((await get('/members/dashboard')).body).toMatch(/You played Edna.*You were in the company/s);
+});
+
+onEachSite(
+  'the dashboard and the navigation name the next show by the rule of the front page',
+  async ({ a, as, get }) => {
+    await a.show({
+      title: 'Next year’s musical',
+      ...{ first_date: '2027-01-01', first_date_precision: 'year', date: '2027-01-01', date_precision: 'year' },
+    });
+    await a.show({ title: 'Panto', first_date: '2027-01-09', date: '2027-01-09' });
+    const spring = await a.show({ title: 'Blithe Spirit', first_date: '2027-04-15', date: '2027-04-15' });
+    await a.performance({ show_id: spring, starts_at: '2027-04-15T18:30:00.000Z' });
+    const { page, get: getAsMember } = await as(await a.user());
+    const named = async () => {
+      const { next_show } = (await get('/sitedata')).json();
+      const dashboard = Dashboard.parse((await page('/members/dashboard')).content).next_show;
+      expect(dashboard.title).toBe(next_show.title);
+      const { mostRecentMemberShows } = (await getAsMember('/sitedata')).json();
+      return [dashboard.title, ...mostRecentMemberShows.map(({ title }: { title: string }) => title)];
+    };
+    const titles = ['Next year’s musical', 'Panto', 'Blithe Spirit'];
+    expect(await named()).toEqual(['Blithe Spirit', ...titles]);
+  },
+);
+
+onEachSite('the dashboard says that a show is playing', async ({ a, as }) => {
+  const id = await a.show({ title: 'Hamlet', date: '2026-11-28' });
+  await a.performance({ show_id: id, starts_at: '2026-11-20T19:30:00.000Z' });
+  await a.performance({ show_id: id, starts_at: '2026-11-28T19:30:00.000Z' });
+  const { get } = await as(await a.user());
+  expect((await get('/members/dashboard')).body).toMatch(/id="next-show">Now playing</);
 });
 
 onEachSite('an empty society’s pages say so, and none is bare', async ({ a, as }) => {

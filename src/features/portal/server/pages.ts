@@ -1,6 +1,8 @@
 import type { Item } from '#features/accounts/roles.ts';
 import { findUser, mayManageShow, mayUse } from '#features/accounts/server/index.ts';
 import { guardedShow, mayLookAt } from '#features/emergency-contacts/server/index.ts';
+import { listUpcomingShows } from '#features/performances/server/index.ts';
+import { findNextShow, playingOf } from '#features/performances/upcoming-shows.ts';
 import { membersShowAddress, showAddress } from '#features/shows/address.ts';
 import { roleInWords } from '#features/shows/credits.ts';
 import { daysOf } from '#features/shows/run.ts';
@@ -71,7 +73,8 @@ async function dashboard(visit: PageRequest, services: Services): Promise<Dashbo
   const { timeZone, siteName, about } = await readSettings(db);
   const user = await findUser(db, visitor.id);
   const shows = visitor.may.shows ? await showsOfMembers({ ...visit, society: siteName }) : [];
-  const next = shows.filter(({ cancelled, ...show }) => !cancelled && !isOver(show, today)).at(-1);
+  const upcoming = findNextShow(await listUpcomingShows(db, visit), today);
+  const next = shows.find(({ id }) => id === upcoming?.id);
   return {
     type: 'dashboard',
     title: 'Dashboard',
@@ -89,6 +92,7 @@ async function dashboard(visit: PageRequest, services: Services): Promise<Dashbo
       when: next ? daysOf(next) : '',
       venue: next?.venue ?? '',
       link: next?.url ?? '',
+      playing: upcoming ? playingOf(upcoming, today) : '',
     },
     my_shows: await myShows(visit, shows),
     writes: await placesToWrite(visit, shows),

@@ -1,4 +1,6 @@
 import { memberDocs } from '#features/files/server/index.ts';
+import { listUpcomingShows } from '#features/performances/server/index.ts';
+import { sortUpcomingShows } from '#features/performances/upcoming-shows.ts';
 import { directingUsers } from '#features/shows/server/index.ts';
 import { cachedByRevision } from '#platform/server/database/cache-by-revision.ts';
 import type { PageRequest } from '#platform/server/http/page.ts';
@@ -6,7 +8,7 @@ import type { Site } from '#platform/shared/pages.ts';
 import { recentShows } from '../recent-shows.ts';
 import { showsOfMembers } from './shows.ts';
 
-type View = Pick<PageRequest, 'db' | 'revision' | 'until' | 'today'> & { society: string };
+type View = Pick<PageRequest, 'db' | 'revision' | 'until' | 'today' | 'now'> & { society: string };
 type AroundMembers = Pick<Site, 'members_recent_shows' | 'mostRecentMemberShows'> & {
   memberDocs: NonNullable<Site['memberDocs']>['files'];
 };
@@ -14,8 +16,10 @@ type AroundMembers = Pick<Site, 'members_recent_shows' | 'mostRecentMemberShows'
 /** Loads the members' part of the site data, before filtering by permission. */
 export const aroundMembers = cachedByRevision<View, AroundMembers>(async (view) => {
   const { db, today } = view;
+  const upcoming = sortUpcomingShows(await listUpcomingShows(db, view), today);
   const shows = recentShows(
     (await showsOfMembers(view)).filter(({ cancelled }) => !cancelled),
+    upcoming.map(({ id }) => id),
     today,
   );
   const users = Map.groupBy(await directingUsers(db), ({ show_id }) => show_id);

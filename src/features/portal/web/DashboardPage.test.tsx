@@ -11,7 +11,7 @@ const notice = (number: number): Notice => ({
 
 const page = (notices: number): Dashboard => ({
   ...{ type: 'dashboard', title: 'Dashboard', greeting: 'Hello', nudges: [], writes: [] },
-  next_show: { title: '', when: '', venue: '', link: '' },
+  next_show: { title: '', when: '', venue: '', playing: '', link: '' },
   posts: Array.from({ length: notices }, (_, at) => notice(at + 1)),
   my_shows: [
     {

@@ -1,3 +1,4 @@
+import { showLabel } from '#features/layout/show-label.ts';
 import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { requestedPage, turnTo } from '#platform/shared/paging.ts';
@@ -57,7 +58,7 @@ function NextShow({ show }: { show: Page<'dashboard'>['next_show'] }) {
     <section className={styles.next} aria-labelledby="next-show">
       <div>
         <h2 className="label" id="next-show">
-          Our next show
+          {showLabel(show)}
         </h2>
         <p className={styles.big}>{show.title}</p>
         <p className="muted">{[show.when, show.venue].filter(Boolean).join('. ')}</p>

@@ -6,10 +6,9 @@ import { factsOf, startFact } from '#features/performances/performance-facts.ts'
 import { listUpcomingShows, publicPerformances } from '#features/performances/server/index.ts';
 import {
   findNextShow,
-  isMidRun,
   isOnSale,
-  isPlayedOn,
   listShowsOnSale,
+  playingOf,
   type UpcomingShow,
 } from '#features/performances/upcoming-shows.ts';
 import { aroundMembers } from '#features/portal/server/index.ts';
@@ -26,7 +25,6 @@ import type { Reading } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import type { PageRequest } from '#platform/server/http/page.ts';
 import { canSendMail } from '#platform/server/mail/index.ts';
-import type { CalendarDate } from '#platform/shared/dates.ts';
 import { excerpt } from '#platform/shared/excerpt.ts';
 import { withOffset } from '#platform/shared/local-time.ts';
 import { mostNights, type SiteData } from '../contract.ts';
@@ -83,11 +81,6 @@ function shownOnSale<Show extends UpcomingShow & { title: string }>(
   const named = sellsHere(settings) ? listShowsOnSale(shows) : isSeller(settings.ticketsLink) && next ? [next] : [];
   return named.map((show) => ({ title: show.title, dates: datesOf(show), link: showAddress(show) }));
 }
-
-const playingOf = (show: UpcomingShow, today: CalendarDate): SiteData['next_show']['playing'] => {
-  if (isPlayedOn(show, today)) return 'today';
-  return isMidRun(show, today) ? 'now' : '';
-};
 
 function lastShow(show: ShowCard | undefined, photos: readonly { src: string; alt: string }[]): SiteData['last_show'] {
   const first = photos.slice(0, 5);
