@@ -8,9 +8,9 @@ import { correctionData } from './server/personal-data.ts';
 import { correctionsPath } from './table.ts';
 
 export const corrections: Feature = {
-  routes(platform) {
+  routes(platform, services) {
     correctionForms(platform);
-    correctionsAdmin(platform);
+    correctionsAdmin(platform, services);
   },
   personalData: [correctionData],
   adminTodos: [correctionTodo],

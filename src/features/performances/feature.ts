@@ -2,6 +2,7 @@ import type { Feature } from '#platform/server/feature/feature.ts';
 import { performanceCalls } from './server/calls.ts';
 import { nextSaleChange } from './server/coming-performances.ts';
 import { nextRelease } from './server/house-seats.ts';
+import { performedOn } from './server/performed-on.ts';
 import { ticketTypeCalls } from './server/ticket-type-calls.ts';
 import { nextShow } from './server/upcoming-shows.ts';
 
@@ -13,6 +14,7 @@ export const performances: Feature = {
   },
   nextPublications: [nextSaleChange, nextRelease],
   nextShows: [nextShow],
+  performedOn: [performedOn],
   impersonalTables: [
     { table: 'performance', because: 'when shows are performed' },
     { table: 'ticket_type', because: 'what tickets cost' },

@@ -15,8 +15,8 @@ import { manageShowsCalls } from './server/manage-calls.ts';
 import { showSearchEntries } from './server/search-entries.ts';
 
 export const shows: Feature = {
-  routes(platform) {
-    manageShowsCalls(platform);
+  routes(platform, services) {
+    manageShowsCalls(platform, services);
     importShowsCall(platform);
     addShowMemberCalls(platform);
     peoplePages(platform);

@@ -1,9 +1,16 @@
 import { mayUse } from '#features/accounts/server/index.ts';
 import { addressForManagers, personAddress } from '#features/shows/address.ts';
-import { guardDirectingCredit, printedCredits, shownCredits } from '#features/shows/server/index.ts';
+import {
+  guardDirectingCredit,
+  type PerformedOn,
+  performedOnBy,
+  printedCredits,
+  shownCredits,
+} from '#features/shows/server/index.ts';
 import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { type Reading, type Writing, write, writeQuietly } from '#platform/server/database/index.ts';
+import type { Services } from '#platform/server/feature/feature.ts';
 import { type CallRequest, ok } from '#platform/server/http/call.ts';
 import { csvAnswer, csvMoment } from '#platform/server/http/csv-response.ts';
 import type { PageRequest } from '#platform/server/http/page.ts';
@@ -29,7 +36,7 @@ const query = tableKeys(correctionsTable);
 type Row = Awaited<ReturnType<typeof correctionsOf>>[number];
 
 /** Where admins see what visitors say is wrong, and correct it. */
-export function correctionsAdmin(platform: Platform): void {
+export function correctionsAdmin(platform: Platform, services: Pick<Services, 'all'>): void {
   const { page, resource } = platform;
   page(correctionsPath, { type: 'corrections', access, query }, async (visit): Promise<Corrections> => {
     const { tableRequest, rows } = await sought(visit);
@@ -55,7 +62,7 @@ export function correctionsAdmin(platform: Platform): void {
     return csvAnswer('archive-corrections.csv', lines);
   });
 
-  correctionsCalls(platform);
+  correctionsCalls(platform, performedOnBy(services));
 }
 
 const subjectOf = ({ show_title, person_name }: Row) => show_title ?? person_name ?? '';
@@ -115,7 +122,7 @@ async function listed(db: PageRequest['db'], row: Row, creditsIn = printedCredit
 
 const overtaken = 'Somebody has decided on this already. Look at the list again.';
 
-function correctionsCalls({ call, db }: Platform): void {
+function correctionsCalls({ call, db }: Platform, performedOn: PerformedOn): void {
   const load = ({ db: reading, params }: PageRequest) => findCorrection(reading, params.id ?? '');
   const auditEntry = (request: CallRequest<unknown, Correction>, action: string) => {
     const { what, was, right, role, show_id, person_id } = request.subject;
@@ -140,7 +147,7 @@ function correctionsCalls({ call, db }: Platform): void {
       const right =
         says !== '' && says === toBeInWords(subject)
           ? undefined
-          : await tried(tx, subject, { now, newCredit, today, by: visitor.id });
+          : await tried(tx, subject, { now, newCredit, today, by: visitor.id, performedOn });
       const undo = right ? JSON.stringify(right) : '';
       const done = await decide(tx, { id: subject.id, from: 'open', state: 'applied', undo, ...decision(request) });
       if (!done) refuse(409, overtaken);
@@ -170,7 +177,7 @@ function correctionsCalls({ call, db }: Platform): void {
     const entry = auditEntry(request, 'undid a decision on a correction');
     await write(db, async (tx) => {
       await guardCredits(tx, visitor, subject);
-      await undo(tx, subject, { now, today, by: visitor.id });
+      await undo(tx, subject, { now, today, by: visitor.id, performedOn });
       const open = {
         id: subject.id,
         from: subject.state,
@@ -203,6 +210,11 @@ async function tried(tx: Writing, correction: Correction, how: Parameters<typeof
     return await putRight(tx, correction, how);
   } catch (fault) {
     if (!(fault instanceof Refusal) || !fault.fields) throw fault;
-    return refuse(fault.code, `It can’t be applied: ${Object.values(fault.fields).join('. ')}.`);
+    return refuse(
+      fault.code,
+      `It can’t be applied: ${Object.values(fault.fields)
+        .map((field) => field.replace(/\.$/, ''))
+        .join('. ')}.`,
+    );
   }
 }

@@ -6,6 +6,7 @@ import {
   addCredit,
   changeCredit,
   findShowOrArchived,
+  type PerformedOn,
   printedCredits,
   putBackCredit,
   putCredit,
@@ -90,6 +91,7 @@ interface Deciding {
   today: CalendarDate;
   /** A user. */
   by: Id;
+  performedOn: PerformedOn;
 }
 
 /**
@@ -99,14 +101,15 @@ interface Deciding {
 export async function putRight(
   tx: Writing,
   correction: Correction,
-  { now, newCredit, today, by }: Deciding & { newCredit: Id },
+  { newCredit, ...deciding }: Deciding & { newCredit: Id },
 ): Promise<Undo | undefined> {
   const { show_id, person_id, what, credit_id, cast_or_crew } = correction;
+  const { now, by } = deciding;
   // Corrections stored before input was cleaned may contain invisible characters.
   const [right, role] = [cleanLine(correction.right), cleanLine(correction.role)];
   if (person_id !== null) return what === 'name' ? rename(tx, { id: person_id, to: right, now }) : undefined;
   if (show_id === null) return undefined;
-  if (isShowField(what)) return setField(tx, { showId: show_id, field: what, right, now, today, by });
+  if (isShowField(what)) return setField(tx, { showId: show_id, field: what, right, ...deciding });
   if (what === 'credit') {
     const before = await changeCredit(tx, { id: credit_id, name: right, role, now, by });
     return before && { of: 'credit', after: await saidNow(tx, correction), whose: before };
@@ -173,7 +176,8 @@ export function creditRestoredBy({
  * Restores the earlier value.
  * @throws Refusal 409 when it has been changed since
  */
-export async function undo(tx: Writing, correction: Correction, { now, today, by }: Deciding): Promise<void> {
+export async function undo(tx: Writing, correction: Correction, deciding: Deciding): Promise<void> {
+  const { now, by } = deciding;
   if (correction.undo === '') return;
   const undo = Undo.parse(JSON.parse(correction.undo));
   const { show_id, person_id, credit_id } = correction;
@@ -204,6 +208,6 @@ export async function undo(tx: Writing, correction: Correction, { now, today, by
       now,
     });
   if (undo.of === 'field')
-    await saveShow(tx, { id: showId, isNew: false, sent: SaveShow.parse(undo.sent), now, today, by });
+    await saveShow(tx, { id: showId, isNew: false, sent: SaveShow.parse(undo.sent), ...deciding });
   if (undo.of === 'name') await rename(tx, { id: person_id ?? '', to: undo.name, now, keepsPrinted: undo.printed });
 }

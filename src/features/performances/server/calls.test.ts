@@ -136,6 +136,72 @@ onEachSite('a slip in the year of a performance leaves nothing behind once it is
   expect(await run()).toEqual(['2027-04-21', '2027-04-30']);
 });
 
+/** What the site says about the show and its tickets: its dates, and what links to its tickets. */
+async function announced(on: OnApp) {
+  const { next_show, on_sale } = (await on.get('/sitedata')).json();
+  const links = (await on.get('/')).body.includes('href="/tickets');
+  return { dates: [next_show.first_date, next_show.date], on_sale: on_sale.length, links };
+}
+
+onEachSite(
+  'dates that leave a performance out are refused by the show’s editor, and its tickets stay linked',
+  async (on) => {
+    const { add, show, post, send } = await boxOffice(on, { first_date: '2027-04-14', date: '2027-04-15' });
+    await on.a.settings({ ticketsActive: '1' });
+    const { id: first } = await add('2027-04-14T19:30');
+    await add('2027-04-15T19:30');
+    const selling = { dates: ['2027-04-14', '2027-04-15'], on_sale: 1, links: true };
+    expect(await announced(on)).toEqual(selling);
+    const save = async (dates: object) => (await post(`/members/api/manage_shows/${show}`, dates)).json();
+    const stays = (day: string) => `There is a performance on ${day}. Move or cancel it in Manage Bookings first.`;
+    expect(await save({ date: '2026-04-15' })).toMatchObject({ code: 400, fields: { date: stays('15 April 2027') } });
+    expect(await save({ first_date: '2027-04-15' })).toMatchObject({
+      code: 400,
+      fields: { first_date: stays('14 April 2027') },
+    });
+    expect(await announced(on)).toEqual(selling);
+    // Longer or vaguer dates, and a cancelled show, leave nothing out
+    expect(await save({ first_date: '2027-04-13', date: '2027' })).toMatchObject({ code: 200 });
+    expect(await save({ first_date: '2027-04-14', date: '2027-04-15' })).toMatchObject({ code: 200 });
+    await send('POST', `${base}/performances/${first}/cancel`);
+    expect(await save({ first_date: '2027-04-15' })).toMatchObject({ code: 200 });
+    expect(await save({ date: '2026-04-15', first_date: '', cancelled: true })).toMatchObject({ code: 200 });
+  },
+);
+
+onEachSite('a show whose typed dates are over stays on sale until its performances are', async (on) => {
+  const { add, show, page } = await boxOffice(on);
+  await on.a.settings({ ticketsActive: '1' });
+  await add('2027-04-15T19:30');
+  const over = { first_date: '2023-04-15', date: '2023-04-15' };
+  await on.db.write((tx) => tx.updateTable('show').set(over).where('id', '=', show).execute());
+  expect(await announced(on)).toEqual({ dates: [over.first_date, over.date], on_sale: 1, links: true });
+  expect((await on.page(`/past-shows/${show}/Blithe-Spirit`)).content).toMatchObject({
+    show: { upcoming: true },
+    on_sale: true,
+  });
+  expect(await page()).toMatchObject({ show: { title: 'Blithe Spirit' } });
+  on.at('2027-04-16T12:00:00.000Z');
+  expect((await on.get('/sitedata')).json()).toMatchObject({ next_show: { title: '' }, on_sale: [] });
+});
+
+onEachSite(
+  'a cancelled performance takes its day from the show’s dates, and restored it brings it back',
+  async (on) => {
+    const { add, send } = await boxOffice(on, { first_date: '2027-04-14', date: '2027-04-15' });
+    await add('2027-04-14T19:30');
+    const { id } = await add('2027-04-20T19:30');
+    const dates = async () => (await announced(on)).dates;
+    expect(await dates()).toEqual(['2027-04-14', '2027-04-20']);
+    const cancelled = (await send('POST', `${base}/performances/${id}/cancel`)).json();
+    expect(cancelled.msg).toContain('The site now says 14–15 April 2027 for Blithe Spirit.');
+    expect(await dates()).toEqual(['2027-04-14', '2027-04-15']);
+    const restored = (await send('POST', `${base}/performances/${id}/restore`)).json();
+    expect(restored.msg).toContain('The site now says 14–20 April 2027 for Blithe Spirit.');
+    expect(await dates()).toEqual(['2027-04-14', '2027-04-20']);
+  },
+);
+
 onEachSite('the hour is the society’s, on either side of a change of the clocks', async (on) => {
   const { add, page } = await boxOffice(on, { first_date: '2027-03-27', date: '2027-03-28' });
   await add('2027-03-27T19:30');

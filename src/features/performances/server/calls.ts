@@ -19,6 +19,7 @@ import { capacityOf } from '../capacity.ts';
 import * as contract from '../contract.ts';
 import { runWith } from '../extended-run.ts';
 import { shiftLocalTime } from '../shift-local-time.ts';
+import { performedOn } from './performed-on.ts';
 import { placesOf, setPlaces } from './places.ts';
 import {
   announcedRun,
@@ -28,7 +29,6 @@ import {
   findPerformance,
   hiddenSeats,
   isTaken,
-  playedOf,
   recordPerformance,
   saveAnnouncedRun,
   savePerformance,
@@ -69,7 +69,7 @@ export function performanceCalls({ call, db }: Platform, { all, mail }: Pick<Ser
         refuse(409, `${show.title} has ${mostPerformances} performances already, which is as many as fit.`);
       }
       await recordPerformance(tx, { id, show_id, starts_at, now });
-      const run = await updateRun(tx, show_id, { ...request, timeZone });
+      const run = await updateRun(tx, show_id, request);
       await recordAudit(tx, { ...entry, detail: `${show.title}, ${when}` });
       const past = starts_at < now ? ' That is in the past.' : '';
       return ok(`Added: ${show.title}, ${when}.${past}${run}`, { id });
@@ -117,7 +117,7 @@ export function performanceCalls({ call, db }: Platform, { all, mail }: Pick<Ser
       const places = { performance: params.id, capacity: capacityOf({ ...plan, capacity }) };
       const set = await setPlaces(tx, { ...places, now: request.now });
       if (set !== 'set') refuseFields({ capacity: `${set.taken} places are taken already` });
-      const run = moved ? await updateRun(tx, performance.show_id, { ...request, timeZone }) : '';
+      const run = moved ? await updateRun(tx, performance.show_id, request) : '';
       const after = (await findPerformance(tx, params.id)) ?? notFound();
       for (const changes of all('performanceChanges')) await changes.saved(tx, after, performance, request);
       await recordAudit(tx, entry);
@@ -149,20 +149,22 @@ export function performanceCalls({ call, db }: Platform, { all, mail }: Pick<Ser
         subject: performance.id,
         detail: `${performance.show_title}, ${when}`,
       };
-      await write(db, async (tx) => {
+      const run = await write(db, async (tx) => {
         if (!cancelled && (await isTaken(tx, performance, performance.id))) {
           refuse(409, 'Another performance begins at that time by now. Move or cancel that one first.');
         }
-        if (!(await setCancelled(tx, performance.id, cancelled ? request.now : null))) return;
+        if (!(await setCancelled(tx, performance.id, cancelled ? request.now : null))) return '';
         await recordAudit(tx, entry);
-        if (!cancelled) return;
-        const after = (await findPerformance(tx, performance.id)) ?? notFound();
-        for (const changes of all('performanceChanges')) await changes.cancelled(tx, after, request);
+        if (cancelled) {
+          const after = (await findPerformance(tx, performance.id)) ?? notFound();
+          for (const changes of all('performanceChanges')) await changes.cancelled(tx, after, request);
+        }
+        return updateRun(tx, performance.show_id, request);
       });
       return ok(
         cancelled
-          ? `${when} is cancelled, and the site says so. You can bring it back.`
-          : `${when} is on again, and the site says so.`,
+          ? `${when} is cancelled, and the site says so. You can bring it back.${run}`
+          : `${when} is on again, and the site says so.${run}`,
       );
     });
   }
@@ -184,8 +186,7 @@ export function performanceCalls({ call, db }: Platform, { all, mail }: Pick<Ser
       }
       if (!(await deletePerformance(tx, performance.id))) return '';
       await recordAudit(tx, entry);
-      const { timeZone } = await readSettings(tx);
-      return updateRun(tx, performance.show_id, { ...request, timeZone });
+      return updateRun(tx, performance.show_id, request);
     });
     return ok(`Deleted: ${when}.${run}`);
   });
@@ -263,14 +264,13 @@ async function whenOf(db: Reading, { starts_at }: FoundPerformance): Promise<str
 async function updateRun(
   tx: Writing,
   showId: Id,
-  { timeZone, now, today, visitor }: Pick<PageRequest, 'now' | 'today' | 'visitor'> & { timeZone: string },
+  { now, today, visitor }: Pick<PageRequest, 'now' | 'today' | 'visitor'>,
 ): Promise<string> {
   const show = await findShow(tx, showId);
   if (!show) return '';
-  const days = (await playedOf(tx, showId)).map(({ starts_at }) => withOffset(starts_at, timeZone).slice(0, 10));
   const before = JSON.stringify({ first: firstOf(show), last: lastOf(show) });
   const announced = await announcedRun(tx, showId, before);
-  const { first, last } = runWith(JSON.parse(announced), days);
+  const { first, last } = runWith(JSON.parse(announced), await performedOn(tx, showId));
   const performed = JSON.stringify({ first, last });
   await saveAnnouncedRun(tx, { show_id: showId, announced, performed });
   if (performed === before) return '';
@@ -278,7 +278,8 @@ async function updateRun(
     ...{ first_date: first.date, first_date_precision: first.precision },
     ...{ date: last.date, date_precision: last.precision },
   };
-  await saveShow(tx, { id: showId, isNew: false, sent: SaveShow.parse(dates), now, today, by: visitor.id });
+  const sent = SaveShow.parse(dates);
+  await saveShow(tx, { id: showId, isNew: false, sent, now, today, by: visitor.id, performedOn });
   return ` The site now says ${datesOf(dates)} for ${show.title}.`;
 }
 

@@ -3,7 +3,7 @@ import { showsOnSite } from '#features/shows/server/index.ts';
 import { readSettings } from '#features/society/server/index.ts';
 import type { Reading } from '#platform/server/database/index.ts';
 import { type CalendarDate, type Instant, yearOf } from '#platform/shared/dates.ts';
-import { withOffset } from '#platform/shared/local-time.ts';
+import { momentOf, withOffset } from '#platform/shared/local-time.ts';
 import { saleOf } from '../sale-window.ts';
 import { findNextShow, type UpcomingShow } from '../upcoming-shows.ts';
 
@@ -12,19 +12,26 @@ interface Present {
   now: Instant;
 }
 
-/** Lists the shows that are on or still to come, with their performances. */
+/**
+ * Lists the shows that are on or still to come, with their performances: by the dates that somebody typed for them, or
+ * by a performance that is to come, whatever those dates say.
+ */
 export async function listUpcomingShows(
   db: Reading,
   { today, now }: Present,
 ): Promise<(UpcomingShow & { title: string })[]> {
   // For a show that is announced for a year, only its first day is stored
-  const shows = (
-    await showsOnSite(db)
-      .where('date', '>=', `${yearOf(today)}-01-01`)
-      .execute()
-  ).filter((show) => isOnOrAhead(show, today));
-  if (shows.length === 0) return [];
   const { timeZone } = await readSettings(db);
+  const coming = db
+    .selectFrom('performance')
+    .select('show_id')
+    .where('cancelled_at', 'is', null)
+    .where('starts_at', '>=', momentOf(`${today}T00:00`, timeZone));
+  const shows = await showsOnSite(db)
+    .where('cancelled', '=', 0)
+    .where((show) => show.or([show('date', '>=', `${yearOf(today)}-01-01`), show('id', 'in', coming)]))
+    .execute();
+  if (shows.length === 0) return [];
   const performances = await db
     .selectFrom('performance')
     .select(['show_id', 'starts_at', 'on_sale_from', 'on_sale_until'])
@@ -36,14 +43,16 @@ export async function listUpcomingShows(
     )
     .execute();
   const byShow = Map.groupBy(performances, ({ show_id }) => show_id);
-  return shows.map(({ id, title, date, date_precision, first_date, first_date_precision }) => ({
-    ...{ id, title, date, date_precision, first_date, first_date_precision },
-    performances: (byShow.get(id) ?? []).map((performance) => ({
-      starts_at: performance.starts_at,
-      day: withOffset(performance.starts_at, timeZone).slice(0, 10),
-      isOnSale: saleOf(performance, now).is === 'open',
-    })),
-  }));
+  return shows
+    .map(({ id, title, date, date_precision, first_date, first_date_precision, cancelled }) => ({
+      ...{ id, title, date, date_precision, first_date, first_date_precision, cancelled },
+      performances: (byShow.get(id) ?? []).map((performance) => ({
+        starts_at: performance.starts_at,
+        day: withOffset(performance.starts_at, timeZone).slice(0, 10),
+        isOnSale: saleOf(performance, now).is === 'open',
+      })),
+    }))
+    .filter((show) => isOnOrAhead(show, today) || show.performances.some(({ day }) => day >= today));
 }
 
 /** Finds the next show by the rule of the front page; undefined while none is announced. */

@@ -123,6 +123,8 @@ async function showPage({ db, subject: show, today, now }: PageRequest<Show>): P
     title: other.title,
     programme: posterAddress(other, posters),
   });
+  const performances = await publicPerformances(db, show.id);
+  const isPerformedAgain = performances.some((one) => !one.cancelled && one.starts_at.slice(0, 10) >= today);
   const entries = (kind: 'cast' | 'crew') => credits.filter((credit) => credit.kind === kind).map(({ entry }) => entry);
   return {
     type: 'past_show',
@@ -143,7 +145,7 @@ async function showPage({ db, subject: show, today, now }: PageRequest<Show>): P
       venue: show.venue,
       company: show.company,
       cancelled: show.cancelled,
-      upcoming: !isPast(show.date, show.date_precision, today),
+      upcoming: !isPast(show.date, show.date_precision, today) || (isPerformedAgain && !show.cancelled),
       programme: posterAddress(show, posters),
       share_picture: showShareAddress(show, posters),
       banner: show.banner,
@@ -152,7 +154,7 @@ async function showPage({ db, subject: show, today, now }: PageRequest<Show>): P
       text_blob: show.text_blob,
       text_html: await sizePictures(db, await renderMarkdown(show.text_blob)),
     },
-    performances: await publicPerformances(db, show.id),
+    performances,
     on_sale: sellsHere(settings) && (await isOnSale(db, show.id, now)),
     cast: entries('cast'),
     crew: entries('crew'),

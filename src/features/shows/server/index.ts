@@ -17,6 +17,7 @@ export { importReport } from './import/report.ts';
 export { importShows } from './import-shows.ts';
 export { archiveAt, archiveForManagersAt, listPart, manageableAt, showEntry } from './list-pages.ts';
 export { datedShow, type ShowCard, showsAround, showsInShort } from './next-and-last.ts';
+export { type PerformedOn, performedOnBy } from './performed-on.ts';
 export { poster } from './poster/poster.ts';
 export {
   posterAddress,

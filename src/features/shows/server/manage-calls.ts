@@ -3,6 +3,7 @@ import { readSettings } from '#features/society/server/index.ts';
 import { doneBy, lastActor, recordAudit } from '#platform/server/audit/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { type Reading, write } from '#platform/server/database/index.ts';
+import type { Services } from '#platform/server/feature/feature.ts';
 import { ok } from '#platform/server/http/call.ts';
 import type { PageRequest } from '#platform/server/http/page.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
@@ -10,6 +11,7 @@ import { notFound } from '#platform/server/http/refusal.ts';
 import { conflict } from '#platform/shared/conflict.ts';
 import { manageAddress } from '../address.ts';
 import * as contract from '../edit-contract.ts';
+import { performedOnBy } from './performed-on.ts';
 import { postersIn } from './posters.ts';
 import { saveShow } from './save.ts';
 import { currentRoles, showDetails } from './show-details.ts';
@@ -18,14 +20,16 @@ import { archiveShow, findShowOrArchived } from './store.ts';
 const access = mayUse('shows_write');
 
 /** What is done to shows on their screens. */
-export function manageShowsCalls({ call, db }: Platform): void {
+export function manageShowsCalls({ call, db }: Platform, services: Pick<Services, 'all'>): void {
+  const performedOn = performedOnBy(services);
+
   call(contract.saveShow, { access }, async (request) => {
     const { body: sent, params, now, today, visitor, once } = request;
     const isNew = params.showId === 'new';
     const id = isNew ? newId() : params.showId;
     const entry = { ...doneBy(request), subject: id };
     return once(write, async (tx) => {
-      const saved = await saveShow(tx, { id, isNew, sent, now, today, by: visitor.id });
+      const saved = await saveShow(tx, { id, isNew, sent, now, today, by: visitor.id, performedOn });
       if (saved === 'gone') return notFound();
       if (saved === 'stale') {
         const current = await present(tx, id);

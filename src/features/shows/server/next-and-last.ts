@@ -6,7 +6,7 @@ import type { ArchiveInShort, DatedShow } from '../contract.ts';
 import { earliestDayOf } from '../run.ts';
 import { showEntry } from './list-pages.ts';
 import { type Posters, posterAddress, postersIn } from './posters.ts';
-import { type ListedShow, showsBefore, showsNear } from './store.ts';
+import { type ListedShow, listedShowsOf, showsBefore, showsNear } from './store.ts';
 
 /** A show as the pages around it announce it. */
 export type ShowCard = ListedShow & { poster: string; link: string };
@@ -38,8 +38,10 @@ export async function showsAround(
   const posters = await postersIn(db, society);
   const card = (show: ListedShow | undefined) =>
     show && { ...show, poster: posterAddress(show, posters), link: showAddress(show) };
-  const { ahead, past } = await shownAround(db, today, 1);
-  return { next: card(ahead.find(({ id }) => id === nextId)), last: card(past[0]) };
+  const { ahead, past } = await shownAround(db, today, 2);
+  // The next show is known by its performances, whatever dates were typed for it
+  const next = ahead.find(({ id }) => id === nextId) ?? (nextId && (await listedShowsOf(db, [nextId]))[0]);
+  return { next: card(next || undefined), last: card(past.find(({ id }) => id !== nextId)) };
 }
 
 /** Finds the show that the site announces as the next one. */

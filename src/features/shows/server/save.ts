@@ -2,7 +2,7 @@ import { breathe } from '#platform/server/background/event-loop.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { inBatches, type Tables, updateVersion, type Writing } from '#platform/server/database/index.ts';
 import { refuse } from '#platform/server/http/refusal.ts';
-import type { CalendarDate, Instant } from '#platform/shared/dates.ts';
+import { type CalendarDate, dateInWords, type Instant, lastDay } from '#platform/shared/dates.ts';
 import { sortKey } from '#platform/shared/sort-key.ts';
 import { cleanBlock, cleanLine } from '#platform/shared/text.ts';
 import { addressFault } from '../addresses-to-save.ts';
@@ -10,8 +10,9 @@ import { creditsToBe } from '../credits-to-save.ts';
 import { runToBe } from '../dates-to-save.ts';
 import type { SaveShow } from '../edit-contract.ts';
 import { factsBy, noFacts, TEXTS, type TextField } from '../fields.ts';
-import { firstOf, isOnOrAhead, lastOf } from '../run.ts';
+import { firstOf, isOnOrAhead, lastOf, type Run } from '../run.ts';
 import { writeFacts } from './columns/facts.ts';
+import type { PerformedOn } from './performed-on.ts';
 import { wantedRoles } from './save-roles.ts';
 import { findShowOrArchived } from './store.ts';
 
@@ -35,6 +36,7 @@ interface Saving {
   today: CalendarDate;
   /** The user who saves. */
   by: string;
+  performedOn: PerformedOn;
 }
 
 /**
@@ -44,7 +46,7 @@ interface Saving {
  */
 export async function saveShow(
   tx: Writing,
-  { id, isNew, sent, now, today, by }: Saving,
+  { id, isNew, sent, now, today, by, performedOn }: Saving,
 ): Promise<Saved | 'stale' | 'gone'> {
   const stored = isNew ? undefined : await findShowOrArchived(tx, id);
   if (!isNew && !stored) return 'gone';
@@ -52,6 +54,7 @@ export async function saveShow(
     return 'stale';
   }
   const row = rowToBe(stored, sent);
+  if (stored && areDatesNew(stored, row) && !row.cancelled) refuseToLeaveOut(await performedOn(tx, id), row);
   if (stored)
     await tx
       .updateTable('show')
@@ -98,6 +101,20 @@ function rowToBe(stored: Stored | undefined, sent: SaveShow) {
     date_precision: run.last.precision,
     ...writeFacts(factsBy((fact) => sent[fact] ?? stored?.[fact] ?? noFacts[fact])),
   };
+}
+
+const areDatesNew = (stored: Run, row: Run) =>
+  JSON.stringify([firstOf(stored), lastOf(stored)]) !== JSON.stringify([firstOf(row), lastOf(row)]);
+
+/** @throws Refusal 400 where a show would be performed before its first date or after its last */
+function refuseToLeaveOut(performed: readonly CalendarDate[], run: Run): void {
+  const days = performed.toSorted();
+  const before = days.find((day) => day < run.first_date);
+  const after = days.findLast((day) => day > lastDay(run.date, run.date_precision));
+  const fault = (day: CalendarDate) =>
+    `There is a performance on ${dateInWords(day, 'day')}. Move or cancel it in Manage Bookings first.`;
+  if (after !== undefined) refuse(400, wrong, { date: fault(after) });
+  if (before !== undefined) refuse(400, wrong, { first_date: fault(before) });
 }
 
 const wrong = 'The show wasn’t saved: see the notes beside the fields. What you typed is still here.';

@@ -1,0 +1,20 @@
+import type { Id } from '#platform/server/crypto/ids.ts';
+import type { Reading } from '#platform/server/database/index.ts';
+import type { Services } from '#platform/server/feature/feature.ts';
+import type { CalendarDate } from '#platform/shared/dates.ts';
+
+/** Lists the days of a show's performances that aren't cancelled. */
+export type PerformedOn = (db: Reading, showId: Id) => Promise<readonly CalendarDate[]>;
+
+declare module '#platform/server/feature/feature.ts' {
+  interface Contributions {
+    /** Known where performances are. */
+    performedOn: readonly PerformedOn[];
+  }
+}
+
+/** Returns the function with which `saveShow` finds the performances that a show's dates must include. */
+export const performedOnBy =
+  ({ all }: Pick<Services, 'all'>): PerformedOn =>
+  async (db, showId) =>
+    (await Promise.all(all('performedOn').map((list) => list(db, showId)))).flat();
