@@ -3,7 +3,7 @@ import { BookingMod } from '#features/booking-changes/contract.ts';
 import { ListedOrder } from '#features/orders/contract.ts';
 import { Performance } from '#features/performances/contract.ts';
 import { HouseSeats, MovedParty } from '#features/seating/contract.ts';
-import { UnconfirmedOrder } from '#features/shop/contract.ts';
+import { HoardedPlaces, UnconfirmedOrder } from '#features/shop/contract.ts';
 import { PromoCode } from '#features/shop/promo-contract.ts';
 import { TicketLetter } from '#features/ticket-letters/contract.ts';
 import { ListedParty } from '#features/waiting-list/contract.ts';
@@ -25,6 +25,8 @@ export const Bookings = z.object({
   orders: z.array(ListedOrder),
   /** Free tickets that are held until somebody confirms them. */
   unconfirmed: z.array(UnconfirmedOrder),
+  /** Performances of which somebody seems to hold most places that are left, without paying. */
+  hoarded: z.array(HoardedPlaces),
   /** Who waits for places at these performances, in the order in which they came. */
   waiting: z.array(ListedParty),
   /** People whose seats staff have moved, and who don't know yet. */

@@ -183,6 +183,18 @@ export const UnconfirmedOrder = Pending.extend({
 });
 export type UnconfirmedOrder = z.infer<typeof UnconfirmedOrder>;
 
+/** A performance of which most places left are in unpaid baskets, from networks that have let baskets run out. */
+export const HoardedPlaces = z.object({
+  performance_id: id,
+  date: instant,
+  /** Places that aren't sold. */
+  left: z.int(),
+  /** How many of them those baskets hold. */
+  held: z.int(),
+  baskets: z.int(),
+});
+export type HoardedPlaces = z.infer<typeof HoardedPlaces>;
+
 /** `/tickets/basket`: what this visitor holds, and the form that pays for it. */
 export const BasketContent = z.object({
   type: z.literal('basket'),
@@ -347,6 +359,8 @@ export const reopenBasket = declareCall('POST', '/api/tickets/reopen');
 export const confirmUnconfirmed = declareCall('POST', '/members/api/bookings/unconfirmed/:id/confirm');
 /** Releases free tickets that nobody is to have. */
 export const declineUnconfirmed = declareCall('POST', '/members/api/bookings/unconfirmed/:id/decline');
+/** Releases what those baskets hold of a performance, so that the box office can sell it. */
+export const releaseHoarded = declareCall('POST', '/members/api/bookings/hoarded/:id/release');
 /** Pays for the basket. `link` is the page with the booking, or with the news that it is being found out. */
 export const payBasket = declareCall('POST', '/api/tickets/pay', {
   body: PayBasket,

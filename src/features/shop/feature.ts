@@ -8,6 +8,7 @@ import { confirmOrders } from './server/confirm-order.ts';
 import { confirmationWork } from './server/confirmation-job.ts';
 import { forgetOldBaskets, freeExpired } from './server/expired-baskets.ts';
 import { freeTicketsTodo } from './server/free-tickets-todo.ts';
+import { hoardedTodo, registerHoardedCalls } from './server/hoarded-places.ts';
 import { offeredCalls } from './server/offer-calls.ts';
 import { ticketOutcomes } from './server/outcomes.ts';
 import { shopPages } from './server/pages.ts';
@@ -23,6 +24,7 @@ export const shop: Feature = {
     confirmOrders(platform, services);
     chooseSeatsPage(platform);
     promoCalls(platform);
+    registerHoardedCalls(platform);
   },
   loops: (services) => [{ name: 'freeing places that nobody paid for', everyMs: 10_000, run: freeExpired(services) }],
   work: (services) => [
@@ -34,7 +36,7 @@ export const shop: Feature = {
   ],
   paymentOutcomes: [ticketOutcomes],
   personalData: [basketData],
-  adminTodos: [freeTicketsTodo],
+  adminTodos: [freeTicketsTodo, hoardedTodo],
   impersonalTables: [{ table: 'promo_code', because: 'what codes take off' }],
   publicPages: [
     {

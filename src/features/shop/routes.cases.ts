@@ -52,6 +52,10 @@ export const cases: RouteCases = {
     ...admins(404),
     at: '/members/api/bookings/unconfirmed/aaaaaaaaaaaaaaaa/decline',
   },
+  'POST /members/api/bookings/hoarded/:id/release': {
+    ...admins(409),
+    at: '/members/api/bookings/hoarded/aaaaaaaaaaaaaaaa/release',
+  },
   'POST /api/tickets/offer/:id/:key': { ...always(404), at: '/api/tickets/offer/aaaaaaaaaaaaaaaa/aaaaaaaaaaaaaaaa' },
   // Everybody is admitted, and told what is missing
   'POST /api/tickets/hold': always(400),

@@ -5,7 +5,7 @@ import { exampleOf, listedOrders } from '#features/orders/server/index.ts';
 import { itemName } from '#features/performances/item-name.ts';
 import { findPerformances, performanceView, showsPerformed, showToSell } from '#features/performances/server/index.ts';
 import { houseSeats, movedParties, seatsAt } from '#features/seating/server/index.ts';
-import { listedCodes, listUnconfirmed } from '#features/shop/server/index.ts';
+import { listedCodes, listHoarded, listUnconfirmed } from '#features/shop/server/index.ts';
 import { showAddress } from '#features/shows/address.ts';
 import { datesOf } from '#features/shows/run.ts';
 import { listedShows, posterAddress, postersIn } from '#features/shows/server/index.ts';
@@ -94,6 +94,7 @@ async function bookings({ db, today, now, query, home }: PageRequest, all: Servi
     promo_codes: show ? await listedCodes(db, show.id) : [],
     orders,
     unconfirmed: show ? await listUnconfirmed(db, show.id, { timeZone, now }) : [],
+    hoarded: show ? await listHoarded(db, show.id, { timeZone, now }) : [],
     waiting: show ? await listedParties(db, show.id) : [],
     items: performances
       .filter(({ cancelled }) => !cancelled)

@@ -5,7 +5,7 @@ import { OrderList, SellTickets } from '#features/orders/web/index.ts';
 import { itemName } from '#features/performances/item-name.ts';
 import { ManagePerformances } from '#features/performances/web/index.ts';
 import { HistoricSales } from '#features/sales-reports/web/index.ts';
-import { PromoCodes, UnconfirmedOrders } from '#features/shop/web/index.ts';
+import { HoardedBaskets, PromoCodes, UnconfirmedOrders } from '#features/shop/web/index.ts';
 import { TicketLetters } from '#features/ticket-letters/web/index.ts';
 import { WaitingParties } from '#features/waiting-list/web/index.ts';
 import { timeInWords } from '#platform/shared/dates.ts';
@@ -121,11 +121,12 @@ const HouseSeats = ({ page: { performances, house_seats } }: { page: Page<'booki
 const soldBy = ({ show, past_shows }: Page<'bookings'>) =>
   show ? [show, ...past_shows.filter(({ id }) => id !== show.id)] : past_shows;
 
-function AllOrders({ page: { orders, performances, show, unconfirmed } }: { page: Page<'bookings'> }) {
+function AllOrders({ page: { orders, performances, show, unconfirmed, hoarded } }: { page: Page<'bookings'> }) {
   const on = performances.filter(({ cancelled }) => !cancelled);
   if (!show) return null;
   return (
     <div className="stack">
+      <HoardedBaskets hoarded={hoarded} />
       <UnconfirmedOrders orders={unconfirmed} />
       {on.length === 0 ? (
         <Empty title="No performances yet" action={<ButtonLink href="#manage-performances">Add the first</ButtonLink>}>

@@ -49,20 +49,28 @@ export async function countHeld(db: Reading, baskets: readonly Id[], now: Instan
   return rows.length;
 }
 
+/** What these baskets hold at that moment. */
+export async function heldBy(
+  db: Reading,
+  baskets: readonly Id[],
+  now: Instant,
+): Promise<Pick<HeldTicketTable, 'basket_id' | 'performance_id'>[]> {
+  if (baskets.length === 0) return [];
+  return db
+    .selectFrom('held_ticket')
+    .select(['basket_id', 'performance_id'])
+    .where('basket_id', 'in', baskets)
+    .where('held_until', '>', now)
+    .execute();
+}
+
 /** How many tickets these baskets hold at that moment, by performance. */
 export async function countHeldByPerformance(
   db: Reading,
   baskets: readonly Id[],
   now: Instant,
 ): Promise<Map<Id, number>> {
-  if (baskets.length === 0) return new Map();
-  const rows = await db
-    .selectFrom('held_ticket')
-    .select('performance_id')
-    .where('basket_id', 'in', baskets)
-    .where('held_until', '>', now)
-    .execute();
-  const byPerformance = Map.groupBy(rows, ({ performance_id }) => performance_id);
+  const byPerformance = Map.groupBy(await heldBy(db, baskets, now), ({ performance_id }) => performance_id);
   return new Map([...byPerformance].map(([id, { length }]) => [id, length]));
 }
 

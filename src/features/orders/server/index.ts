@@ -9,6 +9,7 @@ export {
   forgetHeld,
   type HeldOrder,
   type HeldTicket,
+  heldBy,
   heldIn,
   holdTickets,
   holdUntil,

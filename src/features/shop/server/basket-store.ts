@@ -59,6 +59,17 @@ export const recentBasketsOn = (db: Reading, { column, hash }: Pick<NetworkLevel
     .where('held_until', '>', since)
     .execute();
 
+/** The unpaid baskets with tickets of performances with few places left, of all networks, whose holds lasted beyond a moment. */
+export const recentScarceBaskets = (db: Reading, since: Instant): Promise<Basket[]> =>
+  db
+    .selectFrom('basket')
+    .selectAll()
+    .where('held_until', '>', since)
+    .where('status', '=', 'open')
+    .where('confirmation', '=', '')
+    .where('scarce', '=', 1)
+    .execute();
+
 /**
  * Records that a basket's hold ended unpaid before the basket begins another: as an empty basket that no browser has.
  * It is deleted with the other baskets.

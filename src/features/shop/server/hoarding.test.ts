@@ -333,3 +333,33 @@ onEachShop('a declined card does not extend a hold', async (on) => {
   expect(await on.visitor().hold({ [on.type('Adult')]: '20' })).toMatchObject({ code: 200 });
   expect(await visitor.pay({ card_nonce: on.aCard() })).toMatchObject({ code: 200 });
 });
+
+onEachShop(
+  'the box office is told of few networks that hold most of the last places again and again, and releases them',
+  async (on) => {
+    await leave(on, 60, 20);
+    const adult = on.type('Adult');
+    const networks = [1, 2, 3].map((n) => from(`203.0.113.${n}`));
+    const holdAll = async () => {
+      for (const [at, network] of networks.entries()) {
+        await on.visitor(network).hold({ [adult]: `${[8, 8, 4][at]}` });
+      }
+    };
+    const hoarded = async () => (await on.admin.page(`/members/bookings?show=${on.show}`)).content.hoarded;
+    await holdAll();
+    // Real buyers look the same at first
+    expect(await hoarded()).toEqual([]);
+    on.at(minutes(11));
+    await holdAll();
+    expect(await hoarded()).toMatchObject([{ performance_id: on.first, left: 20, held: 20, baskets: 3 }]);
+    expect((await on.admin.page('/members/dashboard')).content.nudges).toContainEqual(
+      expect.objectContaining({ kind: 'hoarded_places' }),
+    );
+    const release = () => on.admin.send('POST', `/members/api/bookings/hoarded/${on.first}/release`);
+    expect((await release()).json()).toMatchObject({ code: 200, msg: '20 places are released.' });
+    expect((await release()).json()).toMatchObject({ code: 409 });
+    expect(await hoarded()).toEqual([]);
+    expect(await on.visitor(from('198.51.100.7')).hold({ [adult]: '8' })).toMatchObject({ code: 200 });
+  },
+  { places: 60 },
+);

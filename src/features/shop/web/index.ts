@@ -1,3 +1,4 @@
+export { HoardedBaskets } from './HoardedBaskets.tsx';
 export { PromoCodes } from './PromoCodes.tsx';
 export { SeatPlan } from './SeatPlan.tsx';
 export { ShowTicket } from './ShowTicket.tsx';

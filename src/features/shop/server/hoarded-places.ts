@@ -1,0 +1,109 @@
+import { mayUse } from '#features/accounts/server/index.ts';
+import { heldBy, releaseTickets } from '#features/orders/server/index.ts';
+import { findPerformances, freeAt } from '#features/performances/server/index.ts';
+import { readSettings } from '#features/society/server/index.ts';
+import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
+import type { Id } from '#platform/server/crypto/ids.ts';
+import { type Reading, writeSale } from '#platform/server/database/index.ts';
+import type { AdminTodo } from '#platform/server/feature/feature.ts';
+import { ok } from '#platform/server/http/call.ts';
+import type { Platform } from '#platform/server/http/platform.ts';
+import { refuse } from '#platform/server/http/refusal.ts';
+import { type Instant, momentInWords } from '#platform/shared/dates.ts';
+import { earlier, hour } from '#platform/shared/durations.ts';
+import { withOffset } from '#platform/shared/local-time.ts';
+import { type HoardedPlaces, releaseHoarded } from '../contract.ts';
+import { unconfirmedPath } from '../paths.ts';
+import { networkLevelsOf } from './basket-networks.ts';
+import { type Basket, endEmptied, recentScarceBaskets } from './basket-store.ts';
+
+interface Hoarded {
+  performance: Id;
+  show: Id;
+  starts_at: Instant;
+  /** Places that aren't sold: free ones, and those that unpaid baskets hold. */
+  left: number;
+  /** How many of them are held from networks that have let baskets lapse. */
+  count: number;
+  baskets: Basket[];
+}
+
+/**
+ * Lists performances of which most places left are in unpaid baskets from networks that have let baskets lapse within
+ * the hour: few real buyers do, and somebody who holds a house again and again does nothing else.
+ */
+async function findHoarded(db: Reading, now: Instant): Promise<Hoarded[]> {
+  const recent = await recentScarceBaskets(db, earlier(now, hour));
+  const hashesOf = (basket: Basket) => networkLevelsOf(basket).map(({ hash }) => hash);
+  const lapsed = new Set(recent.filter(({ held_until }) => held_until <= now).flatMap(hashesOf));
+  const repeated = new Map(
+    recent
+      .filter((basket) => basket.held_until > now && hashesOf(basket).some((hash) => lapsed.has(hash)))
+      .map((basket) => [basket.id, basket]),
+  );
+  const held = Map.groupBy(await heldBy(db, [...repeated.keys()], now), ({ performance_id }) => performance_id);
+  const performances = await findPerformances(db, [...held.keys()]);
+  const hoarded: Hoarded[] = [];
+  for (const [performance, tickets] of held) {
+    const found = performances.get(performance);
+    const { free } = await freeAt(db, { performance, now });
+    const left = free + tickets.length;
+    if (!found || tickets.length * 2 <= left) continue;
+    const baskets = [...new Set(tickets.map(({ basket_id }) => basket_id))].flatMap((id) => repeated.get(id) ?? []);
+    hoarded.push({
+      ...{ performance, show: found.show_id, starts_at: found.starts_at, left, count: tickets.length, baskets },
+    });
+  }
+  return hoarded.sort((one, other) => (one.starts_at < other.starts_at ? -1 : 1));
+}
+
+/** The performances of a show of which somebody seems to hold most places without paying, for staff who manage bookings. */
+export async function listHoarded(
+  db: Reading,
+  show: Id,
+  { timeZone, now }: { timeZone: string; now: Instant },
+): Promise<HoardedPlaces[]> {
+  const hoarded = await findHoarded(db, now);
+  return hoarded
+    .filter((one) => one.show === show)
+    .map(({ performance, starts_at, left, count, baskets }) => ({
+      ...{ performance_id: performance, date: withOffset(starts_at, timeZone), left, held: count },
+      baskets: baskets.length,
+    }));
+}
+
+/** Tells staff that somebody seems to hold most places that are left without paying. */
+export const hoardedTodo: AdminTodo = {
+  tool: '',
+  waiting: async ({ db, now }) => {
+    const hoarded = await findHoarded(db, now);
+    if (hoarded.length === 0) return [];
+    const { timeZone } = await readSettings(db);
+    return hoarded.map(({ show, starts_at, left, count }) => ({
+      words: `${count} of the last ${left} places for ${momentInWords(withOffset(starts_at, timeZone))} are in unpaid baskets whose holders let others run out`,
+      link: unconfirmedPath(show),
+    }));
+  },
+  nudge: { kind: 'hoarded_places', item: 'bookings', action: 'See them' },
+};
+
+/** Releases what unpaid baskets from networks that have let baskets lapse hold of a performance. */
+export function registerHoardedCalls({ call, db }: Platform): void {
+  call(releaseHoarded, { access: mayUse('bookings') }, async (request) => {
+    const { params, now } = request;
+    const audit = { ...doneBy(request), action: 'released places in unpaid baskets', subject: params.id };
+    const count = await writeSale(db, async (tx) => {
+      const found = (await findHoarded(tx, now)).find(({ performance }) => performance === params.id);
+      if (!found) return refuse(409, 'These places are no longer held.');
+      for (const basket of found.baskets) {
+        // One that somebody is just paying for stays
+        if (basket.status !== 'open') continue;
+        await releaseTickets(tx, { basket: basket.id, performance: params.id });
+        await endEmptied(tx, basket, now);
+      }
+      await recordAudit(tx, { ...audit, detail: `${found.count}` });
+      return found.count;
+    });
+    return ok(`${count === 1 ? 'One place is' : `${count} places are`} released.`);
+  });
+}
