@@ -45,6 +45,8 @@ export const Receipt = z.object({
   date: calendarDate,
   /** Pence. */
   amount: z.int(),
+  /** Pence that were refunded of it since. */
+  refunded: z.int(),
   plan_name: z.string(),
   /** The other person it was paid for; "" for oneself. */
   for_name: z.string(),
@@ -63,8 +65,6 @@ export const ReceiptPage = Receipt.extend({
   site_name: z.string(),
   /** Who paid; "" where nobody said. */
   name: z.string(),
-  /** Pence that were refunded of it since. */
-  refunded: z.int(),
   /** The last day of membership that it paid for; "" for a refund, or where it paid for none. */
   paid_until: calendarDate.or(z.literal('')),
   /** For a refund: the day of the payment, and why it was refunded. "" otherwise. */

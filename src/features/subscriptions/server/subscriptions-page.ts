@@ -1,4 +1,4 @@
-import { receiptsOf } from '#features/books/server/index.ts';
+import { chargeBalances, receiptsOf } from '#features/books/server/index.ts';
 import { allPlans } from '#features/membership/server/index.ts';
 import { cardsOf, cardsThatPaid } from '#features/payments/server/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
@@ -30,6 +30,11 @@ export async function subscriptionsOf(
     paid.map(({ id, charge_id }) => charge_id ?? id),
   );
   const others = await paidForOthers(db);
+  const balances = await chargeBalances(
+    db,
+    paid.map(({ id }) => id),
+  );
+  const refundedOf = new Map(balances.map(({ id, refunded }) => [id, refunded]));
   return {
     paying: square?.environment ?? '',
     options: plans.filter(({ enabled, first_amount }) => enabled && first_amount > 0),
@@ -57,7 +62,15 @@ export async function subscriptionsOf(
       };
     }),
     receipts: paid.map(({ id, day, amount, label, source, charge_id }) => ({
-      ...{ id, date: day, amount, plan_name: label, source, for_name: others.get(charge_id ?? id) ?? '' },
+      ...{
+        id,
+        date: day,
+        amount,
+        refunded: refundedOf.get(id) ?? 0,
+        plan_name: label,
+        source,
+        for_name: others.get(charge_id ?? id) ?? '',
+      },
       ...(paidWith.get(charge_id ?? id) ?? { card_brand: '', last_4: '' }),
     })),
   };
