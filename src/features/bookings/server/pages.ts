@@ -3,7 +3,7 @@ import { bookingMods } from '#features/booking-changes/server/index.ts';
 import { ordersTable } from '#features/orders/order-table.ts';
 import { exampleOf, listedOrders } from '#features/orders/server/index.ts';
 import { itemName } from '#features/performances/item-name.ts';
-import { findPerformances, performanceView, showsPerformed, showToSell } from '#features/performances/server/index.ts';
+import { findPerformances, findShowToManage, performanceView, showsPerformed } from '#features/performances/server/index.ts';
 import { houseSeats, movedParties, seatsAt } from '#features/seating/server/index.ts';
 import { listedCodes, listHoarded, listUnconfirmed } from '#features/shop/server/index.ts';
 import { showAddress } from '#features/shows/address.ts';
@@ -52,7 +52,7 @@ async function bookings({ db, today, now, query, home }: PageRequest, all: Servi
   const past = listed.filter(isOver);
   const late = new Set(past.slice(0, lately));
   const requestedShow = query.get('show');
-  const wanted = requestedShow ?? (await showToSell(db, { today, now }))?.id ?? listed[0]?.id;
+  const wanted = requestedShow ?? (await findShowToManage(db, { today, now }));
   const show = listed.find(({ id }) => id === wanted);
   if (requestedShow !== null && !show) notFound();
   const played = show ? await performanceView(db, show.id, { timeZone, now }) : [];

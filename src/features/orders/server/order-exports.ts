@@ -1,6 +1,6 @@
 import { mayUse } from '#features/accounts/server/index.ts';
 import { dateKey } from '#features/performances/item-name.ts';
-import { performancesOf } from '#features/performances/server/index.ts';
+import { findShowToManage, performancesOf } from '#features/performances/server/index.ts';
 import { showsOnSite } from '#features/shows/server/index.ts';
 import { readSettings } from '#features/society/server/index.ts';
 import type { Reading } from '#platform/server/database/index.ts';
@@ -34,6 +34,30 @@ import type { TicketTable } from './tables.ts';
 
 const access = mayUse('bookings');
 
+const heads = [
+  'ref',
+  'name',
+  'performance',
+  'tickets',
+  'count',
+  'price',
+  'status',
+  'sold',
+  'on',
+  'note',
+  'email',
+  'phone',
+  'refund due',
+  'refunded',
+  'being refunded',
+  'reasons of refunds',
+  'needs',
+  'seating wishes',
+  'reason for cancelling',
+  'refunded for valid tickets',
+  'retained',
+];
+
 /** The orders of a show, for the seating planner, for other programs and as a spreadsheet. */
 export function orderExports({ call, resource }: Platform, { all }: Pick<Services, 'all'>): void {
   call(contract.ordersOfShow, { access }, async ({ db, params }) => {
@@ -54,71 +78,54 @@ export function orderExports({ call, resource }: Platform, { all }: Pick<Service
   );
 
   const query = tableKeys(ordersTable);
-  resource('/members/bookings/orders.csv', { access, query, grave: true }, async ({ db, query: params }) => {
-    const show = (await showNamed(db, params.get('show') ?? '')) ?? notFound();
-    const { timeZone } = await readSettings(db);
-    const dates = await datesOf(db, show.id);
-    const heads = [
-      'ref',
-      'name',
-      'performance',
-      'tickets',
-      'count',
-      'price',
-      'status',
-      'sold',
-      'on',
-      'note',
-      'email',
-      'phone',
-      'refund due',
-      'refunded',
-      'being refunded',
-      'reasons of refunds',
-      'needs',
-      'seating wishes',
-      'reason for cancelling',
-      'refunded for valid tickets',
-      'retained',
-    ];
-    const asks = new Map((await ordersOf(db, show.id)).map((order) => [order.id, order]));
-    const tableRequest = readTable(ordersTable, params);
-    const orders = filteredOrders(await listedOrders(db, show.id, { timeZone, all }), tableRequest);
-    const reasons = await refundReasons(
-      db,
-      orders.map(({ id }) => id),
-    );
-    const lines = orders.flatMap((order) =>
-      partsOf(order, tableRequest.filters.night).map(({ id, tickets, total, refunded }, at) => [
-        `${order.ref}`,
-        order.name,
-        csvMoment(dates.get(id)?.local ?? ''),
-        ticketsInWords(tickets),
-        `${Object.values(tickets).reduce((sum, count) => sum + count, 0)}`,
-        inPounds(total),
-        statusInWords(order),
-        sourceNames[order.source],
-        order.created_at.slice(0, 10),
-        order.note,
-        order.email,
-        csvPhone(order.phone),
-        // Of the whole order, so in its first line alone: a column adds up
-        inPounds(at === 0 ? order.back : 0),
-        inPounds(at === 0 ? order.refunded : 0),
-        inPounds(at === 0 ? order.refund_pending : 0),
-        at === 0 ? (reasons.get(order.id) ?? '') : '',
-        needsInWords(asks.get(order.id)?.needs ?? '').join(', '),
-        formatWishes({
-          wishes: parseWishes(asks.get(order.id)?.seat_wishes ?? ''),
-          next_to: parseRefs(asks.get(order.id)?.next_to ?? ''),
-        }),
-        at === 0 ? (asks.get(order.id)?.cancel_reason ?? '') : '',
-        inPounds(refunded),
-        inPounds(at === 0 ? order.retained : 0),
-      ]),
-    );
-    return csvAnswer('orders.csv', [heads, ...lines]);
-  });
+  resource(
+    '/members/bookings/orders.csv',
+    { access, query, grave: true },
+    async ({ db, query: params, today, now }) => {
+      const wanted = params.get('show') || (await findShowToManage(db, { today, now }));
+      if (wanted === undefined) return csvAnswer('orders.csv', [heads]);
+      const show = (await showNamed(db, wanted)) ?? notFound();
+      const { timeZone } = await readSettings(db);
+      const dates = await datesOf(db, show.id);
+      const asks = new Map((await ordersOf(db, show.id)).map((order) => [order.id, order]));
+      const tableRequest = readTable(ordersTable, params);
+      const orders = filteredOrders(await listedOrders(db, show.id, { timeZone, all }), tableRequest);
+      const reasons = await refundReasons(
+        db,
+        orders.map(({ id }) => id),
+      );
+      const lines = orders.flatMap((order) =>
+        partsOf(order, tableRequest.filters.night).map(({ id, tickets, total, refunded }, at) => [
+          `${order.ref}`,
+          order.name,
+          csvMoment(dates.get(id)?.local ?? ''),
+          ticketsInWords(tickets),
+          `${Object.values(tickets).reduce((sum, count) => sum + count, 0)}`,
+          inPounds(total),
+          statusInWords(order),
+          sourceNames[order.source],
+          order.created_at.slice(0, 10),
+          order.note,
+          order.email,
+          csvPhone(order.phone),
+          // Of the whole order, so in its first line alone: a column adds up
+          inPounds(at === 0 ? order.back : 0),
+          inPounds(at === 0 ? order.refunded : 0),
+          inPounds(at === 0 ? order.refund_pending : 0),
+          at === 0 ? (reasons.get(order.id) ?? '') : '',
+          needsInWords(asks.get(order.id)?.needs ?? '').join(', '),
+          formatWishes({
+            wishes: parseWishes(asks.get(order.id)?.seat_wishes ?? ''),
+            next_to: parseRefs(asks.get(order.id)?.next_to ?? ''),
+          }),
+          at === 0 ? (asks.get(order.id)?.cancel_reason ?? '') : '',
+          inPounds(refunded),
+          inPounds(at === 0 ? order.retained : 0),
+        ]),
+      );
+      return csvAnswer('orders.csv', [heads, ...lines]);
+    },
+  );
 }
 
 /**

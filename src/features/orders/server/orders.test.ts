@@ -265,6 +265,21 @@ onEachSite('other programs read the orders by show and date, however they write 
   expect(body).toContain('"Dorothy Hollis","2027-04-14 19:30","2 Adult","2","24.00","Paid"');
 });
 
+onEachSite('exports of Manage Bookings that name no show are of the one it opens on', async (on) => {
+  const office = await on.as(await on.a.user({ role: 'admin' }));
+  const exported = async (name: string) => {
+    const { statusCode, body } = await office.get(`/members/bookings/${name}.csv`);
+    return { statusCode, rows: body.trim().split('\r\n').length - 1 };
+  };
+  expect(await exported('orders')).toEqual({ statusCode: 200, rows: 0 });
+  expect(await exported('sales')).toEqual({ statusCode: 200, rows: 0 });
+  const { sell, type, get } = await boxOffice(on);
+  await sell({ [type('Adult')]: '2' });
+  expect(await exported('orders')).toEqual({ statusCode: 200, rows: 1 });
+  expect(await exported('sales')).toEqual({ statusCode: 200, rows: 1 });
+  expect((await get('/members/bookings/orders.csv?show=nosuchshow')).statusCode).toBe(404);
+});
+
 onEachSite('ticket prices are limited so that the largest order fits in the ledger', async (on) => {
   const { post, type, sell, entries } = await boxOffice(on);
   const path = `${bookings}/ticket_types/${type('Adult').slice('tickets_'.length)}`;

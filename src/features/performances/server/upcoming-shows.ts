@@ -1,6 +1,7 @@
 import { isOnOrAhead } from '#features/shows/run.ts';
-import { showsOnSite } from '#features/shows/server/index.ts';
+import { listedShows, showsOnSite } from '#features/shows/server/index.ts';
 import { readSettings } from '#features/society/server/index.ts';
+import type { Id } from '#platform/server/crypto/ids.ts';
 import type { Reading } from '#platform/server/database/index.ts';
 import { type CalendarDate, type Instant, yearOf } from '#platform/shared/dates.ts';
 import { momentOf, withOffset } from '#platform/shared/local-time.ts';
@@ -65,3 +66,10 @@ export async function showToSell(db: Reading, present: Present): Promise<{ id: s
   const performed = shows.filter(({ performances }) => performances.length > 0);
   return findNextShow(performed.length > 0 ? performed : shows, present.today);
 }
+
+/**
+ * Finds the show that Manage Bookings and its exports are about unless a request names one: the one to sell, else the newest;
+ * undefined while there is none.
+ */
+export const findShowToManage = async (db: Reading, present: Present): Promise<Id | undefined> =>
+  (await showToSell(db, present))?.id ?? (await listedShows(db))[0]?.id;

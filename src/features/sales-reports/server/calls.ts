@@ -1,4 +1,5 @@
 import { mayUse } from '#features/accounts/server/index.ts';
+import { findShowToManage } from '#features/performances/server/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { ok } from '#platform/server/http/call.ts';
 import { csvAnswer, csvMoment } from '#platform/server/http/csv-response.ts';
@@ -31,8 +32,10 @@ export function salesCalls({ call, resource }: Platform, { environment }: Servic
     return ok(`Sales for ${results.showTitle}.`, { results });
   });
 
-  resource('/members/bookings/sales.csv', { access, query: ['show'] }, async ({ db, query, now }) => {
-    const { performances } = (await salesOf(db, query.get('show') ?? '', { environment, now })) ?? notFound();
+  resource('/members/bookings/sales.csv', { access, query: ['show'] }, async ({ db, query, today, now }) => {
+    const wanted = query.get('show') || (await findShowToManage(db, { today, now }));
+    if (wanted === undefined) return csvAnswer('sales.csv', [heads]);
+    const { performances } = (await salesOf(db, wanted, { environment, now })) ?? notFound();
     const lines = performances.flatMap(({ date, capacity, kept, lines: sold, retained }) => {
       const returned = { type: retainedName, pence: 0, count: 0, discounts: 0, refunds: 0, total: 0, retained };
       return [...sold.map((line) => ({ ...line, retained: 0 })), ...(retained > 0 ? [returned] : [])].map((line) => [
