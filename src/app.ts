@@ -20,6 +20,7 @@ import { healthChecks } from '#platform/server/http/health.ts';
 import { createPlatform } from '#platform/server/http/platform.ts';
 import type { Route } from '#platform/server/http/routes.ts';
 import { createServer } from '#platform/server/http/server.ts';
+import { faultLevel, isOutside } from '#platform/server/jobs/fault-level.ts';
 import { jobLoops } from '#platform/server/jobs/runner.ts';
 import type { Work } from '#platform/server/jobs/work.ts';
 import type { MailTransport } from '#platform/server/mail/index.ts';
@@ -195,10 +196,11 @@ export async function buildApp({
   for (const { routes } of everything) routes?.(platform, services);
   alsoServe?.(fastify);
 
-  const onFault = (error: unknown, what: string) => {
-    fastify.log.error(error, `“${what}” failed`);
-    // Errors with a code come from outside (mail server, disk); Background tasks shows those
-    if (!(error instanceof Error && 'code' in error)) faults.note(error, { where: what });
+  const onFault = (error: unknown, what: string, { isRetried } = { isRetried: true }) => {
+    const level = faultLevel(error, { isRetried });
+    fastify.log[level](error, level === 'info' ? `“${what}” waits` : `“${what}” failed`);
+    // Background tasks shows those from outside
+    if (!isOutside(error)) faults.note(error, { where: what });
   };
   const zone = async () => timeZoneOf(db.read, await db.revision());
   const loops = createLoops(

@@ -1,7 +1,7 @@
 import type { Square as Api } from 'square';
 import { z } from 'zod';
 import type { Id } from '#platform/server/crypto/ids.ts';
-import { type Work, workOn } from '#platform/server/jobs/work.ts';
+import { NotYet, type Work, workOn } from '#platform/server/jobs/work.ts';
 import { earlier, hour, minute } from '#platform/shared/durations.ts';
 import {
   askSquare,
@@ -25,11 +25,6 @@ const asksAgainFor = hour;
 /** Clocks differ, and a request may take a while. */
 const margin = 5 * minute;
 
-/** Square has no result yet: the next attempt at the job looks again. */
-class StillOpen extends Error {
-  readonly code = 'EOPEN';
-}
-
 /** Asks Square for the results of payments: of those that a process left open, and of those that an event is about. */
 export const refreshingIntents = (paying: Paying): Work =>
   workOn(
@@ -51,7 +46,7 @@ export async function refreshIntent(paying: Paying, id: Id): Promise<void> {
   if (intent.status === 'settled') return lookForFee(paying, square, intent);
   if (intent.status !== 'open') return;
   await (intent.kind === 'charge' ? lookForCharge(paying, square, intent) : lookForRefund(paying, square, intent));
-  if ((await findIntent(db.read, id))?.status === 'open') throw new StillOpen(`The payment ${id} is still open.`);
+  if ((await findIntent(db.read, id))?.status === 'open') throw new NotYet(`The payment ${id} is still open.`);
 }
 
 async function lookForFee(paying: Paying, square: Square, { id, kind, fee, provider_id }: Intent): Promise<void> {

@@ -33,8 +33,8 @@ export interface Working {
   db: Database;
   clock: () => Date;
   work: readonly Work[];
-  /** Hears of attempts that failed. */
-  onFault?: (error: unknown, kind: string) => void;
+  /** Hears of attempts that failed, and whether another one follows. */
+  onFault?: (error: unknown, kind: string, more: { isRetried: boolean }) => void;
   /**
    * How many milliseconds a claim lasts; it is prolonged while the work runs. After that, the process that claimed the
    * job must have died.
@@ -121,8 +121,8 @@ async function attemptJob(
     await hold.end();
     // Asked to stop, it stopped
     if (stopping?.aborted) return writeQuietly(db, (tx) => returnJob(tx, job));
-    onFault?.(error, job.kind);
     const pause = error instanceof Hopeless ? undefined : pauses[job.attempts - 1];
+    onFault?.(error, job.kind, { isRetried: pause !== undefined });
     await fail(codesOf(error), pause === undefined ? undefined : later(clock(), pause * minute));
   }
 }

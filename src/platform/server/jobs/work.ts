@@ -51,6 +51,11 @@ export class Hopeless extends Error {
   }
 }
 
+/** What a job waits for hasn't happened yet. Nothing is wrong: the next attempt looks again. */
+export class NotYet extends Error {
+  readonly code = 'EOPEN';
+}
+
 interface WorkOptions<Payload> extends Pick<Work, 'kind' | 'name' | 'jobsStay' | 'atOnce'> {
   /** The payload given to `queueJob`; a job whose key says everything has none. */
   payload: ZodType<Payload>;

@@ -1,0 +1,18 @@
+import { isDiskFull } from '../storage/disk-full-error.ts';
+import { NotYet } from './work.ts';
+
+/** Returns true for a fault of what is outside this program: a mail server, a card provider, a disk. Such faults have a code. */
+export const isOutside = (error: unknown): boolean => error instanceof Error && 'code' in error;
+
+/** The codes of SQLite and of PostgreSQL. */
+const isOfDatabase = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && /^(SQLITE_|\d)/.test(String(error.code));
+
+/**
+ * Returns the level at which a fault of background work is logged. An error is for somebody to act on: our own faults, those
+ * of the database, a full disk, and work that was given up.
+ */
+export function faultLevel(error: unknown, { isRetried }: { isRetried: boolean }): 'error' | 'warn' | 'info' {
+  if (!isRetried || !isOutside(error) || isOfDatabase(error) || isDiskFull(error)) return 'error';
+  return error instanceof NotYet ? 'info' : 'warn';
+}
