@@ -3,7 +3,12 @@ import { bookingMods } from '#features/booking-changes/server/index.ts';
 import { ordersTable } from '#features/orders/order-table.ts';
 import { exampleOf, listedOrders } from '#features/orders/server/index.ts';
 import { itemName } from '#features/performances/item-name.ts';
-import { findPerformances, findShowToManage, performanceView, showsPerformed } from '#features/performances/server/index.ts';
+import {
+  findPerformances,
+  findShowToManage,
+  performanceView,
+  showsPerformed,
+} from '#features/performances/server/index.ts';
 import { houseSeats, movedParties, seatsAt } from '#features/seating/server/index.ts';
 import { listedCodes, listHoarded, listUnconfirmed } from '#features/shop/server/index.ts';
 import { showAddress } from '#features/shows/address.ts';

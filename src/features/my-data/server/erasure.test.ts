@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import BetterSqlite from 'better-sqlite3';
 import { Secret, TOTP } from 'otpauth';
 import { expect } from 'vitest';
 import { recordErasure } from '#features/accounts/server/index.ts';
@@ -387,4 +389,33 @@ onEachSite(
       expect({ mark, left: left.includes(mark) }).toEqual({ mark, left: false });
     expect(left).toContain('an erased account');
   },
+);
+
+onEachSite(
+  'no page of the database file holds a word of somebody who was erased',
+  async (on) => {
+    const { file } = on.place;
+    if (file === undefined) throw new Error('SQLite has a file.');
+    const user = await member(on, { firstname: 'Zebulon', lastname: 'Quackenbush' });
+    // So many that whole pages become free
+    await writeQuietly(on.db, async (tx) => {
+      for (let number = 0; number < 60; number += 1) {
+        const mail = { id: `zebulonsmail${1000 + number}`, idempotencyKey: `zebulon ${number}`, to: email, at: dueDay };
+        const text = 'Dear Zebulon Quackenbush, your place is kept. '.repeat(20);
+        await queueMail(tx, { ...mail, fromName: '', subject: 'For Zebulon', text });
+      }
+    });
+    const countWords = () => {
+      const checkpoint = new BetterSqlite(file);
+      checkpoint.pragma('wal_checkpoint(truncate)');
+      checkpoint.close();
+      return readFileSync(file).toString('latin1').split('Zebulon').length - 1;
+    };
+    expect(countWords()).toBeGreaterThan(60);
+    await erase(on, user);
+    await eraseDue(on.db, personalData, dueDay);
+    expect(await on.db.read.selectFrom('user').select('id').where('id', '=', user.id).execute()).toEqual([]);
+    expect(countWords()).toBe(0);
+  },
+  ['sqlite'],
 );

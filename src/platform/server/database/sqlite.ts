@@ -45,6 +45,8 @@ export async function openSqlite(file: string, migrations: Migrations, how: How)
     makeFolder(dirname(file));
     const current = existsSync(file) && (await patiently(patience, () => isCurrent(file, migrations, names)));
     const writer = open();
+    // What is deleted is overwritten with zeros, so that nothing of an erased person stays in the file
+    writer.pragma('secure_delete = on');
     await patiently(patience, () => writer.pragma('journal_mode = wal'));
     writer.pragma('synchronous = full');
     if (!current) await migrateFile(writer, patience, migrations, names);
