@@ -39,4 +39,4 @@ export {
 } from './store.ts';
 export { ticketTypeActsAt } from './ticket-type-actions.ts';
 export { findTicketType, setPrices, ticketTypeIds } from './ticket-types.ts';
-export { findShowToManage, listUpcomingShows, nextShow, showToSell } from './upcoming-shows.ts';
+export { findShowToManage, listUpcomingShows, nextShow } from './upcoming-shows.ts';
