@@ -44,13 +44,14 @@ const drawing = (id: string, alt: string) =>
   `<w:r><w:drawing><wp:inline><wp:docPr id="1" descr="${alt}"/><a:graphic><a:graphicData><pic:pic><pic:blipFill><a:blip ${id}/></pic:blipFill></pic:pic></a:graphicData></a:graphic></wp:inline></w:drawing></w:r>`;
 
 /**
- * A Word document of some paragraphs (`# ` makes a heading), a picture inside it, `times` over, and one that is only
+ * A Word document of some paragraphs (`# ` makes a heading, `! ` the document's title), a picture inside it, `times` over, and one that is only
  * linked.
  */
 export function wordDocument(paragraphs: readonly string[], picture?: Buffer, { times = 1 } = {}): Buffer {
   const body = paragraphs.map((text) => {
-    const style = text.startsWith('# ') ? '<w:pPr><w:pStyle w:val="Heading1"/></w:pPr>' : '';
-    return `<w:p>${style}<w:r><w:t>${text.replace(/^# /, '')}</w:t></w:r></w:p>`;
+    const [, sign = '', rest = text] = /^([#!]) (.*)$/.exec(text) ?? [];
+    const style = sign && `<w:pPr><w:pStyle w:val="${sign === '#' ? 'Heading1' : 'Title'}"/></w:pPr>`;
+    return `<w:p>${style}<w:r><w:t>${rest}</w:t></w:r></w:p>`;
   });
   if (picture) {
     const inside = `<w:p>${drawing('r:embed="rId1"', 'A lamp')}</w:p>`;

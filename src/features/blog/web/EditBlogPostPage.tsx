@@ -144,9 +144,12 @@ function Editor({ page: { key: opened, title, post } }: { page: EditBlogPost }) 
         </div>
         <WordDocument
           onRead={(read) => {
-            const [heading, title] = draft.title === '' && draft.content === '' ? beginsWith(read) : ['', ''];
-            const content = [draft.content, read.slice(heading.length)].filter(Boolean).join('\n\n');
-            change({ content, ...(title && { title }) });
+            const [heading, title] = beginsWith(read);
+            const isNew = draft.title === '' && draft.content === '';
+            // A post shows its title itself
+            const isTitle = isNew || title === draft.title.trim();
+            const content = [draft.content, isTitle ? read.slice(heading.length) : read].filter(Boolean).join('\n\n');
+            change({ content, ...(isNew && title && { title }) });
           }}
         />
         <MarkdownBox

@@ -30,6 +30,17 @@ onEachSite(
 );
 
 onEachSite(
+  'the title of a Word document is its first heading, so that the editor takes it as the title of the post',
+  async ({ a, as }) => {
+    const { upload } = await as(await a.user({ role: 'author' }));
+    const document = wordDocument(['! Our summer', '# The tent', 'It rained.']);
+    const { body } = await upload('/members/api/blog/word', form(document));
+    expect(body.content).toBe('## Our summer\n\n## The tent\n\nIt rained.');
+  },
+  ['sqlite'],
+);
+
+onEachSite(
   'a document loses no picture because others are being made ready: it is refused, and can be sent again',
   async ({ a, as, db, storage }) => {
     const { upload } = await as(await a.user({ role: 'author' }));

@@ -27,6 +27,8 @@ export type Opened =
 const longestText = 12_000_000;
 const largestWhole = 100_000_000;
 const mostParts = 2000;
+/** Word's title and subtitle, which are no headings to it; a translated Word stores the same names under other ids. */
+const styleMap = ["p[style-name='Title'] => h1:fresh", 'p.Title => h1:fresh', "p[style-name='Subtitle'] => h2:fresh"];
 /** In characters of Markdown: what a post may have. */
 const longestContent = 100_000;
 
@@ -63,7 +65,7 @@ async function open({ path, folder }: ToOpen): Promise<Opened> {
     return { src: `picture:${n}` };
   });
   // What a document links to outside itself is never fetched
-  const { value: html } = await mammoth.convertToHtml({ path }, { convertImage, externalFileAccess: false });
+  const { value: html } = await mammoth.convertToHtml({ path }, { convertImage, styleMap, externalFileAccess: false });
   const content = markdownOf(html, pictureMark);
   if (content.length > longestContent) return { refused: 'too large' };
   return { content, pictures, beyond };
