@@ -152,9 +152,17 @@ test('a society that begins with nothing makes on its screens all that the demo 
     const logo = page.getByLabel('Logo', { exact: true });
     const file = (text: string) => ({ name: 'mill.svg', mimeType: 'image/svg+xml', buffer: Buffer.from(text) });
     await logo.setInputFiles(file('not a drawing'));
-    await expect(logo).toHaveAccessibleDescription(/“mill.svg” isn’t an SVG drawing/);
+    await expect(logo).toHaveAccessibleDescription(/“mill.svg” is neither a picture nor an SVG drawing/);
     await logo.setInputFiles(file('<svg viewBox="0 0 9 9"><circle cx="4" cy="4" r="4"/></svg>'));
     await expect(page.getByRole('img', { name: 'The logo on dark' })).toBeVisible();
+    await page.getByRole('button', { name: 'Clear mill.svg' }).click();
+    await expect(logo).toBeFocused();
+    await expect(page.getByText('or drop it here').first()).toBeVisible();
+    const picture = await sharp({ create: { width: 600, height: 300, channels: 4, background: '#a31' } })
+      .png()
+      .toBuffer();
+    await logo.setInputFiles({ name: 'mill.png', mimeType: 'image/png', buffer: picture });
+    await expect(page.getByRole('img', { name: 'The logo on dark' })).toHaveAttribute('src', /^\/media\/.*\?lowres$/);
     await page.getByRole('button', { name: 'Save settings' }).click();
     await expect(page.getByLabel('Address of link 1')).toHaveAccessibleDescription(/Write a web address/);
     await expect(page.getByLabel('Address of link 1')).toBeFocused();
@@ -165,6 +173,9 @@ test('a society that begins with nothing makes on its screens all that the demo 
     await expect(page.getByLabel('Name of link 1')).toHaveValue('Our hall');
     await expect(main.getByRole('link', { name: 'Our hall' })).toHaveAttribute('href', 'https://weirside.example/');
     await expect(page.getByRole('img', { name: 'The logo on light' })).toBeVisible();
+    // The header shows the picture, twice as wide as high
+    await expect.poll(async () => (await page.locator('header svg image').first().boundingBox())?.width).toBe(48);
+    await readsWell();
     await page.getByLabel('Plan name').fill('Full member');
     await page.getByLabel('Amount in pounds').fill('12,50');
     await expect(page.getByText('That is £12.50.')).toBeVisible();

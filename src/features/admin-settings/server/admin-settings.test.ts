@@ -1,4 +1,6 @@
+import sharp from 'sharp';
 import { expect } from 'vitest';
+import { findLogoPicture, toPictureLogo } from '#features/society/picture-logo.ts';
 import { onEachSite } from '#tests/support/app.ts';
 import { AdminSettings } from '../contract.ts';
 
@@ -23,6 +25,33 @@ onEachSite('what an admin saves stands on the site at once, also where pages wer
   expect(entry).toMatchObject({ actor_name: 'Wim Webb', action: 'changed site settings' });
   expect(entry?.detail.split(', ').sort()).toEqual(['about', 'accentHue', 'logo', 'siteName']);
 });
+
+onEachSite(
+  'a logo can be a picture of the media, which says that it is used, and the lantern is shown once it is deleted',
+  async ({ a, as, get }) => {
+    const admin = await as(await a.user({ role: 'admin' }));
+    const form = new FormData();
+    const png = await sharp({ create: { width: 600, height: 200, channels: 4, background: '#a318' } })
+      .png()
+      .toBuffer();
+    form.append('fileElem', new Blob([new Uint8Array(png)]), 'Our mark.png');
+    const { body } = await admin.upload('/members/api/manage_media/upload', form);
+    const [item] = body.items as { id: string; src: string; width: number; height: number }[];
+    if (!item) throw new Error('There is no picture.');
+    const shown = async () => (await get('/sitedata')).json().site_logo as string;
+    expect((await admin.post(save, { logo: toPictureLogo(item) })).json()).toMatchObject({ code: 200 });
+    expect(await shown()).toBe(
+      `<svg viewBox="0 0 600 200"><image href="${item.src}?lowres" width="600" height="200"></image></svg>`,
+    );
+    expect((await get(findLogoPicture(await shown()))).headers['content-type']).toBe('image/webp');
+    const { content } = await admin.page('/members/admin/manage_media');
+    expect(content.items).toMatchObject([{ used: [{ where: 'Site settings: Logo' }] }]);
+    const gone = await admin.post('/members/api/manage_media/delete', { id: [item.id], confirm: 'yes' });
+    expect(gone.json()).toMatchObject({ code: 200 });
+    expect(await shown()).toBe('');
+  },
+  ['sqlite'],
+);
 
 onEachSite('the settings come as the contract names them, with the plans', async ({ a, as }) => {
   await a.settings({ siteName: 'Players', ticketsActive: '1', ticketsLink: 'https://tickets.example' });

@@ -7,6 +7,7 @@ const texts: Partial<Record<keyof Settings, string>> = {
   about: 'About us',
   accessibility: 'Accessibility',
   privacy: 'Privacy',
+  logo: 'Logo',
   ticketsHeroPhoto: 'The photograph beside the tickets',
 };
 

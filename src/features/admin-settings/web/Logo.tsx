@@ -1,4 +1,8 @@
 import { type ChangeEvent, useState } from 'react';
+import { addMedia } from '#features/media/contract.ts';
+import { whyNotTaken } from '#features/media/limits.ts';
+import { findLogoPicture, toPictureLogo } from '#features/society/picture-logo.ts';
+import { sendFile } from '#platform/web/calls/sendFile.ts';
 import { Button } from '#platform/web/ui/Button.tsx';
 import { Field, Textarea } from '#platform/web/ui/Field.tsx';
 import { FileInput } from '#platform/web/ui/FileInput.tsx';
@@ -16,11 +20,26 @@ const asPicture = (svg: string, text: string) => {
   return `data:image/svg+xml,${encodeURIComponent(drawn)}`;
 };
 
-/** Bytes. The server refuses anything larger, so don't even read a photograph chosen by mistake. */
+/** Bytes. The server refuses any larger drawing, so it isn't even read. */
 const largest = 400_000;
 
-const hint =
+const drawingHint =
   'An SVG drawing; without one the lantern is shown. It takes the colour of the words beside it where it names none.';
+
+const hint =
+  'A PNG or JPEG picture, or an SVG drawing; without one the lantern is shown. A PNG with a transparent background, or a drawing, suits light and dark pages. A picture is kept under Media too.';
+
+/** Sends a picture to the society's media. Returns the logo that shows it, or why there is none. */
+async function uploadPicture(file: File): Promise<{ logo: string } | { problem: string }> {
+  const problem = whyNotTaken(file);
+  if (problem) return { problem };
+  const form = new FormData();
+  form.set('alt', 'The society’s logo');
+  form.set('fileElem', file);
+  const answer = await sendFile(addMedia, form, () => {});
+  const [item] = answer.code === 200 ? answer.items : [];
+  return item ? { logo: toPictureLogo(item) } : { problem: answer.msg };
+}
 
 /**
  * The society's logo: chosen as a file, and previewed on light and dark before it is saved. It is saved as a text, which
@@ -36,16 +55,29 @@ export function Logo({
   onChange: (svg: string) => void;
 }) {
   const [unread, setUnread] = useState('');
+  const [sending, setSending] = useState(false);
   /** Moves with each removal, after which the browser's control names no file any more. */
   const [removals, setRemovals] = useState(0);
 
   async function choose({ target }: ChangeEvent<HTMLInputElement>) {
     const file = target.files?.[0];
     if (!file) return;
+    setUnread('');
+    if (/^image\/(?!svg)/.test(file.type)) {
+      setSending(true);
+      const result = await uploadPicture(file);
+      setSending(false);
+      if ('logo' in result) onChange(result.logo);
+      else setUnread(`${result.problem} The logo stays as it is.`);
+      return;
+    }
     const svg = file.size > largest ? '' : await file.text();
     const isDrawing = /<svg[\s>]/i.test(svg);
-    setUnread(isDrawing ? '' : `“${file.name}” isn’t an SVG drawing that a page can hold. The logo stays as it is.`);
     if (isDrawing) onChange(svg);
+    else
+      setUnread(
+        `“${file.name}” is neither a picture nor an SVG drawing that a page can hold. The logo stays as it is.`,
+      );
   }
 
   function remove() {
@@ -62,15 +94,25 @@ export function Logo({
             <FileInput
               key={removals}
               {...control}
-              accept=".svg,image/svg+xml"
+              accept=".svg,image/svg+xml,image/png,image/jpeg,image/webp"
+              disabled={sending}
               onChange={(event) => void choose(event)}
             />
           )}
         </Field>
+        {sending && <p role="status">Uploading the logo…</p>}
         {logo !== '' && (
           <div className={styles.row}>
-            <img className={styles.light} src={asPicture(logo, '#211a16')} alt="The logo on light" />
-            <img className={styles.dark} src={asPicture(logo, '#f4efe6')} alt="The logo on dark" />
+            <img
+              className={styles.light}
+              src={findLogoPicture(logo) || asPicture(logo, '#211a16')}
+              alt="The logo on light"
+            />
+            <img
+              className={styles.dark}
+              src={findLogoPicture(logo) || asPicture(logo, '#f4efe6')}
+              alt="The logo on dark"
+            />
             <Button look="line" small onClick={remove}>
               Remove logo
             </Button>
@@ -78,7 +120,7 @@ export function Logo({
         )}
       </div>
       <div className={styles.text}>
-        <Field label="Logo, as SVG" hint={hint}>
+        <Field label="Logo, as SVG" hint={drawingHint}>
           {(control) => (
             <Textarea
               {...control}

@@ -16,6 +16,7 @@ import { choosePath, leftPath } from '#features/shop/paths.ts';
 import { showAddress } from '#features/shows/address.ts';
 import { datesOf } from '#features/shows/run.ts';
 import { type ShowCard, showsAround, societyShareAddress } from '#features/shows/server/index.ts';
+import { findLogoPicture } from '#features/society/picture-logo.ts';
 import { readSettings } from '#features/society/server/index.ts';
 import type { Settings } from '#features/society/settings.ts';
 import { wholeSocials } from '#features/society/socials.ts';
@@ -111,10 +112,11 @@ export const siteDataAt = cachedByRevision<View, Omit<SiteData, 'sends_mail'>>(a
   const upcoming = findNextShow(shows, today);
   const { next, last } = await showsAround({ db, today }, { society: settings.siteName, next: upcoming?.id });
   const { photos } = last ? await showMedia(db, last.id) : { photos: [] };
+  const logo = (await isStillThere(db, findLogoPicture(settings.logo))) ? settings.logo : '';
   return {
     site_name: settings.siteName,
-    site_logo: settings.logo,
-    logoSVG: settings.logo,
+    site_logo: logo,
+    logoSVG: logo,
     tickets_active: settings.ticketsActive,
     tickets_link: settings.ticketsLink,
     tickets_hero_photo: (await isStillThere(db, settings.ticketsHeroPhoto)) ? settings.ticketsHeroPhoto : '',

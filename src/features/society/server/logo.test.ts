@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { parseFragment } from 'parse5';
 import { expect, test } from 'vitest';
+import { findLogoPicture, toPictureLogo } from '../picture-logo.ts';
 import { cleanLogo } from './logo.ts';
 
 const mark = (inside: string, attributes = 'viewBox="0 0 28 28"') =>
@@ -54,6 +55,32 @@ test.each(['hello', '<html><svg viewBox="0 0 1 1"></svg></html>', mark(''), mark
     expect(() => cleanLogo(source)).toThrow('isn’t a logo');
   },
 );
+
+test('a picture of the society’s media is shown by its address, and no other picture is', () => {
+  const item = {
+    src: '/media/AAAAAAAAAAAAAAAA/The_logo%20(1).webp'.replace('(1)', '%281%29'),
+    width: 640,
+    height: 200,
+  };
+  const logo = toPictureLogo(item);
+  expect(cleanLogo(logo)).toBe(logo);
+  expect(findLogoPicture(logo)).toBe(`${item.src}?lowres`);
+  for (const href of [
+    'https://evil.example/media/AAAAAAAAAAAAAAAA/a.webp?lowres',
+    '//evil.example/media/AAAAAAAAAAAAAAAA/a.webp?lowres',
+    '/media/AAAAAAAAAAAAAAAA/../../members/logout?lowres',
+    '/media/AAAAAAAAAAAAAAAA/a.webp',
+    '/members/logout',
+    'javascript:alert(1)',
+    'data:image/png;base64,AAAA',
+  ]) {
+    expect(() => cleanLogo(toPictureLogo({ ...item, src: '' }).replace('?lowres', href))).toThrow('isn’t a logo');
+    expect(cleanLogo(mark(`<image href="${href}"/>${circle}`))).not.toContain('image');
+  }
+  expect(cleanLogo(mark(`<image xlink:href="https://evil.example" onload="alert(1)"/>${circle}`))).not.toContain(
+    'image',
+  );
+});
 
 test('200 kB of anything is too much', () => {
   expect(() => cleanLogo(mark('<script>x</script>'.repeat(12_000)))).toThrow('too large');

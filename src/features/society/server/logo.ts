@@ -1,11 +1,15 @@
 import { Parser } from 'htmlparser2';
 import { escapeMarkup } from '#platform/server/formats/escape.ts';
 import { refuse } from '#platform/server/http/refusal.ts';
+import { isPictureAddress } from '../picture-logo.ts';
 
 /** Enough for any mark that is drawn rather than traced from a photograph. In characters. */
 const longestLogo = 100_000;
 
-/** The elements of a drawing. No script, style, text with fonts, link, animation, picture or foreign content. */
+/**
+ * The elements of a drawing. No script, style, text with fonts, link, animation or foreign content, and no picture but
+ * one of the society's own media.
+ */
 const shapes = new Set(
   ['svg', 'g', 'path', 'circle', 'ellipse', 'rect', 'line', 'polyline', 'polygon', 'defs', 'title', 'desc'].concat([
     'lineargradient',
@@ -13,6 +17,7 @@ const shapes = new Set(
     'stop',
     'clippath',
     'mask',
+    'image',
   ]),
 );
 /** SVG is case-sensitive, and the parser that reads it as a browser would lowers the case. */
@@ -59,15 +64,20 @@ const ownId = (name: string) => (name.startsWith('logo-') ? name : `logo-${name}
 const withOwnIds = (key: string, value: string): string =>
   key === 'id' ? ownId(value) : value.replace(/url\(#([\w-]+)\)/g, (_, name: string) => `url(#${ownId(name)})`);
 
-function attributesOf(given: Record<string, string>, isRoot: boolean): string {
+function attributesOf(name: string, given: Record<string, string>, isRoot: boolean): string {
   // The page decides how large a logo is
   const allowed = Object.entries(given).filter(([key]) => !isRoot || !['width', 'height', 'id'].includes(key));
-  return allowed
+  const picture = name === 'image' ? ` href="${given.href}"` : '';
+  const rest = allowed
     .map(([key, value]) => [key.toLowerCase(), value] as const)
     .filter(([key, value]) => attributes.has(key) && plainValue.test(value))
     .map(([key, value]) => ` ${written[key] ?? key}="${withOwnIds(key, value)}"`)
     .join('');
+  return picture + rest;
 }
+
+const isShown = (name: string, { href = '' }: Record<string, string>): boolean =>
+  shapes.has(name) && (name !== 'image' || isPictureAddress(href));
 
 /**
  * Sanitises an SVG logo: copies known shapes and colours and drops everything else, so it can be inlined in any page.
@@ -90,12 +100,12 @@ export function cleanLogo(source: string): string {
       const depth = open.push(name);
       if (leftOutAt > 0) return;
       const isRoot = depth === 1;
-      if (!shapes.has(name) || isRoot !== (name === 'svg') || depth > deepest) {
+      if (!isShown(name, given) || isRoot !== (name === 'svg') || depth > deepest) {
         leftOutAt = depth;
         return;
       }
       if (!holders.has(name)) drawn += 1;
-      svg += `<${written[name] ?? name}${attributesOf(given, isRoot)}>`;
+      svg += `<${written[name] ?? name}${attributesOf(name, given, isRoot)}>`;
     },
     ontext(text) {
       if (leftOutAt === 0 && textElements.has(open.at(-1) ?? '')) svg += escapeMarkup(text);
@@ -109,7 +119,7 @@ export function cleanLogo(source: string): string {
   parser.end(source.replace(/^\uFEFF/, ''));
   if (!/^<svg[^>]* viewBox="/.test(svg) || drawn === 0 || svg.indexOf('</svg>') !== svg.length - 6) {
     refuse(400, 'This isn’t a logo that can be shown.', {
-      logo: 'Use an SVG drawing with a viewBox, made of shapes rather than pictures or text.',
+      logo: 'Use a PNG or JPEG picture, or an SVG drawing with a viewBox that is made of shapes.',
     });
   }
   return svg;
