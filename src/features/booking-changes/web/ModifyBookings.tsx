@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
-import { mostTickets, paidAtDesk, paidAtDeskChoices } from '#features/orders/order.ts';
+import { mostTickets } from '#features/orders/order.ts';
 import { orderPath } from '#features/orders/paths.ts';
+import { PaidAtDeskField } from '#features/orders/web/index.ts';
 import { asMoney } from '#platform/shared/money.ts';
 import { formatTellYourself } from '#platform/shared/tell-yourself.ts';
 import { showAlert } from '#platform/web/alerts/index.ts';
@@ -131,17 +132,7 @@ export function ModifyBookings({ mods, tickets }: { mods: readonly BookingMod[];
                     </Select>
                   )}
                 </Field>
-                <Field label="How a charge is paid" error={errors.how}>
-                  {(control) => (
-                    <Select {...control} name="how">
-                      {paidAtDesk.map((way) => (
-                        <option key={way} value={way}>
-                          {paidAtDeskChoices[way]}
-                        </option>
-                      ))}
-                    </Select>
-                  )}
-                </Field>
+                <PaidAtDeskField label="How a charge is paid" error={errors.how} />
               </FieldPair>
             )}
             <InputField label="Note" name="note" maxLength={300} autoComplete="off" error={errors.note} />

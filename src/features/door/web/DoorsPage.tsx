@@ -21,23 +21,7 @@ export default function DoorsPage({ page: { title, performances, with_notes } }:
       {performances.length === 0 ? (
         <Empty title="No performances ahead">Performances will appear here once the box office has added them.</Empty>
       ) : (
-        <ul className="ruled">
-          {performances.map(({ id, show_title, date }) => (
-            <li key={id} className="spread">
-              <span>
-                {show_title}
-                <br />
-                <span className="meta">{momentInWords(date)}</span>
-              </span>
-              <ButtonLink look="line" small href={doorPath(id)}>
-                Open the door
-                <span className="vh">
-                  : {show_title}, {momentInWords(date)}
-                </span>
-              </ButtonLink>
-            </li>
-          ))}
-        </ul>
+        <PerformanceLinks performances={performances} label={() => 'Open the door'} />
       )}
     </div>
   );
@@ -50,23 +34,41 @@ function OpenNotes({ performances }: { performances: Page<'doors'>['with_notes']
     <section>
       <h2>Notes to confirm</h2>
       <p>Payments and walk-ups that were written down without a network. Nothing is in the accounts until then.</p>
-      <ul className="ruled">
-        {performances.map(({ id, show_title, date, notes }) => (
-          <li key={id} className="spread">
-            <span>
-              {show_title}
-              <br />
-              <span className="meta">{momentInWords(date)}</span>
-            </span>
-            <ButtonLink look="line" small href={doorPath(id)}>
-              {notes === 1 ? 'Look at one note' : `Look at ${notes} notes`}
-              <span className="vh">
-                : {show_title}, {momentInWords(date)}
-              </span>
-            </ButtonLink>
-          </li>
-        ))}
-      </ul>
+      <PerformanceLinks
+        performances={performances}
+        label={({ notes }) => (notes === 1 ? 'Look at one note' : `Look at ${notes} notes`)}
+      />
     </section>
+  );
+}
+
+type ListedPerformance = Page<'doors'>['performances'][number];
+
+/** Performances, each with a button to its door. */
+function PerformanceLinks<Listed extends ListedPerformance>({
+  performances,
+  label,
+}: {
+  performances: readonly Listed[];
+  label: (performance: Listed) => string;
+}) {
+  return (
+    <ul className="ruled">
+      {performances.map((performance) => (
+        <li key={performance.id} className="spread">
+          <span>
+            {performance.show_title}
+            <br />
+            <span className="meta">{momentInWords(performance.date)}</span>
+          </span>
+          <ButtonLink look="line" small href={doorPath(performance.id)}>
+            {label(performance)}
+            <span className="vh">
+              : {performance.show_title}, {momentInWords(performance.date)}
+            </span>
+          </ButtonLink>
+        </li>
+      ))}
+    </ul>
   );
 }

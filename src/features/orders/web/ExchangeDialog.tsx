@@ -7,12 +7,12 @@ import { useSite } from '#platform/web/navigation/index.ts';
 import { Dialog } from '#platform/web/ui/Dialog.tsx';
 import { Field, Select } from '#platform/web/ui/Field.tsx';
 import { exchangeDifference, formatDifference, priceAfterExchange } from '../exchange-price.ts';
-import { paidAtDesk, paidAtDeskChoices } from '../order.ts';
 import { exchangeTickets, type OrderPage } from '../order-page-contract.ts';
 import { groupsOf } from '../ticket-groups.ts';
 import { matchingType } from '../ticket-type.ts';
 import { OrderDialog } from './OrderDialog.tsx';
 import styles from './Orders.module.css';
+import { PaidAtDeskField } from './PaidAtDeskField.tsx';
 import type { SeatChoice } from './seat-choice.ts';
 import { countedOf, TicketCounts } from './TicketCounts.tsx';
 
@@ -122,17 +122,7 @@ export function ExchangeDialog({
             </fieldset>
           )}
           {order.status === 'paid' && more > 0 && difference === 'settle' && (
-            <Field label="How the difference is paid" error={errors.how}>
-              {(control) => (
-                <Select {...control} name="how">
-                  {paidAtDesk.map((way) => (
-                    <option key={way} value={way}>
-                      {paidAtDeskChoices[way]}
-                    </option>
-                  ))}
-                </Select>
-              )}
-            </Field>
+            <PaidAtDeskField label="How the difference is paid" error={errors.how} />
           )}
           <p className={styles.due} role="status">
             {formatDifference(page, more, difference)}

@@ -11,11 +11,11 @@ import {
   refundOfAll,
 } from '../order-account.ts';
 import { type OrderPage, refundOrder } from '../order-page-contract.ts';
-import { groupsOf, inAlready } from '../ticket-groups.ts';
+import { groupsOf } from '../ticket-groups.ts';
 import { OrderDialog } from './OrderDialog.tsx';
 import styles from './Orders.module.css';
 import { ReasonField } from './ReasonField.tsx';
-import { countedOf, TicketCounts } from './TicketCounts.tsx';
+import { countedOf, InAlready, TicketCounts } from './TicketCounts.tsx';
 
 /** "Refund £12.50", "Cancel and refund £12.50". */
 function submitLabel({ total, fate, cancels }: { total: number; fate: string | undefined; cancels: boolean }): string {
@@ -55,7 +55,6 @@ export function RefundDialog({
     return pence > 0 ? [{ payment, pence }] : [];
   });
   const total = parts.reduce((sum, { pence }) => sum + pence, 0);
-  const already = inAlready(chosen);
   return (
     <OrderDialog
       title={cancels ? `Cancel order ${order.ref}, ${order.name}` : `Refund order ${order.ref}, ${order.name}`}
@@ -133,14 +132,7 @@ export function RefundDialog({
               errors={errors}
             />
           )}
-          {fate === 'cancel' && already && (
-            <p>
-              <strong>
-                Cancelled: {chosen.length}
-                {already}.
-              </strong>
-            </p>
-          )}
+          {fate === 'cancel' && <InAlready verb="Cancelled" tickets={chosen} />}
         </>
       )}
     </OrderDialog>

@@ -1,17 +1,15 @@
 import { useState } from 'react';
 import { withParams } from '#platform/shared/calls.ts';
 import { giveBackTickets, type OrderPage } from '../order-page-contract.ts';
-import { inAlready } from '../ticket-groups.ts';
 import { OrderDialog } from './OrderDialog.tsx';
 import { ReasonField } from './ReasonField.tsx';
-import { countedOf, TicketCounts } from './TicketCounts.tsx';
+import { countedOf, InAlready, TicketCounts } from './TicketCounts.tsx';
 
 /** Returns some of an order's tickets, for which nothing is to be refunded. */
 export function ReturnDialog({ page, at, onClose }: { page: OrderPage; at: string; onClose: () => void }) {
   const [counts, setCounts] = useState<Record<string, string>>({});
   const { order } = page;
   const chosen = countedOf(page, counts);
-  const already = inAlready(chosen);
   return (
     <OrderDialog
       title={`Return tickets of ${order.ref}`}
@@ -31,14 +29,7 @@ export function ReturnDialog({ page, at, onClose }: { page: OrderPage; at: strin
             onCount={(field, count) => setCounts({ ...counts, [field]: count })}
             errors={errors}
           />
-          {already && (
-            <p>
-              <strong>
-                Returned: {chosen.length}
-                {already}.
-              </strong>
-            </p>
-          )}
+          <InAlready verb="Returned" tickets={chosen} />
           <ReasonField isMailed={false} error={errors.reason} />
           <p className="meta">Their seats are released.</p>
         </>

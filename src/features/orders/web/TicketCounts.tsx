@@ -48,6 +48,20 @@ export function TicketCounts({
   );
 }
 
+/** Says where people with some of the chosen tickets are inside already. */
+export function InAlready({ verb, tickets }: { verb: 'Cancelled' | 'Returned'; tickets: readonly OneTicket[] }) {
+  const already = inAlready(tickets);
+  if (!already) return null;
+  return (
+    <p>
+      <strong>
+        {verb}: {tickets.length}
+        {already}.
+      </strong>
+    </p>
+  );
+}
+
 /** The tickets that these numbers choose, as far as there are any. */
 export const countedOf = <Ticket extends OneTicket>(
   { tickets: all }: { tickets: readonly Ticket[] },

@@ -9,11 +9,11 @@ import { Button, ButtonLink } from '#platform/web/ui/Button.tsx';
 import { ConfirmDialog } from '#platform/web/ui/ConfirmDialog.tsx';
 import { decideTickets, type UndecidedRefund } from '../order-page-contract.ts';
 import { seatsGiven } from '../requested-seats.ts';
-import { groupsOf, inAlready } from '../ticket-groups.ts';
+import { groupsOf } from '../ticket-groups.ts';
 import { OrderDialog } from './OrderDialog.tsx';
 import styles from './Orders.module.css';
 import { ReasonField } from './ReasonField.tsx';
-import { countedOf, TicketCounts } from './TicketCounts.tsx';
+import { countedOf, InAlready, TicketCounts } from './TicketCounts.tsx';
 
 type Asking = { order: UndecidedRefund; what: 'keep' | 'cancel' } | null;
 
@@ -73,7 +73,6 @@ function CancelTicketsDialog({ order, at, onClose }: { order: UndecidedRefund; a
       : {},
   );
   const chosen = countedOf(order, counts);
-  const already = inAlready(chosen);
   const seats = chosen.flatMap(({ seat }) => seat || []);
   return (
     <OrderDialog
@@ -104,14 +103,7 @@ function CancelTicketsDialog({ order, at, onClose }: { order: UndecidedRefund; a
             errors={errors}
           />
           {seats.length > 0 && <p role="status">{seatsGiven(seats).trim()}</p>}
-          {already && (
-            <p>
-              <strong>
-                Cancelled: {chosen.length}
-                {already}.
-              </strong>
-            </p>
-          )}
+          <InAlready verb="Cancelled" tickets={chosen} />
           <ReasonField isMailed={order.is_told} error={errors.reason} />
         </>
       )}
