@@ -21,6 +21,7 @@ export function Sales({ id, results }: { id: string; results: SalesResults }) {
       <div className="spread">
         <h2 id="sales-of">Sales for {showTitle}</h2>
         <div className="row no-print">
+          <a href="/members/help/box-office#the-night-return">What the figures mean</a>
           <a href={`/members/bookings/sales.csv?show=${id}`} download>
             Download as a spreadsheet
           </a>

@@ -59,6 +59,7 @@ onEachSite('members find what the handbook tells of, and visitors hear nothing o
   expect(words.filter((word, at) => words.indexOf(word) < at)).toEqual([]);
   for (const word of ['booking', 'members']) expect(words).not.toContain(word);
   expect((await member.get('/search?q=calendar+help')).body).toContain('/members/help/member#put-our-shows');
+  expect((await member.get('/search?q=night+return')).body).toContain('/members/help/box-office#the-night-return');
   const anonymous = SearchContent.strict().parse((await page('/search')).content);
   expect(anonymous.items).toEqual(items.filter((item) => !told.includes(item)));
   expect((await get('/search?q=handbook')).body).toContain('Nothing found');
