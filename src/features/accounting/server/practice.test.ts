@@ -1,6 +1,8 @@
 import { expect } from 'vitest';
-import type { Square } from '#features/payments/server/index.ts';
+import { askSquare, openCharge, type Square } from '#features/payments/server/index.ts';
+import { writeQuietly } from '#platform/server/database/index.ts';
 import { type OnApp, onEachSite } from '#tests/support/app.ts';
+import { handedIn } from '#tests/support/contributions.ts';
 import { practiceSquare, squareFor } from '#tests/support/square.ts';
 import type { PracticeSquare } from '../../../practice/square/index.ts';
 import { accountingPath, practicePath } from '../paths.ts';
@@ -43,6 +45,26 @@ const pay = (square: Square) =>
     sourceId: 'cnon:card-nonce-ok',
     amountMoney: { amount: 2400n, currency: 'GBP' },
   });
+
+onPractice('the practice provider says who paid for a subscription', 'practice', async (on) => {
+  const { db, square, treasurer, a } = on;
+  const { id: userId } = await a.user({ firstname: 'Ruth', lastname: 'Marsh' });
+  const clock = () => new Date('2026-11-21T12:00:00.000Z');
+  const about = { about: 'subscription', plan_id: 'full', label: 'Full member' } as const;
+  const charge = { about, subject: 'ruth 2026', attempt: 'first', userId, pence: 2500, note: '' };
+  const source = { token: 'cnon:card-nonce-ok' };
+  const where = {
+    id: 'charge',
+    environment: 'practice',
+    locationId: square.locationId,
+    at: clock().toISOString(),
+  } as const;
+  const intent = await writeQuietly(db, (tx) => openCharge(tx, { ...charge, source }, where));
+  await askSquare({ db, clock, square, all: handedIn }, intent.id);
+  expect(PracticeProvider.parse((await treasurer.page(practicePath)).content).payments).toMatchObject([
+    { subject: 'Full member, Ruth Marsh', amount: 2500 },
+  ]);
+});
 
 onPractice('at the practice provider payments are refunded and disputed as at Square', 'practice', async (on) => {
   const { practice, square, treasurer } = on;

@@ -1,5 +1,5 @@
 import { mayUse } from '#features/accounts/server/index.ts';
-import { findChargesAtSquare, formatChargeName, namesOfCharges } from '#features/payments/server/index.ts';
+import { describeCharges, findChargesAtSquare, namesOfCharges } from '#features/payments/server/index.ts';
 import { readSettings } from '#features/society/server/index.ts';
 import type { Reading } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
@@ -33,12 +33,9 @@ export function practiceProvider(
     const charges = await findChargesAtSquare(db, environment, paymentIds);
     const ids = [...charges.values()].map(({ id }) => id);
     const names = await namesOfCharges(all('chargeNames'), db, ids);
-    return (paymentId: string) => {
-      const charge = charges.get(paymentId);
-      if (!charge) return 'A payment that isn’t in our ledger';
-      const name = names.get(charge.id);
-      return name ? formatChargeName(name) : charge.label;
-    };
+    const subjects = await describeCharges(db, names, [...charges.values()]);
+    return (paymentId: string) =>
+      subjects.get(charges.get(paymentId)?.id ?? '') ?? 'A payment that isn’t in our ledger';
   };
 
   page(practicePath, { type: 'practice_provider', access }, async ({ db }) => {

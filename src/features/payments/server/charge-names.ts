@@ -1,5 +1,6 @@
+import { usersView } from '#features/accounts/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
-import type { Reading } from '#platform/server/database/index.ts';
+import { inBatches, type Reading } from '#platform/server/database/index.ts';
 
 /** What a charge has paid for, where nothing else names it. */
 export interface ChargeName {
@@ -35,4 +36,27 @@ export async function namesOfCharges(
   const names = new Map<Id, ChargeName>();
   for (const source of sources) for (const [id, name] of await source(db, chargeIds)) names.set(id, name);
   return names;
+}
+
+/**
+ * Returns what charges have paid for, by their ids: "Order 12, Jo Bloggs" by its name, or else "Full member, Ruth Marsh" by
+ * its label and payer.
+ */
+export async function describeCharges(
+  db: Reading,
+  names: ReadonlyMap<Id, ChargeName>,
+  charges: readonly { id: Id; label: string; user_id: Id | null }[],
+): Promise<Map<Id, string>> {
+  const payers = new Map<Id, string>();
+  await inBatches([...new Set(charges.flatMap(({ user_id }) => user_id ?? []))], async (some) => {
+    const rows = await usersView(db).where('id', 'in', some).execute();
+    for (const { id, firstname, lastname } of rows) payers.set(id, `${firstname} ${lastname}`.trim());
+  });
+  return new Map(
+    charges.map(({ id, label, user_id }) => {
+      const name = names.get(id);
+      const payer = payers.get(user_id ?? '') ?? '';
+      return [id, name ? formatChargeName(name) : [label, payer].filter(Boolean).join(', ')];
+    }),
+  );
 }

@@ -1,7 +1,13 @@
 export { askSquare } from './ask-square.ts';
 export { cardFormOf, cardSources } from './card-form.ts';
 export { cardsOf, countsNot, keepCard, type NewCard, recordCard, removeCard, type StoredCard } from './cards.ts';
-export { type ChargeName, type ChargeNames, formatChargeName, namesOfCharges } from './charge-names.ts';
+export {
+  type ChargeName,
+  type ChargeNames,
+  describeCharges,
+  formatChargeName,
+  namesOfCharges,
+} from './charge-names.ts';
 export { countDifferences, openDifferences } from './differences.ts';
 export { externalRefundsOf, findExternalRefunds } from './external-refunds.ts';
 export { chargesOf, findIntent, openCharge } from './intents.ts';

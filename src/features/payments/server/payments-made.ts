@@ -24,12 +24,12 @@ export async function findChargesAtSquare(
   db: Reading,
   environment: Environment,
   paymentIds: readonly string[],
-): Promise<Map<string, Pick<PaymentIntentTable, 'id' | 'label'>>> {
-  const charges = new Map<string, Pick<PaymentIntentTable, 'id' | 'label'>>();
+): Promise<Map<string, Pick<PaymentIntentTable, 'id' | 'label' | 'user_id'>>> {
+  const charges = new Map<string, Pick<PaymentIntentTable, 'id' | 'label' | 'user_id'>>();
   await inBatches(paymentIds, async (some) => {
     const rows = await db
       .selectFrom('payment_intent')
-      .select(['id', 'label', 'provider_id'])
+      .select(['id', 'label', 'user_id', 'provider_id'])
       .where('environment', '=', environment)
       .where('kind', '=', 'charge')
       .where('provider_id', 'in', some)

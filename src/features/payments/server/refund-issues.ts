@@ -1,8 +1,8 @@
-import { mayUse, usersView } from '#features/accounts/server/index.ts';
+import { mayUse } from '#features/accounts/server/index.ts';
 import type { About } from '#features/books/entry.ts';
 import { readSettings } from '#features/society/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
-import { inBatches, type Reading } from '#platform/server/database/index.ts';
+import type { Reading } from '#platform/server/database/index.ts';
 import type { AdminTodo, Services } from '#platform/server/feature/feature.ts';
 import type { Access } from '#platform/server/http/access.ts';
 import type { PageRequest } from '#platform/server/http/page.ts';
@@ -10,7 +10,7 @@ import { today } from '#platform/shared/dates.ts';
 import type { RefundIssue } from '../contract.ts';
 import { isFinal } from '../external-refunds.ts';
 import { formatIssue, formatIssueCounts, type Issue } from '../refund-issues.ts';
-import { type ChargeName, formatChargeName, namesOfCharges } from './charge-names.ts';
+import { describeCharges, namesOfCharges } from './charge-names.ts';
 import { openExternalRefunds } from './external-refunds.ts';
 import { refusedRefunds } from './refused-refunds.ts';
 
@@ -110,13 +110,14 @@ export async function listRefundIssues(
     db,
     issues.flatMap(({ charge_id }) => charge_id ?? []),
   );
-  const payers = await namesOfUsers(
+  const subjects = await describeCharges(
     db,
-    issues.flatMap(({ user_id }) => user_id ?? []),
+    names,
+    issues.map(({ charge_id, label, user_id }) => ({ id: charge_id ?? '', label: label ?? '', user_id })),
   );
-  return issues.map(({ id, charge_id, purpose, label, user_id, square_id, issue, can_record, can_dismiss }) => {
+  return issues.map(({ id, charge_id, purpose, square_id, issue, can_record, can_dismiss }) => {
     const name = names.get(charge_id ?? '');
-    const subject = subjectOf({ label: label ?? '', name, payer: payers.get(user_id ?? '') ?? '' });
+    const subject = (subjects.get(charge_id ?? '') ?? '').replace(/^Order/, 'order');
     return {
       ...{ id, kind: issue.kind, date: issue.on, square_id, amount: issue.pence, ...formatIssue(issue, subject) },
       order_link: name && mayOpenOrders.allows(visitor, undefined) ? name.link : '',
@@ -126,19 +127,6 @@ export async function listRefundIssues(
       of_subscription: purpose === 'subscription',
     };
   });
-}
-
-/** What was paid for: "order 12, Jo Bloggs", "Full member, Ruth Marsh". */
-const subjectOf = ({ label, name, payer }: { label: string; name: ChargeName | undefined; payer: string }) =>
-  name ? formatChargeName(name).replace(/^O/, 'o') : [label, payer].filter(Boolean).join(', ');
-
-async function namesOfUsers(db: Reading, ids: readonly Id[]): Promise<Map<Id, string>> {
-  const names = new Map<Id, string>();
-  await inBatches([...new Set(ids)], async (some) => {
-    const rows = await usersView(db).where('id', 'in', some).execute();
-    for (const { id, firstname, lastname } of rows) names.set(id, `${firstname} ${lastname}`.trim());
-  });
-  return names;
 }
 
 /** What waits about refunds for the purposes of one kind of person, for a nudge that leads to `link`. */
