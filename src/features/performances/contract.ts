@@ -108,10 +108,14 @@ const wholeNumber = (most: number, otherwise: string) =>
 /** The same where there may be none. Left out, it stays as it is. */
 const localTimeOrNone = z.union([z.literal(''), localTime], 'Choose the day and the time, or neither').optional();
 
+/** "1" from somebody who has read what the call asks: the day is in the past, or buyers will be told that it moves. */
+const confirmed = z.enum(['', '1']).default('');
+
 const AddPerformance = z.object({
   datetime: localTime,
   /** The next show, unless one is named. */
   show_id: z.string().default(''),
+  confirmed,
 });
 
 const ChangePerformance = z.object({
@@ -120,8 +124,7 @@ const ChangePerformance = z.object({
   capacity: wholeNumber(5000, 'Write how many may come as a number, up to 5,000'),
   release_minutes: wholeNumber(1440, 'Write the minutes as a number, up to 1,440'),
   notes: z.string().trim().max(200, 'That is longer than fits: use 200 letters').default(''),
-  /** "1" from somebody who knows that a letter goes to everybody with a booking. */
-  confirmed: z.enum(['', '1']).default(''),
+  confirmed,
   on_sale_from: localTimeOrNone,
   on_sale_until: localTimeOrNone,
   /** "1" where visitors buy numbered seats. Left out, it stays as it is. */

@@ -136,6 +136,27 @@ onEachSite('a slip in the year of a performance leaves nothing behind once it is
   expect(await run()).toEqual(['2027-04-21', '2027-04-30']);
 });
 
+onEachSite('a time in the past is asked about before a performance is added or moved there', async (on) => {
+  const { add, post, page } = await boxOffice(on);
+  const past = 'Tuesday 14 April 2026 at 7.30pm is in the past. Check the day, the month and the year.';
+  const asks = { code: 409, needs: 'confirmation' };
+  expect(await add('2026-04-14T19:30')).toEqual({ ...asks, msg: past });
+  expect((await page()).performances).toEqual([]);
+  const { id } = await add('2027-04-14T19:30');
+  const change = { datetime: '2026-04-14T19:30', doors_minutes: '', capacity: '', notes: '', version: 1 };
+  const move = async (more: object = {}) => (await post(`${base}/performances/${id}`, { ...change, ...more })).json();
+  expect(await move()).toEqual({ ...asks, msg: past });
+  const adult = `tickets_${(await page()).performances[0]?.ticket_types[0]?.id}`;
+  const sale = { performance_id: id, name: 'Ann Hale', email: 'ann@hale.example', how: 'reserved', [adult]: '1' };
+  expect((await post(`${base}/orders`, sale)).json()).toMatchObject({ code: 200 });
+  expect((await move()).msg).toMatch(
+    /is in the past\..*One order has tickets for it\. .*moved to Tuesday 14 April 2026/,
+  );
+  expect((await page()).performances[0]?.date).toBe('2027-04-14T19:30:00+01:00');
+  expect(await move({ confirmed: '1' })).toMatchObject({ code: 200, msg: expect.stringContaining('Moved to Tuesday') });
+  expect(await add('2026-04-13T19:30', { confirmed: '1' })).toMatchObject({ code: 200 });
+});
+
 /** What the site says about the show and its tickets: its dates, and what links to its tickets. */
 async function announced(on: OnApp) {
   const { next_show, on_sale } = (await on.get('/sitedata')).json();

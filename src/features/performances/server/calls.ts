@@ -50,6 +50,14 @@ export function performanceCalls({ call, db }: Platform, { all, mail }: Pick<Ser
     return count;
   };
 
+  /** Returns what is asked before a performance with orders moves; "" where there are none. */
+  const toldNote = (orders: number, when: string) => {
+    if (orders === 0) return '';
+    const have = `${orders === 1 ? 'One order has' : `${orders} orders have`} tickets for it.`;
+    const told = `Everyone who gave an email address will be told that it has moved to ${when}.`;
+    return `${have} ${describeTelling(mail, told, { name: orders === 1 ? 'the buyer' : 'the buyers' })}`;
+  };
+
   call(contract.addPerformance, { access }, async (request) => {
     const { body, now, once } = request;
     const id = newId();
@@ -68,11 +76,12 @@ export function performanceCalls({ call, db }: Platform, { all, mail }: Pick<Ser
       if ((await countPerformances(tx, show_id)) >= mostPerformances) {
         refuse(409, `${show.title} has ${mostPerformances} performances already, which is as many as fit.`);
       }
+      const past = pastNote(starts_at, when, now);
+      if (past !== '' && body.confirmed === '') throw new Unconfirmed(past);
       await recordPerformance(tx, { id, show_id, starts_at, now });
       const run = await updateRun(tx, show_id, request);
       await recordAudit(tx, { ...entry, detail: `${show.title}, ${when}` });
-      const past = starts_at < now ? ' That is in the past.' : '';
-      return ok(`Added: ${show.title}, ${when}.${past}${run}`, { id });
+      return ok(`Added: ${show.title}, ${when}.${run}`, { id });
     });
   });
 
@@ -86,15 +95,9 @@ export function performanceCalls({ call, db }: Platform, { all, mail }: Pick<Ser
     const sale = saleWindow(body, { before: performance, starts_at, timeZone });
     const moved = starts_at !== performance.starts_at;
     const when = momentInWords(withOffset(starts_at, timeZone));
-    const bookers = moved ? await ordersFor(request.db, params.id) : 0;
-    if (bookers > 0 && body.confirmed === '') {
-      const have = `${bookers === 1 ? 'One order has' : `${bookers} orders have`} tickets for it.`;
-      const told = describeTelling(
-        mail,
-        `Everyone who gave an email address will be told that it has moved to ${when}.`,
-        { name: bookers === 1 ? 'the buyer' : 'the buyers' },
-      );
-      throw new Unconfirmed(`${have} ${told}`);
+    if (moved && body.confirmed === '') {
+      const asked = [pastNote(starts_at, when, request.now), toldNote(await ordersFor(request.db, params.id), when)];
+      if (asked.some(Boolean)) throw new Unconfirmed(asked.filter(Boolean).join(' '));
     }
     const sells_seats = body.sells_seats === undefined ? performance.sells_seats : body.sells_seats === '1' ? 1 : 0;
     const entry = {
@@ -191,6 +194,10 @@ export function performanceCalls({ call, db }: Platform, { all, mail }: Pick<Ser
     return ok(`Deleted: ${when}.${run}`);
   });
 }
+
+/** Returns what is asked before a performance gets a time that is over; "" for one to come. */
+const pastNote = (starts_at: Instant, when: string, now: Instant) =>
+  starts_at < now ? `${when} is in the past. Check the day, the month and the year.` : '';
 
 const changed = 'changed a performance';
 

@@ -4,6 +4,7 @@ import { Empty } from '#platform/web/ui/Empty.tsx';
 import { InputField } from '#platform/web/ui/InputField.tsx';
 import { addPerformance, type Performance } from '../contract.ts';
 import { PerformanceRow } from './PerformanceRow.tsx';
+import { useConfirmation } from './useConfirmation.tsx';
 
 /** When a show is performed: added, moved, cancelled, and what tickets cost. */
 export function ManagePerformances({
@@ -14,13 +15,25 @@ export function ManagePerformances({
   performances: readonly Performance[];
 }) {
   const last = performances.at(-1);
+  const confirmation = useConfirmation({
+    question: 'Add a performance in the past?',
+    keep: 'Change the date',
+    go: 'Add performance',
+  });
   return (
     <div className="stack">
       <h2>Add a performance</h2>
-      <CallForm call={addPerformance} what="the new performance" submit="Add performance" pending="Adding performance…">
+      <CallForm
+        call={addPerformance}
+        what="the new performance"
+        submit="Add performance"
+        pending="Adding performance…"
+        onAnswer={confirmation.onAnswer}
+      >
         {(errors) => (
           <>
             <input type="hidden" name="show_id" value={show.id} />
+            {confirmation.field}
             <InputField
               label="Day and time"
               name="datetime"
@@ -38,6 +51,7 @@ export function ManagePerformances({
           </>
         )}
       </CallForm>
+      {confirmation.dialog}
       <h2>Performances of {show.title}</h2>
       {performances.length === 0 ? (
         <Empty title="No performances yet">

@@ -29,6 +29,7 @@ import { pricesInWords } from '../performance-facts.ts';
 import { shiftLocalTime } from '../shift-local-time.ts';
 import styles from './ManagePerformances.module.css';
 import { TicketTypes } from './TicketTypes.tsx';
+import { useConfirmation } from './useConfirmation.tsx';
 
 /** One performance: a line about it, and everything that can be changed. */
 export function PerformanceRow({ performance, show }: { performance: Performance; show: string }) {
@@ -71,8 +72,11 @@ function Details({ performance }: { performance: Performance }) {
   const typed = useRef(() => false);
   const { begun, fills, saved, take } = useBegun(mine, () => typed.current());
   const [theirs, setTheirs] = useState<CurrentPerformance>();
-  const [tells, setTells] = useState('');
-  const confirmed = useRef<HTMLInputElement>(null);
+  const confirmation = useConfirmation({
+    question: 'Move this performance?',
+    keep: 'Leave it',
+    go: 'Move performance',
+  });
   const saleEnd = useRef<HTMLInputElement>(null);
   const followsStart = useRef<string>(undefined);
   /** Moves the end of the sale with the performance, unless somebody has typed another. */
@@ -97,14 +101,13 @@ function Details({ performance }: { performance: Performance }) {
         onAnswer={(answer) => {
           if (answer.code === 200) saved(answer.version);
           setTheirs(currentIn<CurrentPerformance>(answer));
-          setTells(answer.needs === 'confirmation' ? answer.msg : '');
-          if (confirmed.current) confirmed.current.value = '';
+          confirmation.onAnswer(answer);
         }}
       >
         {(errors) => (
           <>
             <input type="hidden" name="version" value={theirs?.version ?? begun.version} />
-            <input type="hidden" name="confirmed" ref={confirmed} defaultValue="" />
+            {confirmation.field}
             <FieldPair>
               <InputField
                 label="Day and time"
@@ -188,20 +191,7 @@ function Details({ performance }: { performance: Performance }) {
           </>
         )}
       </CallForm>
-      {tells && (
-        <ConfirmDialog
-          question="Move this performance?"
-          keep="Leave it"
-          go="Move performance"
-          onGo={() => {
-            if (confirmed.current) confirmed.current.value = '1';
-            confirmed.current?.form?.requestSubmit();
-          }}
-          onClose={() => setTells('')}
-        >
-          {tells}
-        </ConfirmDialog>
-      )}
+      {confirmation.dialog}
       {theirs && (
         <TheirVersion
           by={theirs.changed_by}

@@ -1,0 +1,34 @@
+import { type ReactNode, useRef, useState } from 'react';
+import type { Answer } from '#platform/shared/answer.ts';
+import { ConfirmDialog } from '#platform/web/ui/ConfirmDialog.tsx';
+
+interface Confirmation {
+  /** A field of the form: "1" once somebody has agreed. */
+  field: ReactNode;
+  /** For the form's answers. */
+  onAnswer: (answer: Pick<Answer, 'needs' | 'msg'>) => void;
+  /** The dialog with what the server asks; undefined while it asks nothing. */
+  dialog: ReactNode;
+}
+
+/** Shows what the server asks before it accepts a form, and sends the form again once somebody agrees. */
+export function useConfirmation(words: { question: string; keep: string; go: string }): Confirmation {
+  const field = useRef<HTMLInputElement>(null);
+  const [asked, setAsked] = useState('');
+  const confirm = () => {
+    if (field.current) field.current.value = '1';
+    field.current?.form?.requestSubmit();
+  };
+  return {
+    field: <input type="hidden" name="confirmed" ref={field} defaultValue="" />,
+    onAnswer: ({ needs, msg }) => {
+      setAsked(needs === 'confirmation' ? msg : '');
+      if (field.current) field.current.value = '';
+    },
+    dialog: asked && (
+      <ConfirmDialog {...words} onGo={confirm} onClose={() => setAsked('')}>
+        {asked}
+      </ConfirmDialog>
+    ),
+  };
+}
