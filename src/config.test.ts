@@ -136,3 +136,12 @@ test('files in a store need its keys, and a secret that every machine has', () =
   expect(() => readConfig({ ...set, STORAGE_URL: 'https://key:secret@store.example/players' })).toThrow('STORAGE_URL');
   expect(readConfig({}).s3).toBeUndefined();
 });
+
+test.each([
+  ['SMTP_URL', 'smtp://u:50%zz@mail.example'],
+  ['DATABASE_URL', 'postgres://u:50%zz@db.example/callboard'],
+  ['DATABASE_URL', 'postgres://u:p@db.example/50%'],
+  ['STORAGE_URL', 'https://store.example/50%'],
+])('%s with a stray %% is refused with what it should be: %s', (name, value) => {
+  expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`${name} should be `));
+});

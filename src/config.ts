@@ -52,7 +52,8 @@ export interface Config {
 export class ConfigFault extends Error {}
 
 const flag = z.enum(['0', '1']).transform((value) => value === '1');
-const address = (protocols: RegExp) => z.url({ protocol: protocols });
+/** An address whose parts can be decoded: in one with a stray %, nobody could read a name or password. */
+const address = (protocols: RegExp) => z.url({ protocol: protocols }).refine(isDecodable);
 
 const environment = z.object({
   PORT: z.coerce.number().int().min(0).max(65535).default(3000),
@@ -74,9 +75,7 @@ const environment = z.object({
   STORAGE_ACCESS_KEY: z.string().default(''),
   STORAGE_SECRET_KEY: z.string().default(''),
   DATABASE_URL: address(/^postgres(ql)?$/).default(''),
-  SMTP_URL: address(/^smtps?$/)
-    .refine(isDecodable)
-    .default(''),
+  SMTP_URL: address(/^smtps?$/).default(''),
   MAIL_FROM: z.email().optional(),
   SECRET: z.string().min(32).default(''),
   SECRET_BEFORE: z.string().min(32).default(''),

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { CompiledQuery, Kysely, sql } from 'kysely';
 import pg from 'pg';
 import { minute } from '#platform/shared/durations.ts';
+import { isDecodable } from '#platform/shared/text.ts';
 import { TellingDialect, tellAway } from './away.ts';
 import type { Database, OnQuery, WriteOptions, Writing } from './database.ts';
 import { codeOf, DatabaseAway, DatabaseBusy, DatabaseFault } from './errors.ts';
@@ -194,7 +195,7 @@ interface DatabaseAddress {
 /** The parts of the address that may be shown: never the password. */
 export function addressOf(url: string): DatabaseAddress {
   const address = URL.parse(url);
-  if (!address || !/^postgres(ql)?:$/.test(address.protocol)) {
+  if (!address || !/^postgres(ql)?:$/.test(address.protocol) || !isDecodable(url)) {
     throw new DatabaseFault(
       'DATABASE_URL is not a PostgreSQL address: write it like postgres://user:password@host:5432/database, or leave it out to keep the data in DATA_DIR.',
     );
