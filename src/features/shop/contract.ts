@@ -257,6 +257,8 @@ export const BookedContent = z.object({
    */
   state: z.enum(['booked', 'finding out', 'not paid', 'given back', 'cancelled', 'unconfirmed', 'expired', 'declined']),
   pending: Pending.optional(),
+  /** True if they are in this browser’s basket, which can be opened again. */
+  can_reopen: z.boolean().optional(),
   ref: z.string(),
   name: z.string(),
   email: z.string(),

@@ -146,7 +146,7 @@ function SettingsForm({
                     of="scarcePercent"
                     name="scarce-percent"
                     form={form}
-                    hint="A percentage of the places. When fewer are left, people on one network can together hold a quarter of them without paying, and always a party of eight. So nobody can block the last places. 0 switches it off."
+                    hint="A percentage of all places. Once fewer are left, visitors on one network can together hold a quarter of what is left without paying, or eight if that is more, so that nobody can block the last places. 0 switches it off."
                     type="number"
                     min={0}
                     max={100}

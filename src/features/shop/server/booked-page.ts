@@ -18,17 +18,15 @@ import {
   seatsOfTickets,
 } from '#features/performances/server/index.ts';
 import { readSettings } from '#features/society/server/index.ts';
-import type { Reading } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { everyone } from '#platform/server/http/access.ts';
 import type { PageRequest } from '#platform/server/http/page.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { notFound } from '#platform/server/http/refusal.ts';
-import type { Instant } from '#platform/shared/dates.ts';
 import { withOffset } from '#platform/shared/local-time.ts';
 import { sumOf } from '../basket.ts';
 import type { BookedContent } from '../contract.ts';
-import { type Basket, findBasket } from './basket-store.ts';
+import { type Basket, findBasket, lastBasketOf } from './basket-store.ts';
 import { pendingOf } from './unconfirmed-orders.ts';
 import { shopShow } from './views.ts';
 
@@ -53,13 +51,10 @@ export function bookedPages({ page, resource }: Platform, { encryption }: Pick<S
   });
 }
 
-async function booked(
-  { db, path, now }: PageRequest,
-  id: string,
-  encryption: Services['encryption'],
-): Promise<BookedContent> {
+async function booked(visit: PageRequest, id: string, encryption: Services['encryption']): Promise<BookedContent> {
+  const { db, path } = visit;
   const order = await orderWithTickets(db, id);
-  if (!order) return notYetBooked(db, await findBasket(db, id), now);
+  if (!order) return notYetBooked(visit, await findBasket(db, id));
   const { timeZone } = await readSettings(db);
   const live = order.tickets.filter(({ given_back_at }) => given_back_at === null);
   const shown = live.length > 0 ? live : order.tickets;
@@ -117,14 +112,18 @@ function shownAccount({ payments: _, retained: __, held: ___, ...shown }: OrderA
 }
 
 /** The page of what isn't an order: a card that is being charged, or free tickets that somebody has to confirm. */
-async function notYetBooked(db: Reading, basket: Basket | undefined, now: Instant): Promise<BookedContent> {
+async function notYetBooked(
+  { db, cookies, now }: Pick<PageRequest, 'db' | 'cookies' | 'now'>,
+  basket: Basket | undefined,
+): Promise<BookedContent> {
   if (!basket || (basket.status !== 'paying' && basket.status !== 'open')) return notFound();
   const pending = await pendingOf(db, basket, now);
+  const can_reopen = (await lastBasketOf(db, cookies))?.id === basket.id;
   const show = await shopShow(db, basket.show_id);
   return {
     ...{ type: 'booked', title: 'Your tickets', state: pending ? 'unconfirmed' : unbookedState(basket) },
     ...{ ref: '', name: basket.name, email: basket.email, note: basket.note, performances: [], needs: [] },
-    ...{ discount: 0, total: 0, to_pay: false, ...(show && { show }), ...(pending && { pending }) },
+    ...{ discount: 0, total: 0, to_pay: false, ...(show && { show }), ...(pending && { pending, can_reopen }) },
   };
 }
 

@@ -94,13 +94,16 @@ export function confirmOrders({ page, call, db }: Platform, services: Needed): v
       await recordAudit(tx, { ...entry, detail: current.name });
       return current;
     });
-    return ok(`Confirmed: the tickets are booked for ${basket.name}.`);
+    const confirmed = `Confirmed: the tickets are booked for ${basket.name}.`;
+    return ok(
+      deliversMail(services.mail) ? confirmed : `${confirmed} No email was sent: their page shows the tickets.`,
+    );
   });
 
   call(contract.declineUnconfirmed, { access }, async (request) => {
     const { params, now, home } = request;
     const entry = { ...doneBy(request), action: 'declined free tickets', subject: params.id };
-    const { name, isTold } = await writeSale(db, async (tx) => {
+    const { name, contact, isTold } = await writeSale(db, async (tx) => {
       const current = await stillUnconfirmed(tx, params.id, now);
       const held = await heldIn(tx, current.id);
       const isTold = deliversMail(services.mail) && (await sendDeclined(tx, { basket: current, held, home, now }));
@@ -108,9 +111,9 @@ export function confirmOrders({ page, call, db }: Platform, services: Needed): v
       await releaseTickets(tx, { basket: current.id });
       await endOffer(tx, current.id, 'declined');
       await recordAudit(tx, { ...entry, detail: current.name });
-      return { name: current.name, isTold };
+      return { name: current.name, contact: current.phone || current.email, isTold };
     });
-    const told = isTold ? 'The buyer is told by email.' : 'No email was sent: tell the buyer yourself.';
+    const told = isTold ? 'The buyer is told by email.' : `No email was sent: tell the buyer yourself, at ${contact}.`;
     return ok(`Declined: the tickets of ${name} are released. ${told}`);
   });
 }

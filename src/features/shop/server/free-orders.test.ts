@@ -44,7 +44,9 @@ onEachShop(
     expect((await on.page(page)).content).toMatchObject({
       state: 'unconfirmed',
       pending: { by: 'email', email: 'ann@home.example', until: '2026-11-21T12:30:00+00:00' },
+      can_reopen: false,
     });
+    expect((await visitor.get(page)).body).toContain('Change my tickets or my address');
     const [mail, ...others] = await mailed(on.db.read);
     expect([mail?.to, mail?.subject, others.length]).toEqual([
       'ann@home.example',
@@ -175,6 +177,12 @@ onEachShop(
     expect(ann.msg).toContain('The box office confirms them.');
     expect((await on.page(ann.link)).content).toMatchObject({ state: 'unconfirmed', pending: { by: 'box office' } });
     expect((await on.get(ann.link)).body).toContain('The box office confirms your tickets.');
+    const buyer = on.visitor();
+    await buyer.hold({ [on.type('Adult')]: '1' });
+    const basket = (await buyer.get('/tickets/basket')).body;
+    expect(basket).toContain('The box office confirms your tickets. The next page shows them as soon as it has.');
+    expect(basket).not.toContain('by email');
+    await buyer.post('/api/tickets/empty', {});
     const listed = await unconfirmed();
     expect(listed).toMatchObject([
       { email: 'ann@home.example', until: '2026-11-24T12:00:00+00:00', tickets: [{ tickets: '2 Adult' }] },
@@ -191,8 +199,12 @@ onEachShop(
     expect((await (await on.as(await on.a.user())).post(path(), {})).statusCode).toBe(403);
     expect((await on.admin.post(path(), {})).json()).toMatchObject({ code: 200 });
     expect((await on.admin.post(path(), {})).json()).toMatchObject({ code: 409 });
-    expect((await on.admin.post(path(1, 'decline'), {})).json()).toMatchObject({ code: 200 });
+    expect((await on.admin.post(path(1, 'decline'), {})).json()).toMatchObject({
+      code: 200,
+      msg: expect.stringContaining('No email was sent: tell the buyer yourself, at '),
+    });
     expect((await on.page(ann.link)).content).toMatchObject({ state: 'booked' });
+    expect((await on.get(ann.link)).body).toContain('This site can’t send email, so keep this page’s address');
     expect((await on.page(bob.link)).content).toMatchObject({ state: 'declined' });
     expect(await left()).toBe(94);
     expect(await unconfirmed()).toEqual([]);

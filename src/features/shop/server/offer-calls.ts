@@ -49,7 +49,9 @@ export function offeredCalls({ call, db }: Platform, services: Services): void {
         const { performance, wanted } = await asTheyAreNow(tx, { performance: seen, wanted: parsed.wanted }, now);
         if (ids.length > offer.size) {
           const [first] = performance.types;
-          refuseFields({ [`tickets_${first?.id}`]: `We keep ${placesInWords(offer.size).toLowerCase()} for you` });
+          refuseFields({
+            [`tickets_${first?.id}`]: `We are holding ${placesInWords(offer.size).toLowerCase()} for you`,
+          });
         }
         if (before && before.id !== offer.basket && (await heldIn(tx, before.id)).length > 0) refuse(409, others);
         await undo(tx, offer);

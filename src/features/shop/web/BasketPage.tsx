@@ -41,7 +41,7 @@ export default function BasketPage({ page }: { page: Page<'basket'> }) {
   return (
     <div className={`wrap section stack long-answers ${styles.page}`}>
       <h1>{page.title}</h1>
-      <Steps at="pay" />
+      <Steps at="pay" isFree={basket.total === 0} />
       <Held page={page} basket={basket} />
     </div>
   );

@@ -122,19 +122,20 @@ function moneyLabel({ total, to_pay, account }: Page<'booked'>): string {
 
 const noAccount = { refunded: 0, refund_pending: 0, owed: 0, owed_disputed: 0 };
 
-function NotBooked({ page: { state, ref, account, pending, show } }: { page: Page<'booked'> }) {
+function NotBooked({ page: { state, ref, account, pending, show, can_reopen = false } }: { page: Page<'booked'> }) {
   const { refunded, refund_pending, owed, owed_disputed } = account ?? noAccount;
   if (pending) {
     return (
       <>
         {show && <h2>{show.title}</h2>}
-        <PendingConfirmation pending={pending} canReopen={false} />
+        <PendingConfirmation pending={pending} canReopen={can_reopen} leadsTo={basketPath} />
       </>
     );
   }
   if (state === 'expired' || state === 'declined') {
     return (
       <>
+        {show && <h2>{show.title}</h2>}
         <p>
           {state === 'expired'
             ? 'These tickets weren’t confirmed in time, so they have been released and nothing is booked.'

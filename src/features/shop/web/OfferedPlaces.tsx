@@ -38,7 +38,7 @@ export function OfferedPlaces({
   return (
     <>
       <p className={styles.left}>
-        We keep {placesInWords(size).toLowerCase()} for you until {momentInWords(until)}.
+        We are holding {placesInWords(size).toLowerCase()} for you until {momentInWords(until)}.
       </p>
       <CallForm
         call={withParams(takeOffered, { id, key })}

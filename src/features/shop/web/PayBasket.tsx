@@ -20,6 +20,16 @@ export const buyerStored = 'basket';
 /** What is put back after a reload, while the tickets are held; nothing of the card. */
 const whoComes = ['name', 'email', 'phone', 'note', ...needs.map((need) => `need_${need}`)];
 
+const freeBooking = (sendsMail: boolean) =>
+  sendsMail
+    ? 'We send you a link by email. Your tickets are booked once you have opened it and confirmed them.'
+    : 'The box office confirms your tickets. The next page shows them as soon as it has.';
+
+const paidBooking = (sendsMail: boolean) =>
+  sendsMail
+    ? 'We send your tickets to you by email.'
+    : 'The next page shows your tickets. This site can’t send email, so keep its address or print it.';
+
 /** Who comes, what they need, and the card: one form, and one button. */
 export function PayBasket({
   page: { card, typed, answer },
@@ -46,11 +56,7 @@ export function PayBasket({
   return (
     <section aria-labelledby="pay" className="stack">
       <h2 id="pay">{total === 0 ? 'Book' : 'Pay'}</h2>
-      <p>
-        {sends_mail
-          ? 'We send your tickets to you by email.'
-          : 'The next page shows your tickets. This site can’t send email, so keep its address or print it.'}
-      </p>
+      <p>{total === 0 ? freeBooking(sends_mail) : paidBooking(sends_mail)}</p>
       <div className={total > 0 ? styles.scripted : undefined}>
         <CallForm
           call={payBasket}

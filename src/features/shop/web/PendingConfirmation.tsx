@@ -1,21 +1,33 @@
-import { momentInWords } from '#platform/shared/dates.ts';
+import { momentInWords, timeInWords } from '#platform/shared/dates.ts';
 import { CallForm } from '#platform/web/calls/CallForm.tsx';
 import { type Pending, reopenBasket } from '../contract.ts';
 import { HeldTicketList } from './HeldTicketList.tsx';
 
-/** Free tickets that are held until their buyer confirms them by email, or the box office does. */
-export function PendingConfirmation({ pending, canReopen }: { pending: Pending; canReopen: boolean }) {
+/**
+ * Free tickets that are held until their buyer confirms them by email, or the box office does. `leadsTo` is where the
+ * reopened basket is, if it isn't this page.
+ */
+export function PendingConfirmation({
+  pending,
+  canReopen,
+  leadsTo,
+}: {
+  pending: Pending;
+  canReopen: boolean;
+  leadsTo?: string;
+}) {
   const { by, email, until, tickets } = pending;
   return (
     <>
       <HeldTicketList tickets={tickets} />
       <p>
-        We are holding them for you until <strong>{momentInWords(until)}</strong>. They aren’t booked yet.
+        We are holding them for you until <strong>{by === 'email' ? timeInWords(until) : momentInWords(until)}</strong>.
+        They aren’t booked yet.
       </p>
       {by === 'email' ? (
         <p>
           <strong>Check your email.</strong> We have sent a link to {email}. Open it and press the button to confirm
-          your tickets. Nothing after a few minutes? Look in the spam folder, or check the address below.
+          your tickets. Nothing after a few minutes? Look in the spam folder, and check that the address is right.
         </p>
       ) : (
         <p>
@@ -30,6 +42,7 @@ export function PendingConfirmation({ pending, canReopen }: { pending: Pending; 
           pending="Opening the basket…"
           look="line"
           asks={false}
+          {...(leadsTo !== undefined && { leadsTo })}
         >
           {() => null}
         </CallForm>

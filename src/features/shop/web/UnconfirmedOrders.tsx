@@ -1,9 +1,11 @@
+import { useState } from 'react';
 import { withParams } from '#platform/shared/calls.ts';
 import { momentInWords } from '#platform/shared/dates.ts';
 import { CallAnswer } from '#platform/web/alerts/index.ts';
 import { useCall } from '#platform/web/calls/useCall.ts';
 import { useSite } from '#platform/web/navigation/index.ts';
 import { Button } from '#platform/web/ui/Button.tsx';
+import { ConfirmDialog } from '#platform/web/ui/ConfirmDialog.tsx';
 import { MetaLine } from '#platform/web/ui/MetaLine.tsx';
 import { confirmUnconfirmed, declineUnconfirmed, type UnconfirmedOrder } from '../contract.ts';
 
@@ -11,7 +13,8 @@ import { confirmUnconfirmed, declineUnconfirmed, type UnconfirmedOrder } from '.
 export function UnconfirmedOrders({ orders }: { orders: readonly UnconfirmedOrder[] }) {
   const { sends_mail } = useSite();
   const { busy, at, make } = useCall('free tickets');
-  if (orders.length === 0) return <CallAnswer at={at} />;
+  const [declining, setDeclining] = useState<UnconfirmedOrder>();
+  if (orders.length === 0) return <CallAnswer at={at} above />;
   return (
     <section className="stack" aria-labelledby="unconfirmed">
       <h2 id="unconfirmed">Free tickets to confirm</h2>
@@ -21,46 +24,69 @@ export function UnconfirmedOrders({ orders }: { orders: readonly UnconfirmedOrde
           ? 'Buyers confirm by the link in our email; where none arrived, you do it here. Declining releases the tickets, and tells the buyer by email.'
           : 'This site can’t send email, so you confirm them here. Declining releases the tickets: tell the buyer yourself.'}
       </p>
-      <CallAnswer at={at} />
+      <CallAnswer at={at} above />
       <ul className="ruled">
-        {orders.map(({ id, name, email, phone, note, needs, by, until, tickets }) => (
-          <li key={id}>
-            <div className="spread">
-              <div>
-                <p>
-                  <strong>{name}</strong>
-                </p>
-                {tickets.map((held) => (
-                  <p key={held.starts_at}>
-                    {momentInWords(held.starts_at)}: {held.tickets}
-                  </p>
-                ))}
-                <MetaLine of={[email, phone, ...needs, note]} />
-                <p className="meta">
-                  {by === 'email' ? 'Waits for the buyer' : 'Waits for you'}, held until {momentInWords(until)}
-                </p>
-              </div>
-              <div className="row">
-                <Button
-                  small
-                  pending={busy !== ''}
-                  onClick={() => void make(withParams(confirmUnconfirmed, { id }), undefined)}
-                >
-                  Confirm<span className="vh"> the tickets of {name}</span>
-                </Button>
-                <Button
-                  small
-                  look="line"
-                  pending={busy !== ''}
-                  onClick={() => void make(withParams(declineUnconfirmed, { id }), undefined)}
-                >
-                  Decline<span className="vh"> the tickets of {name}</span>
-                </Button>
-              </div>
-            </div>
+        {orders.map((order) => (
+          <li key={order.id}>
+            <Unconfirmed
+              order={order}
+              isBusy={busy !== ''}
+              onConfirm={() => void make(withParams(confirmUnconfirmed, order), undefined)}
+              onDecline={() => setDeclining(order)}
+            />
           </li>
         ))}
       </ul>
+      {declining && (
+        <ConfirmDialog
+          question={`Decline the tickets of ${declining.name}?`}
+          keep="Keep holding them"
+          go="Decline"
+          onGo={() => void make(withParams(declineUnconfirmed, declining), undefined)}
+          onClose={() => setDeclining(undefined)}
+        >
+          Other people can take these tickets at once. This can’t be undone.
+        </ConfirmDialog>
+      )}
     </section>
+  );
+}
+
+function Unconfirmed({
+  order: { name, email, phone, note, needs, by, until, tickets },
+  isBusy,
+  onConfirm,
+  onDecline,
+}: {
+  order: UnconfirmedOrder;
+  isBusy: boolean;
+  onConfirm: () => void;
+  onDecline: () => void;
+}) {
+  return (
+    <div className="spread">
+      <div>
+        <p>
+          <strong>{name}</strong>
+        </p>
+        {tickets.map((held) => (
+          <p key={held.starts_at}>
+            {momentInWords(held.starts_at)}: {held.tickets}
+          </p>
+        ))}
+        <MetaLine of={[email, phone, ...needs, note]} />
+        <p className="meta">
+          {by === 'email' ? 'Waits for the buyer' : 'Waits for you'}, held until {momentInWords(until)}
+        </p>
+      </div>
+      <div className="row">
+        <Button small pending={isBusy} onClick={onConfirm}>
+          Confirm<span className="vh"> the tickets of {name}</span>
+        </Button>
+        <Button small look="line" pending={isBusy} onClick={onDecline}>
+          Decline<span className="vh"> the tickets of {name}</span>
+        </Button>
+      </div>
+    </div>
   );
 }

@@ -12,7 +12,7 @@ const news: Partial<Record<LetterKind, readonly string[]>> = {
   confirm_order: ['We are holding these tickets for you until 7.30pm.'],
   waiting: ['Open the page below and press the button to confirm.'],
   offer: [
-    'We keep them for you until Monday 12 April 2027 at 9pm. Pay by then: after that the next in line gets them.',
+    'We are holding them for you until Monday 12 April 2027 at 9pm. Pay by then: after that they are offered to the next in line.',
   ],
 };
 

@@ -65,7 +65,7 @@ export const tellJoined = (tx: Writing, doing: Doing, party: StoredParty, dates:
     news: () =>
       party.confirmed_at === null
         ? [
-            'Open the page below and press the button to confirm. Until then, free places are offered to everyone who has confirmed first.',
+            'Open the page below and press the button to confirm. Until then, free places are offered first to people who have confirmed.',
             'If you didn’t ask for this, ignore this email.',
           ]
         : [],
@@ -79,7 +79,7 @@ export const tellOffered = (
   writeTo(tx, doing, {
     ...{ kind: 'offer', party, dates: [performance] },
     news: (inWords) => [
-      `We keep them for you until ${inWords(until)}. Pay by then: after that the next in line gets them.`,
+      `We are holding them for you until ${inWords(until)}. Pay by then: after that they are offered to the next in line.`,
     ],
   });
 

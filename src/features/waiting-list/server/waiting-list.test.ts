@@ -343,7 +343,7 @@ onEachShop(
     await look();
     expect(await subjects('ann@home.example')).toEqual([expect.stringContaining(joined), `${offered}: Blithe Spirit`]);
     const [, mail] = await letters('ann@home.example');
-    expect(mail?.text).toContain('We keep them for you until Sunday 22 November 2026 at 12am');
+    expect(mail?.text).toContain('We are holding them for you until Sunday 22 November 2026 at 12am');
     expect(await left()).toEqual({ state: 'out', left: 0 });
     expect(await passer.hold({ [on.type('Adult')]: '1' })).toMatchObject({ code: 409 });
     expect(await sell(1)).toMatchObject({ code: 409 });

@@ -24,7 +24,12 @@ export const DateFields = ({
     {choices.map(({ id, starts_at, left }) => (
       <Checkbox key={id} name={`date_${id}`} value="1" defaultChecked={isTicked(id)}>
         <time dateTime={starts_at}>{momentInWords(starts_at)}</time>
-        {left > 0 && <span className="meta">, {left === 1 ? 'one place left' : `${left} places left`}</span>}
+        {left > 0 && (
+          <>
+            {', '}
+            <span className={`meta ${styles.left}`}>{left === 1 ? 'one place left' : `${left} places left`}</span>
+          </>
+        )}
       </Checkbox>
     ))}
     {error && (

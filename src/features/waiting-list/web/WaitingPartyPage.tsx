@@ -59,7 +59,15 @@ export default function WaitingPartyPage({ page }: { page: Page<'waiting_party'>
               {offer.in_basket ? 'Go on to pay' : 'Choose tickets and pay'}
             </ButtonLink>
           </p>
-          {!offer.in_basket && <Leave page={page} submit="I don’t want them" pending="Releasing them…" />}
+          {!offer.in_basket && (
+            <Leave
+              page={page}
+              title="I don’t want them any more"
+              consequence="They are offered to the next in line, and you leave the waiting list."
+              submit="Release the places"
+              pending="Releasing them…"
+            />
+          )}
         </>
       )}
       {state === 'waiting' && <Waiting page={page} />}
@@ -140,7 +148,13 @@ function Waiting({ page }: { page: Page<'waiting_party'> }) {
           </CallForm>
         </Fold>
       )}
-      <Leave page={page} submit="Leave the waiting list" pending="Leaving…" />
+      <Leave
+        page={page}
+        title="Leave the waiting list"
+        consequence="You lose your place in the line. You can join again, at its end."
+        submit="Leave the list"
+        pending="Leaving…"
+      />
     </>
   );
 }
@@ -153,26 +167,34 @@ const Link = ({ of: { id, key } }: { of: { id: string; key: string } }) => (
   </>
 );
 
+/** Leaving can’t be undone: the button is behind a line that opens it, with what follows, and needs no script. */
 function Leave({
   page: { id, key, answer },
+  title,
+  consequence,
   submit,
   pending,
 }: {
   page: Page<'waiting_party'>;
+  title: string;
+  consequence: string;
   submit: string;
   pending: string;
 }) {
   return (
-    <CallForm
-      call={withParams(leaveWaitingList, { id, key })}
-      submit={submit}
-      pending={pending}
-      look="line"
-      asks={false}
-      answered={answer}
-    >
-      {() => <Link of={{ id, key }} />}
-    </CallForm>
+    <Fold title={title}>
+      <p>{consequence}</p>
+      <CallForm
+        call={withParams(leaveWaitingList, { id, key })}
+        submit={submit}
+        pending={pending}
+        look="line"
+        asks={false}
+        answered={answer}
+      >
+        {() => <Link of={{ id, key }} />}
+      </CallForm>
+    </Fold>
   );
 }
 
