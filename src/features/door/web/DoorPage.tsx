@@ -121,7 +121,7 @@ export default function DoorPage({ page }: { page: Page<'door'> }) {
         <DeviceSettingsForm user={user} />
       </section>
       {sells && (
-        <Dialog title="Sell tickets" onClose={() => sell(false)}>
+        <Dialog title={isOffline ? 'Write down a walk-up' : 'Sell tickets'} onClose={() => sell(false)}>
           {(close) =>
             door.isOffline ? (
               <WalkUpNote sale={sale} keeper={keeper} onDone={close} />
@@ -170,7 +170,7 @@ function Count({
       <progress value={arrived} max={Math.max(sold, 1)} aria-label="People let in so far" />
       {extra.length > 0 && (
         <p className={styles.house}>
-          In the house: {arrived + invalid + heads}, {extra.join(' and ')}.
+          In the house: {arrived + invalid + heads}, including {extra.join(' and ')}.
         </p>
       )}
       {written > 0 && (

@@ -18,6 +18,7 @@ export default function DoorsPage({ page: { title, performances, with_notes } }:
       </header>
       <PendingNotes />
       <OpenNotes performances={with_notes} />
+      {with_notes.length > 0 && <h2>Performances</h2>}
       {performances.length === 0 ? (
         <Empty title="No performances ahead">Performances will appear here once the box office has added them.</Empty>
       ) : (
@@ -31,9 +32,12 @@ export default function DoorsPage({ page: { title, performances, with_notes } }:
 function OpenNotes({ performances }: { performances: Page<'doors'>['with_notes'] }) {
   if (performances.length === 0) return null;
   return (
-    <section>
+    <section className="stack">
       <h2>Notes to confirm</h2>
-      <p>Payments and walk-ups that were written down without a network. Nothing is in the accounts until then.</p>
+      <p>
+        Payments and walk-ups that were written down without a network. Nothing is in the accounts until somebody
+        confirms them.
+      </p>
       <PerformanceLinks
         performances={performances}
         label={({ notes }) => (notes === 1 ? 'Look at one note' : `Look at ${notes} notes`)}

@@ -6,6 +6,7 @@ import { momentInWords, timeInWords } from '#platform/shared/dates.ts';
 import { asMoney } from '#platform/shared/money.ts';
 import { CallAnswer } from '#platform/web/alerts/index.ts';
 import { CallForm } from '#platform/web/calls/CallForm.tsx';
+import { focusFirstError } from '#platform/web/calls/focusFirstError.ts';
 import { useCall } from '#platform/web/calls/useCall.ts';
 import { Button } from '#platform/web/ui/Button.tsx';
 import { Field, Select } from '#platform/web/ui/Field.tsx';
@@ -25,9 +26,13 @@ export function WalkUpNote({ sale, keeper, onDone }: { sale: Performance; keeper
   const pence = sale.ticket_types.reduce((sum, type) => sum + type.pence * (counts[type.id] ?? 0), 0);
   const tickets = Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0));
   const heads = countHeads([{ tickets }]);
-  function send(event: FormEvent) {
+  const [isWrong, setWrong] = useState(false);
+  function send(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    if (heads === 0) return;
+    if (heads === 0) {
+      focusFirstError(event.currentTarget, () => setWrong(true));
+      return;
+    }
     keeper.addNote({ kind: 'walk_up', tickets, how, pence });
     onDone();
   }
@@ -37,7 +42,7 @@ export function WalkUpNote({ sale, keeper, onDone }: { sale: Performance; keeper
         No network, so no tickets can be sold. <strong>The house may be full:</strong> this note counts heads and takes
         no seat. Sell the tickets from it when the network is back.
       </p>
-      {sale.ticket_types.map(({ id, name, pence: price }) => (
+      {sale.ticket_types.map(({ id, name, pence: price }, index) => (
         <InputField
           key={id}
           label={`${name}, ${price === 0 ? 'free' : asMoney(price)}`}
@@ -46,6 +51,7 @@ export function WalkUpNote({ sale, keeper, onDone }: { sale: Performance; keeper
           min={0}
           max={100}
           value={counts[id] || ''}
+          error={isWrong && heads === 0 && index === 0 ? 'Enter how many people come in.' : undefined}
           onChange={({ target }) => setCounts({ ...counts, [id]: Math.floor(Number(target.value)) || 0 })}
         />
       ))}

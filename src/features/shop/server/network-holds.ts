@@ -4,7 +4,7 @@ import type { Settings } from '#features/society/settings.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import type { Reading, Writing } from '#platform/server/database/index.ts';
 import { refuse } from '#platform/server/http/refusal.ts';
-import { type Instant, momentInWords } from '#platform/shared/dates.ts';
+import { type Instant, momentInWords, timeInWords } from '#platform/shared/dates.ts';
 import { earlier, hour, later } from '#platform/shared/durations.ts';
 import { withOffset } from '#platform/shared/local-time.ts';
 import { mostHeldFrom } from '../basket.ts';
@@ -82,8 +82,9 @@ async function refuseScarce(
 ): Promise<void> {
   const hadHere = before?.networks[level.column] === level.hash ? before.count : 0;
   if (count <= hadHere) return;
-  const at = (moment: Instant) => momentInWords(withOffset(moment, timeZone));
-  const when = at(performance.starts_at);
+  const when = momentInWords(withOffset(performance.starts_at, timeZone));
+  // Within the hour
+  const at = (moment: Instant) => timeInWords(withOffset(moment, timeZone));
   const orders = ids(recent.filter(({ status }) => status === 'sold'));
   const paid = await countPaidTickets(tx, { orders, performance: performance.id, since: earlier(now, hour) });
   const lapsed = recent.filter((one) => one.status === 'open' && one.scarce === 1 && one.held_until <= now);
