@@ -33,7 +33,9 @@ export const SiteData = z.object({
     /** Facts about its performances: when the curtain goes up, when the doors open, what tickets cost. */
     facts: z.array(z.object({ name: z.string(), words: z.string() })),
     /** The performances, if few enough for one line; `link` if bookable here. */
-    nights: z.array(z.object({ starts_at: z.string(), cancelled: z.boolean(), link: z.string() })).max(mostNights),
+    nights: z
+      .array(z.object({ starts_at: z.string(), cancelled: z.boolean(), over: z.boolean(), link: z.string() }))
+      .max(mostNights),
     /** `today` if it is performed today, `now` on a rest day in the middle of its run, else "". */
     playing: z.enum(['', 'now', 'today']),
     /** Whether visitors can book it here. */

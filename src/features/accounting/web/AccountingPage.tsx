@@ -81,7 +81,7 @@ export default function AccountingPage({ page }: { page: Page<'accounting'> }) {
         <PageActions>
           <ButtonLink href="#enter">Enter a payment</ButtonLink>
           {page.practice_page !== '' && (
-            <ButtonLink look="line" href={page.practice_page}>
+            <ButtonLink look="quiet" href={page.practice_page}>
               Practice card provider
             </ButtonLink>
           )}

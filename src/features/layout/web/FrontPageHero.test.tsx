@@ -5,8 +5,8 @@ import { Nights } from './FrontPageHero.tsx';
 const show = {
   left_at: '/tickets/left.json',
   nights: [
-    { starts_at: '2027-04-14T19:30:00+01:00', cancelled: false, link: '/tickets/one' },
-    { starts_at: '2027-04-15T19:30:00+01:00', cancelled: true, link: '' },
+    { starts_at: '2027-04-14T19:30:00+01:00', cancelled: false, over: false, link: '/tickets/one' },
+    { starts_at: '2027-04-15T19:30:00+01:00', cancelled: true, over: false, link: '' },
   ],
 };
 
@@ -23,4 +23,11 @@ test('a night is booked where the ticket says, and once it is sold out it leads 
 
 test('a night that is called off says so before anything is asked', () => {
   expect(renderToString(<Nights show={show} left={{}} />)).toContain('Cancelled');
+});
+
+test('a night of a run that is over says so and leads nowhere', () => {
+  const over = { starts_at: '2027-04-13T19:30:00+01:00', cancelled: false, over: true, link: '' };
+  const html = renderToString(<Nights show={{ ...show, nights: [over] }} left={{}} />);
+  expect(html).toContain('Over');
+  expect(html).not.toContain('href');
 });

@@ -106,7 +106,7 @@ export function Nights({
 }) {
   return (
     <ul className={styles.nights}>
-      {nights.map(({ starts_at, cancelled, link }) => {
+      {nights.map(({ starts_at, cancelled, over, link }) => {
         const { weekday, day, month } = dayInParts(starts_at.slice(0, 10));
         const { words, urgent, instead } = left[link] ?? {};
         const night = (
@@ -116,16 +116,16 @@ export function Nights({
               <span>{timeInWords(starts_at)}</span>
             </time>
             {/* Its room is reserved, so that nothing moves */}
-            {(cancelled || left_at !== '') && (
+            {(cancelled || over || left_at !== '') && (
               <span className={styles.left} data-urgent={urgent}>
                 {' '}
-                {cancelled ? 'Cancelled' : words}
+                {cancelled ? 'Cancelled' : over ? 'Over' : words}
               </span>
             )}
           </>
         );
         return (
-          <li key={`${starts_at} ${link}`} data-out={cancelled || instead !== undefined || undefined}>
+          <li key={`${starts_at} ${link}`} data-out={cancelled || over || instead !== undefined || undefined}>
             {link ? <a href={instead?.href ?? link}>{night}</a> : night}
           </li>
         );

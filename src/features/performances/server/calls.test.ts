@@ -296,8 +296,8 @@ onEachSite('the front page names each night of a run, and leads to where it is b
   const { id: second } = await add('2027-04-15T19:30');
   await send('POST', `${base}/performances/${second}/cancel`);
   expect(await nights()).toEqual([
-    { starts_at: '2027-04-14T19:30:00+01:00', cancelled: false, link: `/tickets/${first}` },
-    { starts_at: '2027-04-15T19:30:00+01:00', cancelled: true, link: '' },
+    { starts_at: '2027-04-14T19:30:00+01:00', cancelled: false, over: false, link: `/tickets/${first}` },
+    { starts_at: '2027-04-15T19:30:00+01:00', cancelled: true, over: false, link: '' },
   ]);
 });
 

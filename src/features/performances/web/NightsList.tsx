@@ -26,8 +26,8 @@ export function NightsList({
   return (
     <>
       <ol className={`ruled ${styles.nights}`}>
-        {performances.map(({ id, starts_at, doors_at, notes, cancelled }) => (
-          <li key={id} data-out={cancelled || nightLeft(id)?.instead !== undefined || undefined}>
+        {performances.map(({ id, starts_at, doors_at, notes, cancelled, over }) => (
+          <li key={id} data-out={cancelled || (bookAt && over) || nightLeft(id)?.instead !== undefined || undefined}>
             <p>
               <time dateTime={starts_at}>
                 <b>{dayOf(starts_at)}</b>, {timeInWords(starts_at)}
@@ -40,11 +40,11 @@ export function NightsList({
               {/* It arrives later than the page, in reserved room, so that nothing moves */}
               {bookAt && !cancelled && (
                 <span className={styles.left} data-urgent={nightLeft(id)?.urgent}>
-                  {nightLeft(id)?.words}
+                  {over ? 'Over' : nightLeft(id)?.words}
                 </span>
               )}
             </p>
-            {bookAt && !cancelled && (
+            {bookAt && !cancelled && !over && (
               <Book at={bookAt(id)} left={nightLeft(id)}>{`${dayOf(starts_at)}, ${timeInWords(starts_at)}`}</Book>
             )}
           </li>

@@ -56,7 +56,7 @@ export async function firstHour(
       key: 'mail',
       title: 'Send yourself a test mail',
       about: hasNoServer
-        ? 'Until the site knows a mail server no mail reaches anybody. Whoever runs the server names one, by SMTP_URL: docs/self-hosting.md says how.'
+        ? 'Until the site knows a mail server, no mail reaches anybody. Whoever runs the server sets SMTP_URL: docs/self-hosting.md says how.'
         : 'You read here what the mail server answers.',
       link: '',
       done: !hasNoServer && (await isMailTested(db)),
@@ -65,14 +65,14 @@ export async function firstHour(
       key: 'archive',
       title: 'Add your shows, or import all of them',
       about:
-        'One by one with “New show”, or from a spreadsheet with “Import shows” under “More”, which says first what it would bring in.',
+        'One by one with “New show”, or from a spreadsheet with “Import shows” under “More”, which shows a preview first.',
       link: '/members/manage_shows',
       done: (await everyShow(db)).length > 0,
     },
     {
       key: 'admin',
       title: 'Invite a second admin',
-      about: 'So that somebody can let you in when you have lost your telephone.',
+      about: 'So that somebody can let you in if you lose your phone.',
       link: '/members/admin/manage_users/invite',
       done: await hasSecondAdmin(db),
     },
@@ -110,7 +110,7 @@ export async function firstHour(
     },
     {
       key: 'docs',
-      title: 'Put up Member Docs',
+      title: 'Add Member Docs',
       about: 'Such as your constitution, or how to hire the hall.',
       link: '/members/docs/manage',
       done: docsText !== '' || (await memberDocs(db)).length > 0,
@@ -143,7 +143,10 @@ export async function firstHour(
     },
   ];
   const isOver = steps.every(({ done, optional }) => done || optional);
-  return isOver ? [] : steps.map((step) => ({ ...step, optional: step.optional === true }));
+  if (isOver) return [];
+  const required = steps.filter(({ optional }) => !optional);
+  const others = steps.filter(({ optional }) => optional);
+  return [...required, ...others].map((step) => ({ ...step, optional: step.optional === true }));
 }
 
 export function firstHourCalls({ call, db }: Platform): void {
@@ -154,6 +157,6 @@ export function firstHourCalls({ call, db }: Platform): void {
       await writeNote(tx, awayNote, request.now);
       await recordAudit(tx, entry);
     });
-    return ok('Put away. Everything in it stays where it is in Admin Tools.');
+    return ok('Dismissed. Everything on the list is still in Admin Tools.');
   });
 }

@@ -30,9 +30,9 @@ export function FirstHour({ steps }: { steps: Page<'admin_tools'>['first_hour'] 
           </li>
         ))}
       </ol>
-      <div className="row">
+      <div className={`row ${styles.dismiss}`}>
         <Button small look="line" pending={busy === putAwayFirstHour.path} onClick={() => void make(putAwayFirstHour)}>
-          Put this list away
+          Dismiss this list
         </Button>
         <CallAnswer at={at} />
       </div>

@@ -69,7 +69,7 @@ async function shop({ db, now, today }: PageRequest): Promise<Shown> {
     type: 'tickets',
     title: 'Tickets',
     message,
-    performances: next ? await publicPerformances(db, next.id) : [],
+    performances: next ? await publicPerformances(db, next.id, today) : [],
   };
 }
 

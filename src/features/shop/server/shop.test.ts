@@ -338,3 +338,16 @@ onEachShop(
     expect((await admin.post('/members/api/bookings/orders', sale)).json()).toMatchObject({ code: 200 });
   },
 );
+
+onEachShop('in the middle of a run, nights that are over are no longer for sale on any page', async (on) => {
+  const second = await on.add('2027-04-15T19:30');
+  on.at('2027-04-15T09:00:00.000Z');
+  const { next_show } = (await on.get('/sitedata')).json();
+  expect(next_show.nights).toMatchObject([
+    { over: true, link: '' },
+    { over: false, link: `/tickets/${second}` },
+  ]);
+  const { body } = await on.get(`/past-shows/${on.show}/Blithe_Spirit`);
+  expect(body).not.toContain(`href="/tickets/${on.first}"`);
+  expect(body).toContain(`href="/tickets/${second}"`);
+});

@@ -88,3 +88,11 @@ test('the payment step says that tickets come by email only where the site can s
   expect(unsent).not.toContain('by email');
   expect(unsent).toContain('This site can’t send email, so keep its address or print it.');
 });
+
+test('a basket of free tickets says that they have to be confirmed, and by whom', () => {
+  const free = { ...content, basket: { ...content.basket, total: 0 } } as unknown as Page<'basket'>;
+  expect(drawn(free)).toContain('Your tickets are booked once you have opened it and confirmed them.');
+  const unsent = drawn(free, { sends_mail: false });
+  expect(unsent).toContain('The box office confirms your tickets.');
+  expect(unsent).not.toContain('by email');
+});

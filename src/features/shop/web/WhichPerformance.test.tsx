@@ -6,7 +6,7 @@ import { WhichPerformance } from './WhichPerformance.tsx';
 /** The evenings to choose from, of a show whose run is known so precisely. */
 function said(date_precision: 'day' | 'year'): string {
   const evening = (id: string, day: string) => ({
-    ...{ id, starts_at: `2027-04-${day}T19:30:00+01:00`, doors_at: '', notes: '' },
+    ...{ id, starts_at: `2027-04-${day}T19:30:00+01:00`, doors_at: '', notes: '', over: false },
     ...{ availability: { state: 'plenty' }, sale: { is: 'on' }, types: [{}], cancelled: false },
   });
   const performances = [evening('a', '14'), evening('b', '15')];

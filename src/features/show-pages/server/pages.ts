@@ -123,7 +123,7 @@ async function showPage({ db, subject: show, today, now }: PageRequest<Show>): P
     title: other.title,
     programme: posterAddress(other, posters),
   });
-  const performances = await publicPerformances(db, show.id);
+  const performances = await publicPerformances(db, show.id, today);
   const isPerformedAgain = performances.some((one) => !one.cancelled && one.starts_at.slice(0, 10) >= today);
   const entries = (kind: 'cast' | 'crew') => credits.filter((credit) => credit.kind === kind).map(({ entry }) => entry);
   return {

@@ -44,11 +44,11 @@ async function nextShow(
   { show, upcoming }: { show: ShowCard | undefined; upcoming: UpcomingShow | undefined },
   settings: Settings,
 ): Promise<SiteData['next_show']> {
-  const performances = show ? await publicPerformances(db, show.id) : [];
+  const performances = show ? await publicPerformances(db, show.id, today) : [];
   const on_sale = upcoming !== undefined && sellsHere(settings) && isOnSale(upcoming);
-  const nights = performances.map(({ id, starts_at, cancelled }) => ({
-    ...{ starts_at, cancelled },
-    link: on_sale && !cancelled ? choosePath(id) : '',
+  const nights = performances.map(({ id, starts_at, cancelled, over }) => ({
+    ...{ starts_at, cancelled, over },
+    link: on_sale && !cancelled && !over ? choosePath(id) : '',
   }));
   const isRun = nights.length > 1 && nights.length <= mostNights;
   const facts = factsOf(performances);

@@ -125,7 +125,9 @@ export function subscriptionCalls({ call, db }: Platform, services: Services): v
       await linkSubscription(tx, held.id, person?.id ?? null, visitor.id);
       await recordAudit(tx, { ...entry, subject: held.user_id, detail: `${held.name}: ${person?.name ?? 'nobody'}` });
       return {
-        name: person ? `${held.name} is ${person.name} in shows.` : `${held.name} is linked to nobody in shows.`,
+        name: person
+          ? `${held.name} is linked to ${person.name} in shows.`
+          : `${held.name} is linked to nobody in shows.`,
       };
     });
     return ok(name);

@@ -23,10 +23,7 @@ type Content = Page<'manage_user'>;
 export function Access({ page }: { page: Content }) {
   const { busy, at, make } = useCall();
   return (
-    <FormSection
-      title="What they may use"
-      about="A role decides it. What you choose beside an item goes before the role."
-    >
+    <FormSection title="What they may use" about="The role decides. Yes or No beside an item overrides it.">
       <div className="stack">
         <Choices page={page} busy={busy !== ''} at={at} make={make} />
       </div>

@@ -50,7 +50,7 @@ function WhoInShows({ held, mayChange }: { held: PaidFor; mayChange: boolean }) 
     <div className="stack">
       <p>
         {held.person
-          ? `In shows ${held.name} is ${held.person.name}. Directors of those shows see the emergency contact.`
+          ? `Linked to ${held.person.name} in shows. Directors of those shows see the emergency contact.`
           : `${held.name} isn’t linked to a person in shows, so no show’s sheet has their emergency contact.`}
       </p>
       {mayChange && held.person && (
@@ -75,7 +75,7 @@ function WhoInShows({ held, mayChange }: { held: PaidFor; mayChange: boolean }) 
       {chosen && (
         <div className="row">
           <Button pending={busy !== ''} onClick={() => link(chosen.id)}>
-            {held.name} is {chosen.name}
+            Link to {chosen.name}
           </Button>
           <Button look="line" onClick={() => setChosen(null)}>
             Don’t link
