@@ -30,6 +30,14 @@ test.each([
   expect(fields(facts)).toEqual(asked);
 });
 
+test('a further part payment is entered without a question, also on the day of the part before', () => {
+  expect(fields({ pence: 500, due: 1500, part_paid: 1000 })).toEqual([]);
+  expect(fields({ pence: 500, due: 1500, part_paid: 1000, same_day: 1000 })).toEqual([]);
+  expect(fields({ pence: 1500, due: 1500, part_paid: 1000, same_day: 1000 })).toEqual([]);
+  // Perhaps the same one, entered twice
+  expect(fields({ pence: 500, due: 1500, part_paid: 500, same_day: 500 })).toEqual(['repeat']);
+});
+
 const facts: fc.Arbitrary<PaymentFacts> = fc.record({
   person: fc.constant('Neil Hargrave'),
   plan: fc.constant('Full member'),

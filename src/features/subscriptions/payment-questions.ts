@@ -49,8 +49,13 @@ export function openQuestions(facts: PaymentFacts, answers: PaymentAnswers): Pay
   return [sameDay, ahead, otherPlan, amount].flatMap((question) => question(facts, answers) ?? []);
 }
 
-function sameDay({ person, plan, same_day }: PaymentFacts, { repeat }: PaymentAnswers): PaymentQuestion | undefined {
+function sameDay(
+  { person, plan, pence, part_paid, same_day }: PaymentFacts,
+  { repeat }: PaymentAnswers,
+): PaymentQuestion | undefined {
   if (same_day === undefined || repeat === 'yes') return undefined;
+  // Another sum after a part payment is the next part of it
+  if (part_paid > 0 && same_day !== pence) return undefined;
   return {
     field: 'repeat',
     text: `${asMoney(same_day)} from ${person} for ${plan}, paid on the same day, is entered already. Is this another payment?`,
@@ -90,6 +95,8 @@ function amount(facts: PaymentFacts, { amount_as }: PaymentAnswers): PaymentQues
   const { plan, pence, due, part_paid, would_pay_until } = facts;
   if (pence === due || would_pay_until === '' || amount_as === 'year') return undefined;
   const isLess = pence < due;
+  // The first part payment was said to be one
+  if (isLess && part_paid > 0) return undefined;
   if (isLess ? amount_as === 'part' : amount_as === 'donation' && due > 0) return undefined;
   const price =
     part_paid > 0 ? `still costs ${asMoney(due)}, after ${asMoney(part_paid)} paid in part` : `costs ${asMoney(due)}`;

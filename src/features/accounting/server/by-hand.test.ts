@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import { welcome } from '#features/membership-list/server/subscribe.ts';
+import { receiptPath } from '#features/subscriptions/paths.ts';
 import { subscriptionsOn } from '#features/subscriptions/server/index.ts';
 import { writeQuietly } from '#platform/server/database/index.ts';
 import { type OnApp, onEachSite } from '#tests/support/app.ts';
@@ -222,8 +223,14 @@ onEachSite('a part payment buys no year, and the rest of the price completes it'
   const { enters, ruth, statuses, day } = await society(on);
   const member = ruth.id;
   expect(await enters({ member, amount: '0.01' })).toMatchObject({ code: 409, questions: [{ field: 'amount_as' }] });
-  expect((await enters({ member, amount: '20', amount_as: 'part' })).msg).toContain('£5.00 is still owed');
+  expect((await enters({ member, amount: '12', amount_as: 'part' })).msg).toContain('£13.00 is still owed');
+  expect((await enters({ member, amount: '8' })).msg).toContain('£5.00 is still owed');
   expect(await statuses()).toEqual([]);
+  const receipts = (await mailed(on.db.read)).filter(({ subject }) => subject.startsWith('Your receipt'));
+  expect(receipts.map(({ to }) => to)).toEqual(['ruth@members.example', 'ruth@members.example']);
+  const texts = receipts.map(({ text }) => text).join();
+  expect(texts).toContain('You paid £12.00 in cash on 21 November 2026: a part payment for Full member.');
+  for (const owed of ['£13.00', '£5.00']) expect(texts).toContain(`${owed} is still to pay.`);
   day('2026-11-23');
   expect((await enters({ member, amount: '5' })).msg).toContain('It is paid until 31 August 2027.');
   expect(await statuses()).toEqual([['active', '2027-08-31', 'cash']]);
@@ -238,6 +245,16 @@ onEachSite('more than the price can be a donation, which is entered as one', asy
     { about: 'front_of_house', amount: 500 },
     { about: 'subscription', amount: 2500 },
   ]);
+  const [receipt] = (await mailed(on.db.read)).filter(({ subject }) => subject.startsWith('Your receipt'));
+  expect(receipt?.text).toContain('You paid £30.00 in cash');
+  expect(receipt?.text).toContain('and £5.00 as a donation.');
+  const entry = await on.db.read
+    .selectFrom('entry')
+    .select('id')
+    .where('about', '=', 'subscription')
+    .executeTakeFirst();
+  const { content } = await (await on.as(ruth)).page(receiptPath(entry?.id ?? ''));
+  expect(content).toMatchObject({ amount: 2500, donation: 500 });
 });
 
 onEachSite('a second entry on one day, a second year and a second plan are questioned', async (on) => {

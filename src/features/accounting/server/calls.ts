@@ -51,7 +51,7 @@ export function accountingCalls(
       detail: `${asMoney(pence)}, ${sourceNames[source]}, ${about.label}, ${dateInWords(day, 'day')}`,
     };
     const who = payer ? ` from ${payer.called}` : '';
-    const ids = { entry: payment.id, donation: newId(), new: newId() };
+    const ids = { entry: payment.id, new: newId() };
     return once(writeSale, async (tx) => {
       const entered = (from: string) =>
         `Entered: ${asMoney(pence)}${from} for ${about.label}, ${dateInWords(day, 'day')}${booked}.`;

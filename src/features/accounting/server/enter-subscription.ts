@@ -1,7 +1,7 @@
 import type { Environment } from '#features/books/entry.ts';
 import { enter, type Payer } from '#features/books/server/index.ts';
 import { openQuestions, type PaymentQuestion, paymentEffect } from '#features/subscriptions/payment-questions.ts';
-import { assessPayment, type PaidFor, payersByHand } from '#features/subscriptions/server/index.ts';
+import { assessPayment, donationEntryId, type PaidFor, payersByHand } from '#features/subscriptions/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import type { Reading, Writing } from '#platform/server/database/index.ts';
 import { refuseFields, Unconfirmed } from '#platform/server/http/refusal.ts';
@@ -16,7 +16,7 @@ interface Entering {
   label: string;
   environment: Environment;
   /** Made outside the write, which may run twice. */
-  ids: { entry: Id; donation: Id; new: Id };
+  ids: { entry: Id; new: Id };
   today: CalendarDate;
   at: Instant;
 }
@@ -49,17 +49,18 @@ export async function enterSubscription(
   await enter(tx, { ...entry, id: ids.entry, pence: pence - donation, about });
   if (donation > 0) {
     const gift = { about: 'front_of_house', show_id: '', label: 'Donations' } as const;
-    await enter(tx, { ...entry, id: ids.donation, pence: donation, about: gift });
+    await enter(tx, { ...entry, id: donationEntryId(ids.entry), pence: donation, about: gift });
   }
   if (!buys_year) {
-    const owed = assessed.facts.due - pence;
+    const owed = assessed.facts.would_pay_until === '' ? 0 : assessed.facts.due - pence;
+    if (owed > 0) await assessed.sendPartReceipt({ entryId: ids.entry, owed });
     const outcome =
-      assessed.facts.would_pay_until !== '' && owed > 0
+      owed > 0
         ? `It is a part payment: ${asMoney(owed)} is still owed, and the membership isn’t extended yet.`
         : 'It changes no subscription.';
     return { called: payer.name, outcome };
   }
-  const until = await assessed.extend({ entryId: ids.entry, newId: ids.new, pence: pence - donation }, body);
+  const until = await assessed.extend({ entryId: ids.entry, newId: ids.new, pence: pence - donation, donation }, body);
   const listed = payer.kind === 'new' ? `${payer.name} is on the membership list now. ` : '';
   const given = donation > 0 ? ` ${asMoney(donation)} of it is entered as a donation.` : '';
   return { called: payer.name, outcome: `${listed}It is paid until ${dayInWords(until)}.${given}` };

@@ -5,17 +5,17 @@ import { allPlans } from '#features/membership/server/index.ts';
 import { readSettings } from '#features/society/server/index.ts';
 import { type Id, idFrom } from '#platform/server/crypto/ids.ts';
 import type { Writing } from '#platform/server/database/index.ts';
-import { queueMail } from '#platform/server/mail/index.ts';
+import { type Letter, queueMail } from '#platform/server/mail/index.ts';
 import { addDays, type CalendarDate, type Instant } from '#platform/shared/dates.ts';
 import { greetingName } from '#platform/shared/person-name.ts';
 import type { PaymentAnswers, PaymentFacts } from '../payment-questions.ts';
 import { amountDue, isLive, lapsedUntil, renewalPaidBy, untouched } from '../renewal.ts';
-import { handReceiptLetter } from './letters.ts';
+import { handReceiptLetter, partReceiptLetter } from './letters.ts';
 import { findPaperMember, type PaperMember, recordPaperMember, recordPaperYear } from './paper-members.ts';
 import type { PayerByHand } from './payers.ts';
 import { allOf, recordSubscription, setCancelled } from './store.ts';
 import type { SubscriptionTable } from './tables.ts';
-import { tellOwner } from './tell.ts';
+import { type Told, tellOwner } from './tell.ts';
 import { addYear, recordYear } from './years.ts';
 
 /** Somebody for whom a payment is entered: one of `payersByHand`, or a new name. */
@@ -39,9 +39,20 @@ type Plan = Awaited<ReturnType<typeof allPlans>>[number];
 /** What a payment would do, found out in the transaction that enters it. */
 export interface AssessedPayment {
   facts: PaymentFacts;
-  /** Renews or starts what is paid for, and sends a receipt. Returns the last day that is paid. */
-  extend: (entry: { entryId: Id; newId: Id; pence: number }, answers: PaymentAnswers) => Promise<CalendarDate>;
+  /**
+   * Renews or starts what is paid for, and sends a receipt, which names a donation that was paid with it. Returns the
+   * last day that is paid.
+   */
+  extend: (
+    entry: { entryId: Id; newId: Id; pence: number; donation: number },
+    answers: PaymentAnswers,
+  ) => Promise<CalendarDate>;
+  /** Sends the receipt for a part payment, after which so many pence are still owed. */
+  sendPartReceipt: (entry: { entryId: Id; owed: number }) => Promise<void>;
 }
+
+/** The id of the entry of a donation that was paid together with a subscription. */
+export const donationEntryId = (subscriptionEntry: Id): Id => idFrom(`donation with ${subscriptionEntry}`);
 
 /** Days before the end of the paid time from which a payment is for the next year as a matter of course. */
 const earliestRenewal = 60;
@@ -67,11 +78,12 @@ export async function assessPayment(tx: Writing, paid: PaidByHand): Promise<Asse
   return {
     facts: { ...common, ...facts, due: Math.max(price - common.part_paid, 0), is_early: isAhead },
     extend: found.extend,
+    sendPartReceipt: found.sendPartReceipt,
   };
 }
 
 type Found = Pick<PaymentFacts, 'paid_until' | 'would_pay_until' | 'other_plan' | 'can_have_both'> & { price: number };
-interface Assessed extends Pick<AssessedPayment, 'extend'> {
+interface Assessed extends Omit<AssessedPayment, 'facts'> {
   facts: Found;
 }
 interface ForPlan {
@@ -105,7 +117,13 @@ async function assessSubscription(
       },
       can_have_both: true,
     },
-    extend: async ({ entryId, newId, pence }, { plan_as }) => {
+    sendPartReceipt: async ({ entryId, owed }) => {
+      const { pence, source: by, at } = paid;
+      const about = { plan: plan.name, key: `by hand ${entryId}`, at };
+      const owner = { user_id: payer.user_id, name: payer.kind === 'paid_for' ? payer.name : '' };
+      await tellOwner(tx, owner, about, (told) => partReceiptLetter({ ...told, pence, by, paidOn: day, owed }));
+    },
+    extend: async ({ entryId, newId, pence, donation }, { plan_as }) => {
       const { source, at } = paid;
       if (other && plan_as === 'change') await setCancelled(tx, other.id, at);
       const year = { amount: pence, source, entry_id: entryId };
@@ -114,7 +132,7 @@ async function assessSubscription(
         : await start(tx, { ...paid, userId: payer.user_id, newId, entryId, pence }, plan);
       const cancelled = extended.cancelled_at !== null;
       const byCard = extended.card_id !== null;
-      const told = { pence, by: source, paidOn: day, renewsOn: extended.renews_on, byCard, cancelled };
+      const told = { pence, donation, by: source, paidOn: day, renewsOn: extended.renews_on, byCard, cancelled };
       const about = { plan: plan.name, key: `by hand ${entryId}`, at };
       await tellOwner(tx, extended, about, (owner) => handReceiptLetter({ ...owner, ...told }));
       return lastDayBefore(extended.renews_on);
@@ -161,6 +179,18 @@ async function assessPaper(tx: Writing, paid: PaidByHand, { plan, plans }: ForPl
   const until = isRenewal ? renewsOn(renews, plan.renewal_month) : plan.renews_on;
   const isTooFarAhead = isRenewal && renews > plan.renews_on;
   const isOver = !isRenewal && until <= today;
+  const sendTo = async (
+    { name, email }: Pick<PaperMember, 'name' | 'email'>,
+    entryId: Id,
+    write: (told: Told) => Letter,
+  ) => {
+    if (email === '') return;
+    const { siteName } = await readSettings(tx);
+    const letter = write({ firstname: greetingName(name), siteName, plan: plan.name, name: '' });
+    const idempotencyKey = `subscription by hand ${entryId}`;
+    const to = { to: email, fromName: siteName };
+    await queueMail(tx, { ...letter, ...to, id: idFrom(idempotencyKey), idempotencyKey, at: paid.at });
+  };
   return {
     facts: {
       price: isRenewal ? plan.amount : plan.first_amount,
@@ -172,24 +202,20 @@ async function assessPaper(tx: Writing, paid: PaidByHand, { plan, plans }: ForPl
           : undefined,
       can_have_both: false,
     },
-    extend: async ({ entryId, newId, pence }) => {
-      const { source, at } = paid;
+    sendPartReceipt: async ({ entryId, owed }) => {
+      const { pence, source: by } = paid;
+      if (member) await sendTo(member, entryId, (told) => partReceiptLetter({ ...told, pence, by, paidOn: day, owed }));
+    },
+    extend: async ({ entryId, newId, pence, donation }) => {
+      const { source } = paid;
       const owner = member ?? (await addPaperMember(tx, { ...paid, newId, pence }));
       const paid_until = lastDayBefore(until);
       await recordPaperYear(tx, {
         ...{ id: entryId, member_id: owner.id, plan_id: plan.id, begins_on, paid_until },
         ...{ amount: pence, source, paid_on: day },
       });
-      if (owner.email !== '') {
-        const { siteName } = await readSettings(tx);
-        const letter = handReceiptLetter({
-          ...{ firstname: greetingName(owner.name), siteName, plan: plan.name, name: '' },
-          ...{ pence, by: source, paidOn: day, renewsOn: until, cancelled: false },
-        });
-        const idempotencyKey = `subscription by hand ${entryId}`;
-        const to = { to: owner.email, fromName: siteName };
-        await queueMail(tx, { ...letter, ...to, id: idFrom(idempotencyKey), idempotencyKey, at });
-      }
+      const told = { pence, donation, by: source, paidOn: day, renewsOn: until, cancelled: false };
+      await sendTo(owner, entryId, (addressee) => handReceiptLetter({ ...addressee, ...told }));
       return paid_until;
     },
   };

@@ -1,4 +1,4 @@
-export { assessPayment, type PaidFor } from './by-hand.ts';
+export { assessPayment, donationEntryId, type PaidFor } from './by-hand.ts';
 export { childContactsOf } from './child-contacts.ts';
 export { deletePracticeSubscriptions } from './delete-practice.ts';
 export { membershipNudges } from './nudges.ts';

@@ -43,31 +43,64 @@ export const receiptLetter = ({
     siteName,
   });
 
-/** The same for a payment that the treasurer has entered. */
-export const handReceiptLetter = ({
+/** What somebody paid by hand, as its receipt names it: a donation that was paid with it is a sum of its own. */
+interface PaidByHand {
+  /** Pence for the subscription. */
+  pence: number;
+  /** Pence that were paid with it, as a donation. */
+  donation: number;
+  by: ManualSource;
+  paidOn: CalendarDate;
+}
+
+/** "Thank you. You paid £30.00 in cash on 21 November 2026: £25.00 for Full member, …, and £5.00 as a donation." */
+function formatPaidByHand({ pence, donation, by, paidOn }: PaidByHand, subscription: string): string {
+  const paid = `Thank you. You paid ${asMoney(pence + donation)} ${manualSourcePhrases[by]} on ${dayInWords(paidOn)}`;
+  return donation > 0
+    ? `${paid}: ${asMoney(pence)} for ${subscription}, and ${asMoney(donation)} as a donation.`
+    : `${paid}: ${subscription}.`;
+}
+
+/** The receipt for a part payment by hand; `owed` is what is left of the year's price. */
+export const partReceiptLetter = ({
   firstname,
   siteName,
+  owed,
   pence,
   by,
   paidOn,
-  renewsOn,
-  byCard = false,
-  cancelled,
   ...told
-}: Told & {
-  pence: number;
-  by: ManualSource;
-  paidOn: CalendarDate;
-  renewsOn: CalendarDate;
-  /** Whether the next year is charged to a card on file. */
-  byCard?: boolean;
-  cancelled: boolean;
-}): Letter =>
+}: Told & Omit<PaidByHand, 'donation'> & { owed: number }): Letter =>
   letter({
     subject: `Your receipt from ${siteName}`,
     firstname,
     before: [
-      `Thank you. You paid ${asMoney(pence)} ${manualSourcePhrases[by]} on ${dayInWords(paidOn)}: ${what(told)}, until ${dayInWords(addDays(renewsOn, -1))}.`,
+      formatPaidByHand({ pence, donation: 0, by, paidOn }, `a part payment for ${what(told)}`),
+      `${asMoney(owed)} is still to pay. The membership is extended once all of it is paid.`,
+    ],
+    siteName,
+  });
+
+/** The same for a payment that the treasurer has entered. */
+export const handReceiptLetter = ({
+  firstname,
+  siteName,
+  renewsOn,
+  byCard = false,
+  cancelled,
+  ...told
+}: Told &
+  PaidByHand & {
+    renewsOn: CalendarDate;
+    /** Whether the next year is charged to a card on file. */
+    byCard?: boolean;
+    cancelled: boolean;
+  }): Letter =>
+  letter({
+    subject: `Your receipt from ${siteName}`,
+    firstname,
+    before: [
+      formatPaidByHand(told, `${what(told)}, until ${dayInWords(addDays(renewsOn, -1))}`),
       cancelled
         ? staysCancelled
         : byCard

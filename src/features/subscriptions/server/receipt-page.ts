@@ -1,5 +1,5 @@
 import { mayUse } from '#features/accounts/server/index.ts';
-import { findEntry, findReceipt } from '#features/books/server/index.ts';
+import { findEntry, findReceipt, leftOfCharge } from '#features/books/server/index.ts';
 import { cardsThatPaid } from '#features/payments/server/index.ts';
 import { readSettings } from '#features/society/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
@@ -9,6 +9,7 @@ import type { Platform } from '#platform/server/http/platform.ts';
 import { notFound } from '#platform/server/http/refusal.ts';
 import { addDays, type CalendarDate } from '#platform/shared/dates.ts';
 import type { ReceiptPage } from '../contract.ts';
+import { donationEntryId } from './by-hand.ts';
 import { paidForOthers } from './paid-for-others.ts';
 
 /** The receipt of a subscription: for its payer, and for those who may use Get Subs. */
@@ -32,6 +33,7 @@ export function receiptPage({ page }: Platform, { environment }: Pick<Services, 
         id: entry.id,
         date: entry.day,
         amount: entry.amount,
+        donation: entry.kind === 'refund' ? 0 : await leftOfCharge(db, donationEntryId(entry.id)),
         plan_name: entry.label,
         name: entry.payer_name || `${entry.firstname} ${entry.lastname}`.trim(),
         for_name: (await paidForOthers(db)).get(chargeId) ?? '',

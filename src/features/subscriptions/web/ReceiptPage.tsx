@@ -15,7 +15,7 @@ export const head = ({ title }: Receipt): Head => ({ title, description: title, 
 
 /** What somebody paid for a subscription, or was refunded, on one sheet of paper. */
 export default function ReceiptPage({ page }: { page: Receipt }) {
-  const { amount, refunded } = page;
+  const { amount, refunded, donation } = page;
   const facts = [
     ['Date', dateInWords(page.date, 'day')],
     [amount < 0 ? 'Refunded to' : 'Paid by', page.name],
@@ -40,6 +40,11 @@ export default function ReceiptPage({ page }: { page: Receipt }) {
         <h1>{page.title}</h1>
       </header>
       <p className={styles.amount}>{amount < 0 ? `${asMoney(-amount)} refunded` : `${asMoney(amount)} paid`}</p>
+      {donation > 0 && (
+        <p>
+          {asMoney(donation)} was paid with it as a donation: {asMoney(amount + donation)} in all.
+        </p>
+      )}
       {refunded > 0 && <p>{asMoney(refunded)} of it was refunded later.</p>}
       <dl className={styles.facts}>
         {facts.map(([name, value]) => (
