@@ -1,6 +1,7 @@
 import { refreshingIntents } from '#features/payments/server/refresh-intent.ts';
 import type { BasketContent, Shop } from '#features/shop/contract.ts';
 import { confirmationWork } from '#features/shop/server/confirmation-job.ts';
+import { settledRefundLetters } from '#features/shop/server/settled-refund-job.ts';
 import { encryptionWith } from '#platform/server/crypto/encryption.ts';
 import { doDueJobs } from '#platform/server/jobs/runner.ts';
 import type { MailTransport } from '#platform/server/mail/index.ts';
@@ -77,7 +78,7 @@ async function shop(on: OnApp, practice: PracticeSquare | undefined, places: num
     write: async () => {
       const clock = () => new Date(now);
       const services = { db: on.db, clock, home: () => 'https://players.example', encryption: encryptionWith(dataKey) };
-      await doDueJobs({ db: on.db, clock, work: [confirmationWork(services)] });
+      await doDueJobs({ db: on.db, clock, work: [confirmationWork(services), settledRefundLetters(services)] });
     },
     /** Does what is due about payments by then. */
     later: async (moment: string) => {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { sources } from '#features/books/entry.ts';
 import { declareCall } from '#platform/shared/calls.ts';
 import { id, line, pounds } from '#platform/shared/schemas.ts';
 import { needs, paidAtDesk, wishes } from './order.ts';
@@ -31,6 +32,8 @@ export const PerformanceOrder = z.object({
 });
 export type PerformanceOrder = z.infer<typeof PerformanceOrder>;
 
+const refundedOtherwise = z.array(z.object({ source: z.enum(sources), pence: z.int() }));
+
 /** One payment for an order, in pence. */
 export const OrderPayment = z.object({
   /** The id of its charge in the ledger. */
@@ -44,6 +47,8 @@ export const OrderPayment = z.object({
   amount: z.int(),
   /** What was refunded of it. */
   refunded: z.int(),
+  /** Of it, what was refunded in another way than it was paid, such as in cash after a bank refused the card. */
+  refunded_otherwise: refundedOtherwise,
   /** What Square has been asked to refund of it, and hasn't refunded yet. */
   pending: z.int(),
   /** What its cardholder disputes at their bank, undecided: none of it can be refunded meanwhile. */
@@ -60,6 +65,8 @@ export const OrderAccount = z.object({
   /** Refunds that Square has been asked for, and hasn't made yet. */
   refund_pending: z.int(),
   refunded: z.int(),
+  /** Of it, what was refunded in another way than it was paid. */
+  refunded_otherwise: refundedOtherwise,
   /** What the society holds: paid, less what was or is being refunded. */
   held: z.int(),
   /** What the society keeps for returned tickets. */

@@ -17,6 +17,7 @@ import {
 const ticket = (pence: number, discount = 0) => ({ pence, discount });
 const payment = (some: Partial<OrderPayment>): OrderPayment => ({
   ...{ id: 'charge', source: 'cash', paid_by: 'cash', card: '', amount: 2500, refunded: 0, pending: 0, disputed: 0 },
+  refunded_otherwise: [],
   ...some,
 });
 const facts = (some: Partial<OrderFacts>): OrderFacts => ({
@@ -65,6 +66,15 @@ test('a refund that Square has not made yet is under way, and not refunded', () 
   const account = deriveOrderAccount(facts({ tickets: [], payments: [payment({ source: 'card', pending: 2500 })] }));
   expect(account).toMatchObject({ refund_pending: 2500, refunded: 0, held: 0, owed: 0 });
   expect(formatPaid(account)).toBe('£25.00 paid, £25.00 being refunded');
+});
+
+test('money that was refunded in another way than it was paid says how', () => {
+  const card = payment({ source: 'card', refunded: 2500, refunded_otherwise: [{ source: 'cash', pence: 2500 }] });
+  expect(formatPaid(deriveOrderAccount(facts({ payments: [card] })))).toBe('£25.00 paid, £25.00 refunded in cash');
+  const partly = { ...card, refunded_otherwise: [{ source: 'cash' as const, pence: 500 }] };
+  expect(formatPaid(deriveOrderAccount(facts({ payments: [partly] })))).toBe(
+    '£25.00 paid, £25.00 refunded (£5.00 of it in cash)',
+  );
 });
 
 test('a reservation whose payment was reversed owes its whole price', () => {

@@ -21,6 +21,14 @@ export const refundable = ({ amount, refunded, pending }: OrderPayment): number 
 const sum = (payments: readonly OrderPayment[], of: (payment: OrderPayment) => number): number =>
   payments.reduce((total, payment) => total + of(payment), 0);
 
+type Otherwise = OrderAccount['refunded_otherwise'];
+
+const sumBySource = (refunds: Otherwise): Otherwise =>
+  [...Map.groupBy(refunds, ({ source }) => source)].map(([source, alike]) => ({
+    source,
+    pence: alike.reduce((total, { pence }) => total + pence, 0),
+  }));
+
 /**
  * Derives an order's account. Of what the society holds, what it decided to retain stays retained; the rest pays for the
  * valid tickets, and what is left then is owed. Another shop's order owes nothing here, and is owed only what was paid
@@ -30,6 +38,7 @@ export function deriveOrderAccount({ status, source, tickets, payments, kept }: 
   const sold = worthOf(tickets);
   const paid = sum(payments, ({ amount }) => amount);
   const refunded = sum(payments, (payment) => payment.refunded);
+  const refunded_otherwise = sumBySource(payments.flatMap((payment) => payment.refunded_otherwise));
   const refund_pending = sum(payments, ({ pending }) => pending);
   const held = paid - refunded - refund_pending;
   const retained = Math.min(kept, Math.max(0, held));
@@ -37,7 +46,7 @@ export function deriveOrderAccount({ status, source, tickets, payments, kept }: 
   const owed = Math.max(0, forTickets - sold);
   const isPaidHere = status === 'paid' && source !== 'import';
   return {
-    ...{ sold, paid, refund_pending, refunded, held, retained },
+    ...{ sold, paid, refund_pending, refunded, refunded_otherwise, held, retained },
     due: status === 'reserved' && source !== 'import' ? Math.max(0, sold - forTickets) : 0,
     owed,
     // A refund of an order with a disputed payment is refused as a whole
@@ -163,15 +172,33 @@ export function formatRefundPlan(parts: readonly RefundPart[]): string {
     .join(' ');
 }
 
+/**
+ * How money was refunded that wasn't refunded as it was paid, to go after "refunded": " in cash", " (£5.00 of it in
+ * cash)". "" where all of it went back the way it came.
+ */
+export function formatOtherwise({
+  refunded,
+  refunded_otherwise,
+}: Pick<OrderAccount, 'refunded' | 'refunded_otherwise'>): string {
+  const [first, ...others] = refunded_otherwise.map(({ source, pence }) => ({
+    pence,
+    way: source === 'card' ? 'to the card' : manualSourcePhrases[source],
+  }));
+  if (!first) return '';
+  if (others.length === 0 && first.pence === refunded) return ` ${first.way}`;
+  return ` (${[first, ...others].map(({ pence, way }) => `${asMoney(pence)} of it ${way}`).join(', ')})`;
+}
+
 /** "£25.00 paid, £12.50 refunded", as order pages and receipts say it; "" where nothing was paid. */
 export function formatPaid({
   paid,
   refunded,
   refund_pending,
-}: Pick<OrderAccount, 'paid' | 'refunded' | 'refund_pending'>): string {
+  refunded_otherwise,
+}: Pick<OrderAccount, 'paid' | 'refunded' | 'refund_pending' | 'refunded_otherwise'>): string {
   return [
     paid > 0 && `${asMoney(paid)} paid`,
-    refunded > 0 && `${asMoney(refunded)} refunded`,
+    refunded > 0 && `${asMoney(refunded)} refunded${formatOtherwise({ refunded, refunded_otherwise })}`,
     refund_pending > 0 && `${asMoney(refund_pending)} being refunded`,
   ]
     .filter(Boolean)

@@ -14,6 +14,7 @@ import { ticketOutcomes } from './server/outcomes.ts';
 import { shopPages } from './server/pages.ts';
 import { basketData } from './server/personal-data.ts';
 import { promoCalls } from './server/promo-calls.ts';
+import { settledRefundLetters } from './server/settled-refund-job.ts';
 
 /** Where visitors choose tickets, hold them for ten minutes, and pay. */
 export const shop: Feature = {
@@ -29,6 +30,7 @@ export const shop: Feature = {
   loops: (services) => [{ name: 'freeing places that nobody paid for', everyMs: 10_000, run: freeExpired(services) }],
   work: (services) => [
     confirmationWork(services),
+    settledRefundLetters(services),
     workByClock(
       { kind: 'forget-baskets', name: 'Forgetting baskets nobody paid for', clock: { every: 'day', at: '04:20' } },
       () => forgetOldBaskets(services),

@@ -5,7 +5,10 @@ export const letterNames = {
   confirmation: { name: 'Confirmation', when: 'as soon as tickets are sold, kept or given away' },
   changed: { name: 'Changed', when: 'when tickets are exchanged, some are returned, or a performance moves' },
   seats: { name: 'Other seats', when: 'ten minutes after a seating plan was saved in which they have other seats' },
-  refunded: { name: 'Refunded', when: 'when money is refunded and the tickets stay valid' },
+  refunded: {
+    name: 'Refunded',
+    when: 'when money is refunded and the tickets stay valid, or a refused refund is settled',
+  },
   cancelled: { name: 'Cancelled', when: 'when an order or its performance is cancelled, or kept tickets are let go' },
   reminder: { name: 'Reminder', when: 'at 10am on the day before' },
   thanks: { name: 'Thank you', when: 'at 10am on the morning after' },

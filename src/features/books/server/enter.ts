@@ -145,6 +145,8 @@ export interface ChargeBalance {
   charged: number;
   /** Pence that were refunded, without refunds that were reversed. */
   refunded: number;
+  /** Of it, what was refunded in another way than it was charged. */
+  refunded_otherwise: { source: Source; pence: number }[];
 }
 
 /** Returns charges with their refunds and reversals, in the order in which they were made. */
@@ -159,15 +161,20 @@ export async function chargeBalances(db: Reading, ids: readonly Id[]): Promise<C
       .execute();
     const since = await db
       .selectFrom('entry')
-      .select(['kind', 'charge_id', 'corrects', 'amount'])
+      .select(['kind', 'charge_id', 'corrects', 'amount', 'source'])
       .where(({ or, and, eb }) =>
         or([eb('corrects', 'in', some), and([eb('charge_id', 'in', some), eb('kind', '=', 'refund')])]),
       )
       .execute();
     const sums = new Map<Id, { reversed: number; refunds: number }>();
-    for (const { kind, charge_id, corrects, amount } of since) {
+    const ways = new Map<Id, Map<Source, number>>();
+    for (const { kind, charge_id, corrects, amount, source } of since) {
       const id = (kind === 'refund' ? charge_id : corrects) ?? '';
       const { reversed, refunds } = sums.get(id) ?? { reversed: 0, refunds: 0 };
+      if (kind === 'refund') {
+        const bySource = ways.get(id) ?? new Map<Source, number>();
+        ways.set(id, bySource.set(source, (bySource.get(source) ?? 0) - amount));
+      }
       sums.set(
         id,
         kind === 'refund' ? { reversed, refunds: refunds + amount } : { reversed: reversed + amount, refunds },
@@ -175,7 +182,10 @@ export async function chargeBalances(db: Reading, ids: readonly Id[]): Promise<C
     }
     for (const { id, source, amount, at } of charges) {
       const { reversed = 0, refunds = 0 } = sums.get(id) ?? {};
-      found.push({ id, source, at, charged: amount + reversed, refunded: 0 - refunds });
+      const refunded_otherwise = [...(ways.get(id) ?? [])].flatMap(([way, pence]) =>
+        way === source || pence <= 0 ? [] : [{ source: way, pence }],
+      );
+      found.push({ id, source, at, charged: amount + reversed, refunded: 0 - refunds, refunded_otherwise });
     }
   });
   return found.sort((one, other) => (one.at === other.at ? (one.id < other.id ? -1 : 1) : one.at < other.at ? -1 : 1));

@@ -45,6 +45,7 @@ export {
   countsOfTypes,
   countWithPromo,
   findByRef,
+  findOrderOfCharge,
   findWithTickets,
   ordersOf,
   orderWithTickets,

@@ -24,12 +24,19 @@ export async function loadOrderAccounts(db: Reading, orders: readonly OrderToCou
   const disputed = await disputedAtSquare(db, byCard);
   const chargeOf = new Map(charges.map((charge) => [charge.entry_id, charge]));
   const byOrder = Map.groupBy(balances, ({ id }) => chargeOf.get(id)?.order_id);
-  const paymentOf = ({ id, source, charged, refunded }: (typeof balances)[number]): OrderPayment => {
+  const paymentOf = ({
+    id,
+    source,
+    charged,
+    refunded,
+    refunded_otherwise,
+  }: (typeof balances)[number]): OrderPayment => {
     const card = cards.get(id);
     const paid_by: PaidAtDesk = chargeOf.get(id)?.paid_by || (source === 'card_machine' ? 'card' : source);
     return {
       ...{ id, source, paid_by, card: card ? cardInWords(card) : '' },
-      ...{ amount: charged, refunded, pending: pending.get(id) ?? 0, disputed: disputed.get(id) ?? 0 },
+      ...{ amount: charged, refunded, refunded_otherwise },
+      ...{ pending: pending.get(id) ?? 0, disputed: disputed.get(id) ?? 0 },
     };
   };
   return new Map(

@@ -12,6 +12,7 @@ import type { Instant } from '#platform/shared/dates.ts';
 import { earlier, minute } from '#platform/shared/durations.ts';
 import { withOffset } from '#platform/shared/local-time.ts';
 import { countsByType, isLive, ticketsInWords } from '../order.ts';
+import { formatOtherwise } from '../order-account.ts';
 import { unpaidUntil } from '../unpaid.ts';
 import { loadOrderAccount } from './order-accounts.ts';
 import { issueOf, orderLink } from './order-link.ts';
@@ -63,7 +64,7 @@ export async function tellBuyer(
   if (!order || order.email === '') return false;
   const valid = isLive(order.status) ? await ticketsOf(tx, id) : [];
   const tickets = valid.filter((one) => !performance || one.performance_id === performance);
-  if (kind !== 'cancelled' && tickets.length === 0) return false;
+  if (kind !== 'cancelled' && kind !== 'refunded' && tickets.length === 0) return false;
   const link = linkIn({ kind, order, home, encryption });
   const evenings = new Set(valid.map(({ performance_id }) => performance_id));
   const removed = [...new Set(before.map(({ performance_id }) => performance_id))].filter((one) => !evenings.has(one));
@@ -87,7 +88,7 @@ async function toldOf(
   const { siteName, timeZone, boxOfficeMail } = await readSettings(db);
   const show = await findShow(db, order.show_id);
   const title = show?.title ?? (await findShowInShort(db, order.show_id))?.title ?? '';
-  const { due, paid, refunded, refund_pending } = await loadOrderAccount(db, order);
+  const { due, paid, refunded, refunded_otherwise, refund_pending } = await loadOrderAccount(db, order);
   const seats = await seatsOfTickets(
     db,
     order.tickets.map(({ id }) => id),
@@ -119,6 +120,7 @@ async function toldOf(
     seats: '',
   };
   return {
+    refunded_how: formatOtherwise({ refunded, refunded_otherwise }),
     ...{ ref: order.ref, due, paid, refunded, refund_pending, news, link, siteName },
     evenings: evenings.length > 0 ? evenings : [ended],
     ask: askOf({ boxOfficeMail, home }),

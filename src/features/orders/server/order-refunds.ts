@@ -16,8 +16,8 @@ import { loadOrderAccount } from './order-accounts.ts';
 import {
   addElsewhere,
   endTickets,
+  findOrderOfCharge,
   findWithTickets,
-  orderNames,
   type StoredOrder,
   setCancelReason,
   setRetained,
@@ -91,7 +91,7 @@ export async function refundPayments(
 
 /** Retains what is owed of an order that a charge has paid, up to so many pence: nobody wants it any more. */
 export async function retainOwed(tx: Writing, chargeId: Id, pence: number): Promise<void> {
-  const id = (await orderNames(tx, [chargeId])).get(chargeId)?.subject;
+  const id = await findOrderOfCharge(tx, chargeId);
   const order = id === undefined ? undefined : await findWithTickets(tx, id);
   if (!order) return;
   const { owed, retained } = await loadOrderAccount(tx, order);

@@ -406,6 +406,16 @@ export const orderNames: ChargeNames = async (db, chargeIds) => {
   return names;
 };
 
+/** Returns the order that a charge has paid. */
+export async function findOrderOfCharge(db: Reading, chargeId: Id): Promise<Id | undefined> {
+  const charge = await db
+    .selectFrom('order_charge')
+    .select('order_id')
+    .where('entry_id', '=', chargeId)
+    .executeTakeFirst();
+  return charge?.order_id;
+}
+
 /** The orders that have tickets for a performance, the earliest first. */
 export const ordersFor = (db: Reading, performanceId: Id): Promise<TicketOrderTable[]> =>
   db

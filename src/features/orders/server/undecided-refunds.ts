@@ -22,7 +22,15 @@ import { loadOrderAccount, loadOrderAccounts } from './order-accounts.ts';
 import { tellBuyer } from './order-letters.ts';
 import { returnTickets } from './order-refunds.ts';
 import { ticketsToCancel } from './refund-calls.ts';
-import { findWithTickets, type StoredOrder, setRetained, setUndecided, touchOrder, undecidedOrders } from './store.ts';
+import {
+  findOrderOfCharge,
+  findWithTickets,
+  type StoredOrder,
+  setRetained,
+  setUndecided,
+  touchOrder,
+  undecidedOrders,
+} from './store.ts';
 
 /** Whether an order counts as paid though less is held for its valid tickets than they were sold for. */
 const lacksMoney = ({ status, source }: StoredOrder, { sold, held, retained }: OrderAccount): boolean =>
@@ -33,12 +41,8 @@ const lacksMoney = ({ status, source }: StoredOrder, { sold, held, retained }: O
  * leaves enough for the valid tickets is of what was retained for returned ones: there is nothing to decide then.
  */
 export async function markUndecided(tx: Writing, chargeId: Id): Promise<void> {
-  const charge = await tx
-    .selectFrom('order_charge')
-    .select('order_id')
-    .where('entry_id', '=', chargeId)
-    .executeTakeFirst();
-  const order = charge && (await findWithTickets(tx, charge.order_id));
+  const id = await findOrderOfCharge(tx, chargeId);
+  const order = id && (await findWithTickets(tx, id));
   if (!order) return;
   const account = await loadOrderAccount(tx, order);
   if (!lacksMoney(order, account)) return;

@@ -150,8 +150,8 @@ function Payments({ payments }: Pick<Content['account'], 'payments'>) {
   return (
     <ul className="meta">
       {payments.map((payment) => {
-        const { id, amount, refunded, pending: refund_pending } = payment;
-        const refunds = formatPaid({ paid: 0, refunded, refund_pending });
+        const { id, amount, refunded, refunded_otherwise, pending: refund_pending } = payment;
+        const refunds = formatPaid({ paid: 0, refunded, refunded_otherwise, refund_pending });
         return (
           <li key={id} className="num">
             {[`${asMoney(amount)} ${paymentLabel(payment)}`, refunds].filter(Boolean).join(', ')}

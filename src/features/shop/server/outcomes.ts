@@ -18,6 +18,7 @@ import { seatSold } from './basket-seats.ts';
 import { changeBasket, endPaying, findBasket } from './basket-store.ts';
 import { queueConfirmation } from './confirmation-job.ts';
 import { cardTries } from './put-into-basket.ts';
+import { queueSettledLetter } from './settled-refund-job.ts';
 
 const prefix = 'basket ';
 
@@ -49,7 +50,11 @@ export const ticketOutcomes: PaymentOutcomes = {
     if (sold) await endOffer(tx, basket.id, 'booked');
     await queueConfirmation(tx, basket.id, at);
   },
-  refunded: async (tx, { origin, charge_id }) => {
+  refunded: async (tx, { id, origin, charge_id, pence, paid_in }, at) => {
+    if (paid_in && charge_id !== null) {
+      const settled = { refund: id, charge: charge_id, pence, how: paid_in };
+      await queueSettledLetter(tx, settled, at);
+    }
     // Nobody here has said what happens to the tickets
     if (origin !== 'here' && charge_id !== null) await markUndecided(tx, charge_id);
   },
@@ -59,7 +64,11 @@ export const ticketOutcomes: PaymentOutcomes = {
     await endPaying(tx, basket.id, 'open');
     if (basket.unpaid_until !== null) await holdAsBefore(tx, basket.id, basket.unpaid_until);
   },
-  dismissed: async (tx, { charge_id, pence }) => retainOwed(tx, charge_id ?? '', pence),
+  dismissed: async (tx, { id, charge_id, pence }, at) => {
+    await retainOwed(tx, charge_id ?? '', pence);
+    const settled = { refund: id, charge: charge_id ?? '', pence, how: 'dismissed' as const };
+    await queueSettledLetter(tx, settled, at);
+  },
 };
 
 /** Gives a basket the end back that its hold had before somebody tried to pay: a declined card extends nothing. */

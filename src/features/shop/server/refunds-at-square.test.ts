@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import { formatPaid } from '#features/orders/order-account.ts';
 import { BookingIssues, OrderPage } from '#features/orders/order-page-contract.ts';
 import { endingOrders } from '#features/orders/server/cancelled-performances.ts';
 import { reconcile } from '#features/payments/server/reconcile.ts';
@@ -271,10 +272,34 @@ onEachShop('a refused refund that was made at Square since isn’t paid a second
   expect(await on.entries()).toEqual(['charge 2400']);
 });
 
+onEachShop(
+  'a refused refund that is paid in cash is told to the buyer, and on their page and the receipt',
+  async (on) => {
+    const { settle, page, link } = await rejectedRefund(on);
+    expect(await settle({ how: 'cash' })).toMatchObject({ code: 200 });
+    on.at('2026-11-25T09:00:00.000Z');
+    await on.write();
+    const letters = (await mailed(on.db.read)).filter(({ subject }) => subject === 'Your refund for Blithe Spirit');
+    expect(letters).toMatchObject([{ to: 'dot@home.example' }]);
+    expect(letters[0]?.text).toContain(
+      'Your bank refused the refund of £24.00 to your card, so we have refunded it in cash instead.',
+    );
+    expect((await on.get(link)).body).toContain('£24.00 has been refunded in cash.');
+    const { account } = (await page()) as unknown as OrderPage;
+    // What the order's page says, and its receipt on paper
+    expect(formatPaid(account)).toBe('£24.00 paid, £24.00 refunded in cash');
+    expect((await page()).history).toContainEqual(expect.objectContaining({ what: 'wrote: Refunded' }));
+  },
+);
+
 onEachShop('a refused refund that is dismissed is retained, and not due any more', async (on) => {
   const { settle, page } = await rejectedRefund(on);
   expect((await page()).money).toMatchObject({ paid: 2400, back: 2400 });
   expect(await settle({ how: 'dismissed', reason: 'They give it to us' })).toMatchObject({ code: 200 });
+  on.at('2026-11-25T09:00:00.000Z');
+  await on.write();
+  const letters = (await mailed(on.db.read)).filter(({ subject }) => subject === 'Your refund for Blithe Spirit');
+  expect(letters[0]?.text).toContain('and it isn’t refunded in another way.');
   expect((await page()).money).toMatchObject({ paid: 2400, back: 0 });
 });
 

@@ -1,4 +1,4 @@
-import { formatPaid } from '#features/orders/order-account.ts';
+import { formatOtherwise, formatPaid } from '#features/orders/order-account.ts';
 import { dayOfMonth, momentInWords, timeInWords } from '#platform/shared/dates.ts';
 import type { Head } from '#platform/shared/head.ts';
 import { asMoney } from '#platform/shared/money.ts';
@@ -174,7 +174,8 @@ function NotBooked({ page: { state, ref, account, pending, show, can_reopen = fa
         Reference <strong>{ref}</strong>
       </p>
       <p>
-        This booking has been cancelled. {refunded > 0 && `${asMoney(refunded)} has been refunded. `}
+        This booking has been cancelled.{' '}
+        {account && refunded > 0 && `${asMoney(refunded)} has been refunded${formatOtherwise(account)}. `}
         {refund_pending > 0 &&
           `We’ve asked your bank to refund ${asMoney(refund_pending)}. It usually arrives within ten days. `}
         {owed > owed_disputed && `We still owe you ${asMoney(owed - owed_disputed)}, and will get in touch about it.`}

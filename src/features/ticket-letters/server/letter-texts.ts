@@ -31,6 +31,8 @@ export interface Told {
   /** Pence that were paid, of which some may have been refunded. */
   paid: number;
   refunded: number;
+  /** How, where that isn't how it was paid: " in cash"; "" otherwise. */
+  refunded_how?: string;
   /** Pence that are being refunded to a card. */
   refund_pending: number;
   /** How many evenings an attached entry removes from the buyer's calendar. */
@@ -55,12 +57,12 @@ const eveningInWords = ({ show, venue, starts_at, doors_at, tickets, seats }: Ev
     .join(' ');
 
 /** What was paid, and what is still to pay by when. */
-function moneyInWords({ due, paid, refunded, refund_pending, evenings }: Told): string {
+function moneyInWords({ due, paid, refunded, refunded_how = '', refund_pending, evenings }: Told): string {
   const until = evenings.map(({ kept_until }) => kept_until).find((moment) => moment !== '');
   const reserved = until ? ` We keep them for you until ${timeInWords(until)} on that day.` : '';
   const sums = [
     paid > 0 && `${asMoney(paid)} is paid.`,
-    refunded > 0 && `${asMoney(refunded)} is refunded.`,
+    refunded > 0 && `${asMoney(refunded)} is refunded${refunded_how}.`,
     refund_pending > 0 && `${asMoney(refund_pending)} is being refunded.`,
     due > 0 && `${asMoney(due)} is to pay at the door.${paid > 0 ? '' : reserved}`,
   ].filter(Boolean);
@@ -95,6 +97,9 @@ const cancelledCalendar = ({ removed = 0 }: Told) => [
     ? ['The attached calendar entries are cancelled: open them to remove the evenings from your calendar.']
     : []),
 ];
+
+/** The performances for which tickets are still valid. */
+const valid = ({ evenings }: Told) => evenings.filter(({ tickets }) => tickets !== '');
 
 const atTheDoor = ({ ref }: Told) => `At the door say your name, or the reference ${ref}.`;
 
@@ -144,8 +149,8 @@ const byKind: Record<LetterKind, (told: Told) => Pick<Parameters<typeof letter>[
   }),
   refunded: (told) => ({
     subject: `Your refund for ${title(told)}`,
-    before: [`Your reference is ${told.ref}.`, ...told.news, ...told.evenings.map(eveningInWords), moneyInWords(told)],
-    after: [atTheDoor(told), askLine(told)],
+    before: [`Your reference is ${told.ref}.`, ...told.news, ...valid(told).map(eveningInWords), moneyInWords(told)],
+    after: [...(valid(told).length > 0 ? [atTheDoor(told)] : []), askLine(told)],
   }),
   cancelled: (told) => ({
     subject: `Your tickets for ${title(told)} are cancelled`,
