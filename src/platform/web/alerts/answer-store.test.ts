@@ -36,6 +36,38 @@ test('a response whose form has closed appears once, as an alert', async () => {
   expect(alertsShown()).toEqual([expect.objectContaining({ title: 'Settings saved.', tone: 'ok' })]);
 });
 
+/** A response in its place, far below what is on screen. */
+function placeOutOfView(form: object | null) {
+  const sentence = {
+    ...{ dataset: { answer: 'far' }, textContent: 'Said.', closest: () => form, scrollIntoView: vi.fn() },
+    getBoundingClientRect: () => ({ top: 5000, bottom: 5020 }),
+  };
+  const activeElement = { getAttribute: () => null };
+  vi.stubGlobal('document', { querySelectorAll: () => [sentence], activeElement, body: null });
+  vi.stubGlobal('window', { innerHeight: 800 });
+  holdPlace('far');
+  return sentence;
+}
+
+test('a response whose place is out of view appears as an alert, and not in its place too', async () => {
+  placeOutOfView(null);
+  for (const answer of [saved, refused]) {
+    showAnswer('far', answer);
+    await settle('far', answer);
+    expect(answerAt('far')).toBe(null);
+    expect(alertsShown().map(({ title }) => title)).toEqual([answer.msg]);
+  }
+});
+
+test('a form’s refusal that is out of view is scrolled to, and is no alert too', async () => {
+  const sentence = placeOutOfView({});
+  showAnswer('far', refused);
+  await settle('far', refused);
+  expect(answerAt('far')).toBe(refused);
+  expect(sentence.scrollIntoView).toHaveBeenCalledOnce();
+  expect(alertsShown()).toEqual([]);
+});
+
 test('an error of a button that has no place of its own is said too', async () => {
   await settle('row', refused);
   expect(alertsShown()).toEqual([expect.objectContaining({ title: refused.msg, tone: 'bad' })]);

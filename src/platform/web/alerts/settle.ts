@@ -3,18 +3,22 @@ import { showAlert } from './alerts.ts';
 import { answerAt, clearAnswer, isHeld, showAnswer } from './answer-store.ts';
 
 /**
- * Shows the response once the page has updated: in its slot, or as an alert if the slot is gone or out of view. If the
- * pressed button was removed, moves the focus to the response.
+ * Shows the response once, when the page has updated: in its slot, or as an alert if the slot is gone or out of view. A
+ * form's refusal stays beside the form, so the page scrolls to it. If the pressed button was removed, moves the focus to
+ * the response.
  */
 export async function settle(place: string, answer: Answer): Promise<void> {
-  const alert = () => showAlert({ title: answer.msg }, answer.code === 200 ? 'ok' : 'bad', place);
+  const done = answer.code === 200;
+  const moveToAlert = () => {
+    clearAnswer(place);
+    showAlert({ title: answer.msg }, done ? 'ok' : 'bad', place);
+  };
   // Fetched content is rendered by then
   await new Promise((drawn) => setTimeout(drawn));
   if (isHeld(place)) {
     if (answerAt(place) !== answer) showAnswer(place, answer);
   } else {
-    clearAnswer(place);
-    alert();
+    moveToAlert();
   }
   await new Promise((drawn) => setTimeout(drawn));
   const sentence = [...document.querySelectorAll<HTMLElement>('[data-answer]')].find(
@@ -25,8 +29,11 @@ export async function settle(place: string, answer: Answer): Promise<void> {
   const isLost = activeElement === null || activeElement === document.body;
   if (isLost) sentence.focus({ preventScroll: true });
   const { top, bottom } = sentence.getBoundingClientRect();
-  if (isLost || (bottom > 0 && top < window.innerHeight + near)) sentence.scrollIntoView({ block: 'nearest' });
-  else alert();
+  const isNear = bottom > 0 && top < window.innerHeight + near;
+  // The field that it names has the focus, and says why
+  if (!isNear && activeElement?.getAttribute('aria-invalid') === 'true') return;
+  if (isLost || isNear || (!done && sentence.closest('form'))) sentence.scrollIntoView({ block: 'nearest' });
+  else moveToAlert();
 }
 
 /** How far below the window's edge an answer may begin and still be scrolled into view (pixels). */
