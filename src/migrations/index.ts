@@ -87,6 +87,7 @@ import { migration as closedYears } from './0085-closed-years.ts';
 import { migration as undecidedRefunds } from './0086-undecided-refunds.ts';
 import { migration as notOurs } from './0087-not-ours.ts';
 import { migration as basketWheelchairs } from './0088-basket-wheelchairs.ts';
+import { migration as lostDisputes } from './0089-lost-disputes.ts';
 import { migration as cardMachine } from './0090-card-machine.ts';
 import { migration as settledElsewhere } from './0091-settled-elsewhere.ts';
 import { migration as scarceBaskets } from './0092-scarce-baskets.ts';
@@ -181,6 +182,7 @@ export const migrations: Migrations = [
   ['0086-undecided-refunds', undecidedRefunds],
   ['0087-not-ours', notOurs],
   ['0088-basket-wheelchairs', basketWheelchairs],
+  ['0089-lost-disputes', lostDisputes],
   ['0090-card-machine', cardMachine],
   ['0091-settled-elsewhere', settledElsewhere],
   ['0092-scarce-baskets', scarceBaskets],

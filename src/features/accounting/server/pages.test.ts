@@ -329,7 +329,7 @@ onEachSite('what Square lists and isn’t ours is dismissed with its reason, and
       .values({
         ...{ id: 'refund', environment: 'production', kind: 'refund', provider_id: 'SQ2', charge_id: null, pence: 200 },
         ...{ state: 'COMPLETED', reason: '', due_at: '', happened_at: at, found_at: at },
-        ...{ recorded_at: null, closed_at: null, dismissed_at: null },
+        ...{ recorded_at: null, closed_at: null, dismissed_at: null, lost_at: null },
       })
       .execute();
   });

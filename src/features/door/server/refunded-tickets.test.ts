@@ -54,7 +54,7 @@ onEachShop('a code of an order whose payment is disputed asks until the bank has
     ...{ id: 'dispute', environment: intent.environment, kind: 'dispute' as const, provider_id: 'a dispute' },
     ...{ charge_id: intent.id, pence: 2400, state: 'EVIDENCE_REQUIRED', reason: 'NO_KNOWLEDGE', due_at: '' },
     ...{ happened_at: '2027-04-01T12:00:00.000Z', found_at: '2027-04-01T12:00:00.000Z' },
-    ...{ recorded_at: null, closed_at: null },
+    ...{ recorded_at: null, closed_at: null, lost_at: null },
   };
   await on.db.write((tx) => tx.insertInto('external_refund').values(dispute).execute());
   expect(await mark({ code: codes[0] })).toMatchObject({ outcome: 'disputed', party: order.id });

@@ -164,7 +164,7 @@ onEachSite('no Gift Aid is claimed on money that is being refunded, or was at Sq
       .values({
         ...{ id: newId(), environment: 'production', kind: 'refund', provider_id: 'refund', charge_id: part },
         ...{ pence: 1000, state: 'COMPLETED', reason: '', due_at: '', happened_at: at, found_at: at },
-        ...{ recorded_at: null, closed_at: null },
+        ...{ recorded_at: null, closed_at: null, lost_at: null },
       })
       .execute();
   });

@@ -24,7 +24,7 @@ export async function refundHistory(db: Reading, charges: ReadonlySet<Id>): Prom
     detail: refundRefusalInWords(declined_because),
   }));
   const external = (await externalRefundsOf(db, ids)).flatMap((row): Done[] => {
-    const { kind, pence, reason, happened_at, closed_at } = row;
+    const { kind, pence, state, reason, happened_at, closed_at, lost_at } = row;
     const amount = asMoney(pence);
     if (kind === 'refund') {
       const made = {
@@ -41,6 +41,13 @@ export async function refundHistory(db: Reading, charges: ReadonlySet<Id>): Prom
       ...{ at: happened_at, who: 'The cardholder', what: `disputed ${amount} at their bank` },
       detail: formatDisputeReason(reason),
     };
+    if (lost_at) {
+      const lost =
+        state === 'ACCEPTED'
+          ? { who: 'Somebody at Square', what: `accepted the dispute: ${amount} went back to the cardholder` }
+          : { who: 'The bank', what: `decided the dispute for the cardholder, who gets ${amount}` };
+      return [opened, { at: lost_at, ...lost, detail: '' }];
+    }
     return closed_at
       ? [opened, { at: closed_at, who: 'The bank', what: 'ended the dispute: the money stays', detail: '' }]
       : [opened];

@@ -66,12 +66,18 @@ export async function noteExternal(tx: Writing, environment: Environment, found:
   const id = idFrom(`${environment} ${kind} ${provider_id}`);
   const { state } = found;
   const closed_at = isVoid(found) ? at : null;
+  const lost_at = kind === 'dispute' && isFinal(found) ? at : null;
   const before = await tx.selectFrom('external_refund').selectAll().where('id', '=', id).executeTakeFirst();
   if (before) {
     const { pence, due_at } = found;
     if (before.state === state && before.pence === pence && before.due_at === due_at) return;
     const change = { state, pence, due_at, closed_at: closed_at && (before.closed_at ?? closed_at) };
-    await tx.updateTable('external_refund').set(change).where('id', '=', id).execute();
+    const lost = lost_at && (before.lost_at ?? lost_at);
+    await tx
+      .updateTable('external_refund')
+      .set({ ...change, lost_at: lost })
+      .where('id', '=', id)
+      .execute();
     return;
   }
   // Nothing of it has happened here, and nothing will
@@ -79,7 +85,7 @@ export async function noteExternal(tx: Writing, environment: Environment, found:
   const row = { id, environment, kind, provider_id, charge_id: charge?.id ?? null, ...rest };
   await tx
     .insertInto('external_refund')
-    .values({ ...row, found_at: at, recorded_at: null, closed_at, dismissed_at: null })
+    .values({ ...row, found_at: at, recorded_at: null, closed_at, lost_at, dismissed_at: null })
     .execute();
 }
 

@@ -75,6 +75,8 @@ export interface ExternalRefundTable {
   closed_at: string | null;
   /** Since when somebody has said that its payment isn't ours. */
   dismissed_at: string | null;
+  /** When a dispute was lost or accepted; null for the others. */
+  lost_at: string | null;
 }
 
 /** A member's customer at Square. Without a user, Square is about to be asked to delete it. */
