@@ -98,7 +98,7 @@ test('somebody at the box office exchanges a party’s tickets, takes one back, 
     await expect(dialog.getByLabel(/^Refund .*, in pounds$/)).toHaveValue('10.00');
     await dialog.getByLabel('Reason').fill('One is ill');
     await readsWell();
-    await dialog.getByRole('button', { name: 'Refund £10.00' }).click();
+    await dialog.getByRole('button', { name: 'Cancel 1 ticket and refund £10.00' }).click();
     await expect(page.getByText(/^Refunded £10\.00 .* Ottoline Quince\./)).toBeVisible();
     await expect(page.getByText('£30.00 paid, £10.00 refunded.')).toBeVisible();
   });

@@ -54,6 +54,8 @@ const Refundable = z.object({
   ends: z.boolean(),
   /** Whether a member is told of it by email, and reads the reason there. */
   told: z.boolean(),
+  /** Why it can't be refunded for now: its cardholder disputes it. "" where it can. */
+  block: z.string(),
 });
 export type Refundable = z.infer<typeof Refundable>;
 

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import type { OrderPayment } from './contract.ts';
 import {
   deriveOrderAccount,
+  formatCancellation,
   formatPaid,
   formatRefund,
   heldForTickets,
@@ -10,6 +11,7 @@ import {
   refundable,
   refundOfAll,
   refundShares,
+  retainedOf,
   splitRefund,
   splitRetained,
 } from './order-account.ts';
@@ -66,6 +68,18 @@ test('a refund that Square has not made yet is under way, and not refunded', () 
   const account = deriveOrderAccount(facts({ tickets: [], payments: [payment({ source: 'card', pending: 2500 })] }));
   expect(account).toMatchObject({ refund_pending: 2500, refunded: 0, held: 0, owed: 0 });
   expect(formatPaid(account)).toBe('£25.00 paid, £25.00 being refunded');
+});
+
+test('cancelling tickets names what is refunded and what is retained', () => {
+  const account = { held: 2500, retained: 0 };
+  const tickets = [ticket(1250), ticket(1250)];
+  const retained = retainedOf(account, tickets, 500);
+  expect(retained).toBe(2000);
+  expect(formatCancellation({ count: 2, refunded: 500, retained })).toBe(
+    'Cancel 2 tickets, refund £5.00 and retain £20.00',
+  );
+  expect(formatCancellation({ count: 1, refunded: 1250, retained: 0 })).toBe('Cancel 1 ticket and refund £12.50');
+  expect(formatCancellation({ count: 1, refunded: 0, retained: 0 })).toBe('Cancel 1 ticket');
 });
 
 test('money that was refunded in another way than it was paid says how', () => {

@@ -93,6 +93,39 @@ export const heldForTickets = (
   tickets: OrderFacts['tickets'],
 ): number => Math.max(0, Math.min(worthOf(tickets), held - retained));
 
+/** What the society retains where tickets are cancelled and so much is refunded: the rest of what it holds for them. */
+export const retainedOf = (
+  account: Pick<OrderAccount, 'held' | 'retained'>,
+  tickets: OrderFacts['tickets'],
+  refunded: number,
+): number => Math.max(0, heldForTickets(account, tickets) - refunded);
+
+/** What is held for cancelled tickets beyond the price of those that stay valid, in pence: it is owed, or retained. */
+export const leftOfCancelled = (
+  { held, retained }: Pick<OrderAccount, 'held' | 'retained'>,
+  tickets: OrderFacts['tickets'],
+  cancelled: OrderFacts['tickets'],
+): number => Math.max(0, held - retained - (worthOf(tickets) - worthOf(cancelled)));
+
+/** "Cancel 2 tickets, refund £5.00 and retain £19.00". */
+export function formatCancellation({
+  count,
+  refunded,
+  retained,
+}: {
+  count: number;
+  refunded: number;
+  retained: number;
+}): string {
+  const acts = [
+    `Cancel ${count} ${count === 1 ? 'ticket' : 'tickets'}`,
+    refunded > 0 && `refund ${asMoney(refunded)}`,
+    retained > 0 && `retain ${asMoney(retained)}`,
+  ].filter((act) => act !== false);
+  const last = acts.length > 1 ? acts.pop() : undefined;
+  return last === undefined ? acts.join('') : `${acts.join(', ')} and ${last}`;
+}
+
 /** What is refunded where all of an order is cancelled: everything held but what was retained before. */
 export const refundOfAll = ({ held, retained }: Pick<OrderAccount, 'held' | 'retained'>): number => held - retained;
 

@@ -18,6 +18,8 @@ export const UndecidedRefund = z.object({
   is_told: z.boolean(),
   /** Whether all that was paid was refunded. */
   is_whole: z.boolean(),
+  /** What the society still holds, of which it has decided to retain some, in pence. */
+  ...OrderAccount.pick({ held: true, retained: true }).shape,
   tickets: z.array(
     z.object({
       ...{ id, performance_id: id, type: z.string(), pence: z.int(), discount: z.int(), seat: z.string() },
@@ -86,6 +88,8 @@ export const OrderPage = z.object({
   account: OrderAccount,
   /** Pence, of `account`: `paid` is what the society holds, and `back` what it owes. */
   money: z.object({ worth: z.int(), paid: z.int(), due: z.int(), back: z.int() }),
+  /** Why none of its money can be refunded for now: a dispute, or a refused refund to settle first. "" where it can. */
+  refund_block: z.string(),
   /** Whether something goes back to a card that was charged online. */
   by_card: z.boolean(),
   /** Refunds of it that were refused or made at Square, and disputes: what somebody has to decide. */
@@ -223,6 +227,8 @@ export const decideTickets = declareCall('POST', `${order}/decide`, {
       tickets: z.enum(['cancel', 'keep'], 'Say what happens to the tickets'),
       /** Compulsory where they are cancelled. */
       reason: cancelReason,
+      /** What happens to money that is left of cancelled tickets: it is still to refund, or the society retains it. */
+      rest: z.enum(['owed', 'retain'], 'Say what happens to the rest of the money').default('owed'),
     })
     .catchall(counts),
 });

@@ -20,6 +20,9 @@ export const isVoid = ({ kind, state }: ExternalRefund): boolean =>
 /** Whether the society still has to answer a dispute, or has nothing to do but wait. */
 export const needsAnswer = ({ state }: Pick<ExternalRefund, 'state'>): boolean => state.endsWith('EVIDENCE_REQUIRED');
 
+/** Why a disputed payment can't be refunded. */
+export const disputedReason = 'The cardholder disputes this payment, so a refund now could pay them twice.';
+
 /** Why a cardholder disputes a payment, by Square's code. */
 const disputeReasons: Readonly<Record<string, string>> = {
   AMOUNT_DIFFERS: 'the amount isn’t the one they agreed to',

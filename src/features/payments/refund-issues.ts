@@ -51,7 +51,7 @@ export function formatIssue(issue: Issue, subject: string): IssueText {
   if (issue.kind === 'refused') {
     return {
       says: `The refund of ${amount} for ${subject} was refused on ${on}. ${refundRefusalInWords(issue.code)}`,
-      todo: 'The society still has the money. Try again, or pay it in another way and record that here.',
+      todo: 'The society still has the money: settle it here.',
     };
   }
   const of = issue.isOurs ? subject : 'a payment that isn’t in our ledger';

@@ -86,6 +86,7 @@ onEachEngineWithRefunds(
       attempt: 'refund 1',
       ends: true,
       told: true,
+      block: '',
     });
     const { id, refund: first } = before;
     expect(await refund(id, { amount: '10', attempt: first?.attempt })).toMatchObject({

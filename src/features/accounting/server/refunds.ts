@@ -3,8 +3,10 @@ import { manualSourcePhrases, sourceNames } from '#features/books/entry.ts';
 import { enter, findEntry, type ListedEntry, leftOfCharge, userWhoPaid } from '#features/books/server/index.ts';
 import { cardInWords } from '#features/payments/card-names.ts';
 import { refundRefusalInWords } from '#features/payments/declines.ts';
+import { disputedReason } from '#features/payments/external-refunds.ts';
 import {
   cardsThatPaid,
+  disputedAtSquare,
   namesOfCharges,
   nextAttempt,
   refundCharge,
@@ -56,6 +58,7 @@ export async function afterwardsIn(
   const since = `${addDays(from, -1)}T00:00:00.000Z`;
   const refunds = Map.groupBy(await refundsSince(db, environment, since), ({ charge_id }) => charge_id);
   const underWay = await refundsUnderWay(db, byCard);
+  const disputed = await disputedAtSquare(db, byCard);
   const running = await entriesRunning(db, today);
   const pages = await pagesOfCharges(db, all, paid);
   return (entry) => {
@@ -80,11 +83,25 @@ export async function afterwardsIn(
     const told = isTold(entry) && (source !== 'card' || entry.about === 'subscription');
     if (source !== 'card') {
       const attempt = attemptByHand(refunded);
-      return { ...said, refund: { left, way: manualSourcePhrases[source], by_hand: true, attempt, ends, told } };
+      return {
+        ...said,
+        refund: { left, way: manualSourcePhrases[source], by_hand: true, attempt, ends, told, block: '' },
+      };
     }
     if (!card || !square) return { ...said, refund: null };
     const way = `to ${cardInWords(card) || 'the card'}`;
-    return { ...said, refund: { left, way, by_hand: false, attempt: nextAttempt(pending), ends, told } };
+    return {
+      ...said,
+      refund: {
+        left,
+        way,
+        by_hand: false,
+        attempt: nextAttempt(pending),
+        ends,
+        told,
+        block: disputed.has(id) ? disputedReason : '',
+      },
+    };
   };
 }
 

@@ -157,7 +157,8 @@ export function orderPageCalls({ call, db }: Platform, services: Services): void
       });
       if (!refund) return refuse(409, 'Somebody has taken these back already.');
       const what = ticketsInWords(countsByType(chosen));
-      const detail = [`${order.ref}: ${what}, ${asMoney(pence)} refunded`, body.reason].filter(Boolean).join('. ');
+      const sum = pence > 0 ? `, ${asMoney(pence)} refunded` : '';
+      const detail = [`${order.ref}: ${what}${sum}`, body.reason].filter(Boolean).join('. ');
       await recordAudit(tx, { ...audit, detail });
       const kind = chosen.length === current.tickets.length ? 'cancelled' : 'changed';
       const news = [`We have returned ${what} for you.`, ...refundNews(refund.parts)];

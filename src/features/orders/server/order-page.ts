@@ -1,5 +1,6 @@
 import { mayUse } from '#features/accounts/server/index.ts';
 import { refundsOfCharges } from '#features/books/server/index.ts';
+import { disputedReason } from '#features/payments/external-refunds.ts';
 import { listRefundIssues } from '#features/payments/server/index.ts';
 import { performanceView } from '#features/performances/server/index.ts';
 import { findShowInShort } from '#features/shows/server/index.ts';
@@ -63,6 +64,8 @@ async function orderPage(visit: PageRequest, { encryption, all, environment }: K
   const account = await loadOrderAccount(db, order);
   const title = (await findShowInShort(db, order.show_id))?.title ?? '';
   const charges = new Set((await chargesOfOrders(db, [id])).map(({ entry_id }) => entry_id));
+  const issues = await listRefundIssues(visit, { environment, all }, { charges });
+  const isDisputed = account.payments.some(({ disputed }) => disputed > 0);
   return {
     type: 'order',
     title: `Order ${ref}`,
@@ -82,7 +85,8 @@ async function orderPage(visit: PageRequest, { encryption, all, environment }: K
     money: { worth: account.sold, paid: account.held, due: account.due, back: account.owed },
     account,
     by_card: refundsCard(planRefund(account, account.held)),
-    refund_issues: await listRefundIssues(visit, { environment, all }, { charges }),
+    refund_issues: issues,
+    refund_block: isDisputed ? disputedReason : issues.some(({ kind }) => kind === 'refused') ? settleFirst : '',
     undecided_refunds: order.undecided === 1 ? await listUndecidedRefunds(visit, { all }, id) : [],
     refunds_due: await listRefundsDue(db, { all }, id),
     seller:
@@ -95,6 +99,8 @@ async function orderPage(visit: PageRequest, { encryption, all, environment }: K
     history: await historyOf(db, order, { timeZone, charges }),
   };
 }
+
+const settleFirst = 'A refund was refused: settle it first, at the top of this page.';
 
 const soldBySite: Partial<Record<OrderSource, string>> = {
   online: 'sold the tickets',

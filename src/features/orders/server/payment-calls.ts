@@ -62,7 +62,10 @@ export function paymentCalls({ call, db }: Platform, { environment }: Services):
         const performance = await findPerformance(tx, id);
         if (performance) await queueRelease(tx, performance, at);
       }
-      await recordAudit(tx, { ...audit, detail: `${order.ref}: ${asMoney(sold)}. ${body.reason}` });
+      await recordAudit(tx, {
+        ...audit,
+        detail: `${order.ref}${sold > 0 ? `: ${asMoney(sold)}` : ''}. ${body.reason}`,
+      });
       return sold;
     });
     return ok(`${order.ref}, ${order.name}: not paid after all. ${asMoney(due)} to pay at the door.`);
@@ -127,7 +130,7 @@ export async function takePayment(
   }
   const show = { id: order.show_id, title };
   if (pence > 0) await chargeTickets(tx, { entry, show, pence, how, at, environment });
-  await recordAudit(tx, { ...audit, detail: `${order.ref}: ${asMoney(pence)}${detail}` });
+  await recordAudit(tx, { ...audit, detail: `${order.ref}${pence > 0 ? `: ${asMoney(pence)}` : ''}${detail}` });
   return pence;
 }
 

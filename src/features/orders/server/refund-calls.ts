@@ -15,11 +15,11 @@ import { countsByType, isLive, ticketsInWords } from '../order.ts';
 import {
   amountOf,
   formatRefund,
-  heldForTickets,
   planRefund,
   type RefundPart,
   refundable,
   refundsCard,
+  retainedOf,
 } from '../order-account.ts';
 import { refundOrder } from '../order-page-contract.ts';
 import { chosenTickets } from '../ticket-groups.ts';
@@ -62,7 +62,7 @@ export function refundCalls({ call }: Platform, services: Services): void {
       if (!keeps && body.tickets === undefined) refuseFields({ tickets: 'Say what happens to the tickets' });
       const chosen = keeps ? [] : await ticketsToCancel(request.body, await inTheHouse(tx, current.tickets, { all }));
       const ids = chosen.map(({ id }) => id);
-      const retained = Math.max(0, heldForTickets(account, chosen) - pence);
+      const retained = keeps ? 0 : retainedOf(account, chosen, pence);
       const issued = keeps
         ? await refundPayments(tx, { id: order.id, account, parts, ofRetained }, cause)
         : await returnTickets(tx, current, { tickets: ids, parts, retained, ...cause });
@@ -77,6 +77,7 @@ export function refundCalls({ call }: Platform, services: Services): void {
         `${order.ref}: ${formatRefund(parts) || 'nothing refunded'}${source}`,
         body.reason.replace(/[.]$/, ''),
         fate,
+        retained > 0 && `${asMoney(retained)} retained`,
       ].filter(Boolean);
       await recordAudit(tx, { ...audit, detail: `${detail.join('. ')}.` });
       const isOver = chosen.length === current.tickets.length;
@@ -84,6 +85,7 @@ export function refundCalls({ call }: Platform, services: Services): void {
       const news = [
         ...(keeps ? [] : [`These tickets are cancelled: ${what}.`]),
         ...refundNews(parts),
+        ...(retained > 0 ? [`${asMoney(retained)} of their price isn’t refunded.`] : []),
         `The reason: ${body.reason}`,
         ...(stay ? ['Your tickets stay valid.'] : []),
       ];

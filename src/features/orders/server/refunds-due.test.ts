@@ -56,7 +56,9 @@ onEachSite('cash of a cancelled performance is listed with whom to ring, until s
   const answers = await Promise.all([1, 2].map(() => settle(dorothy.id, { how: 'transfer', due: 2400 })));
   expect(answers.map(({ code }) => code).sort()).toEqual([200, 409]);
   expect(answers).toContainEqual(
-    expect.objectContaining({ msg: 'Recorded: £24.00 refunded by bank transfer to Dorothy Hollis.' }),
+    expect.objectContaining({
+      msg: 'Recorded: £24.00 refunded by bank transfer to Dorothy Hollis. They are told by email.',
+    }),
   );
   expect((await order(dorothy.id)).history).toContainEqual(
     expect.objectContaining({ what: 'refunded tickets', detail: `${dorothy.ref}: £24.00 by bank transfer` }),

@@ -13,6 +13,7 @@ import { type CallRequest, ok } from '#platform/server/http/call.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { mustBeRecent } from '#platform/server/http/recent-password.ts';
 import { notFound, refuse, refuseFields } from '#platform/server/http/refusal.ts';
+import { describeTelling } from '#platform/server/mail/index.ts';
 import { momentInWords } from '#platform/shared/dates.ts';
 import { withOffset } from '#platform/shared/local-time.ts';
 import { asMoney } from '#platform/shared/money.ts';
@@ -22,7 +23,8 @@ import { formatRefund, planRefund, refundsCard } from '../order-account.ts';
 import { handBack, type RefundDue, settleOrder } from '../order-page-contract.ts';
 import { bookingIssuesPath, orderPath } from '../paths.ts';
 import { loadOrderAccount, loadOrderAccounts } from './order-accounts.ts';
-import { issueRefund, refundReport } from './order-refunds.ts';
+import { tellBuyer } from './order-letters.ts';
+import { issueRefund, refundNews, refundReport } from './order-refunds.ts';
 import { refuseRefundedAtSquare } from './refunds-at-square.ts';
 import { findSellers, formatSeller } from './sellers.ts';
 import {
@@ -154,21 +156,21 @@ function formatBuyers(owed: readonly Owed[]): string {
 
 /** Settles what is owed of an order. */
 export function refundDueCalls({ call, db }: Platform, services: Services): void {
-  const { environment } = services;
+  const { environment, encryption } = services;
   const access = mayUse('bookings');
 
   const refundOwed = async (
-    request: Pick<CallRequest, 'db' | 'now' | 'visitor' | 'client'>,
+    request: Pick<CallRequest, 'db' | 'now' | 'visitor' | 'client' | 'home'>,
     { id, how, due }: { id: Id; how: 'paid' | ManualSource; due?: number | undefined },
   ) => {
-    const { now: at, visitor } = request;
+    const { now: at, visitor, home } = request;
     const order = (await findWithTickets(request.db, id)) ?? notFound();
     const before = await loadOrderAccount(request.db, order);
     if (how === 'paid' && refundsCard(planRefund(before, before.owed))) mustBeRecent(request);
     await refuseRefundedAtSquare(services, id, { movesMoney: true });
     const as = newId();
     const audit = { ...doneBy(request), action: 'refunded tickets', subject: id };
-    const { intents, parts } = await writeSale(db, async (tx) => {
+    const { intents, parts, isTold } = await writeSale(db, async (tx) => {
       const { pence: owed, account } = await owedOf(tx, order, due);
       const cause = { as, at, environment, by: visitor.id, reason: 'Owed for returned tickets' };
       const split = planRefund(account, owed);
@@ -176,14 +178,18 @@ export function refundDueCalls({ call, db }: Platform, services: Services): void
       const way = how === 'paid' ? formatRefund(split) : `${asMoney(owed)} ${manualSourcePhrases[how]}`;
       await touchOrder(tx, id);
       await recordAudit(tx, { ...audit, detail: `${order.ref}: ${way}` });
-      return issued;
+      const news = how === 'paid' ? refundNews(issued.parts) : [`We have refunded ${way}.`];
+      const letter = { order: id, about: as, news, home, encryption, at };
+      return { ...issued, isTold: await tellBuyer(tx, { ...letter, kind: 'refunded' }) };
     });
     for (const intent of intents) await finishRefund(services, intent);
     const pence = parts.reduce((sum, part) => sum + part.pence, 0);
-    return ok(
+    const report =
       how === 'paid'
         ? refundReport(parts, order.name)
-        : `Recorded: ${asMoney(pence)} refunded ${manualSourcePhrases[how]} to ${order.name}.`,
+        : `Recorded: ${asMoney(pence)} refunded ${manualSourcePhrases[how]} to ${order.name}.`;
+    return ok(
+      [report, isTold && describeTelling(services.mail, 'They are told by email.', order)].filter(Boolean).join(' '),
     );
   };
 

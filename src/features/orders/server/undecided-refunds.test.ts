@@ -105,6 +105,19 @@ onEachSite('of an order refunded in part one ticket is cancelled, or the rest of
   expect(ref).toBeGreaterThan(0);
 });
 
+onEachSite('of an order refunded in part all tickets are cancelled, and the rest is retained', async (on) => {
+  const { order, act, amounts, ref } = await refundedBefore(on, 1200);
+  const cancel = { tickets: 'cancel', reason: 'All are ill', rest: 'retain' };
+  expect(await act('/decide', cancel)).toMatchObject({
+    ...{ code: 200, msg: expect.stringContaining('2 Adult cancelled. £12.00 retained.') },
+  });
+  expect(await order()).toMatchObject({ account: { held: 1200, retained: 1200, owed: 0 } });
+  expect((await order()).history.map(({ detail }) => detail)).toContain(
+    `${ref}: £12.00 was refunded before. All are ill. Cancelled: 2 Adult. £12.00 retained.`,
+  );
+  expect(await amounts()).toEqual([2400, -1200]);
+});
+
 onEachSite('of an order refunded in part all tickets are cancelled, and the rest is still to refund', async (on) => {
   const { order, act, amounts } = await refundedBefore(on, 1200);
   expect(await act('/decide', { tickets: 'cancel', reason: 'All are ill' })).toMatchObject({

@@ -14,6 +14,7 @@ import { describeTelling } from '#platform/server/mail/index.ts';
 import { asMoney } from '#platform/shared/money.ts';
 import type { OrderAccount } from '../contract.ts';
 import { countsByType, ticketsInWords } from '../order.ts';
+import { leftOfCancelled } from '../order-account.ts';
 import { decideTickets, type UndecidedRefund } from '../order-page-contract.ts';
 import { bookingIssuesPath, orderPath } from '../paths.ts';
 import { groupsOf } from '../ticket-groups.ts';
@@ -73,7 +74,16 @@ export async function listUndecidedRefunds(
     const { id, ref, name, email, show_id, tickets } = order;
     const held = tickets.map(({ order_id: _, given_back_at: __, complimentary: ___, ...ticket }) => ticket);
     listed.push({
-      ...{ id, ref, name, is_told: email !== '', is_whole: account.held === 0, order_link: orderPath(id) },
+      ...{
+        id,
+        ref,
+        name,
+        is_told: email !== '',
+        is_whole: account.held === 0,
+        held: account.held,
+        retained: account.retained,
+        order_link: orderPath(id),
+      },
       says: formatUndecided(order, account),
       tickets: groupsOf(await inTheHouse(db, held, { all })).flatMap((group) => group.tickets),
       performances: (await performanceView(db, show_id, { timeZone, now })).map(({ id: night, date }) => ({
@@ -125,7 +135,8 @@ export function undecidedRefundCalls({ call, db }: Platform, { environment, all,
         refuse(409, `Somebody has decided about the tickets of ${order.ref} already, or they have changed.`);
       }
       await setUndecided(tx, order.id, 0);
-      const refunded = `${asMoney(account.paid - account.held)} was refunded before`;
+      const before = account.paid - account.held;
+      const refunded = before > 0 ? `${asMoney(before)} was refunded before` : 'It isn’t paid any more';
       const reason = body.reason.replace(/[.]$/, '');
       const audit = { ...doneBy(request), subject: order.id };
       if (body.tickets === 'keep') {
@@ -137,11 +148,14 @@ export function undecidedRefundCalls({ call, db }: Platform, { environment, all,
       const chosen = ticketsToCancel(body, await inTheHouse(tx, current.tickets, { all }));
       const cause = { as, at, environment, by: visitor.id, reason: body.reason };
       const tickets = chosen.map(({ id }) => id);
-      if (!(await returnTickets(tx, current, { tickets, parts: [], ...cause }))) {
+      const left = leftOfCancelled(account, current.tickets, chosen);
+      const retained = body.rest === 'retain' ? left : 0;
+      if (!(await returnTickets(tx, current, { tickets, parts: [], retained, ...cause }))) {
         return refuse(409, 'Somebody has cancelled these tickets already.');
       }
       const what = ticketsInWords(countsByType(chosen));
-      const detail = `${order.ref}: ${refunded}. ${reason}. Cancelled: ${what}.`;
+      const kept = retained > 0 ? ` ${asMoney(retained)} retained.` : '';
+      const detail = `${order.ref}: ${refunded}. ${reason}. Cancelled: ${what}.${kept}`;
       await recordAudit(tx, { ...audit, action: 'cancelled the tickets of a refunded order', detail });
       const kind = chosen.length === current.tickets.length ? 'cancelled' : 'changed';
       const news = [`These tickets are cancelled: ${what}.`, `The reason: ${body.reason}`];
@@ -150,9 +164,13 @@ export function undecidedRefundCalls({ call, db }: Platform, { environment, all,
         ...{ home, encryption, at },
       });
       const { owed } = await loadOrderAccount(tx, (await findWithTickets(tx, order.id)) ?? notFound());
-      const left = owed > 0 ? `${asMoney(owed)} of it is still to refund.` : 'Nothing was refunded.';
+      const rest = retained > 0 ? `${asMoney(retained)} retained.` : 'Nothing was refunded.';
+      const outcome = owed > 0 ? `${asMoney(owed)} of it is still to refund.` : rest;
       return ok(
-        [`${order.ref}: ${what} cancelled. ${left}`, isTold && describeTelling(mail, 'They are told by email.', order)]
+        [
+          `${order.ref}: ${what} cancelled. ${outcome}`,
+          isTold && describeTelling(mail, 'They are told by email.', order),
+        ]
           .filter(Boolean)
           .join(' '),
       );

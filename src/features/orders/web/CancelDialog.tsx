@@ -1,4 +1,5 @@
 import { withParams } from '#platform/shared/calls.ts';
+import { Dialog } from '#platform/web/ui/Dialog.tsx';
 import { cancelOrder } from '../contract.ts';
 import type { OrderPage } from '../order-page-contract.ts';
 import { inAlready } from '../ticket-groups.ts';
@@ -9,6 +10,13 @@ import { RefundDialog } from './RefundDialog.tsx';
 /** Cancels an order, with a reason: where money is held for it, by refunding it. */
 export function CancelDialog({ page, at, onClose }: { page: OrderPage; at: string; onClose: () => void }) {
   const { order, account, tickets } = page;
+  if (account.held > 0 && page.refund_block !== '') {
+    return (
+      <Dialog title={`Cancel order ${order.ref}, ${order.name}?`} onClose={onClose}>
+        {() => <p>It can’t be cancelled now, since nothing can be refunded. {page.refund_block}</p>}
+      </Dialog>
+    );
+  }
   if (account.held > 0) return <RefundDialog page={page} at={at} cancels onClose={onClose} />;
   const already = inAlready(tickets);
   return (

@@ -42,7 +42,7 @@ export function ExchangeDialog({
   );
   const [chosenTo, setTo] = useState<string>();
   const [become, setType] = useState('');
-  const [difference, setDifference] = useState<'settle' | 'keep'>('settle');
+  const [chosenDifference, setDifference] = useState<'settle' | 'keep'>('settle');
   const chosen = countedOf(page, counts);
   const present = new Set((chosen.length > 0 ? chosen : tickets).map(({ performance_id }) => performance_id));
   const targets = targetsOf(page, { count: chosen.length, present, today });
@@ -52,6 +52,9 @@ export function ExchangeDialog({
   const types = target?.ticket_types ?? [];
   const type = types.some(({ id }) => id === become) ? become : '';
   const more = differenceOf(page, chosen, { to, type });
+  // A refund of the difference is refused as any other
+  const block = more < 0 && order.status === 'paid' ? page.refund_block : '';
+  const difference = block === '' ? chosenDifference : 'keep';
   if (targets.length === 0) {
     return (
       <Dialog title={`Exchange tickets of ${order.ref}`} onClose={onClose}>
@@ -114,11 +117,13 @@ export function ExchangeDialog({
                     name="difference"
                     value={choice}
                     checked={choice === difference}
+                    disabled={choice === 'settle' && block !== ''}
                     onChange={() => setDifference(choice)}
                   />
                   {differenceLabel(choice, more)}
                 </label>
               ))}
+              {block !== '' && <p className="meta">Nothing can be refunded now. {block}</p>}
             </fieldset>
           )}
           {order.status === 'paid' && more > 0 && difference === 'settle' && (

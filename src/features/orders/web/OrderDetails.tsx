@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { RefundIssues } from '#features/payments/web/index.ts';
 import { withParams } from '#platform/shared/calls.ts';
 import { momentInWords } from '#platform/shared/dates.ts';
@@ -200,12 +200,14 @@ function Reissue({ order: { id, ref, name, phone, email } }: Pick<Content, 'orde
 type Asking = 'exchange' | 'refund' | 'return' | 'not paid' | 'cancel' | 'correct' | null;
 
 function WhatToDo({ page, seats }: { page: Content; seats: SeatChoice }) {
-  const { order, money, account } = page;
+  const { order, money, account, refund_block } = page;
   const [asking, ask] = useState<Asking>(null);
   const { busy, at, make } = useCall(`order ${order.id}`);
   const on = { id: order.id };
   const close = () => ask(null);
   const pending = busy !== '';
+  const blockId = useId();
+  const isBlocked = refund_block !== '' && account.held > 0;
   const live = isLive(order.status);
   // One button leads: what is owed by either side, else what is asked for most
   const isSettled = order.status !== 'reserved' && money.back === 0;
@@ -259,8 +261,15 @@ function WhatToDo({ page, seats }: { page: Content; seats: SeatChoice }) {
             )}
           </>
         )}
-        {account.held > 0 && (
-          <Button look="line" aria-haspopup="dialog" onClick={() => ask('refund')}>
+        {/* What is owed is settled above */}
+        {account.held > account.owed && (
+          <Button
+            look="line"
+            aria-haspopup="dialog"
+            disabled={isBlocked}
+            aria-describedby={isBlocked ? blockId : undefined}
+            onClick={() => ask('refund')}
+          >
             Refund
           </Button>
         )}
@@ -270,6 +279,11 @@ function WhatToDo({ page, seats }: { page: Content; seats: SeatChoice }) {
           </Button>
         )}
       </div>
+      {isBlocked && (
+        <p id={blockId} className="meta">
+          Nothing can be refunded now. {refund_block}
+        </p>
+      )}
       <div className={styles.lesser}>
         {live && order.email !== '' && (
           <Button small look="quiet" pending={pending} onClick={() => void make(withParams(confirmAgain, on))}>
@@ -285,7 +299,15 @@ function WhatToDo({ page, seats }: { page: Content; seats: SeatChoice }) {
           <Icon of="printer" /> Print receipt
         </Button>
         {live && (
-          <Button small look="quiet" className={styles.cancel} aria-haspopup="dialog" onClick={() => ask('cancel')}>
+          <Button
+            small
+            look="quiet"
+            className={styles.cancel}
+            aria-haspopup="dialog"
+            disabled={isBlocked}
+            aria-describedby={isBlocked ? blockId : undefined}
+            onClick={() => ask('cancel')}
+          >
             <Icon of="x" /> Cancel order
           </Button>
         )}

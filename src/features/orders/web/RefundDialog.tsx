@@ -2,26 +2,23 @@ import { useState } from 'react';
 import { withParams } from '#platform/shared/calls.ts';
 import { asMoney, inPounds, penceFrom } from '#platform/shared/money.ts';
 import { InputField } from '#platform/web/ui/InputField.tsx';
+import { countsByType, ticketsInWords } from '../order.ts';
 import {
+  formatCancellation,
   formatRefundPlan,
   heldForTickets,
   planRefund,
   refundable,
   refundLabel,
   refundOfAll,
+  retainedOf,
 } from '../order-account.ts';
 import { type OrderPage, refundOrder } from '../order-page-contract.ts';
-import { groupsOf } from '../ticket-groups.ts';
+import { groupsOf, inAlready } from '../ticket-groups.ts';
 import { OrderDialog } from './OrderDialog.tsx';
 import styles from './Orders.module.css';
 import { ReasonField } from './ReasonField.tsx';
-import { countedOf, InAlready, TicketCounts } from './TicketCounts.tsx';
-
-/** "Refund £12.50", "Cancel and refund £12.50". */
-function submitLabel({ total, fate, cancels }: { total: number; fate: string | undefined; cancels: boolean }): string {
-  if (total === 0) return fate === 'cancel' ? 'Cancel without a refund' : 'Refund';
-  return fate === 'cancel' && cancels ? `Cancel and refund ${asMoney(total)}` : `Refund ${asMoney(total)}`;
-}
+import { countedOf, TicketCounts } from './TicketCounts.tsx';
 
 /** Refunds an order's money to each of its payments, and cancels its tickets or keeps them valid. */
 export function RefundDialog({
@@ -40,7 +37,10 @@ export function RefundDialog({
   const payments = account.payments.filter((payment) => refundable(payment) > 0);
   const [fate, setFate] = useState<'cancel' | 'keep' | 'retained' | undefined>(cancels ? 'cancel' : undefined);
   const [counts, setCounts] = useState<Record<string, string>>(() =>
-    Object.fromEntries(groupsOf(tickets).map(({ field, tickets: alike }) => [field, `${alike.length}`])),
+    // Which are cancelled is chosen: all of them only where the order is
+    cancels || tickets.length === 1
+      ? Object.fromEntries(groupsOf(tickets).map(({ field, tickets: alike }) => [field, `${alike.length}`]))
+      : {},
   );
   const chosen = countedOf(page, counts);
   const isWhole = fate !== 'cancel' || chosen.length === tickets.length;
@@ -55,13 +55,21 @@ export function RefundDialog({
     return pence > 0 ? [{ payment, pence }] : [];
   });
   const total = parts.reduce((sum, { pence }) => sum + pence, 0);
+  const already = inAlready(chosen);
+  const retained = fate === 'cancel' ? retainedOf(account, chosen, total) : 0;
   return (
     <OrderDialog
       title={cancels ? `Cancel order ${order.ref}, ${order.name}` : `Refund order ${order.ref}, ${order.name}`}
       at={at}
       onClose={onClose}
       call={withParams(refundOrder, { id: order.id })}
-      submit={submitLabel({ total, fate, cancels })}
+      submit={
+        fate === 'cancel' && chosen.length > 0
+          ? formatCancellation({ count: chosen.length, refunded: total, retained })
+          : total > 0
+            ? `Refund ${asMoney(total)}`
+            : 'Refund'
+      }
       pending="Refunding…"
       look="danger"
     >
@@ -132,7 +140,16 @@ export function RefundDialog({
               errors={errors}
             />
           )}
-          {fate === 'cancel' && <InAlready verb="Cancelled" tickets={chosen} />}
+          {fate === 'cancel' && chosen.length > 0 && (
+            <p role="status">
+              <strong>
+                Cancelled: {ticketsInWords(countsByType(chosen))}
+                {already}.
+              </strong>{' '}
+              {retained > 0 &&
+                `Refunded: ${asMoney(total)}. Retained: ${asMoney(retained)} of their price, which the buyer doesn’t get back.`}
+            </p>
+          )}
         </>
       )}
     </OrderDialog>

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { withParams } from '#platform/shared/calls.ts';
+import { asMoney } from '#platform/shared/money.ts';
 import { formatTellYourself } from '#platform/shared/tell-yourself.ts';
 import { CallAnswer } from '#platform/web/alerts/index.ts';
 import { useCall } from '#platform/web/calls/useCall.ts';
@@ -7,13 +8,15 @@ import { useSite } from '#platform/web/navigation/index.ts';
 import { Alert } from '#platform/web/ui/Alert.tsx';
 import { Button, ButtonLink } from '#platform/web/ui/Button.tsx';
 import { ConfirmDialog } from '#platform/web/ui/ConfirmDialog.tsx';
+import { countsByType, ticketsInWords } from '../order.ts';
+import { formatCancellation, leftOfCancelled } from '../order-account.ts';
 import { decideTickets, type UndecidedRefund } from '../order-page-contract.ts';
 import { seatsGiven } from '../requested-seats.ts';
-import { groupsOf } from '../ticket-groups.ts';
+import { groupsOf, inAlready } from '../ticket-groups.ts';
 import { OrderDialog } from './OrderDialog.tsx';
 import styles from './Orders.module.css';
 import { ReasonField } from './ReasonField.tsx';
-import { countedOf, InAlready, TicketCounts } from './TicketCounts.tsx';
+import { countedOf, TicketCounts } from './TicketCounts.tsx';
 
 type Asking = { order: UndecidedRefund; what: 'keep' | 'cancel' } | null;
 
@@ -68,11 +71,14 @@ export function UndecidedRefunds({ orders, links = false }: { orders: readonly U
 function CancelTicketsDialog({ order, at, onClose }: { order: UndecidedRefund; at: string; onClose: () => void }) {
   const { sends_mail } = useSite();
   const [counts, setCounts] = useState<Record<string, string>>(() =>
-    order.is_whole
+    order.tickets.length === 1
       ? Object.fromEntries(groupsOf(order.tickets).map(({ field, tickets }) => [field, `${tickets.length}`]))
       : {},
   );
   const chosen = countedOf(order, counts);
+  const already = inAlready(chosen);
+  const left = chosen.length === 0 ? 0 : leftOfCancelled(order, order.tickets, chosen);
+  const [rest, setRest] = useState<'owed' | 'retain'>();
   const seats = chosen.flatMap(({ seat }) => seat || []);
   return (
     <OrderDialog
@@ -80,7 +86,12 @@ function CancelTicketsDialog({ order, at, onClose }: { order: UndecidedRefund; a
       at={at}
       onClose={onClose}
       call={withParams(decideTickets, { id: order.id })}
-      submit="Cancel the tickets"
+      lacks={() => (left > 0 && rest === undefined ? { rest: 'Say what happens to the rest of the money' } : {})}
+      submit={
+        chosen.length === 0
+          ? 'Cancel the tickets'
+          : formatCancellation({ count: chosen.length, refunded: 0, retained: rest === 'retain' ? left : 0 })
+      }
       pending="Cancelling…"
       look="danger"
     >
@@ -103,7 +114,33 @@ function CancelTicketsDialog({ order, at, onClose }: { order: UndecidedRefund; a
             errors={errors}
           />
           {seats.length > 0 && <p role="status">{seatsGiven(seats).trim()}</p>}
-          <InAlready verb="Cancelled" tickets={chosen} />
+          {chosen.length > 0 && (
+            <p role="status">
+              <strong>
+                Cancelled: {ticketsInWords(countsByType(chosen))}
+                {already}.
+              </strong>
+            </p>
+          )}
+          {left > 0 && (
+            <fieldset className={styles.difference}>
+              <legend>{asMoney(left)} that was paid for them isn’t refunded</legend>
+              {(['owed', 'retain'] as const).map((choice) => (
+                <label key={choice}>
+                  <input
+                    type="radio"
+                    name="rest"
+                    value={choice}
+                    checked={choice === rest}
+                    onChange={() => setRest(choice)}
+                    required
+                  />
+                  {choice === 'owed' ? 'It is still to refund' : 'The society retains it'}
+                </label>
+              ))}
+              {errors.rest && <p role="alert">{errors.rest}</p>}
+            </fieldset>
+          )}
           <ReasonField isMailed={order.is_told} error={errors.reason} />
         </>
       )}

@@ -1,7 +1,7 @@
 import type { Id } from '#platform/server/crypto/ids.ts';
 import { inBatches, type Reading } from '#platform/server/database/index.ts';
 import { refuse } from '#platform/server/http/refusal.ts';
-import { isFinal } from '../external-refunds.ts';
+import { disputedReason, isFinal } from '../external-refunds.ts';
 import type { ExternalRefundTable } from './tables.ts';
 
 /** What went back at Square, or may, and isn't in the ledger. */
@@ -60,8 +60,5 @@ export async function chargesEverDisputed(db: Reading): Promise<Id[]> {
 export async function refuseDisputed(db: Reading, chargeIds: readonly Id[]): Promise<void> {
   const disputed = await disputedAtSquare(db, chargeIds);
   if (disputed.size === 0) return;
-  refuse(
-    409,
-    'The cardholder disputes this payment, so a refund now could pay them twice. Nothing was refunded: answer the dispute in Square’s dashboard first.',
-  );
+  refuse(409, `${disputedReason} Nothing was refunded: answer the dispute in Square’s dashboard first.`);
 }

@@ -57,3 +57,9 @@ test('a refused refund leads to its order, except on the page of that order', ()
   expect(render(1, { links: true })).toContain('href="/members/bookings/order/1"');
   expect(render(1)).not.toContain('Open order');
 });
+
+test('a refused refund has one button, which settles it', () => {
+  const html = render(1);
+  expect(html.match(/<button/g)).toHaveLength(1);
+  expect(html).toMatch(/Settle (<!-- -->)?£24\.00/);
+});

@@ -2,9 +2,11 @@ import { type ReactElement, useState } from 'react';
 import { manualSourcePhrases, manualSources } from '#features/books/entry.ts';
 import { withParams } from '#platform/shared/calls.ts';
 import { asMoney } from '#platform/shared/money.ts';
+import { formatTellYourself } from '#platform/shared/tell-yourself.ts';
 import { CallAnswer } from '#platform/web/alerts/index.ts';
 import { CallForm } from '#platform/web/calls/CallForm.tsx';
 import { useCall } from '#platform/web/calls/useCall.ts';
+import { useSite } from '#platform/web/navigation/index.ts';
 import { Alert } from '#platform/web/ui/Alert.tsx';
 import { Button, ButtonLink } from '#platform/web/ui/Button.tsx';
 import { ConfirmDialog } from '#platform/web/ui/ConfirmDialog.tsx';
@@ -19,7 +21,7 @@ import styles from './RefundIssues.module.css';
 /** A page with more than these puts the others into a fold. */
 const mostShown = 20;
 
-type Asking = { issue: RefundIssue; what: 'record' | 'retry' | 'settle' } | null;
+type Asking = { issue: RefundIssue; what: 'record' | 'settle' } | null;
 
 /**
  * Refunds that were refused or made at Square, and disputes: each with what can be done about it. `children` are list
@@ -50,14 +52,15 @@ export function RefundIssues({
               </Button>
             )}
             {issue.can_settle && (
-              <>
-                <Button small look="line" pending={busy !== ''} onClick={() => ask({ issue, what: 'retry' })}>
-                  Try again
-                </Button>
-                <Button small look="line" pending={busy !== ''} onClick={() => ask({ issue, what: 'settle' })}>
-                  Settle in another way
-                </Button>
-              </>
+              <Button
+                small
+                look="line"
+                aria-haspopup="dialog"
+                pending={busy !== ''}
+                onClick={() => ask({ issue, what: 'settle' })}
+              >
+                Settle {asMoney(issue.amount)}
+              </Button>
             )}
             {issue.can_dismiss && <NotOurs of={issue} />}
             {links && issue.order_link !== '' && (
@@ -80,17 +83,6 @@ export function RefundIssues({
         <Fold wide title={`${rest.length} more`}>
           <ul className={styles.issues}>{rest}</ul>
         </Fold>
-      )}
-      {asking?.what === 'retry' && (
-        <ConfirmDialog
-          question={`Refund ${asMoney(asking.issue.amount)} again?`}
-          keep="Not now"
-          go={`Refund ${asMoney(asking.issue.amount)}`}
-          onGo={() => void make(withParams(retryRefund, { id: asking.issue.id }))}
-          onClose={close}
-        >
-          The refund goes to their card straight away. If the bank refuses it again, you find it here again.
-        </ConfirmDialog>
       )}
       {asking?.what === 'record' &&
         (asking.issue.of_subscription ? (
@@ -144,46 +136,105 @@ function RecordDialog({ issue, onClose }: { issue: RefundIssue; onClose: () => v
   );
 }
 
+/** The one place where a refused refund is settled: by the card again, in another way, or since nothing is owed. */
 function SettleDialog({ issue, onClose }: { issue: RefundIssue; onClose: () => void }) {
+  const [how, setHow] = useState('');
+  const { sends_mail } = useSite();
+  const params = { id: issue.id };
+  const amount = asMoney(issue.amount);
+  const choose = (
+    <Choices
+      legend={`How is the ${amount} settled?`}
+      value={how}
+      onChoose={setHow}
+      choices={[
+        ['card', 'Refund the card again'],
+        ...manualSources.map((source) => [source, `I have paid it ${manualSourcePhrases[source]}`] as const),
+        ['dismissed', 'Nothing is owed any more'],
+      ]}
+    />
+  );
+  const form = {
+    pending: 'Settling…',
+    look: 'danger',
+    asks: false,
+    onAnswer: ({ code }: { code: number }) => {
+      if (code === 200) onClose();
+    },
+  } as const;
   return (
-    <Dialog title={`Settle ${asMoney(issue.amount)}`} onClose={onClose}>
-      {(close) => (
-        <CallForm
-          call={withParams(settleRefund, { id: issue.id })}
-          submit="Settle"
-          pending="Settling…"
-          asks={false}
-          onAnswer={({ code }) => {
-            if (code === 200) close();
-          }}
-        >
-          {(errors) => (
-            <>
-              <p>The card isn’t refunded then.</p>
-              <Field label="What happened" error={errors.how}>
-                {(control) => (
-                  <Select {...control} name="how">
-                    {manualSources.map((source) => (
-                      <option key={source} value={source}>
-                        I paid it {manualSourcePhrases[source]}
-                      </option>
-                    ))}
-                    <option value="dismissed">Nothing is owed any more</option>
-                  </Select>
-                )}
-              </Field>
-              <InputField
-                label="Reason"
-                hint="Needed where nothing is owed any more. It appears in the history."
-                name="reason"
-                maxLength={150}
-                autoComplete="off"
-                error={errors.reason}
-              />
-            </>
-          )}
-        </CallForm>
-      )}
+    <Dialog title={`Settle the refund of ${amount}`} onClose={onClose}>
+      {() =>
+        how === 'card' ? (
+          <CallForm key="card" {...form} call={withParams(retryRefund, params)} submit={`Refund ${amount}`}>
+            {() => (
+              <>
+                {choose}
+                <p>It goes to their card straight away. If the bank refuses it again, you find it here again.</p>
+              </>
+            )}
+          </CallForm>
+        ) : (
+          <CallForm
+            key="other"
+            {...form}
+            call={withParams(settleRefund, params)}
+            submit={settleLabel(how, amount)}
+            lacks={() => (how === '' ? { how: 'Choose how it was settled' } : {})}
+          >
+            {(errors) => (
+              <>
+                {choose}
+                {errors.how && <p role="alert">{errors.how}</p>}
+                {how !== '' && <p>{settledNote(how, issue, sends_mail)}</p>}
+                <InputField
+                  label="Reason"
+                  hint="Needed where nothing is owed any more. It appears in the history."
+                  name="reason"
+                  maxLength={150}
+                  autoComplete="off"
+                  error={errors.reason}
+                />
+              </>
+            )}
+          </CallForm>
+        )
+      }
     </Dialog>
+  );
+}
+
+function settleLabel(how: string, amount: string): string {
+  if (how === '') return 'Settle';
+  return how === 'dismissed' ? `Retain ${amount}` : `Record ${amount} as refunded`;
+}
+
+function settledNote(how: string, { of_subscription }: RefundIssue, sendsMail: boolean): string {
+  const told = sendsMail ? 'They are told by email if we have their address.' : formatTellYourself();
+  if (how !== 'dismissed') return `The card isn’t refunded then. ${told}`;
+  return of_subscription ? 'The society retains the money.' : `The society retains the money. ${told}`;
+}
+
+function Choices({
+  legend,
+  value,
+  onChoose,
+  choices,
+}: {
+  legend: string;
+  value: string;
+  onChoose: (value: string) => void;
+  choices: readonly (readonly [string, string])[];
+}) {
+  return (
+    <fieldset className={styles.choices}>
+      <legend>{legend}</legend>
+      {choices.map(([choice, label]) => (
+        <label key={choice}>
+          <input type="radio" name="how" value={choice} checked={choice === value} onChange={() => onChoose(choice)} />
+          {label}
+        </label>
+      ))}
+    </fieldset>
   );
 }

@@ -129,10 +129,31 @@ onEachShop('an order that was refunded at Square isn’t cancelled with a promis
   expect(letters.map(({ text }) => text.includes('£24.00'))).toEqual([false]);
 });
 
-onEachShop('a payment that its cardholder disputes isn’t refunded while the bank decides', async (on) => {
+onEachShop('the history of an order says when a dispute was lost, before anybody has recorded it', async (on) => {
   const order = await paidOrder(on);
   const dispute = order.practice.dashboard.openDispute(order.payment);
   await order.compare('2026-11-25T04:10:00.000Z');
+  const told = async () => (await order.page()).history.filter(({ who }) => /bank|cardholder/.test(who));
+  expect(await told()).toMatchObject([{ what: 'disputed £24.00 at their bank' }]);
+  order.practice.dashboard.setDisputeState(dispute.id, 'LOST');
+  await order.compare('2026-11-28T04:10:00.000Z');
+  expect(await told()).toMatchObject([
+    {
+      who: 'The bank',
+      what: 'decided the dispute for the cardholder, who gets £24.00',
+      at: '2026-11-28T04:10:00+00:00',
+    },
+    { who: 'The cardholder' },
+  ]);
+});
+
+onEachShop('a payment that its cardholder disputes isn’t refunded while the bank decides', async (on) => {
+  const order = await paidOrder(on);
+  expect(await order.page()).toMatchObject({ refund_block: '' });
+  const dispute = order.practice.dashboard.openDispute(order.payment);
+  await order.compare('2026-11-25T04:10:00.000Z');
+  // Its page has the buttons that refund disabled, and says why
+  expect(await order.page()).toMatchObject({ refund_block: expect.stringContaining('could pay them twice') });
   const send = async (what: string, body: Record<string, string>) =>
     (await (await order.admin()).post(`/members/api/bookings/orders/${order.id}/${what}`, body)).json();
   const refusal = { code: 409, msg: expect.stringContaining('could pay them twice') };
@@ -276,6 +297,7 @@ onEachShop(
   'a refused refund that is paid in cash is told to the buyer, and on their page and the receipt',
   async (on) => {
     const { settle, page, link } = await rejectedRefund(on);
+    expect(await page()).toMatchObject({ refund_block: expect.stringContaining('settle it first') });
     expect(await settle({ how: 'cash' })).toMatchObject({ code: 200 });
     on.at('2026-11-25T09:00:00.000Z');
     await on.write();
