@@ -186,7 +186,7 @@ function SettleDialog({ issue, onClose }: { issue: RefundIssue; onClose: () => v
               <>
                 {choose}
                 {errors.how && <p role="alert">{errors.how}</p>}
-                {how !== '' && <p>{settledNote(how, issue, sends_mail)}</p>}
+                {how !== '' && <p>{settledNote(how, issue, { sends_mail })}</p>}
                 <InputField
                   label="Reason"
                   hint="Needed where nothing is owed any more. It appears in the history."
@@ -209,8 +209,8 @@ function settleLabel(how: string, amount: string): string {
   return how === 'dismissed' ? `Retain ${amount}` : `Record ${amount} as refunded`;
 }
 
-function settledNote(how: string, { of_subscription }: RefundIssue, sendsMail: boolean): string {
-  const told = sendsMail ? 'They are told by email if we have their address.' : formatTellYourself();
+function settledNote(how: string, { of_subscription }: RefundIssue, { sends_mail }: { sends_mail: boolean }): string {
+  const told = sends_mail ? 'They are told by email if we have their address.' : formatTellYourself();
   if (how !== 'dismissed') return `The card isn’t refunded then. ${told}`;
   return of_subscription ? 'The society retains the money.' : `The society retains the money. ${told}`;
 }
