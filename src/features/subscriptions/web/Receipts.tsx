@@ -23,8 +23,8 @@ export const Receipts = ({ receipts }: { receipts: readonly Receipt[] }) => (
           <div className={styles.receipt}>
             <span className="num">
               {receipt.amount < 0 ? `Refunded ${asMoney(-receipt.amount)}` : asMoney(receipt.amount)}
-              {receipt.refunded > 0 && <span className={styles.meta}> {asMoney(receipt.refunded)} of it refunded</span>}
             </span>
+            {receipt.refunded > 0 && <span className={styles.meta}>{asMoney(receipt.refunded)} refunded</span>}
             <a href={receiptPath(receipt.id)}>
               Open receipt<span className="vh"> of {dayInWords(receipt.date)}</span>
             </a>
