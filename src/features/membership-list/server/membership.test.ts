@@ -84,7 +84,7 @@ onEachSite('the secretary sees how everybody stands, a family together, and find
     ['Wim Webb', '', '', 'never'],
   ]);
   expect(members[2]).toMatchObject({
-    ...{ paid_until: '2027-08-31', renews_on: '2027-09-01', paid_by: 'cash', by_card: false, account: true },
+    ...{ paid_until: '2027-08-31', renews_on: '2027-09-01', paid_by: 'cash', by_card: false, account: false },
     ...{ email: 'ruth@players.example', phone: '01632 960119' },
   });
   expect(by_status.filter(({ count }) => count > 0)).toEqual([
@@ -398,11 +398,12 @@ onEachSite('who has paid here with another address goes off paper with the next 
   );
   const { report } = (await upload(`${api}/import`, list())).body as { report: { rows: object[] } };
   expect(report.rows).toMatchObject([{ to: 'account', words: expect.stringContaining('their account alone') }]);
-  const noAccount = async () => (await page(`${path}?account=no`)).content.members;
-  expect(await noAccount()).toMatchObject([{ name: 'Ruth Marsh' }]);
+  const pip = { name: 'Pip Calloway', payer: 'Ruth Marsh', account: false };
+  const noAccount = async () => (await page(`${path}?account=no&q=marsh`)).content.members;
+  expect(await noAccount()).toMatchObject([{ name: 'Ruth Marsh', payer: '' }, pip]);
   await upload(`${api}/import`, forReal(list()));
   // Nor does the plan she had before come up in its place
-  expect(await noAccount()).toEqual([]);
+  expect(await noAccount()).toMatchObject([pip]);
 });
 
 onEachSite('who has changed plans on paper, and has paid, isn’t reminded of the plan they had before', async (on) => {
@@ -477,7 +478,7 @@ onEachSite('without JavaScript, posting a list shows the preview first and the r
 onEachSite(
   'who stood in the list without an account has what they paid, once they make one with that address',
   async (on) => {
-    const { upload, page, wim, asAdmin } = await society(on);
+    const { get, upload, page, wim, asAdmin } = await society(on);
     const list = csvOf(
       'name,email,plan,until',
       'Tim Ford,nan@ford.example,Youth,Aug 2027',
@@ -501,8 +502,16 @@ onEachSite(
         paid_until: '2027-08-31',
         renews_on: '2027-09-01',
       },
-      { name: 'Tim Ford', payer: 'Nan Ford', plan: 'Youth', account: true },
+      { name: 'Tim Ford', payer: 'Nan Ford', plan: 'Youth', account: false },
     ]);
+    // Nan pays for Tim: in the list, its filter and its spreadsheet the account is hers
+    const named = async (account: string) =>
+      ((await page(`${path}?q=ford&account=${account}`)).content.members as { name: string }[]).map(({ name }) => name);
+    expect([await named('yes'), await named('no')]).toEqual([['Nan Ford'], ['Tim Ford']]);
+    const rows = async (account: string) =>
+      (await get(`${path}.csv?q=ford&account=${account}`)).body.trim().split('\r\n');
+    expect((await rows('yes')).slice(1)).toEqual([expect.stringMatching(/^"Nan Ford",.*,"yes"$/)]);
+    expect((await rows('no')).slice(1)).toEqual([expect.stringMatching(/^"Tim Ford",.*,"no"$/)]);
     expect(await on.db.read.selectFrom('paper_member').select('id').execute()).toEqual([]);
     const deleted = (await page(path)).content.by_plan as { id: string }[];
     const answer = await asAdmin.send('DELETE', `/members/api/admin/admin_settings/subs/${deleted[0]?.id}`);

@@ -120,11 +120,15 @@ export async function requestedReminders(
   };
 }
 
+/** Returns true if they have an account of their own: of somebody whom another member pays for, `user_id` is that member’s. */
+const hasAccount = ({ user_id, payer }: Pick<Membership, 'user_id' | 'payer'>): boolean =>
+  user_id !== '' && payer === '';
+
 const fitting = (memberships: readonly Membership[], { words, filters }: MembershipQuery): Membership[] =>
   memberships.filter((one) => {
     if (filters.status !== '' && one.status !== filters.status) return false;
     if (filters.plan !== '' && one.plan_id !== filters.plan) return false;
-    if (filters.account !== '' && (one.user_id !== '') !== (filters.account === 'yes')) return false;
+    if (filters.account !== '' && hasAccount(one) !== (filters.account === 'yes')) return false;
     if (words.length === 0) return true;
     const key = fold(`${one.name} ${one.payer} ${one.email} ${one.phone}`);
     return words.every((word) => key.includes(word));
@@ -133,7 +137,11 @@ const fitting = (memberships: readonly Membership[], { words, filters }: Members
 const listed = (
   { user_id, plan_id: _, key: __, written_on: ___, is_shut: ____, greeting: _____, ...one }: Membership,
   invited: ReadonlySet<string>,
-): ListedMember => ({ ...one, account: user_id !== '', invited: user_id === '' && invited.has(emailKey(one.email)) });
+): ListedMember => ({
+  ...one,
+  account: hasAccount({ user_id, ...one }),
+  invited: user_id === '' && invited.has(emailKey(one.email)),
+});
 
 const reminded = ({ key, name, email, owing }: ToRemind): MembershipReminders['people'][number] => ({
   ...{ key, name, email },
@@ -142,11 +150,5 @@ const reminded = ({ key, name, email, owing }: ToRemind): MembershipReminders['p
 
 const csvRow = (one: Membership): string[] => [
   ...[one.name, one.payer, one.plan, statusLabels[one.status], one.paid_until, one.grace_until, one.renews_on],
-  ...[
-    one.paid_by,
-    one.by_card ? 'yes' : 'no',
-    one.email,
-    csvPhone(one.phone),
-    one.user_id === '' || one.payer !== '' ? 'no' : 'yes',
-  ],
+  ...[one.paid_by, one.by_card ? 'yes' : 'no', one.email, csvPhone(one.phone), hasAccount(one) ? 'yes' : 'no'],
 ];

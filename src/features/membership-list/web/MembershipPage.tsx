@@ -247,7 +247,7 @@ const columnsFor = (
             {member.phone && <PhoneNumbers of={member.phone} />}
           </span>
         )}
-        {!member.account && <NoAccount of={member} withoutAccount={withoutAccount} />}
+        {!member.account && member.payer === '' && <NoAccount of={member} withoutAccount={withoutAccount} />}
       </>
     ),
   },
