@@ -1,8 +1,11 @@
-import { expect } from 'vitest';
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { accept } from '#platform/server/http/call.ts';
 import { Refusal } from '#platform/server/http/refusal.ts';
 import { onEachSite } from '#tests/support/app.ts';
+import { refusalMessages } from '../tests/repository/refusal-messages.ts';
 
 /** Values that a careless client may send in a field's place. */
 const odd: unknown[] = [
@@ -43,6 +46,9 @@ function said(schema: z.ZodType, body: unknown): string[] {
 
 const shapeOf = (schema: z.ZodType): string[] => (schema instanceof z.ZodObject ? Object.keys(schema.shape) : []);
 
+/** Ends as a sentence does. */
+const endsAsSentence = (message: string) => /[.?!]$/.test(message);
+
 onEachSite('whatever a call is sent, it says what is wrong in words that a volunteer understands', async ({ app }) => {
   const calls = app.routes.flatMap(({ path, schemas }) => (schemas?.body ? [{ path, accepts: schemas.body }] : []));
   expect(calls.length).toBeGreaterThan(40);
@@ -54,5 +60,36 @@ onEachSite('whatever a call is sent, it says what is wrong in words that a volun
     ];
     const heard = new Set(bodies.flatMap((body) => said(accepts, body)));
     expect({ path, heard: [...heard].filter((words) => libraryLabels.test(words)) }).toEqual({ path, heard: [] });
+    expect({ path, unfinished: [...heard].filter((words) => !endsAsSentence(words)) }).toEqual({
+      path,
+      unfinished: [],
+    });
   }
+});
+
+const listed = execFileSync('git', ['ls-files', 'src/features', 'src/platform'], { encoding: 'utf8' });
+
+/** Headings of the planner's news, which say by themselves what has changed. */
+const headings = ['No longer coming', 'Other seats', 'The plan'];
+
+test('a refusal and each of its messages beside fields ends as a sentence does', () => {
+  const sources = listed.split('\n').filter((path) => /\.ts$/.test(path) && !/\.(test|cases|child)\.ts$/.test(path));
+  const messages = sources.flatMap((path) =>
+    refusalMessages(path, readFileSync(path, 'utf8')).map((message) => ({ path, message })),
+  );
+  expect(messages.length).toBeGreaterThan(400);
+  expect(messages.filter(({ message }) => !endsAsSentence(message) && !headings.includes(message))).toEqual([]);
+});
+
+test('the messages of a refusal are found where they are written and where they have a name', () => {
+  const found = refusalMessages(
+    'example.ts',
+    `const late = 'Too late';
+     const taken = { name: 'It is taken' };
+     refuse(409, late);
+     refuseFields({ name: full ? 'It is full' : \`Only \${left} are left\`, ...taken });
+     const Name = z.object({ name: z.string().min(1, 'Enter a name') });
+     const chosen = { fault: 'name', says: 'Choose a name' };`,
+  );
+  expect(found).toEqual(['Too late', 'It is full', 'Only … are left', 'It is taken', 'Enter a name', 'Choose a name']);
 });

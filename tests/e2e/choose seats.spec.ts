@@ -71,7 +71,7 @@ test('somebody presses their seats beside the numbers, and has them in the baske
   const wanted = page.getByLabel('Full price', { exact: true });
   await expect(page.getByText('Choose how many tickets first; we’ll mark the best seats here.')).toBeVisible();
   await page.getByRole('button', { name: 'Add to basket' }).click();
-  await expect(page.getByText('Say how many tickets', { exact: true })).toBeVisible();
+  await expect(page.getByText('Say how many tickets.', { exact: true })).toBeVisible();
   await expect(wanted).toBeFocused();
   const more = page.getByRole('button', { name: 'One Full price more' });
   await more.click();

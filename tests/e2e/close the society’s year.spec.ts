@@ -33,7 +33,7 @@ test('a treasurer closes the year: enters what lies in the cash box, takes back 
     await page.getByLabel('Amount in pounds').fill('10');
     await page.getByRole('button', { name: 'Enter payment' }).click();
     // Somebody must have paid it
-    await expect(page.getByText('Choose the member, or write who paid')).toBeVisible();
+    await expect(page.getByText('Choose the member, or enter who paid')).toBeVisible();
     await page.getByLabel('Member', { exact: true }).fill('Wilfred Marsh');
     await page.getByRole('button', { name: 'Enter payment' }).click();
     const question = page.getByRole('group', { name: 'Friend costs £12.00, and this is £10.00.' });

@@ -115,7 +115,7 @@ test.describe('without JavaScript', () => {
     await expect(page.getByLabel('Where were they?')).toBeVisible();
     await page.getByLabel('The part, or what they did').fill('Victor');
     await page.getByRole('button', { name: 'Send the correction' }).click();
-    await expect(page.getByLabel('Who is missing?')).toHaveAccessibleDescription('Write their name.');
+    await expect(page.getByLabel('Who is missing?')).toHaveAccessibleDescription('Enter their name.');
     await expect(page.getByLabel('The part, or what they did')).toHaveValue('Victor');
     await page.getByLabel('Who is missing?').fill('Cy Twist');
     await page.getByRole('button', { name: 'Send the correction' }).click();

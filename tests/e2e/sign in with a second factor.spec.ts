@@ -83,7 +83,7 @@ test('Amy sets up codes on her phone, and signs in with one, then with a recover
   await expect(page.getByRole('heading', { name: 'One step more' })).toBeVisible();
   await form.getByLabel('Code').fill('000 000');
   await form.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await expect(form.getByText('That code isn’t right', { exact: true })).toBeVisible();
+  await expect(form.getByText('That code isn’t right.', { exact: true })).toBeVisible();
   // The next code: the one shown now was used a moment ago
   await form.getByLabel('Code').fill(app.generate({ timestamp: Date.now() + 30_000 }));
   await form.getByRole('button', { name: 'Sign in', exact: true }).click();

@@ -227,7 +227,7 @@ export type GetSubs = z.infer<typeof GetSubs>;
 
 /** A payment that Square didn't make, as the treasurer enters it. */
 export const RecordPayment = z.object({
-  what: z.enum(['subscription', 'tickets', ...frontOfHouse], 'Choose what it was for'),
+  what: z.enum(['subscription', 'tickets', ...frontOfHouse], 'Choose what it was for.'),
   plan_id: z.string().default(''),
   show_id: z.string().default(''),
   /**
@@ -235,10 +235,10 @@ export const RecordPayment = z.object({
    * person's than those of the same name on the list.
    */
   member: z.string().default(''),
-  name: z.string().trim().max(80, 'That is longer than fits: use 80 letters').default(''),
-  amount: pounds.pipe(z.int().min(1, 'Write how much was paid.')),
-  day: z.iso.date('Choose the day on which it was paid'),
-  source: z.enum(manualSources, 'Say how it was paid'),
+  name: z.string().trim().max(80, 'That is longer than fits: use 80 letters.').default(''),
+  amount: pounds.pipe(z.int().min(1, 'Enter how much was paid.')),
+  day: z.iso.date('Choose the day on which it was paid.'),
+  source: z.enum(manualSources, 'Say how it was paid.'),
   /** The calendar year in which the year begins that the form stands under: a day in another year is pointed out. */
   shown_year: z.coerce.number().int().optional(),
   /** Answers the question of a 409: the day is in a year that has ended and isn't closed. */
@@ -270,7 +270,7 @@ export const recordPayment = declareCall('POST', '/members/api/get_sums/payments
 });
 /** Refunds what was paid, all or part of it: what a card paid through Square, anything else by hand. */
 const RefundPayment = z.object({
-  amount: pounds.pipe(z.int().min(1, 'Write how much is refunded.')),
+  amount: pounds.pipe(z.int().min(1, 'Enter how much is refunded.')),
   reason: line('Say why it is refunded.', 150),
   attempt: z.string().max(40),
   /** Of a subscription that is running: whether it ends with the refund. */

@@ -30,7 +30,7 @@ export const PracticeProvider = z.object({
 
 /** Refunds a payment as in Square's dashboard, all or part of it. */
 export const refundAtProvider = declareCall('POST', '/members/api/practice/payments/:id/refund', {
-  body: z.object({ amount: pounds.pipe(z.int().min(1, 'Write how much is refunded.')) }),
+  body: z.object({ amount: pounds.pipe(z.int().min(1, 'Enter how much is refunded.')) }),
 });
 
 /** Has the cardholder dispute the whole payment. */
@@ -38,17 +38,17 @@ export const disputeAtProvider = declareCall('POST', '/members/api/practice/paym
 
 /** Has the bank answer a refund. */
 export const answerRefund = declareCall('POST', '/members/api/practice/refunds/:id/answer', {
-  body: z.object({ answer: z.enum(['complete', 'reject'], 'Choose what the bank does') }),
+  body: z.object({ answer: z.enum(['complete', 'reject'], 'Choose what the bank does.') }),
 });
 
 /** Has the bank decide a dispute. */
 export const decideDispute = declareCall('POST', '/members/api/practice/disputes/:id/decide', {
-  body: z.object({ decision: z.enum(['won', 'lost'], 'Choose who wins') }),
+  body: z.object({ decision: z.enum(['won', 'lost'], 'Choose who wins.') }),
 });
 
 /** Sets when banks answer refunds from now on. */
 export const setBankAnswers = declareCall('POST', '/members/api/practice/banks', {
-  body: z.object({ answers: z.enum(['at_once', 'later'], 'Choose when banks answer') }),
+  body: z.object({ answers: z.enum(['at_once', 'later'], 'Choose when banks answer.') }),
 });
 
 declare module '#platform/shared/pages.ts' {

@@ -19,7 +19,7 @@ export const BookingMod = z.object({
 });
 export type BookingMod = z.infer<typeof BookingMod>;
 
-const quantity = `Write a number from 1 to ${mostTickets}`;
+const quantity = `Enter a number from 1 to ${mostTickets}.`;
 
 /** Ticked in a form, or said by a program. */
 const ticked = z
@@ -39,21 +39,21 @@ export const AddBookingMod = z.object({
     .union([z.string(), z.number()])
     .default('')
     .transform((typed) => `${typed}`.trim())
-    .pipe(z.string().regex(/^\d{0,9}$/, 'Write the number of the booking, or none')),
+    .pipe(z.string().regex(/^\d{0,9}$/, 'Enter the number of the booking, or none.')),
   /** What some of its tickets are now; empty to add tickets; a name where there is no order yet. */
-  from_item: z.string().trim().max(200, 'That is longer than fits: use 200 letters').default(''),
+  from_item: z.string().trim().max(200, 'That is longer than fits: use 200 letters.').default(''),
   change_quantity: z
     .union([z.string(), z.number()])
     .default(1)
     .transform((typed) => (typed === '' ? 1 : Number(typed)))
     .pipe(z.int(quantity).min(1, quantity).max(mostTickets, quantity)),
-  to_item: z.string('Choose what the tickets are for').trim().min(1, 'Choose what the tickets are for').max(200),
-  note: z.string().trim().max(300, 'That is longer than fits: use 300 letters').default(''),
+  to_item: z.string('Choose what the tickets are for.').trim().min(1, 'Choose what the tickets are for.').max(200),
+  note: z.string().trim().max(300, 'That is longer than fits: use 300 letters.').default(''),
   is_reservation: ticked,
   /** Where tickets of a paid order are swapped: their price stays, or the difference is charged or refunded. */
-  difference: z.enum(['keep', 'settle'], 'Say what happens to the difference').default('keep'),
+  difference: z.enum(['keep', 'settle'], 'Say what happens to the difference.').default('keep'),
   /** How the difference is paid, where there is one to pay. */
-  how: z.enum(paidAtDesk, 'Say how the difference is paid').default('cash'),
+  how: z.enum(paidAtDesk, 'Say how the difference is paid.').default('cash'),
   previews_refund: previewsRefund,
 });
 export type AddBookingMod = Omit<z.infer<typeof AddBookingMod>, 'previews_refund'>;

@@ -48,7 +48,7 @@ export const SendCorrection = z
       say('what', 'Choose what is wrong.');
     if (namesCredit(what) && credit === '') say('credit', 'Choose whose part it is.');
     if (what === 'credit' && right === '' && role === '') say('right', 'What is right: the name, the part, or both?');
-    if (what === 'missing' && right === '') say('right', 'Write their name.');
+    if (what === 'missing' && right === '') say('right', 'Enter their name.');
     if ((isShowField(what) || what === 'name' || what === 'other') && right === '') say('right', 'What is right?');
   });
 export type SendCorrection = z.infer<typeof SendCorrection>;

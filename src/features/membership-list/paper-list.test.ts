@@ -64,7 +64,7 @@ test.each([
   [{ plan: 'Gold' }, 'plan: “Gold” isn’t one of our plans: Full member, Youth'],
   [{ plan: '' }, 'plan: there is no plan; ours are Full member, Youth'],
   [{ email: 'ruth at home' }, 'email: “ruth at home” isn’t an email address'],
-  [{ amount: '1,250' }, 'amount: “1,250” is no amount; write it such as 12.50'],
+  [{ amount: '1,250' }, 'amount: “1,250” isn’t an amount; enter it such as 12.50'],
   [{ 'paid on': '22/11/2026' }, 'paid on: “22/11/2026” is still to come'],
   [{ until: '2027' }, 'until: “2027” needs its month'],
   [{ 'paid on': '' }, 'until: there is neither a day until which it is paid, nor one on which it was'],

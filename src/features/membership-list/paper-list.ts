@@ -109,7 +109,7 @@ function addressIn(text: string): string {
 function amountIn(text: string, plan: KnownPlan): number {
   if (text === '') return plan.amount;
   const pence = penceFrom(text);
-  if (pence === null) throw new PaperFault('amount', `“${text}” is no amount; write it such as 12.50`);
+  if (pence === null) throw new PaperFault('amount', `“${text}” isn’t an amount; enter it such as 12.50`);
   return pence;
 }
 

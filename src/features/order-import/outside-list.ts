@@ -118,7 +118,7 @@ function addressIn(text: string): string {
 function priceIn(text: string): number | null {
   if (text === '') return null;
   const pence = penceFrom(text);
-  if (pence === null) throw new OutsideFault('price', `“${text.slice(0, 40)}” is no amount; write it such as 12.50`);
+  if (pence === null) throw new OutsideFault('price', `“${text.slice(0, 40)}” isn’t an amount; enter it such as 12.50`);
   return pence;
 }
 

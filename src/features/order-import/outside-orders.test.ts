@@ -46,7 +46,7 @@ test.each<[Partial<Record<Column, string>>, string]>([
   [{ quantity: '-1' }, 'quantity: “-1” isn’t a number from 1 to 60'],
   [{ quantity: '1.5' }, 'quantity: “1.5” isn’t a number from 1 to 60'],
   [{ quantity: '10000' }, 'quantity: “10000” isn’t a number from 1 to 60'],
-  [{ price: 'free' }, 'price: “free” is no amount; write it such as 12.50'],
+  [{ price: 'free' }, 'price: “free” isn’t an amount; enter it such as 12.50'],
   [{ email: 'nobody' }, 'email: “nobody” isn’t an email address'],
   [{ seats: 'A1, A2' }, 'seats: 2 seats for one ticket'],
   [{ quantity: '2', seats: 'A1 A1' }, 'seats: A1 is there twice'],

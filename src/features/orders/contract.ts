@@ -159,7 +159,7 @@ export const SellTickets = z
       ])
       .default(''),
     source: z.enum(['phone', 'door']).default('door'),
-    how: z.enum(['cash', 'card', 'transfer', 'cheque', 'reserved', 'comp'], 'Say how it is paid'),
+    how: z.enum(['cash', 'card', 'transfer', 'cheque', 'reserved', 'comp'], 'Say how it is paid.'),
     /** For a party: what each ticket costs, where that isn't the price of its type. */
     own_price: z.union([z.literal('').transform(() => undefined), pounds]).optional(),
     reason: optional(120),
@@ -181,11 +181,11 @@ export const sellTickets = declareCall('POST', orders, {
 });
 /** A reservation that is paid now. */
 export const payOrder = declareCall('POST', `${orders}/:id/pay`, {
-  body: z.object({ how: z.enum(paidAtDesk, 'Say how it is paid') }),
+  body: z.object({ how: z.enum(paidAtDesk, 'Say how it is paid.') }),
 });
 /** Marks an order as unpaid: reverses its ledger entries and reserves its tickets again. */
 export const unpayOrder = declareCall('POST', `${orders}/:id/unpay`, {
-  body: z.object({ reason: line('Say why it isn’t paid', 120) }),
+  body: z.object({ reason: line('Say why it isn’t paid.', 120) }),
 });
 /** Cancels all of an order's tickets, and refunds what was paid for them. */
 export const cancelOrder = declareCall('POST', `${orders}/:id/cancel`, { body: z.object({ reason: cancelReason }) });

@@ -161,8 +161,8 @@ export const changeWishes = declareCall('POST', `${order}/wishes`, {
     next_to: z
       .string()
       .trim()
-      .max(60, 'Enter a few booking references')
-      .refine((text) => text === '' || /^\d{1,9}(?:[\s,]+\d{1,9})*$/.test(text), 'Enter references such as 12, 17')
+      .max(60, 'Enter a few booking references.')
+      .refine((text) => text === '' || /^\d{1,9}(?:[\s,]+\d{1,9})*$/.test(text), 'Enter references such as 12, 17.')
       .default(''),
     version: versionField,
   }),
@@ -177,7 +177,7 @@ export const answerSuggestion = declareCall('POST', `${order}/suggestion`, {
   body: z.object({
     suggestion: z.union([
       z.enum(['wheelchair', 'loop', 'steps', 'front', 'back', 'aisle']),
-      z.string().regex(/^next_to_\d{1,9}$/, 'Nothing of that name is suggested'),
+      z.string().regex(/^next_to_\d{1,9}$/, 'Nothing of that name is suggested.'),
     ]),
     answer: z.enum(['use', 'ignore']),
   }),
@@ -212,7 +212,7 @@ export const refundOrder = declareCall('POST', `${order}/refund`, {
        * and `retained` keep them valid: `keep` refunds what was paid for them, `retained` what the society retained for
        * returned tickets.
        */
-      tickets: z.enum(['cancel', 'keep', 'retained'], 'Say what happens to the tickets').optional(),
+      tickets: z.enum(['cancel', 'keep', 'retained'], 'Say what happens to the tickets.').optional(),
       /** Pence that the page showed as left to refund: a page that is out of date refunds nothing. */
       held: z.coerce.number().int().optional(),
     })
@@ -224,7 +224,7 @@ export const decideTickets = declareCall('POST', `${order}/decide`, {
   body: z
     .object({
       /** `cancel` takes the numbers of `of_` fields, or all of them. */
-      tickets: z.enum(['cancel', 'keep'], 'Say what happens to the tickets'),
+      tickets: z.enum(['cancel', 'keep'], 'Say what happens to the tickets.'),
       /** Compulsory where they are cancelled. */
       reason: cancelReason,
       /** What happens to money that is left of cancelled tickets: it is still to refund, or the society retains it. */
@@ -234,7 +234,7 @@ export const decideTickets = declareCall('POST', `${order}/decide`, {
 });
 /** Corrects a refund by hand that wasn't made: the money counts as paid again. */
 export const correctRefund = declareCall('POST', `${order}/correct_refund`, {
-  body: z.object({ refund: z.string().min(1, 'Choose the refund'), reason: line('Say why it is corrected.', 150) }),
+  body: z.object({ refund: z.string().min(1, 'Choose the refund.'), reason: line('Say why it is corrected.', 150) }),
 });
 /** Refunds what is owed to a buyer. */
 export const handBack = declareCall('POST', `${order}/hand_back`);
@@ -242,7 +242,7 @@ export const handBack = declareCall('POST', `${order}/hand_back`);
 export const settleOrder = declareCall('POST', `${order}/settle`, {
   body: z.object({
     /** `paid` refunds it as it was paid; `dismissed` retains it, since nothing is owed any more. */
-    how: z.enum(['paid', ...manualSources, 'dismissed', 'elsewhere'], 'Say how it was settled'),
+    how: z.enum(['paid', ...manualSources, 'dismissed', 'elsewhere'], 'Say how it was settled.'),
     /** Pence that the page showed as due: a page that is out of date settles nothing. */
     due: z.coerce.number().int().optional(),
     /** Compulsory where nothing is owed any more. */
@@ -258,9 +258,9 @@ export const exchangeTickets = declareCall('POST', `${order}/exchange`, {
       /** The id of the type that they become, one of that performance; the type that they are unless given. */
       ticket_type: z.union([z.literal(''), id]).default(''),
       /** For a paid order: whether the difference is charged or refunded, or the price stays as it was paid. */
-      difference: z.enum(['settle', 'keep'], 'Say what happens to the difference').default('settle'),
+      difference: z.enum(['settle', 'keep'], 'Say what happens to the difference.').default('settle'),
       /** How the difference is paid, where there is one to pay. */
-      how: z.enum(paidAtDesk, 'Say how the difference is paid').default('cash'),
+      how: z.enum(paidAtDesk, 'Say how the difference is paid.').default('cash'),
       ...requestedSeats,
       // Somebody who has chosen an evening with numbered seats isn't moved there without one
       seats: requestedSeats.seats.exclude(['later']).default('best'),

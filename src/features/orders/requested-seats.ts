@@ -11,13 +11,13 @@ export const seatLabels = z
   .max(mostTickets * 6)
   .default('')
   .transform((written) => inOrder(new Set(written.toUpperCase().split(between).filter(Boolean))))
-  .refine((seats) => seats.every((seat) => placeOf(seat)), 'Write seats by row and number, such as C5, C6');
+  .refine((seats) => seats.every((seat) => placeOf(seat)), 'Enter seats by row and number, such as C5, C6.');
 
 /** How many wheelchair spaces, in a field that may be empty. */
 export const wheelchairs = z
   .string()
   .trim()
-  .regex(/^\d?$/, 'Write how many wheelchair spaces as a number, up to 9')
+  .regex(/^\d?$/, 'Enter how many wheelchair spaces as a number, up to 9.')
   .default('')
   .transform(Number);
 

@@ -20,7 +20,7 @@ test('tickets are counted per type field, and empty or zero fields are ignored',
 });
 
 test.each(['-1', '1.5', '1e1', '٣', 'two', '61', '10000'])('%s is no number of tickets', (typed) => {
-  expect(ticketRequests({ tickets_a: typed }, types)).toEqual({ fault: 'tickets_a', says: 'Enter a number up to 60' });
+  expect(ticketRequests({ tickets_a: typed }, types)).toEqual({ fault: 'tickets_a', says: 'Enter a number up to 60.' });
 });
 
 test('a type of another performance has no price here', () => {
@@ -28,10 +28,10 @@ test('a type of another performance has no price here', () => {
 });
 
 test('no tickets, or more than the order limit, is an error', () => {
-  expect(ticketRequests({}, types)).toEqual({ fault: 'tickets_a', says: 'Say how many tickets' });
+  expect(ticketRequests({}, types)).toEqual({ fault: 'tickets_a', says: 'Say how many tickets.' });
   expect(ticketRequests({}, [])).toMatchObject({ fault: 'performance_id' });
   expect(ticketRequests({ tickets_a: '40', tickets_c: '21' }, types)).toMatchObject({
-    says: 'That is more than 60: make it two orders',
+    says: 'That is more than 60: make it two orders.',
   });
 });
 

@@ -34,7 +34,7 @@ test('a form selects the given number of tickets from each group, never one twic
       const meant = chosenTickets(form, all);
       const sum = counts.reduce((total, count) => total + count, 0);
       if (sum === 0) {
-        expect(meant).toMatchObject({ says: 'Say how many tickets' });
+        expect(meant).toMatchObject({ says: 'Say how many tickets.' });
         return;
       }
       if (!('chosen' in meant)) throw new Error(meant.says);
@@ -52,7 +52,7 @@ test.each(['-1', '1.5', '3', '10000', 'two', '1e1'])('“%s” out of two ticket
     discount: 0,
     seat: '',
   }));
-  expect(chosenTickets({ of_1: count }, pair)).toEqual({ fault: 'of_1', says: 'Enter a number up to 2' });
+  expect(chosenTickets({ of_1: count }, pair)).toEqual({ fault: 'of_1', says: 'Enter a number up to 2.' });
   expect(chosenTickets({ of_gone: '1' }, pair)).toMatchObject({ fault: 'of_gone' });
 });
 

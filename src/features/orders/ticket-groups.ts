@@ -55,14 +55,14 @@ export function chosenTickets<Ticket extends OneTicket>(
   const groups = groupsOf(tickets);
   const named = Object.entries(fields).filter(([field]) => field.startsWith('of_'));
   const gone = named.find(([field]) => !groups.some((group) => group.field === field));
-  if (gone) return { fault: gone[0], says: 'These have changed meanwhile. Reload the page' };
+  if (gone) return { fault: gone[0], says: 'These have changed meanwhile. Reload the page.' };
   const chosen: Ticket[] = [];
   for (const [field, typed] of named) {
     const { tickets: alike = [] } = groups.find((group) => group.field === field) ?? {};
     const written = `${typed}`.trim();
     const count = written === '' ? 0 : /^\d{1,4}$/.test(written) ? Number(written) : Number.NaN;
-    if (!(count <= alike.length)) return { fault: field, says: `Enter a number up to ${alike.length}` };
+    if (!(count <= alike.length)) return { fault: field, says: `Enter a number up to ${alike.length}.` };
     chosen.push(...alike.slice(0, count));
   }
-  return chosen.length > 0 ? { chosen } : { fault: groups[0]?.field ?? 'form', says: 'Say how many tickets' };
+  return chosen.length > 0 ? { chosen } : { fault: groups[0]?.field ?? 'form', says: 'Say how many tickets.' };
 }

@@ -54,7 +54,7 @@ export const retryRefund = declareCall('POST', '/members/api/refunds/:id/retry')
 export const settleRefund = declareCall('POST', '/members/api/refunds/:id/settle', {
   body: z.object({
     /** How the money was paid instead; `dismissed` where nothing is owed any more. */
-    how: z.enum([...manualSources, 'dismissed'], 'Choose how it was settled'),
+    how: z.enum([...manualSources, 'dismissed'], 'Choose how it was settled.'),
     reason: z.string().trim().max(150, 'Keep this to 150 characters.').default(''),
   }),
 });

@@ -90,25 +90,25 @@ export const WallPlan = z.object({
 /** `/members/bookings/seating/{id}/rows`: what is put up at the ends of the rows. */
 export const RowLabels = z.object({ type: z.literal('row_labels'), ...printed, layout });
 
-const label = z.string().refine((seat) => placeOf(seat) !== undefined, 'There is no such seat');
+const label = z.string().refine((seat) => placeOf(seat) !== undefined, 'There is no such seat.');
 
 /** What a planner saves: all of it at once. */
 export const SaveSeating = z.object({
   layout: z.object({
-    rowCount: z.int('Say how many rows there are').min(1).max(mostRows, `A plan has ${mostRows} rows at most`),
-    hiddenSeats: z.array(label).max(mostHidden, `${mostHidden} seats can be hidden, and no more`),
+    rowCount: z.int('Say how many rows there are.').min(1).max(mostRows, `A plan has ${mostRows} rows at most.`),
+    hiddenSeats: z.array(label).max(mostHidden, `${mostHidden} seats can be hidden, and no more.`),
     /** Said by whoever saves, and counted anew. */
     newSeats: z.int().min(0).optional(),
-    fullWidth: z.literal(fullWidth, `A row has ${fullWidth} seats`).optional(),
+    fullWidth: z.literal(fullWidth, `A row has ${fullWidth} seats.`).optional(),
   }),
   assignments: z.record(label, z.union([z.string().max(20), z.int().transform(String)])),
   ticket_pricing: z
-    .record(z.string().max(40), z.int().min(0).max(1_000_000, 'That is more than a ticket can cost'))
+    .record(z.string().max(40), z.int().min(0).max(1_000_000, 'That is more than a ticket can cost.'))
     .default({}),
   /** The special seats; unchanged where it isn't sent. */
   marks: z
     .record(label, SeatMark)
-    .refine((sent) => Object.keys(sent).length <= mostMarks, `${mostMarks} seats can be marked, and no more`)
+    .refine((sent) => Object.keys(sent).length <= mostMarks, `${mostMarks} seats can be marked, and no more.`)
     .optional(),
   version: version.optional(),
 });
@@ -155,9 +155,9 @@ export const keepSeats = declareCall('POST', '/members/api/bookings/seats/:id/ke
     seats: z
       .string()
       .trim()
-      .min(1, 'Say which seats')
-      .max(mostMarks * 6, 'Say it in fewer words'),
-    reason: z.string().trim().max(80, 'Keep the reason to 80 letters').default(''),
+      .min(1, 'Say which seats.')
+      .max(mostMarks * 6, 'Say it in fewer words.'),
+    reason: z.string().trim().max(80, 'Keep the reason to 80 letters.').default(''),
     sell: z.enum(['', '1']).default(''),
     release: z.coerce.number().pipe(z.int().min(0).max(mostRelease)).default(0),
   }),

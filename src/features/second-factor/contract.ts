@@ -44,10 +44,10 @@ export const SecondStep = z.object({
 export type SecondStep = z.infer<typeof SecondStep>;
 
 const otp_code = z
-  .string({ error: 'Enter the code' })
+  .string({ error: 'Enter the code.' })
   .trim()
-  .min(1, 'Enter the code')
-  .max(100, 'That is too long for a code');
+  .min(1, 'Enter the code.')
+  .max(100, 'That is too long for a code.');
 
 /** POST /members/api/account_settings/two_factor. */
 export const SwitchOn = z.object({ otp_code });
@@ -98,10 +98,13 @@ export const PasskeyUsed = z.object(
 
 export const StartPasskey = z.object({
   name: z
-    .string({ error: 'Give it a name' })
+    .string({ error: 'Give it a name.' })
     .transform((name) => name.replace(/[\p{Cc}\p{Cs}\u2028\u2029]+/gu, ' ').trim())
     .pipe(
-      z.string().min(1, 'Give it a name').max(longestPasskeyName, `Keep the name to ${longestPasskeyName} characters`),
+      z
+        .string()
+        .min(1, 'Give it a name.')
+        .max(longestPasskeyName, `Keep the name to ${longestPasskeyName} characters.`),
     ),
 });
 export const AddPasskey = z.object({ passkey: PasskeyMade });
@@ -112,7 +115,7 @@ export type UsePasskey = z.infer<typeof UsePasskey>;
 export const GiveSecondFactor = z
   .object({ otp_code: otp_code.optional(), passkey: PasskeyUsed.optional() })
   .refine((given) => given.otp_code !== undefined || given.passkey !== undefined, {
-    error: 'Enter the code',
+    error: 'Enter the code.',
     path: ['otp_code'],
   });
 

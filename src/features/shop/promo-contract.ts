@@ -22,12 +22,12 @@ export const PromoCode = z.object({
 });
 export type PromoCode = z.infer<typeof PromoCode>;
 
-const day = z.union([z.literal(''), calendarDate], 'Choose a day, or none').default('');
+const day = z.union([z.literal(''), calendarDate], 'Choose a day, or none.').default('');
 
 const limit = z
   .string()
   .trim()
-  .regex(/^\d{0,4}$/, 'Enter a number, or leave it empty')
+  .regex(/^\d{0,4}$/, 'Enter a number, or leave it empty.')
   .default('');
 
 const AddPromo = z.object({
@@ -35,8 +35,8 @@ const AddPromo = z.object({
   code: z
     .string()
     .trim()
-    .regex(/^[\p{L}\d -]{3,30}$/u, 'Use 3 to 30 letters and figures'),
-  how: z.enum(['percent', 'pounds'], 'Say what it takes off'),
+    .regex(/^[\p{L}\d -]{3,30}$/u, 'Use 3 to 30 letters and figures.'),
+  how: z.enum(['percent', 'pounds'], 'Say what it takes off.'),
   amount: z.string().trim().max(12),
   first_day: day,
   last_day: day,

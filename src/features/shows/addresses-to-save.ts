@@ -1,6 +1,6 @@
 export type AddressField = 'programme' | 'banner' | 'noda_review' | 'radio_audio';
 
-const notAnAddress = 'That doesn’t look like a web address. Paste the full link, starting with https://';
+const notAnAddress = 'That doesn’t look like a web address. Paste the full link, starting with “https://”.';
 
 /**
  * Why an address can't be saved, or undefined. A review must be on an https site, the others may also be on this one.

@@ -72,12 +72,12 @@ export type ShowOptions = z.infer<typeof ShowOptions>;
 const longest = 1000;
 const line = z
   .string()
-  .max(longest, `That is longer than ${longest.toLocaleString('en-GB')} letters`)
+  .max(longest, `That is longer than ${longest.toLocaleString('en-GB')} letters.`)
   .nullish()
   .transform((value) => (value === undefined ? undefined : (value ?? '')));
 
 const RoleToSave = z.object({
-  role: z.string().max(longest, 'A role is longer than anyone can print'),
+  role: z.string().max(longest, 'A role is longer than anyone can print.'),
   cast_or_crew: z.enum(['cast', 'crew']),
   orderVal: z.int().min(-1_000_000).max(1_000_000),
   members: z
@@ -93,7 +93,7 @@ const RoleToSave = z.object({
         }),
       ]),
     )
-    .max(2000, 'That is more people than one role can have'),
+    .max(2000, 'That is more people than one role can have.'),
 });
 
 /**
@@ -104,7 +104,7 @@ export const SaveShow = z.object({
   ...eachText(line),
   text_blob: z
     .string()
-    .max(100_000, 'That is longer than 100,000 letters')
+    .max(100_000, 'That is longer than 100,000 letters.')
     .nullish()
     .transform((value) => (value === undefined ? undefined : (value ?? ''))),
   date: line,
@@ -112,7 +112,7 @@ export const SaveShow = z.object({
   first_date: line,
   first_date_precision: precision.optional(),
   ...facts.partial().shape,
-  roles: z.array(RoleToSave).max(3000, 'That is more roles than one show can have').optional(),
+  roles: z.array(RoleToSave).max(3000, 'That is more roles than one show can have.').optional(),
   /** The version that the editing began with; a client that sends none overwrites whatever is there. */
   version: version.optional(),
   /** The same, given as the time of that save. */

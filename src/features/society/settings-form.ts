@@ -9,29 +9,29 @@ const optional = (fits: (text: string) => boolean, message: string) =>
   z
     .string()
     .trim()
-    .max(2000, 'That is too long for an address')
+    .max(2000, 'That is too long for an address.')
     .refine((text) => text === '' || fits(text), message);
 
-const webAddress = optional(isWebAddress, 'Write a web address that begins with https:// or http://');
+const webAddress = optional(isWebAddress, 'Enter a web address that begins with “https://” or “http://”.');
 const mailAddresses = optional(
   (text) => text.split(',').every((address) => z.email().safeParse(address.trim()).success),
-  'Write email addresses, with commas between them',
+  'Enter email addresses, with commas between them.',
 );
-const markdown = z.string().max(50_000, 'That is longer than a page can be: 50,000 letters');
+const markdown = z.string().max(50_000, 'That is longer than a page can be: 50,000 letters.');
 /** An emptied field isn't 0, which would mean red, or forever. */
 const orMissing = (typed: unknown) => (typed === null || String(typed).trim() === '' ? undefined : typed);
-const aHue = 'Choose a hue from 0 to 359';
+const aHue = 'Choose a hue from 0 to 359.';
 const hue = z.preprocess(orMissing, z.coerce.number(aHue).int().min(0, aHue).max(359, aHue));
 const months = z.preprocess(
   orMissing,
   z.coerce
-    .number('Write a number of months')
-    .int('Write whole months')
-    .min(0, 'Write 0 or more')
-    .max(120, 'Ten years at most, or 0 for ever'),
+    .number('Enter a number of months.')
+    .int('Enter whole months.')
+    .min(0, 'Enter 0 or more.')
+    .max(120, 'Ten years at most, or 0 for ever.'),
 );
 
-const aShare = 'Write a percentage from 0 to 100';
+const aShare = 'Enter a percentage from 0 to 100.';
 const percent = z.preprocess(orMissing, z.coerce.number(aShare).int(aShare).min(0, aShare).max(100, aShare));
 
 const isTimeZone = (name: string) => {
@@ -50,35 +50,35 @@ export const unreadSocials = (socials: string): string[] =>
     .filter((entry) => entry !== '' && readSocials(entry).length === 0);
 
 const fields = {
-  'site-name': z.string().trim().min(1, 'Name the society').max(80, 'Use up to 80 letters'),
+  'site-name': z.string().trim().min(1, 'Name the society.').max(80, 'Use up to 80 letters.'),
   logo: z.string(),
-  'tickets-active': z.enum(['0', '1'], 'Say whether tickets are on sale'),
+  'tickets-active': z.enum(['0', '1'], 'Say whether tickets are on sale.'),
   'tickets-link': webAddress,
   'tickets-hero-photo': optional(
     (text) => /^\/media\/[\w-]{15,16}\/[^?#]+$/.test(text),
-    'Choose a picture of ours: its address begins with /media/',
+    'Choose a picture of ours: its address begins with “/media/”.',
   ),
   'scarce-percent': percent,
   socials: z
     .string()
     .trim()
-    .max(5000, 'That is more than the sidebar holds')
+    .max(5000, 'That is more than the sidebar holds.')
     .superRefine((socials, given) => {
       const wrong = unreadSocials(socials);
       if (wrong.length > 0)
-        given.addIssue({ code: 'custom', message: `This can’t be read as a link: ${wrong.join(', ')}` });
+        given.addIssue({ code: 'custom', message: `This can’t be read as a link: ${wrong.join(', ')}.` });
     }),
   about: markdown,
   'maps-url': optional(
     (text) => mapAt(text) !== null,
-    'Paste the https address of a map to embed, from OpenStreetMap, Google Maps or Bing Maps',
+    'Paste the https address of a map to embed, from OpenStreetMap, Google Maps or Bing Maps.',
   ),
   'accent-hue': hue,
-  registration: z.enum(['approval', 'invitation', 'open'], 'Say who may make an account'),
-  'second-factor-required': z.enum(['', '0', '1'], 'Say whether a second factor is needed'),
-  'time-zone': z.string().trim().refine(isTimeZone, 'Choose a time zone such as Europe/London'),
-  'year-begins': z.string().regex(/^(0[1-9]|1[0-2])$/, 'Choose a month, 01 to 12'),
-  'gift-aid': z.enum(['0', '1'], 'Say whether Gift Aid is claimed'),
+  registration: z.enum(['approval', 'invitation', 'open'], 'Say who may make an account.'),
+  'second-factor-required': z.enum(['', '0', '1'], 'Say whether a second factor is needed.'),
+  'time-zone': z.string().trim().refine(isTimeZone, 'Choose a time zone such as Europe/London.'),
+  'year-begins': z.string().regex(/^(0[1-9]|1[0-2])$/, 'Choose a month, 01 to 12.'),
+  'gift-aid': z.enum(['0', '1'], 'Say whether Gift Aid is claimed.'),
   'contact-email': mailAddresses,
   'committee-mail': mailAddresses,
   'box-office-mail': mailAddresses,
@@ -88,7 +88,7 @@ const fields = {
   accessibility: markdown,
   'security-contact': optional(
     (text) => z.email().safeParse(text).success || /^https:\/\//.test(text),
-    'Write an email or an https address',
+    'Enter an email or an https address.',
   ),
   'keep-messages-months': months,
   'keep-mail-months': months,

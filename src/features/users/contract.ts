@@ -112,7 +112,7 @@ export const Sure = z.object({ sure });
 /** POST /members/api/admin/users/{id}/access: the role, and the overrides. */
 export const SaveAccess = z.object({
   version: versionField,
-  role: z.enum(roles, 'Choose a role'),
+  role: z.enum(roles, 'Choose a role.'),
   ...(Object.fromEntries(Object.keys(itemLabels).map((item) => [item, choice.default('role')])) as Record<
     PermittableItem,
     z.ZodDefault<typeof choice>
@@ -126,20 +126,20 @@ export const TakeOff = z.object({ reason: line('Say why: it is kept in the audit
 /** POST /members/api/admin/invitations/read */
 export const PastedList = z.object({
   list: z
-    .string('Paste some names and addresses')
-    .min(1, 'Paste some names and addresses')
-    .max(200_000, 'That is too much at once: paste up to 2,000 people'),
+    .string('Paste some names and addresses.')
+    .min(1, 'Paste some names and addresses.')
+    .max(200_000, 'That is too much at once: paste up to 2,000 people.'),
 });
 
 const name = z.string().trim().max(60).default('');
 
 /** POST /members/api/admin/invitations */
 export const SendInvitations = z.object({
-  role: z.enum(roles, 'Choose a role').default('member'),
+  role: z.enum(roles, 'Choose a role.').default('member'),
   people: z
     .array(z.object({ firstname: name, lastname: name, email: z.email().max(254) }))
-    .min(1, 'Choose somebody to invite')
-    .max(200, 'Invite up to 200 at a time'),
+    .min(1, 'Choose somebody to invite.')
+    .max(200, 'Invite up to 200 at a time.'),
 });
 
 /** Somebody on a pasted list, and what is known of their address. */

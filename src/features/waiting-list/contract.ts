@@ -85,7 +85,7 @@ export const ListedParty = z.object({
 });
 export type ListedParty = z.infer<typeof ListedParty>;
 
-const howMany = `Write how many you are, up to ${largestParty}.`;
+const howMany = `Enter how many you are, up to ${largestParty}.`;
 
 /** Each performance that would suit is a field named `date_` and its id. */
 const dates = z.string().max(8);

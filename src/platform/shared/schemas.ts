@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { penceFrom } from './money.ts';
 
-const amountWanted = 'Write the amount in pounds and pence, such as 12.50.';
+const amountWanted = 'Enter the amount in pounds and pence, such as 12.50.';
 
 /** 16 characters of `A-Z a-z 0-9 - _`; 15 are read too, since both are part of the protocol (docs/protocol.md). */
 export const id = z.string().regex(/^[A-Za-z0-9_-]{15,16}$/);
@@ -66,7 +66,7 @@ export const personName = (missing: string) =>
   line(missing, 60).pipe(
     z
       .string()
-      .refine((name) => !linkish.test(asAddress(name)), 'Write just the name here, without a web or email address.'),
+      .refine((name) => !linkish.test(asAddress(name)), 'Enter just the name here, without a web or email address.'),
   );
 
 /** An email address as typed, without the blanks around it. */

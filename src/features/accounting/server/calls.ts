@@ -39,7 +39,7 @@ export function accountingCalls(
     const { amount: pence, day, source } = body;
     if (day > request.today) refuseFields({ day: 'That day is still to come.' });
     const { yearBegins } = await readSettings(request.db);
-    if (!isInBooks(day, yearBegins)) refuseFields({ day: 'Choose the day on which it was paid' });
+    if (!isInBooks(day, yearBegins)) refuseFields({ day: 'Choose the day on which it was paid.' });
     await assertOpen(request.db, environment, day);
     const booked = bookedIn(body, { yearBegins, today: request.today });
     const about = await subjectOf(request.db, body, request);
@@ -152,7 +152,7 @@ async function subjectOf(
 ): Promise<About> {
   if (what === 'subscription') {
     const plan = (await allPlans(db, today)).find(({ id }) => id === plan_id);
-    return plan ? { about: what, plan_id, label: plan.name } : refuseFields({ plan_id: 'Choose the plan' });
+    return plan ? { about: what, plan_id, label: plan.name } : refuseFields({ plan_id: 'Choose the plan.' });
   }
   const show = show_id === '' ? undefined : await findShowInShort(db, show_id);
   if (!show && (what === 'tickets' || show_id !== '')) refuseFields({ show_id: 'Choose the show.' });
@@ -166,7 +166,7 @@ async function payerOf(
   { member, name }: contract.RecordPayment,
 ): Promise<{ payer: Payer; called: string } | undefined> {
   if (member !== '') {
-    const user = (await findUser(db, member)) ?? refuseFields({ member: 'Choose the member again' });
+    const user = (await findUser(db, member)) ?? refuseFields({ member: 'Choose the member again.' });
     return { payer: { user_id: user.id }, called: `${user.firstname} ${user.lastname}` };
   }
   return name === '' ? undefined : { payer: { name }, called: name };

@@ -33,7 +33,7 @@ export async function enterSubscription(
   const { amount: pence, day, source, plan_id } = body;
   const payer = await findPaidFor(tx, body, today);
   const paid = { payer, planId: plan_id, pence, source, day, environment, today, at };
-  const assessed = (await assessPayment(tx, paid)) ?? refuseFields({ plan_id: 'Choose the plan' });
+  const assessed = (await assessPayment(tx, paid)) ?? refuseFields({ plan_id: 'Choose the plan.' });
   const questions = openQuestions(assessed.facts, body);
   if (questions.length > 0) ask(questions);
   const { buys_year, donation } = paymentEffect(assessed.facts, body);
@@ -68,13 +68,13 @@ export async function enterSubscription(
 
 /** Who pays, among the people of the membership list; a name that is on it is asked about. */
 async function findPaidFor(db: Reading, { member, name }: RecordPayment, today: CalendarDate): Promise<PaidFor> {
-  if (member === '' && name === '') refuseFields({ name: 'Choose the member, or write who paid' });
+  if (member === '' && name === '') refuseFields({ name: 'Choose the member, or enter who paid.' });
   const payers = await payersByHand(db, today);
   if (member !== '' && member !== 'new') {
-    return payers.find(({ id }) => id === member) ?? refuseFields({ member: 'Choose the member again' });
+    return payers.find(({ id }) => id === member) ?? refuseFields({ member: 'Choose the member again.' });
   }
   const called = formatPersonName(name);
-  if (called === '') refuseFields({ name: 'Choose the member, or write who paid' });
+  if (called === '') refuseFields({ name: 'Choose the member, or enter who paid.' });
   const namesakes = payers.filter((one) => personNameKey(one.name) === personNameKey(called));
   if (member === '' && namesakes.length > 0) {
     const choices = namesakes.map((one) => ({ value: one.id, label: `${one.name}: ${noteOn(one)}` }));

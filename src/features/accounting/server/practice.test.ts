@@ -78,7 +78,7 @@ onPractice('at the practice provider payments are refunded and disputed as at Sq
 
   expect(await post(`payments/${payment?.id}/refund`, { amount: '24.01' })).toMatchObject({
     code: 400,
-    fields: { amount: 'No more than £24.00 is left of it' },
+    fields: { amount: 'No more than £24.00 is left of it.' },
   });
   expect(await post(`payments/${payment?.id}/refund`, { amount: '4.00' })).toMatchObject({ code: 200 });
   expect(practice.journal.all('refund')).toMatchObject([{ status: 'COMPLETED', amount_money: { amount: 400 } }]);

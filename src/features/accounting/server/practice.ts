@@ -70,7 +70,7 @@ export function practiceProvider(
     const provider = dashboard();
     const payment = find(provider.listPayments(), params.id);
     const left = payment.total_money.amount - (payment.refunded_money?.amount ?? 0);
-    if (body.amount > left) refuseFields({ amount: `No more than ${asMoney(left)} is left of it` });
+    if (body.amount > left) refuseFields({ amount: `No more than ${asMoney(left)} is left of it.` });
     provider.refund(payment.id, { pence: body.amount, pending: provider.answersLater() });
     return ok(`Refunded ${asMoney(body.amount)} at the practice provider.`);
   });

@@ -71,7 +71,7 @@ export function SocialRows({
               autoCapitalize="none"
               spellCheck={false}
               maxLength={1000}
-              error={wrong.includes(row) ? 'Write a web address, such as facebook.com/our-players' : undefined}
+              error={wrong.includes(row) ? 'Enter a web address, such as facebook.com/our-players.' : undefined}
               onChange={({ target }) => change(row.key, { link: target.value })}
             />
             <Button look="quiet" small onClick={() => remove(row.key)}>

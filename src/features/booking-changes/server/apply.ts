@@ -65,16 +65,16 @@ export async function applyMod(
   body: AddBookingMod,
   prepared: Prepared & Pick<Services, 'environment' | 'all'>,
 ): Promise<Applied> {
-  const to = (await findItem(tx, body.to_item)) ?? refuseFields({ to_item: 'There is no such performance or ticket' });
+  const to = (await findItem(tx, body.to_item)) ?? refuseFields({ to_item: 'There is no such performance or ticket.' });
   if (to.cancelled) refuse(409, `${to.when} is cancelled, so there are no tickets for it. ${nothing}`);
   const types = (await performancesOf(tx, to.show.id)).find(({ id }) => id === to.performance)?.types ?? [];
   const type = types.find(({ name_key }) => name_key === fold(to.type));
-  if (!type) return refuseFields({ to_item: `There are no “${to.type}” tickets for ${to.when}` });
+  if (!type) return refuseFields({ to_item: `There are no “${to.type}” tickets for ${to.when}.` });
   if (body.ref_num === '' || Number(body.ref_num) === 0) return newOrder(tx, body, { to, type, ...prepared });
   const order =
-    (await findByRef(tx, Number(body.ref_num))) ?? refuseFields({ ref_num: 'There is no booking of that number' });
+    (await findByRef(tx, Number(body.ref_num))) ?? refuseFields({ ref_num: 'There is no booking of that number.' });
   if (!isLive(order.status)) refuse(409, `${order.ref} has ended, so nothing can be changed of it.`);
-  if (order.show_id !== to.show.id) refuseFields({ to_item: `${order.ref} is for another show` });
+  if (order.show_id !== to.show.id) refuseFields({ to_item: `${order.ref} is for another show.` });
   const made = { order, to, id: prepared.id };
   if (body.from_item === '') {
     const tickets = await addFree(tx, order, { to, type, count: body.change_quantity, ...prepared });
@@ -114,7 +114,7 @@ async function move(
 ): Promise<{ from: Item; tickets: ChangedTicket[]; what: string; settled: string; exchanged: Exchanged }> {
   const { now, ids, by, all, environment } = prepared;
   const from =
-    (await findItem(tx, body.from_item)) ?? refuseFields({ from_item: 'There is no such performance or ticket' });
+    (await findItem(tx, body.from_item)) ?? refuseFields({ from_item: 'There is no such performance or ticket.' });
   const types = (await performancesOf(tx, order.show_id)).find(({ id }) => id === from.performance)?.types ?? [];
   const known = new Set(types.map(({ id }) => id));
   const fromType = types.find(({ name_key }) => name_key === fold(from.type));
@@ -124,10 +124,10 @@ async function move(
   const moving = there.slice(0, body.change_quantity);
   if (moving.length < body.change_quantity) {
     const has = there.length === 0 ? 'none' : `${there.length}`;
-    refuseFields({ change_quantity: `${order.ref} has ${has} of these` });
+    refuseFields({ change_quantity: `${order.ref} has ${has} of these.` });
   }
   if (from.performance === to.performance && fromType?.id === type.id) {
-    refuseFields({ to_item: 'They are these tickets already' });
+    refuseFields({ to_item: 'They are these tickets already.' });
   }
   const { difference, how } = body;
   const exchanged = await exchangeTickets(tx, order, {
@@ -189,9 +189,9 @@ async function newOrder(
 ): Promise<Applied> {
   const { from_item: name, change_quantity: count, note, is_reservation } = body;
   const { id, order, now, environment } = prepared;
-  if (name === '') return refuseFields({ from_item: 'Write who it is for, or the number of their booking' });
+  if (name === '') return refuseFields({ from_item: 'Enter who it is for, or the number of their booking.' });
   // Tickets of a booking whose number was left out
-  if (await findItem(tx, name)) return refuseFields({ ref_num: 'Write the number of the booking' });
+  if (await findItem(tx, name)) return refuseFields({ ref_num: 'Enter the number of the booking.' });
   if (name.length > 80) return refuseFields({ from_item: 'Keep a name to 80 characters.' });
   const wanted = [{ ...type, count }];
   const tickets = prepared.tickets

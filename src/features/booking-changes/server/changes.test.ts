@@ -78,20 +78,20 @@ onEachSite('a change that doesn’t fit is refused with why, and so is one that 
   const to_item = item(thu, 'Adult');
   const from_item = item(wed, 'Adult');
   const refused: [object, object][] = [
-    [{ to_item: '' }, { to_item: 'Choose what the tickets are for' }],
-    [{ to_item: 'Hamlet - Wed 14th Apr 7:30pm - Adult' }, { to_item: 'There is no such performance or ticket' }],
+    [{ to_item: '' }, { to_item: 'Choose what the tickets are for.' }],
+    [{ to_item: 'Hamlet - Wed 14th Apr 7:30pm - Adult' }, { to_item: 'There is no such performance or ticket.' }],
     [{ to_item: item(thu, 'Senior') }, { to_item: expect.stringContaining('no “Senior” tickets') }],
-    [{ to_item, ref_num: '999999999' }, { ref_num: 'There is no booking of that number' }],
-    [{ to_item, ref_num: '-4' }, { ref_num: 'Write the number of the booking, or none' }],
-    [{ to_item, from_item }, { ref_num: 'Write the number of the booking' }],
-    [{ to_item }, { from_item: expect.stringContaining('Write who it is for') }],
+    [{ to_item, ref_num: '999999999' }, { ref_num: 'There is no booking of that number.' }],
+    [{ to_item, ref_num: '-4' }, { ref_num: 'Enter the number of the booking, or none.' }],
+    [{ to_item, from_item }, { ref_num: 'Enter the number of the booking.' }],
+    [{ to_item }, { from_item: expect.stringContaining('Enter who it is for') }],
     [
       { to_item, ref_num: order.ref, from_item, change_quantity: '3' },
-      { change_quantity: `${order.ref} has 2 of these` },
+      { change_quantity: `${order.ref} has 2 of these.` },
     ],
     ...['0', '-1', '1.5', '10000', 'two'].map((change_quantity): [object, object] => [
       { to_item, ref_num: order.ref, from_item, change_quantity },
-      { change_quantity: 'Write a number from 1 to 60' },
+      { change_quantity: 'Enter a number from 1 to 60.' },
     ]),
   ];
   for (const [body, fields] of refused) expect({ body, ...(await add(body)) }).toMatchObject({ code: 400, fields });

@@ -174,10 +174,10 @@ const toInWords: Readonly<Record<Way, string>> = { swap: 'What they become', add
 /** For the server an empty field means another kind of change. */
 function lacking(way: Way | undefined, typed: FormData): Record<string, string> {
   const isEmpty = (field: string) => `${typed.get(field) ?? ''}`.trim() === '';
-  if (way === 'new') return isEmpty('from_item') ? { from_item: 'Write who they are for' } : {};
+  if (way === 'new') return isEmpty('from_item') ? { from_item: 'Enter who they are for.' } : {};
   return {
-    ...(way && isEmpty('ref_num') ? { ref_num: 'Write the number of the booking' } : {}),
-    ...(way === 'swap' && isEmpty('from_item') ? { from_item: 'Choose what the tickets are now' } : {}),
+    ...(way && isEmpty('ref_num') ? { ref_num: 'Enter the number of the booking.' } : {}),
+    ...(way === 'swap' && isEmpty('from_item') ? { from_item: 'Choose what the tickets are now.' } : {}),
   };
 }
 

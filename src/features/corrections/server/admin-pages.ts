@@ -210,11 +210,6 @@ async function tried(tx: Writing, correction: Correction, how: Parameters<typeof
     return await putRight(tx, correction, how);
   } catch (fault) {
     if (!(fault instanceof Refusal) || !fault.fields) throw fault;
-    return refuse(
-      fault.code,
-      `It can’t be applied: ${Object.values(fault.fields)
-        .map((field) => field.replace(/\.$/, ''))
-        .join('. ')}.`,
-    );
+    return refuse(fault.code, `It can’t be applied: ${Object.values(fault.fields).join(' ')}`);
   }
 }

@@ -77,7 +77,7 @@ export function correctionForms({ page, call, db }: Platform): void {
 /** The archive reads dates in many spellings; a date that it can't read could not be applied. */
 function faultOfDate(written: string): string {
   const run = runToBe(undefined, { date: written });
-  return 'fault' in run ? run.fault : '';
+  return 'fault' in run ? `${run.fault}.` : '';
 }
 
 const empty = { type: 'correction_form', title, sent: false, now: {}, credits: [], typed: {} } as const;

@@ -83,11 +83,11 @@ onEachSite('without the tick or a choice of name nothing is asked for', async (o
   const user = await member(on);
   expect(await erase(on, user, { sure: '' })).toMatchObject({
     code: 400,
-    fields: { sure: 'Tick this to say that you are sure' },
+    fields: { sure: 'Tick this to say that you are sure.' },
   });
   expect(await erase(on, user, { shown_as: 'nobody' })).toMatchObject({
     code: 400,
-    fields: { shown_as: 'Choose how your credits are to name you' },
+    fields: { shown_as: 'Choose how your credits are to name you.' },
   });
   expect(await standing(on, user)).toEqual(['active', undefined]);
 });

@@ -268,7 +268,7 @@ onEachSite('undoing a mistaken cash payment reverses the ledger entry and reserv
   const { act, order, sum, entries } = await withOrder(on, { how: 'reserved' });
   expect(await act('/unpay', { reason: 'Not yet' })).toMatchObject({ code: 409 });
   await act('/pay', { how: 'cash' });
-  expect(await act('/unpay', {})).toMatchObject({ code: 400, fields: { reason: 'Say why it isn’t paid' } });
+  expect(await act('/unpay', {})).toMatchObject({ code: 400, fields: { reason: 'Say why it isn’t paid.' } });
   expect(await act('/unpay', { reason: 'It was the other Hollis' })).toMatchObject({
     code: 200,
     msg: expect.stringContaining('Dorothy Hollis: not paid after all. £34.00 to pay at the door.'),
@@ -429,7 +429,7 @@ onEachSite(
     const { act, order, sum, get, show, pageAt } = await withOrder(on);
     const refund = { amount: '34', reason: 'The heating failed', tickets: 'keep' };
     expect(await act('/refund', { ...refund, tickets: undefined })).toMatchObject({
-      ...{ code: 400, fields: { tickets: 'Say what happens to the tickets' } },
+      ...{ code: 400, fields: { tickets: 'Say what happens to the tickets.' } },
     });
     expect(await act('/refund', { ...refund, reason: '' })).toMatchObject({
       code: 400,
@@ -487,7 +487,7 @@ onEachSite(
     // What was retained can be refunded later, and isn't retained then
     const refund = { reason: 'Goodwill', tickets: 'retained' };
     expect(await act('/refund', { ...refund, amount: '7.01' })).toMatchObject({
-      ...{ code: 400, fields: { tickets: 'Only £7.00 was retained for returned tickets' } },
+      ...{ code: 400, fields: { tickets: 'Only £7.00 was retained for returned tickets.' } },
     });
     expect(await act('/refund', { ...refund, amount: '7' })).toMatchObject({ code: 200 });
     expect((await order()).account).toMatchObject({ refunded: 1200, retained: 0, held: 2200, refunded_valid: 0 });

@@ -208,14 +208,14 @@ onEachSite('a cancelled performance ends its orders after ten minutes, unless it
 onEachSite('a party gets a price of its own, with a reason, and never a higher one', async (on) => {
   const { sell, type, page, entries, get, show } = await boxOffice(on);
   const party = { [type('Adult')]: '20', how: 'card', own_price: '9' };
-  expect(await sell(party)).toMatchObject({ code: 400, fields: { reason: 'Say why it is another price' } });
+  expect(await sell(party)).toMatchObject({ code: 400, fields: { reason: 'Say why it is another price.' } });
   expect(await sell({ ...party, own_price: '12.01', reason: 'None' })).toMatchObject({
     code: 400,
-    fields: { own_price: 'Tickets don’t cost that much' },
+    fields: { own_price: 'Tickets don’t cost that much.' },
   });
   expect((await sell({ ...party, reason: 'The bowls club' })).msg).toContain('£180.00 by card.');
   expect((await page()).orders).toMatchObject([{ status: 'paid', total: 18_000 }]);
-  expect(await entries()).toMatchObject([{ kind: 'charge', amount: 18_000, source: 'transfer' }]);
+  expect(await entries()).toMatchObject([{ kind: 'charge', amount: 18_000, source: 'card_machine' }]);
   expect((await get(`/members/bookings/orders.csv?show=${show}`)).body).toContain('"20 Adult","20","180.00"');
 });
 

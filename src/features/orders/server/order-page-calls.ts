@@ -150,7 +150,7 @@ export function orderPageCalls({ call, db }: Platform, services: Services): void
       const account = await loadOrderAccount(tx, current);
       const worth = current.status === 'paid' ? heldForTickets(account, chosen) : 0;
       const pence = body.amount ?? worth;
-      if (pence > worth) refuseFields({ amount: `No more than ${asMoney(worth)} was paid for them` });
+      if (pence > worth) refuseFields({ amount: `No more than ${asMoney(worth)} was paid for them.` });
       const refund = await returnTickets(tx, current, {
         ...{ tickets: chosen.map(({ id }) => id), parts: planRefund(account, pence), retained: worth - pence },
         ...{ as, at, environment, by: request.visitor.id, reason: body.reason || 'Tickets were returned' },
@@ -185,12 +185,12 @@ export function orderPageCalls({ call, db }: Platform, services: Services): void
     const done = await writeSale(db, async (tx) => {
       const current = await found(tx, order.id);
       const target = await findPerformance(tx, to);
-      if (!target) return refuseFields({ performance_id: 'Choose the performance' });
+      if (!target) return refuseFields({ performance_id: 'Choose the performance.' });
       const when = momentInWords(withOffset(target.starts_at, timeZone));
       const chosen = await meant(tx, current, { body, all });
       const type = ticket_type === '' ? undefined : await typeToBecome(tx, ticket_type, to);
       if (chosen.some((ticket) => ticket.performance_id === to && (!type || ticket.type_id === type.id))) {
-        refuseFields(type ? { ticket_type: 'They are of this type already' } : { performance_id: alreadyForIt });
+        refuseFields(type ? { ticket_type: 'They are of this type already.' } : { performance_id: alreadyForIt });
       }
       const exchanged = await exchangeTickets(tx, current, {
         ...{ tickets: chosen, to, type: type?.id, seats: body, difference, how, ids, now: at, all, environment },
@@ -217,12 +217,12 @@ export function orderPageCalls({ call, db }: Platform, services: Services): void
   });
 }
 
-const alreadyForIt = 'They are for this one already. Choose another performance, or another ticket type';
+const alreadyForIt = 'They are for this one already. Choose another performance, or another ticket type.';
 
 /** @throws Refusal where that performance has no such type */
 async function typeToBecome(db: Reading, type: string, performance: string) {
   const there = await findTicketType(db, type);
   return there?.performance_id === performance
     ? there
-    : refuseFields({ ticket_type: 'That performance has no such ticket type. Reload the page' });
+    : refuseFields({ ticket_type: 'That performance has no such ticket type. Reload the page.' });
 }

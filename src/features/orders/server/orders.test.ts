@@ -62,7 +62,7 @@ onEachSite('tickets given away cost nothing, and somebody says why', async (on) 
   const { sell, type, page, entries } = await boxOffice(on);
   expect(await sell({ [type('Adult')]: '1', how: 'comp' })).toMatchObject({
     code: 400,
-    fields: { reason: 'Say why it costs nothing' },
+    fields: { reason: 'Say why it costs nothing.' },
   });
   await sell({ [type('Adult')]: '1', how: 'comp', reason: 'Local paper' });
   expect((await page()).orders).toMatchObject([{ status: 'comp', total: 0 }]);
@@ -210,7 +210,7 @@ onEachSite('capacity can be reduced to the number of tickets sold, and no furthe
   await sell({ [type('Adult')]: '4' });
   const change = async (capacity: string, version: number) =>
     (await post(`${bookings}/performances/${performance}`, { datetime: '2027-04-14T19:30', capacity, version })).json();
-  expect(await change('3', 2)).toMatchObject({ code: 400, fields: { capacity: '4 places are taken already' } });
+  expect(await change('3', 2)).toMatchObject({ code: 400, fields: { capacity: '4 places are taken already.' } });
   expect(await change('4', 2)).toMatchObject({ code: 200 });
   expect(await sell({ [type('Adult')]: '1' })).toMatchObject({ code: 409 });
   expect(await change('5', 3)).toMatchObject({ code: 200 });
@@ -286,7 +286,7 @@ onEachSite('ticket prices are limited so that the largest order fits in the ledg
   const priced = async (price: string) => (await post(path, { name: 'Adult', price, version: 1 })).json();
   expect(await priced('9999999.00')).toMatchObject({
     code: 400,
-    fields: { price: 'That is more than a ticket can cost' },
+    fields: { price: 'That is more than a ticket can cost.' },
   });
   expect(await priced('10000.00')).toMatchObject({ code: 200 });
   expect(await sell({ [type('Adult')]: '60' })).toMatchObject({ code: 200 });

@@ -57,9 +57,9 @@ export function refundCalls({ call }: Platform, services: Services): void {
       const parts = requestedParts(body, account, { least: keeps ? 1 : 0 });
       const pence = amountOf({ parts });
       if (ofRetained && pence > account.retained) {
-        refuseFields({ tickets: `${retainedLabel(account.retained)} was retained for returned tickets` });
+        refuseFields({ tickets: `${retainedLabel(account.retained)} was retained for returned tickets.` });
       }
-      if (!keeps && body.tickets === undefined) refuseFields({ tickets: 'Say what happens to the tickets' });
+      if (!keeps && body.tickets === undefined) refuseFields({ tickets: 'Say what happens to the tickets.' });
       const chosen = keeps ? [] : await ticketsToCancel(request.body, await inTheHouse(tx, current.tickets, { all }));
       const ids = chosen.map(({ id }) => id);
       const retained = keeps ? 0 : retainedOf(account, chosen, pence);
@@ -128,16 +128,16 @@ function requestedParts(
     const field = `to_${payment.id}`;
     const typed = `${body[field]}`.trim();
     const pence = typed === '' ? 0 : penceFrom(typed);
-    if (pence === null || pence < 0) return refuseFields({ [field]: 'Write an amount, such as 12.50' });
+    if (pence === null || pence < 0) return refuseFields({ [field]: 'Enter an amount, such as 12.50.' });
     const most = refundable(payment);
-    if (pence > most) refuseFields({ [field]: `No more than ${asMoney(most)} is left of it` });
+    if (pence > most) refuseFields({ [field]: `No more than ${asMoney(most)} is left of it.` });
     return pence > 0 ? [{ payment, pence }] : [];
   });
   if (named.length > 0) {
-    return parts.length >= least ? parts : refuseFields({ [`to_${named[0]?.id}`]: 'Write how much is refunded' });
+    return parts.length >= least ? parts : refuseFields({ [`to_${named[0]?.id}`]: 'Enter how much is refunded.' });
   }
   const amount = body.amount ?? held;
-  if (amount < least) refuseFields({ amount: 'Write how much is refunded' });
-  if (amount > held) refuseFields({ amount: `No more than ${asMoney(held)} is left to refund` });
+  if (amount < least) refuseFields({ amount: 'Enter how much is refunded.' });
+  if (amount > held) refuseFields({ amount: `No more than ${asMoney(held)} is left to refund.` });
   return planRefund(account, amount);
 }

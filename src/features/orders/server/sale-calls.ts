@@ -60,13 +60,13 @@ export function saleCalls({ call, db }: Platform, services: Services): void {
     const when = momentInWords(withOffset(performance.starts_at, timeZone));
     const calledOff = `${when} is cancelled, so there are no tickets for it.`;
     if (isCalledOff(performance)) refuse(409, calledOff);
-    if (body.how === 'comp' && body.reason === '') refuseFields({ reason: 'Say why it costs nothing' });
+    if (body.how === 'comp' && body.reason === '') refuseFields({ reason: 'Say why it costs nothing.' });
     const played = await performancesOf(request.db, performance.show_id);
     const parsed = ticketRequests(request.body, played.find(({ id }) => id === performance.id)?.types ?? []);
     if ('fault' in parsed) return refuseFields({ [parsed.fault]: parsed.says });
     const wanted =
-      priceByHand(parsed.wanted, body.own_price) ?? refuseFields({ own_price: 'Tickets don’t cost that much' });
-    if (body.own_price !== undefined && body.reason === '') refuseFields({ reason: 'Say why it is another price' });
+      priceByHand(parsed.wanted, body.own_price) ?? refuseFields({ own_price: 'Tickets don’t cost that much.' });
+    if (body.own_price !== undefined && body.reason === '') refuseFields({ reason: 'Say why it is another price.' });
     const sale = {
       ...{ id: newId(), entry: newId(), wanted, performance: performance.id },
       show: { id: performance.show_id, title: performance.show_title },

@@ -126,7 +126,7 @@ export function undecidedRefundCalls({ call, db }: Platform, { environment, all,
   call(decideTickets, { access: mayUse('bookings') }, async (request) => {
     const { body, params, now: at, home, visitor } = request;
     const order = (await findWithTickets(request.db, params.id)) ?? notFound();
-    if (body.tickets === 'cancel' && body.reason === '') refuseFields({ reason: 'Say why they are cancelled' });
+    if (body.tickets === 'cancel' && body.reason === '') refuseFields({ reason: 'Say why they are cancelled.' });
     const as = newId();
     return writeSale(db, async (tx) => {
       const current = (await findWithTickets(tx, order.id)) ?? notFound();

@@ -14,11 +14,11 @@ onEachSite(
     const { version } = await order();
     expect(await record({ version, next_to: `${ref}` })).toMatchObject({
       code: 400,
-      fields: { next_to: 'This is the booking itself' },
+      fields: { next_to: 'This is the booking itself.' },
     });
     expect(await record({ version, next_to: '99999' })).toMatchObject({
       code: 400,
-      fields: { next_to: 'There is no booking 99999' },
+      fields: { next_to: 'There is no booking 99999.' },
     });
     const asked = { need_loop: '1', wish_front: '1', next_to: `${other}` };
     expect(await record({ version, ...asked })).toMatchObject({ code: 200, msg: 'Saved.' });

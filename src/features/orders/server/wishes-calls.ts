@@ -32,8 +32,8 @@ export function registerWishesCalls({ call, db }: Platform): void {
     const order = (await findOrder(request.db, params.id)) ?? notFound();
     const refs = [...new Set(body.next_to.split(/[\s,]+/).filter(Boolean))].map(Number);
     for (const ref of refs) {
-      if (ref === order.ref) refuseFields({ next_to: 'This is the booking itself' });
-      if (!(await findByRef(request.db, ref))) refuseFields({ next_to: `There is no booking ${ref}` });
+      if (ref === order.ref) refuseFields({ next_to: 'This is the booking itself.' });
+      if (!(await findByRef(request.db, ref))) refuseFields({ next_to: `There is no booking ${ref}.` });
     }
     const asks = {
       needs: needs.filter((need) => body[`need_${need}`] === '1').join(','),

@@ -115,11 +115,11 @@ export function performanceCalls({ call, db }: Platform, { all, mail }: Pick<Ser
       const plan = { ...there, hidden_seats: hiddenSeats(there) };
       const seats = capacityOf({ ...plan, capacity: null });
       if (sells_seats === 1 && capacity !== null && capacity > seats) {
-        refuseFields({ capacity: `Numbered seats are sold, and its plan has ${seats}` });
+        refuseFields({ capacity: `Numbered seats are sold, and its plan has ${seats}.` });
       }
       const places = { performance: params.id, capacity: capacityOf({ ...plan, capacity }) };
       const set = await setPlaces(tx, { ...places, now: request.now });
-      if (set !== 'set') refuseFields({ capacity: `${set.taken} places are taken already` });
+      if (set !== 'set') refuseFields({ capacity: `${set.taken} places are taken already.` });
       const run = moved ? await updateRun(tx, performance.show_id, request) : '';
       const after = (await findPerformance(tx, params.id)) ?? notFound();
       for (const changes of all('performanceChanges')) await changes.saved(tx, after, performance, request);
@@ -201,7 +201,7 @@ const pastNote = (starts_at: Instant, when: string, now: Instant) =>
 
 const changed = 'changed a performance';
 
-const alreadyThen = { datetime: 'This show is performed then already' };
+const alreadyThen = { datetime: 'This show is performed then already.' };
 
 const unknownShow = () => refuseFields({ show_id: 'Choose the show.' });
 
@@ -217,7 +217,7 @@ function saleWindow(
   const from = on_sale_from === undefined ? before.on_sale_from : parse(on_sale_from);
   const until = on_sale_until === undefined ? movedEnd(before, starts_at, timeZone) : parse(on_sale_until);
   if (from !== null && until !== null && until <= from) {
-    refuseFields({ on_sale_until: 'They go on sale after that' });
+    refuseFields({ on_sale_until: 'They go on sale after that.' });
   }
   return { on_sale_from: from, on_sale_until: until };
 }

@@ -42,7 +42,7 @@ export function ticketTypeCalls({ call, db }: Platform): void {
     const saved = await write(db, async (tx) => {
       const at = await meant(tx, body, performance);
       const done = await changeTicketTypes(tx, { ...one, at }, fieldsOf(body));
-      if (done === 'clash') refuseFields({ name: 'There is one of that name already' });
+      if (done === 'clash') refuseFields({ name: 'There is one of that name already.' });
       if (done === 'overtaken') return undefined;
       await recordFor(tx, entry, { ...performance, ...body, at });
       return done;

@@ -18,9 +18,10 @@ export function houseSeatsCalls({ call, db }: Platform): void {
     const performance = (await findPerformance(request.db, params.id)) ?? notFound();
     const found = { rowCount: performance.row_count, hiddenSeats: hiddenSeats(performance), assignments: {} };
     const written = seatsWritten(body.seats, (seat) => isSeat(found, seat));
-    if ('fault' in written) return refuseFields({ seats: `“${written.fault}” isn’t a seat: write C1–C6, D3` });
+    if ('fault' in written)
+      return refuseFields({ seats: `“${written.fault}” isn’t a seat: enter them such as C1–C6, D3.` });
     const { seats } = written;
-    const reason = body.sell === '1' ? '' : body.reason || refuseFields({ reason: 'Say for whom, or why' });
+    const reason = body.sell === '1' ? '' : body.reason || refuseFields({ reason: 'Say for whom, or why.' });
     const release = reason === '' ? 0 : body.release;
     const action = reason === '' ? 'sold house seats again' : 'kept house seats';
     const audit = { ...doneBy(request), action, subject: params.id, detail: seatsInWords(seats) };
@@ -29,11 +30,11 @@ export function houseSeatsCalls({ call, db }: Platform): void {
       const { row_count, hidden_seats, plan_version: version } = current;
       const plan = { rowCount: row_count, hiddenSeats: hiddenSeats(current), assignments: {} };
       const missing = seats.filter((seat) => !isSeat(plan, seat));
-      if (missing.length > 0) refuseFields({ seats: `There is no seat ${missing.join(' or ')}` });
+      if (missing.length > 0) refuseFields({ seats: `There is no seat ${missing.join(' or ')}.` });
       const before = seatMarks(current);
       const changed = seats.map((seat) => [seat, { ...(before[seat] ?? plainSeat), reason, release }] as const);
       const marks = Object.entries({ ...before, ...Object.fromEntries(changed) }).filter(([, mark]) => !isPlain(mark));
-      if (marks.length > mostMarks) refuseFields({ seats: `${mostMarks} seats can be marked, and no more` });
+      if (marks.length > mostMarks) refuseFields({ seats: `${mostMarks} seats can be marked, and no more.` });
       const seat_marks = JSON.stringify(Object.fromEntries(marks));
       await savePlan(tx, { id: params.id, version, row_count, hidden_seats, seat_marks });
       await recordAudit(tx, audit);

@@ -76,7 +76,10 @@ onEachSite(
     const keep = async (seats: string) =>
       (await admin.post(`${base}/seats/${id}/keep`, { seats, reason: 'The press' })).json();
     expect(await keep('row A')).toMatchObject({ code: 200, msg: 'A1–A11 are kept from visitors.' });
-    expect(await keep('H–I')).toMatchObject({ code: 400, fields: { seats: '“H-I” isn’t a seat: write C1–C6, D3' } });
+    expect(await keep('H–I')).toMatchObject({
+      code: 400,
+      fields: { seats: '“H-I” isn’t a seat: enter them such as C1–C6, D3.' },
+    });
     expect(Object.keys((await page()).marks)).toHaveLength(11);
     // As the list of house seats sends them, however many they are
     await save({}, { layout: { rowCount: 34, hiddenSeats: [], fullWidth: 12 }, marks: {} });
@@ -169,7 +172,7 @@ onEachSite('capacity cannot drop below the number of places taken, and seated pa
     (
       await post(`${base}/performances/${id}`, { datetime: '2027-04-14T19:30', capacity: `${capacity}`, version })
     ).json();
-  expect(await limit(2, 1)).toMatchObject({ code: 400, fields: { capacity: '3 places are taken already' } });
+  expect(await limit(2, 1)).toMatchObject({ code: 400, fields: { capacity: '3 places are taken already.' } });
   expect(await limit(3, 1)).toMatchObject({ code: 200 });
   const seats = { A1: ref, A2: ref, A3: ref };
   expect((await page()).initialAssignment).toEqual(seats);

@@ -41,7 +41,7 @@ export function HouseSeats({
     const written = read(text('seats'));
     const found = {
       ...('wrong' in written && { seats: written.wrong }),
-      ...(reason === '' && !isSold && { reason: 'Say for whom, or why' }),
+      ...(reason === '' && !isSold && { reason: 'Say for whom, or why.' }),
     };
     setWrong(found);
     if ('wrong' in written || 'reason' in found) return;

@@ -6,8 +6,8 @@ export function seatsTyped(
   isThere: (seat: string) => boolean,
 ): { seats: readonly string[] } | { wrong: string } {
   const written = seatsWritten(text, isThere);
-  if ('fault' in written) return { wrong: `“${written.fault}” isn’t a seat: write C1–C6, D3` };
+  if ('fault' in written) return { wrong: `“${written.fault}” isn’t a seat: enter them such as C1–C6, D3.` };
   const missing = written.seats.filter((seat) => !isThere(seat));
-  if (missing.length > 0) return { wrong: `There is no seat ${missing.join(' or ')}` };
-  return written.seats.length === 0 ? { wrong: 'Say which seats' } : written;
+  if (missing.length > 0) return { wrong: `There is no seat ${missing.join(' or ')}.` };
+  return written.seats.length === 0 ? { wrong: 'Say which seats.' } : written;
 }

@@ -358,7 +358,7 @@ onEachSite('a device left signed in and the password change no second factor: a 
   for (const call of changes) expect((await browser.post(call, { name: 'Mine' })).json()).toMatchObject(wantsCode);
 
   const again = (otp_code: string) => browser.post('/members/api/reauthenticate/second_factor', { otp_code });
-  expect((await again('000000')).json()).toMatchObject({ code: 400, fields: { otp_code: 'That code isn’t right' } });
+  expect((await again('000000')).json()).toMatchObject({ code: 400, fields: { otp_code: 'That code isn’t right.' } });
   const tokens = () => on.db.read.selectFrom('session').select('token_hash').execute();
   const before = await tokens();
   expect((await again(shows(20))).json().code).toBe(200);

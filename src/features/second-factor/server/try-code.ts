@@ -46,7 +46,7 @@ export function refuseWrong({ came }: Tried, typed: string): void {
     const wrong = isRecovery(typed)
       ? 'That recovery code isn’t right, or was used before. Check it letter by letter, or use another.'
       : 'That code isn’t right, or was used before. Wait for the next one and try again.';
-    refuse(400, wrong, { otp_code: 'That code isn’t right' });
+    refuse(400, wrong, { otp_code: 'That code isn’t right.' });
   }
 }
 

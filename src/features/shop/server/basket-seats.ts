@@ -74,7 +74,7 @@ export async function seatHeld(
   if (await giveBest(tx, performance, { ...giving, had, wheelchairs })) return;
   if (wheelchairs > 0) {
     const none = `No${wheelchairs > 1 ? 't so many wheelchair spaces are' : ' wheelchair space is'} left that day`;
-    refuseFields({ wheelchair: `${none}. Write to us, and we will see` });
+    refuseFields({ wheelchair: `${none}. Write to us, and we will see.` });
   }
   refuse(
     409,

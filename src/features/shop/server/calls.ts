@@ -126,7 +126,7 @@ export function shopCalls({ call, db }: Platform, services: Services): void {
     const { waitMs } = await writeQuietly(db, (tx) => takeFrom(tx, buckets, now));
     if (waitMs > 0) refuse(429, `There have been too many tries. Wait ${inWords(waitMs)}, then try again.`);
     const found = await codeFor(db.read, { show: basket.show_id, typed: body.promo, basket: basket.id, today, now });
-    if ('why' in found) return refuseFields({ promo: found.why });
+    if ('why' in found) return refuseFields({ promo: `${found.why}.` });
     await setPromo(basket, found.code.code);
     await writeQuietly(db, (tx) => giveBack(tx, buckets));
     return ok(`${found.code.code}: ${discountInWords(found.code)}.`);

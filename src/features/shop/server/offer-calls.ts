@@ -50,7 +50,7 @@ export function offeredCalls({ call, db }: Platform, services: Services): void {
         if (ids.length > offer.size) {
           const [first] = performance.types;
           refuseFields({
-            [`tickets_${first?.id}`]: `We are holding ${placesInWords(offer.size).toLowerCase()} for you`,
+            [`tickets_${first?.id}`]: `We are holding ${placesInWords(offer.size).toLowerCase()} for you.`,
           });
         }
         if (before && before.id !== offer.basket && (await heldIn(tx, before.id)).length > 0) refuse(409, others);

@@ -229,7 +229,7 @@ onEachShop('a promo code makes tickets cheaper as often as it may, and guessing 
   for (const amount of ['0', '101', '-5', '1.5', '']) expect(await add({ amount })).toMatchObject({ code: 400 });
   expect(await add({ last_day: '2026-01-01', first_day: '2026-02-01' })).toMatchObject({ code: 400 });
   expect(await add({})).toMatchObject({ code: 200, msg: 'Early Bird: 50% off.' });
-  expect(await add({ code: 'EARLYBIRD' })).toMatchObject({ fields: { code: 'There is one like it already' } });
+  expect(await add({ code: 'EARLYBIRD' })).toMatchObject({ fields: { code: 'There is one like it already.' } });
 
   const [ann, bob] = [on.visitor(), on.visitor()];
   const use = (who: typeof ann, promo: string) => who.post('/api/tickets/promo', { promo });
@@ -278,7 +278,7 @@ onEachShop('a promo code limited to three tickets discounts three, however many 
   await last.hold({ [on.type('Adult')]: '2' });
   expect(await last.post('/api/tickets/promo', { promo: 'GUESTS' })).toMatchObject({
     code: 400,
-    fields: { promo: 'This code is good for one more ticket, and your basket has 2' },
+    fields: { promo: 'This code is good for one more ticket, and your basket has 2.' },
   });
   await last.hold({ [on.type('Adult')]: '1' });
   expect(await last.post('/api/tickets/promo', { promo: 'GUESTS' })).toMatchObject({ code: 200 });

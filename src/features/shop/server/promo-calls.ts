@@ -21,7 +21,7 @@ export function promoCalls({ call, db }: Platform): void {
     const show = (await showsOnSite(request.db).where('id', '=', body.show_id).executeTakeFirst()) ?? notFound();
     const taken = takenOff(body);
     if (body.first_day !== '' && body.last_day !== '' && body.last_day < body.first_day) {
-      refuseFields({ last_day: 'This is before its first day' });
+      refuseFields({ last_day: 'This is before its first day.' });
     }
     const code = {
       ...{ id: newId(), show_id: show.id, code: body.code, code_key: codeKey(body.code), ...taken },
@@ -31,7 +31,7 @@ export function promoCalls({ call, db }: Platform): void {
     const detail = `${show.title}, ${code.code}: ${discountInWords(taken)}`;
     const entry = { ...doneBy(request), action: 'added a promo code', subject: show.id, detail };
     await writeQuietly(db, async (tx) => {
-      if (!(await recordCode(tx, code))) refuseFields({ code: 'There is one like it already' });
+      if (!(await recordCode(tx, code))) refuseFields({ code: 'There is one like it already.' });
       await recordAudit(tx, entry);
     });
     return ok(`${code.code}: ${discountInWords(taken)}.`);
@@ -55,11 +55,11 @@ export function promoCalls({ call, db }: Platform): void {
 function takenOff({ how, amount }: { how: 'percent' | 'pounds'; amount: string }): Discount {
   if (how === 'pounds') {
     const pence = penceFrom(amount);
-    if (!pence) return refuseFields({ amount: 'Write the amount in pounds and pence, such as 2.50.' });
+    if (!pence) return refuseFields({ amount: 'Enter the amount in pounds and pence, such as 2.50.' });
     return { percent: 0, pence };
   }
   const percent = /^\d{1,3}\s?%?$/.test(amount) ? Number.parseInt(amount, 10) : 0;
-  if (percent < 1 || percent > 100) refuseFields({ amount: 'Write a whole number from 1 to 100' });
+  if (percent < 1 || percent > 100) refuseFields({ amount: 'Enter a whole number from 1 to 100.' });
   return { percent, pence: 0 };
 }
 

@@ -152,10 +152,10 @@ onEachShop('an invalid count is reported at its field, and submitted prices are 
   for (const typed of ['-1', '1.5', '10000', 'two']) {
     expect(await ann.hold({ [adult]: typed })).toMatchObject({
       code: 400,
-      fields: { [adult]: 'Enter a number up to 20' },
+      fields: { [adult]: 'Enter a number up to 20.' },
     });
   }
-  expect(await ann.hold({ [adult]: '0' })).toMatchObject({ code: 400, fields: { [adult]: 'Say how many tickets' } });
+  expect(await ann.hold({ [adult]: '0' })).toMatchObject({ code: 400, fields: { [adult]: 'Say how many tickets.' } });
   expect(await ann.hold({ tickets_aaaaaaaaaaaaaaaa: '1' })).toMatchObject({ code: 400 });
   expect(await ann.hold({ [adult]: '1' }, 'aaaaaaaaaaaaaaaa')).toMatchObject({ code: 404 });
   expect(await ann.basket()).toBeUndefined();
@@ -223,7 +223,7 @@ onEachShop(
   async ({ post, type, first }) => {
     const headers = { accept: 'text/html', 'content-type': 'application/x-www-form-urlencoded' };
     const wrong = await post('/api/tickets/hold', `performance_id=${first}&${type('Adult')}=99`, headers);
-    expect([wrong.statusCode, wrong.body.includes('Enter a number up to 20')]).toEqual([400, true]);
+    expect([wrong.statusCode, wrong.body.includes('Enter a number up to 20.')]).toEqual([400, true]);
     const right = await post('/api/tickets/hold', `performance_id=${first}&${type('Adult')}=2`, headers);
     expect([right.statusCode, right.headers.location]).toEqual([303, '/tickets/basket']);
     expect(right.headers['set-cookie']).toMatch(/^basket=[\w-]{43}; .*HttpOnly; SameSite=Lax/);
@@ -312,11 +312,11 @@ onEachShop(
     expect(await ann.hold({ [carer]: '7' })).toMatchObject({
       code: 409,
       msg: '“Carer” tickets are free with a ticket that costs something, for the same performance: choose that too.',
-      fields: { [carer]: 'Only with a paying ticket' },
+      fields: { [carer]: 'Only with a paying ticket.' },
     });
     expect(await ann.hold({ [carer]: '2', [type('Adult')]: '1' })).toMatchObject({
       code: 409,
-      fields: { [carer]: '1 at most' },
+      fields: { [carer]: '1 at most.' },
     });
     // A paying ticket for another performance doesn't count
     expect(await ann.hold({ [await field('Adult', second)]: '2' }, second)).toMatchObject({ code: 200 });

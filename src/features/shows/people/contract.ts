@@ -70,16 +70,16 @@ export type EditPerson = z.infer<typeof EditPerson>;
 const name = z
   .string()
   .trim()
-  .min(1, 'Enter a name')
-  .max(200, 'That is longer than any name here')
+  .min(1, 'Enter a name.')
+  .max(200, 'That is longer than any name here.')
   .transform(cleanLine)
-  .refine((cleaned) => cleaned !== '', 'Enter a name');
+  .refine((cleaned) => cleaned !== '', 'Enter a name.');
 
 /** POST /members/api/people/{id}/rename */
 export const RenamePerson = z.object({
   name,
   /** A typing mistake is corrected everywhere; after a change of name, credits keep the printed one. */
-  how: z.enum(['misspelt', 'changed'], 'Say whether it was misspelt or has changed'),
+  how: z.enum(['misspelt', 'changed'], 'Say whether it was misspelt or has changed.'),
 });
 export const StylePerson = z.object({ credit_style: z.enum(['as_printed', 'new_as_old', 'new_only']) });
 /** POST /members/api/account_settings/credit_style */

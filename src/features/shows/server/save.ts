@@ -80,7 +80,7 @@ function rowToBe(stored: Stored | undefined, sent: SaveShow) {
   ) as Record<TextField, string>;
   // Pages give a show without artwork its default poster's address; when that is sent back, it still has no artwork
   if (texts.programme.startsWith(`/posters/${stored?.id}/`)) texts.programme = '';
-  if (texts.title === '') faults.title = 'Give the show a title';
+  if (texts.title === '') faults.title = 'Give the show a title.';
   for (const field of ['programme', 'banner', 'noda_review', 'radio_audio'] as const) {
     // Values from an old archive stay as they are until someone changes them
     const fault = texts[field] === stored?.[field] ? undefined : addressFault(field, texts[field]);
@@ -88,7 +88,7 @@ function rowToBe(stored: Stored | undefined, sent: SaveShow) {
   }
   const run = runToBe(stored && { first: firstOf(stored), last: lastOf(stored) }, sent);
   if ('fault' in run) {
-    faults[run.field] = run.fault;
+    faults[run.field] = `${run.fault}.`;
     return refuse(400, wrong, faults);
   }
   if (Object.keys(faults).length > 0) return refuse(400, wrong, faults);

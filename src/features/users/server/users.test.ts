@@ -372,6 +372,6 @@ onEachSite('two thousand people are read at once and invited in portions; more a
   expect((await admin.post(call, { people })).json()).toMatchObject({ code: 200, sent: 100 });
   expect((await admin.post(call, { people: [...read.json().people] })).statusCode).toBe(400);
   expect((await admin.post(`${call}/read`, { list: '' })).json().fields).toEqual({
-    list: 'Paste some names and addresses',
+    list: 'Paste some names and addresses.',
   });
 });

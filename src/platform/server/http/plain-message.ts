@@ -6,7 +6,7 @@ const quantity = (count: number | bigint, [one, many]: readonly [string, string]
   `${count.toLocaleString('en-GB')} ${count === 1 || count === 1n ? one : many}`;
 
 const tooShort = ({ origin, minimum }: Issue & { code: 'too_small' }) => {
-  if (origin === 'string') return minimum <= 1 ? 'Fill this in.' : `Write at least ${quantity(minimum, letters)}.`;
+  if (origin === 'string') return minimum <= 1 ? 'Fill this in.' : `Enter at least ${quantity(minimum, letters)}.`;
   if (origin === 'array' || origin === 'set') return 'Choose at least one.';
   return `Enter ${minimum.toLocaleString('en-GB')} or more.`;
 };
@@ -20,8 +20,8 @@ const tooLong = ({ origin, maximum }: Issue & { code: 'too_big' }) => {
 const letters = ['character', 'characters'] as const;
 
 const formats: Readonly<Record<string, string>> = {
-  date: 'Write a date, such as 2026-11-21.',
-  datetime: 'Write a date and a time, such as 2026-11-21T19:30:00Z.',
+  date: 'Enter a date, such as 2026-11-21.',
+  datetime: 'Enter a date and a time, such as 2026-11-21T19:30:00Z.',
   email: 'Enter an email address, such as ann@example.org.',
   url: 'Enter a web address, such as https://example.org.',
   regex: 'This isn’t one we know. Reload the page and choose again.',

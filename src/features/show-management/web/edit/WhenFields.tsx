@@ -18,7 +18,7 @@ export function WhenFields({
 }) {
   const run = runToBe(undefined, { date: texts.date, first_date: texts.first_date });
   const read =
-    texts.date.trim() === '' ? '' : 'fault' in run ? run.fault : `Read as ${runInWords(run.first, run.last)}.`;
+    texts.date.trim() === '' ? '' : 'fault' in run ? `${run.fault}.` : `Read as ${runInWords(run.first, run.last)}.`;
   return (
     <div className={styles.full}>
       <div className={styles.grid}>

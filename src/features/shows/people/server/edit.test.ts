@@ -104,7 +104,7 @@ onEachSite(
     }
     const taken = await rename('BEA \u200b COLE', 'misspelt');
     expect([taken.statusCode, taken.json().fields]).toEqual([409, { name: expect.stringContaining('merge') }]);
-    expect((await rename(' \u200b', 'misspelt')).json().fields).toEqual({ name: 'Enter a name' });
+    expect((await rename(' \u200b', 'misspelt')).json().fields).toEqual({ name: 'Enter a name.' });
   },
 );
 
