@@ -54,8 +54,14 @@ export function performanceCalls({ call, db }: Platform, { all, mail }: Pick<Ser
   const toldNote = (orders: number, when: string) => {
     if (orders === 0) return '';
     const have = `${orders === 1 ? 'One order has' : `${orders} orders have`} tickets for it.`;
-    const told = `Everyone who gave an email address will be told that it has moved to ${when}.`;
-    return `${have} ${describeTelling(mail, told, { name: orders === 1 ? 'the buyer' : 'the buyers' })}`;
+    const told = describeTelling(
+      mail,
+      `Everyone who gave an email address will be told that it has moved to ${when}.`,
+      {
+        name: orders === 1 ? 'the buyer' : 'the buyers',
+      },
+    );
+    return `${have} ${told}`;
   };
 
   call(contract.addPerformance, { access }, async (request) => {
