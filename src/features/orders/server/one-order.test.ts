@@ -231,7 +231,7 @@ onEachSite(
   async (on) => {
     const { act, of, order, post, show, second, performance, page } = await withOrder(on);
     const { id: past } = (
-      await post(`${bookings}/add_new_performance`, { datetime: '2020-04-14T19:30', show_id: show })
+      await post(`${bookings}/add_new_performance`, { datetime: '2020-04-14T19:30', show_id: show, confirmed: '1' })
     ).json();
     const form = { [await of('Adult')]: '2' };
     expect(await act('/exchange', { ...form, performance_id: past })).toMatchObject({
@@ -242,9 +242,8 @@ onEachSite(
     // They didn't come that evening
     const missed = (await page()).performances.find(({ id }) => id === performance);
     expect(missed).toBeDefined();
-    await post(`${bookings}/performances/${performance}`, {
-      ...{ datetime: '2020-04-13T19:30', version: missed?.version },
-    });
+    const moved = { datetime: '2020-04-13T19:30', version: missed?.version, confirmed: '1' };
+    expect((await post(`${bookings}/performances/${performance}`, moved)).json()).toMatchObject({ code: 200 });
     const child = missed?.ticket_types.find(({ name }) => name === 'Child')?.id;
     expect(
       await act('/exchange', { [await of('Adult')]: '1', performance_id: performance, ticket_type: child }),
