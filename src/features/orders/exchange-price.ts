@@ -37,6 +37,13 @@ export const exchangeDifference = (exchanged: readonly { ticket: Price; after: P
 export const planExchangeRefund = (account: HeldMoney, more: number): RefundPart[] =>
   planRefund(account, Math.min(0 - more, refundOfAll(account)));
 
+/** Returns how much of a difference of `more`, below zero for less, is left once `refunded` is refunded, in pence. */
+export const unrefundedOf = (more: number, refunded: number): number => Math.max(0, 0 - more) - refunded;
+
+/** Says that a lower price isn't refunded whole, for the box office; "" where it is. */
+export const formatUnrefunded = (pence: number): string =>
+  pence === 0 ? '' : `${asMoney(pence)} isn’t refunded: no more money is held for this order.`;
+
 /** Announces what becomes of the difference: a refund names each payment, as the server will make it. */
 export function formatDifference(
   { order, account }: { order: { status: OrderStatus }; account: HeldMoney },

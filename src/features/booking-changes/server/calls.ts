@@ -1,4 +1,5 @@
 import { mayUse } from '#features/accounts/server/index.ts';
+import { formatUnrefunded } from '#features/orders/exchange-price.ts';
 import { amountOf, formatRefund, formatRefundPlan, planRefund, refundsCard } from '#features/orders/order-account.ts';
 import {
   findByRef,
@@ -7,6 +8,7 @@ import {
   loadOrderAccount,
   refundNews,
   refundReport,
+  refuseRefundedAtSquare,
   type StoredOrder,
   tellBuyer,
 } from '#features/orders/server/index.ts';
@@ -41,7 +43,9 @@ export function bookingChangeCalls({ call, db }: Platform, services: Services): 
   call(addBookingMod, { access, grave: 'in part' }, async (request) => {
     const { body, now, once, home } = request;
     if (body.difference === 'settle') {
-      await confirmRefund(request, await findByRef(request.db, Number(body.ref_num)));
+      const order = await findByRef(request.db, Number(body.ref_num));
+      await confirmRefund(request, order);
+      if (order) await refuseRefundedAtSquare(services, order.id, { movesMoney: false });
     }
     const tickets = Array.from({ length: body.change_quantity }, newId);
     const ids = { entry: newId(), as: newId() };
@@ -51,11 +55,12 @@ export function bookingChangeCalls({ call, db }: Platform, services: Services): 
     const answer = await once(writeSale, async (tx) => {
       const { mod, order, what, settled = '', exchanged, ...applied } = await applyMod(tx, body, prepared);
       if (body.previews_refund) confirmParts(exchanged?.refund);
+      const unrefunded = exchanged ? formatUnrefunded(exchanged.unrefunded) : '';
       await recordMod(tx, mod, applied.tickets);
       await recordAudit(tx, {
         ...audit,
         subject: order.id,
-        detail: [`${order.ref}: ${what}`, settled].filter(Boolean).join(' '),
+        detail: [`${order.ref}: ${what}`, settled, unrefunded].filter(Boolean).join(' '),
       });
       given = exchanged?.refund;
       const isRefunded = given !== undefined && given.parts.length > 0;
@@ -65,9 +70,8 @@ export function bookingChangeCalls({ call, db }: Platform, services: Services): 
       const letter = { order: order.id, about: mod.id, news, before, home, encryption, at: now };
       const isTold = mod.kind !== 'new' && (await tellBuyer(tx, { ...letter, kind: 'changed' }));
       const handOver = given ? refundReport(given.parts, order.name) : '';
-      return ok([`${order.ref}: ${changed}`, handOver, isTold ? emailed(order) : ''].filter(Boolean).join(' '), {
-        id: mod.id,
-      });
+      const report = [`${order.ref}: ${changed}`, handOver, unrefunded, isTold ? emailed(order) : ''];
+      return ok(report.filter(Boolean).join(' '), { id: mod.id });
     });
     await finish(given);
     return answer;
@@ -76,7 +80,10 @@ export function bookingChangeCalls({ call, db }: Platform, services: Services): 
   call(deleteBookingMod, { access, grave: 'in part' }, async (request) => {
     const { body, now, home } = request;
     const mod = (await findMod(request.db, body.id)) ?? notFound();
-    if (mod.kind === 'move') await confirmRefund(request, await findWithTickets(request.db, mod.order_id));
+    if (mod.kind === 'move') {
+      await confirmRefund(request, await findWithTickets(request.db, mod.order_id));
+      await refuseRefundedAtSquare(services, mod.order_id, { movesMoney: false });
+    }
     const as = newId();
     const audit = { ...doneBy(request), action: 'undid a change to a booking', subject: mod.order_id };
     const { refund, buyer, report, isTold } = await writeSale(db, async (tx) => {
@@ -84,13 +91,14 @@ export function bookingChangeCalls({ call, db }: Platform, services: Services): 
       const undone = await undoMod(tx, current, { as, now, by: request.visitor.id, environment, all });
       if (body.previews_refund) confirmParts(undone.refund);
       const refunded = formatRefund(undone.refund.parts);
-      const detail = [`${mod.change_quantity} × ${mod.to_item}`, refunded && `Refunded ${refunded}.`];
+      const unrefunded = formatUnrefunded(undone.unrefunded);
+      const detail = [`${mod.change_quantity} × ${mod.to_item}`, refunded && `Refunded ${refunded}.`, unrefunded];
       await recordAudit(tx, { ...audit, detail: detail.filter(Boolean).join('. ') });
       const news = ['A change to your tickets was undone.', ...refundNews(undone.refund.parts)];
       const before = [{ performance_id: mod.to_performance }];
       const letter = { order: mod.order_id, about: as, news, before, home, encryption, at: now };
       const sent = mod.kind !== 'new' && (await tellBuyer(tx, { ...letter, kind: 'changed' }));
-      const given = refundReport(undone.refund.parts, undone.buyer.name);
+      const given = [refundReport(undone.refund.parts, undone.buyer.name), unrefunded].filter(Boolean).join(' ');
       return { ...undone, report: given, isTold: sent };
     });
     await finish(refund);

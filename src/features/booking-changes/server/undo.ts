@@ -1,4 +1,4 @@
-import { planExchangeRefund } from '#features/orders/exchange-price.ts';
+import { planExchangeRefund, unrefundedOf } from '#features/orders/exchange-price.ts';
 import { amountOf } from '#features/orders/order-account.ts';
 import { noExchangeInWords } from '#features/orders/refusals.ts';
 import {
@@ -35,7 +35,7 @@ export async function undoMod(
   tx: Writing,
   mod: BookingModTable,
   how: Undoing,
-): Promise<{ buyer: StoredOrder; refund: IssuedRefund }> {
+): Promise<{ buyer: StoredOrder; refund: IssuedRefund; unrefunded: number }> {
   const order = (await findWithTickets(tx, mod.order_id)) ?? notFound();
   const own = new Map((await ticketsOfMod(tx, mod.id)).map((changed) => [changed.ticket_id, changed]));
   const tickets = order.tickets.filter(
@@ -47,16 +47,16 @@ export async function undoMod(
   if (mod.kind === 'new' && order.status === 'paid') {
     refuse(409, `${order.ref} has been paid since. Cancel it under Bookings instead.`);
   }
-  const refund =
-    mod.kind === 'move'
-      ? await moveBack(tx, order, { mod, tickets, before: own, ...how })
-      : await returnTickets(tx, order, {
-          ...{ tickets: tickets.map(({ id }) => id), parts: [], as: how.as, at: how.now, by: how.by },
-          ...{ environment: how.environment, reason: 'A change was undone' },
-        });
-  if (!refund) return refuse(409, changedSince);
   if (!(await deleteMod(tx, mod.id))) notFound();
-  return { buyer: order, refund };
+  if (mod.kind === 'move') {
+    return { buyer: order, ...(await moveBack(tx, order, { mod, tickets, before: own, ...how })) };
+  }
+  const refund = await returnTickets(tx, order, {
+    ...{ tickets: tickets.map(({ id }) => id), parts: [], as: how.as, at: how.now, by: how.by },
+    ...{ environment: how.environment, reason: 'A change was undone' },
+  });
+  if (!refund) return refuse(409, changedSince);
+  return { buyer: order, refund, unrefunded: 0 };
 }
 
 /** Moves tickets back, and refunds what the change had charged for them. */
@@ -73,7 +73,7 @@ async function moveBack(
     tickets: StoredOrder['tickets'];
     before: ReadonlyMap<Id, BookingModTicketTable>;
   },
-): Promise<IssuedRefund> {
+): Promise<{ refund: IssuedRefund; unrefunded: number }> {
   const { as, now: at, environment, all } = how;
   const to = mod.from_performance;
   const performance = await findPerformance(tx, to);
@@ -109,5 +109,5 @@ async function moveBack(
   const parts = planExchangeRefund(account, more);
   const refund = await issueRefund(tx, parts, { as, at, environment, by: how.by, reason: 'A change was undone' });
   if (amountOf(refund) !== amountOf({ parts })) refuse(409, noExchangeInWords({ because: 'no refund' }, when));
-  return refund;
+  return { refund, unrefunded: unrefundedOf(more, amountOf(refund)) };
 }

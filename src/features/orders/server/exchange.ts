@@ -11,7 +11,7 @@ import type { Id } from '#platform/server/crypto/ids.ts';
 import type { Writing } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { type Instant, today } from '#platform/shared/dates.ts';
-import { exchangeDifference, planExchangeRefund, priceAfterExchange } from '../exchange-price.ts';
+import { exchangeDifference, planExchangeRefund, priceAfterExchange, unrefundedOf } from '../exchange-price.ts';
 import type { PaidAtDesk } from '../order.ts';
 import { amountOf } from '../order-account.ts';
 import type { NoExchange } from '../refusals.ts';
@@ -129,6 +129,8 @@ export interface Exchanged {
   /** The difference that was neither charged nor refunded, since the price stays. */
   kept: number;
   refund: IssuedRefund;
+  /** What a lower price leaves unrefunded, since no more money is held for the order. */
+  unrefunded: number;
 }
 
 /** Returns true if tickets would be moved to a performance of an earlier day, which nobody can come to. */
@@ -176,5 +178,6 @@ export async function exchangeTickets(
   const cause = { as: ids.as, at: move.now, environment, by, reason: 'Tickets were exchanged' };
   const refund = await issueRefund(tx, parts, cause);
   if (amountOf(refund) !== amountOf({ parts })) return { because: 'no refund' };
-  return { seats: moved.seats, more, charged, how, kept: prices === 'paid' ? moved.difference : 0, refund };
+  const unrefunded = unrefundedOf(isPaid ? more : 0, amountOf(refund));
+  return { seats: moved.seats, more, charged, how, kept: prices === 'paid' ? moved.difference : 0, refund, unrefunded };
 }

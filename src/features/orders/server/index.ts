@@ -37,6 +37,7 @@ export {
 export { recordPast } from './past-orders.ts';
 export { paymentAudit, takePayment } from './payment-calls.ts';
 export { orderIdsOf } from './personal-data.ts';
+export { refuseRefundedAtSquare } from './refunds-at-square.ts';
 export { needsRetentionMonths } from './retention.ts';
 export { sell } from './sell.ts';
 export {

@@ -16,6 +16,7 @@ import { conflict } from '#platform/shared/conflict.ts';
 import { momentInWords } from '#platform/shared/dates.ts';
 import { withOffset } from '#platform/shared/local-time.ts';
 import { asMoney } from '#platform/shared/money.ts';
+import { formatUnrefunded } from '../exchange-price.ts';
 import { countsByType, isLive, ticketsInWords } from '../order.ts';
 import { heldForTickets, planRefund, refundsCard } from '../order-account.ts';
 import * as contract from '../order-page-contract.ts';
@@ -203,17 +204,21 @@ export function orderPageCalls({ call, db }: Platform, services: Services): void
       await touchOrder(tx, order.id);
       const what = `${exchangeLabel(chosen, type?.name)} for ${when}.${seatsGiven(exchanged.seats)}`;
       const settled = differenceSettled(current, exchanged);
-      await recordAudit(tx, { ...audit, detail: [`${order.ref}: ${what}`, settled].filter(Boolean).join(' ') });
+      const unrefunded = formatUnrefunded(exchanged.unrefunded);
+      const detail = [`${order.ref}: ${what}`, settled, unrefunded].filter(Boolean).join(' ');
+      await recordAudit(tx, { ...audit, detail });
       const news = [`We have exchanged tickets for you: ${what}`, ...refundNews(exchanged.refund.parts)];
       await tellBuyer(tx, {
         ...{ kind: 'changed', order: order.id, about: ids.as, news, before: current.tickets },
         ...{ home, encryption, at },
       });
-      return { refund: exchanged.refund, what, settled };
+      return { refund: exchanged.refund, what, settled, unrefunded };
     });
     await finish(done.refund);
     const report = refundReport(done.refund.parts, order.name);
-    return ok([`${order.ref} exchanged: ${done.what}`, report || done.settled].filter(Boolean).join(' '));
+    return ok(
+      [`${order.ref} exchanged: ${done.what}`, report || done.settled, done.unrefunded].filter(Boolean).join(' '),
+    );
   });
 }
 

@@ -166,6 +166,71 @@ onEachShop('a payment that its cardholder disputes isn’t refunded while the ba
   expect(await on.entries()).toEqual(['charge 2400', 'refund -2400']);
 });
 
+/** A swap of one adult ticket of the only order for a child's, £2.00 less, under Modify Bookings. */
+async function swapOf(on: OnShop) {
+  const [order] = await on.orders();
+  return {
+    ...{ ref_num: `${order?.ref}`, from_item: 'Blithe Spirit - Wed 14th Apr 7:30pm - Adult', difference: 'settle' },
+    to_item: 'Blithe Spirit - Wed 14th Apr 7:30pm - Child',
+  };
+}
+
+onEachShop('Modify Bookings asks Square what it refunded before it refunds a difference', async (on) => {
+  const order = await paidOrder(on);
+  const post = async (what: string, body: object) =>
+    (await (await order.admin()).post(`/members/api/bookings/${what}`, body)).json();
+  const swap = await swapOf(on);
+  const made = await post('add_booking_mod', { ...swap, difference: 'keep' });
+  expect(made).toMatchObject({ code: 200 });
+  order.practice.dashboard.refund(order.payment, { pence: 2400 });
+  const before = (await mailed(on.db.read)).length;
+  const refusal = { code: 409, msg: expect.stringContaining('Square has already refunded £24.00 of this order.') };
+  expect(await post('add_booking_mod', swap)).toMatchObject(refusal);
+  expect((await mailed(on.db.read)).length).toBe(before);
+  expect((await order.page()).refund_issues).toMatchObject([{ can_record: true }]);
+});
+
+onEachShop('undoing a change asks Square what it refunded before it refunds a difference', async (on) => {
+  const order = await paidOrder(on);
+  const post = async (what: string, body: object) =>
+    (await (await order.admin()).post(`/members/api/bookings/${what}`, body)).json();
+  const made = await post('add_booking_mod', { ...(await swapOf(on)), difference: 'keep' });
+  order.practice.dashboard.refund(order.payment, { pence: 2400 });
+  expect(await post('delete_booking_mod', { id: made.id })).toMatchObject({
+    code: 409,
+    msg: expect.stringContaining('Square has already refunded £24.00 of this order.'),
+  });
+});
+
+onEachShop(
+  'a difference on a disputed payment isn’t settled under Modify Bookings, and nothing changes',
+  async (on) => {
+    const order = await paidOrder(on);
+    order.practice.dashboard.openDispute(order.payment);
+    await order.compare('2026-11-21T12:05:00.000Z');
+    const admin = await order.admin();
+    const before = (await mailed(on.db.read)).length;
+    expect((await admin.post('/members/api/bookings/add_booking_mod', await swapOf(on))).json()).toMatchObject({
+      code: 409,
+      msg: 'The difference can’t be refunded to the card here: keep the price that was paid. Nothing was changed.',
+    });
+    const tickets = await on.db.read.selectFrom('ticket').select('type').execute();
+    expect(tickets.map(({ type }) => type)).toEqual(['Adult', 'Adult']);
+    expect((await mailed(on.db.read)).length).toBe(before);
+  },
+);
+
+onEachShop('a difference that an order holds no money for is said not to be refunded', async (on) => {
+  const order = await paidOrder(on);
+  const admin = await order.admin();
+  const refund = { amount: '23', reason: 'They asked', tickets: 'keep' };
+  expect((await admin.post(`/members/api/bookings/orders/${order.id}/refund`, refund)).json()).toMatchObject({
+    code: 200,
+  });
+  const { msg } = (await admin.post('/members/api/bookings/add_booking_mod', await swapOf(on))).json();
+  expect(msg).toMatch(/refund £1\.00 .*£1\.00 isn’t refunded: no more money is held for this order\./);
+});
+
 onEachShop(
   'a refund that a bank rejects after the order was cancelled reaches somebody until it is settled',
   async (on) => {
