@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { anyPlan, emptyPlan, partiesOf } from '#tests/support/random-plans.ts';
 import { place } from './actions.ts';
-import { type Draft, isSameDraft, merged, pruned, replaced, together } from './merge.ts';
+import { type Draft, formatMerge, isSameDraft, merged, pruned, replaced, together } from './merge.ts';
 import { isSeat, leftToSeat, type Plan } from './plan.ts';
 
 const draft = (plan: Plan, prices = { Adult: 1200 }): Draft => ({ plan, prices });
@@ -133,4 +133,17 @@ test('an order that is cancelled, or has fewer tickets by now, has no seats beyo
   expect(pruned(plan, new Map([...partiesOf([2]), ['gone', { ref: 'gone', name: '', count: 1, note: '' }]]))).toBe(
     plan,
   );
+});
+
+test('after a merge each party is named with the seats that it has and those that it lost', () => {
+  const parties = partiesOf([4, 2]);
+  const [ann, bob] = ['100001', '100002'];
+  const base = draft(emptyPlan(2));
+  const mine = draft({ ...base.plan, assignments: { A7: ann, A8: ann, A9: ann, A10: ann } });
+  const both = draft({ ...base.plan, assignments: { A7: bob, A8: bob, A9: ann, A10: ann } });
+  const [first, second] = [parties.get(ann)?.name ?? '', parties.get(bob)?.name ?? ''];
+  expect(formatMerge(mine, both, parties)).toBe(
+    `Put together with what was saved meanwhile. ${first}: A9, A10, no longer A7, A8. ${second}: A7, A8.`,
+  );
+  expect(formatMerge(mine, mine, parties)).toBe('Put together with what was saved meanwhile.');
 });
