@@ -6,7 +6,7 @@ const claim =
 
 /** A condition that knows whether mail leaves the site. */
 const knowsMail =
-  /\bsends_mail\b|\bcanSend(?:Mail)?\b|\bdeliversMail\b|\b(?:page\.)?mailed\b|\bwhy_kept\b|\bby === 'email'/;
+  /\bsends_?mail\b|\bcanSend(?:Mail)?\b|\bdeliversMail\b|\b(?:page\.)?mailed\b|\bwhy_kept\b|\bby === 'email'/i;
 /** Calls that say something else where no mail leaves. */
 const mailSentences = new Set(['describeSending', 'describeTelling']);
 

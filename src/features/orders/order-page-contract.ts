@@ -228,7 +228,7 @@ export const decideTickets = declareCall('POST', `${order}/decide`, {
       /** Compulsory where they are cancelled. */
       reason: cancelReason,
       /** What happens to money that is left of cancelled tickets: it is still to refund, or the society retains it. */
-      rest: z.enum(['owed', 'retain'], 'Say what happens to the rest of the money').default('owed'),
+      rest: z.enum(['owed', 'retain'], 'Say what happens to the rest of the money.').default('owed'),
     })
     .catchall(counts),
 });

@@ -86,7 +86,7 @@ function CancelTicketsDialog({ order, at, onClose }: { order: UndecidedRefund; a
       at={at}
       onClose={onClose}
       call={withParams(decideTickets, { id: order.id })}
-      lacks={() => (left > 0 && rest === undefined ? { rest: 'Say what happens to the rest of the money' } : {})}
+      lacks={() => (left > 0 && rest === undefined ? { rest: 'Say what happens to the rest of the money.' } : {})}
       submit={
         chosen.length === 0
           ? 'Cancel the tickets'
