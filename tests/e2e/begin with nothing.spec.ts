@@ -164,7 +164,7 @@ test('a society that begins with nothing makes on its screens all that the demo 
     await logo.setInputFiles({ name: 'mill.png', mimeType: 'image/png', buffer: picture });
     await expect(page.getByRole('img', { name: 'The logo on dark' })).toHaveAttribute('src', /^\/media\/.*\?lowres$/);
     await page.getByRole('button', { name: 'Save settings' }).click();
-    await expect(page.getByLabel('Address of link 1')).toHaveAccessibleDescription(/Write a web address/);
+    await expect(page.getByLabel('Address of link 1')).toHaveAccessibleDescription(/Enter a web address/);
     await expect(page.getByLabel('Address of link 1')).toBeFocused();
     await readsWell();
     await page.getByLabel('Address of link 1').fill('weirside.example');

@@ -91,7 +91,7 @@ test('Dora notes a payment and a walk-up without a network, and Tess confirms th
       .fill('2');
     await page.getByRole('button', { name: 'Write it down' }).click();
     await expect(page.getByText('2 notes wait on this phone.')).toBeVisible();
-    await expect(page.getByText('In the house: 2, 2 without a ticket yet.')).toBeVisible();
+    await expect(page.getByText('In the house: 2, including 2 without a ticket yet.')).toBeVisible();
     await readsWell();
   });
 
@@ -99,7 +99,7 @@ test('Dora notes a payment and a walk-up without a network, and Tess confirms th
     await page.reload();
     await expect(page.getByText('2 notes wait on this phone.')).toBeVisible();
     await expect(party.getByText('Noted: paid in cash')).toBeVisible();
-    await expect(page.getByText('In the house: 2, 2 without a ticket yet.')).toBeVisible();
+    await expect(page.getByText('In the house: 2, including 2 without a ticket yet.')).toBeVisible();
     expect(Object.keys(await storedNotes(page))).toHaveLength(2);
     const texts = await storedTexts(page);
     expect(texts).toContain(performance);
@@ -171,7 +171,7 @@ test('Dora notes a payment and a walk-up without a network, and Tess confirms th
   });
 
   await test.step('she sells the walk-up’s tickets: their heads were counted, and they are in', async () => {
-    await expect(page.getByText('In the house: 2, 2 without a ticket yet.')).toBeVisible();
+    await expect(page.getByText('In the house: 2, including 2 without a ticket yet.')).toBeVisible();
     await page.getByRole('button', { name: 'Sell these tickets' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('button', { name: 'Sell tickets' }).click();
