@@ -37,9 +37,10 @@ export async function refundHistory(db: Reading, charges: ReadonlySet<Id>): Prom
         ? [made, { at: closed_at, who: 'Square', what: `refused that refund of ${amount}`, detail: '' }]
         : [made];
     }
+    const why = formatDisputeReason(reason);
     const opened = {
       ...{ at: happened_at, who: 'The cardholder', what: `disputed ${amount} at their bank` },
-      detail: formatDisputeReason(reason),
+      detail: why && `${why.replace(/^./, (first) => first.toUpperCase())}.`,
     };
     if (lost_at) {
       const lost =

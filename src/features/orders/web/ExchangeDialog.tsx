@@ -57,14 +57,14 @@ export function ExchangeDialog({
   const difference = block === '' ? chosenDifference : 'keep';
   if (targets.length === 0) {
     return (
-      <Dialog title={`Exchange tickets of ${order.ref}`} onClose={onClose}>
+      <Dialog title={`Exchange tickets of order ${order.ref}`} onClose={onClose}>
         {() => <p>There is no other performance or ticket type to exchange them for.</p>}
       </Dialog>
     );
   }
   return (
     <OrderDialog
-      title={`Exchange tickets of ${order.ref}`}
+      title={`Exchange tickets of order ${order.ref}`}
       at={at}
       wide={(target?.sells_seats ?? false) && !isPresent}
       onClose={onClose}
@@ -129,7 +129,7 @@ export function ExchangeDialog({
           {order.status === 'paid' && more > 0 && difference === 'settle' && (
             <PaidAtDeskField label="How the difference is paid" error={errors.how} />
           )}
-          <p className={styles.due} role="status">
+          <p className="num" role="status">
             {formatDifference(page, more, difference)}
           </p>
           {order.email !== '' && (

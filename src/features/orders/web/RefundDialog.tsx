@@ -1,6 +1,7 @@
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { withParams } from '#platform/shared/calls.ts';
 import { asMoney, inPounds, penceFrom } from '#platform/shared/money.ts';
+import { FieldError } from '#platform/web/ui/Field.tsx';
 import { InputField } from '#platform/web/ui/InputField.tsx';
 import { countsByType, ticketsInWords } from '../order.ts';
 import {
@@ -56,6 +57,7 @@ export function RefundDialog({
   });
   const total = parts.reduce((sum, { pence }) => sum + pence, 0);
   const already = inAlready(chosen);
+  const ticketsErrorId = useId();
   const retained = fate === 'cancel' ? retainedOf(account, chosen, total) : 0;
   return (
     <OrderDialog
@@ -93,7 +95,10 @@ export function RefundDialog({
           {parts.length > 0 && <p className="num">{formatRefundPlan(parts)}</p>}
           <ReasonField isMailed={order.email !== ''} error={errors.reason} />
           {tickets.length > 0 && (
-            <fieldset className={`${styles.counts} ${styles.difference}`}>
+            <fieldset
+              className={`${styles.counts} ${styles.difference}`}
+              aria-describedby={errors.tickets && ticketsErrorId}
+            >
               <legend>The tickets</legend>
               <label>
                 <input
@@ -101,6 +106,7 @@ export function RefundDialog({
                   name="tickets"
                   value="cancel"
                   checked={fate === 'cancel'}
+                  data-wrong={errors.tickets ? true : undefined}
                   onChange={() => setFate('cancel')}
                   required
                 />{' '}
@@ -128,7 +134,7 @@ export function RefundDialog({
                   Keep the tickets valid, and refund the {asMoney(account.retained)} that we retained
                 </label>
               )}
-              {errors.tickets && <p role="alert">{errors.tickets}</p>}
+              {errors.tickets && <FieldError id={ticketsErrorId}>{errors.tickets}</FieldError>}
             </fieldset>
           )}
           {fate === 'cancel' && tickets.length > 0 && (

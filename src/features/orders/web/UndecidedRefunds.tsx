@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { withParams } from '#platform/shared/calls.ts';
 import { asMoney } from '#platform/shared/money.ts';
 import { formatTellYourself } from '#platform/shared/tell-yourself.ts';
@@ -8,6 +8,7 @@ import { useSite } from '#platform/web/navigation/index.ts';
 import { Alert } from '#platform/web/ui/Alert.tsx';
 import { Button, ButtonLink } from '#platform/web/ui/Button.tsx';
 import { ConfirmDialog } from '#platform/web/ui/ConfirmDialog.tsx';
+import { FieldError } from '#platform/web/ui/Field.tsx';
 import { countsByType, ticketsInWords } from '../order.ts';
 import { formatCancellation, leftOfCancelled } from '../order-account.ts';
 import { decideTickets, type UndecidedRefund } from '../order-page-contract.ts';
@@ -79,6 +80,7 @@ function CancelTicketsDialog({ order, at, onClose }: { order: UndecidedRefund; a
   const already = inAlready(chosen);
   const left = chosen.length === 0 ? 0 : leftOfCancelled(order, order.tickets, chosen);
   const [rest, setRest] = useState<'owed' | 'retain'>();
+  const restErrorId = useId();
   const seats = chosen.flatMap(({ seat }) => seat || []);
   return (
     <OrderDialog
@@ -123,7 +125,7 @@ function CancelTicketsDialog({ order, at, onClose }: { order: UndecidedRefund; a
             </p>
           )}
           {left > 0 && (
-            <fieldset className={styles.difference}>
+            <fieldset className={styles.difference} aria-describedby={errors.rest && restErrorId}>
               <legend>{asMoney(left)} that was paid for them isn’t refunded</legend>
               {(['owed', 'retain'] as const).map((choice) => (
                 <label key={choice}>
@@ -132,13 +134,14 @@ function CancelTicketsDialog({ order, at, onClose }: { order: UndecidedRefund; a
                     name="rest"
                     value={choice}
                     checked={choice === rest}
+                    data-wrong={(errors.rest && choice === 'owed') || undefined}
                     onChange={() => setRest(choice)}
                     required
                   />
                   {choice === 'owed' ? 'It is still to refund' : 'The society retains it'}
                 </label>
               ))}
-              {errors.rest && <p role="alert">{errors.rest}</p>}
+              {errors.rest && <FieldError id={restErrorId}>{errors.rest}</FieldError>}
             </fieldset>
           )}
           <ReasonField isMailed={order.is_told} error={errors.reason} />

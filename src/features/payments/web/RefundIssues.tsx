@@ -1,4 +1,4 @@
-import { type ReactElement, useState } from 'react';
+import { type ReactElement, useId, useState } from 'react';
 import { manualSourcePhrases, manualSources } from '#features/books/entry.ts';
 import { withParams } from '#platform/shared/calls.ts';
 import { asMoney } from '#platform/shared/money.ts';
@@ -11,7 +11,7 @@ import { Alert } from '#platform/web/ui/Alert.tsx';
 import { Button, ButtonLink } from '#platform/web/ui/Button.tsx';
 import { ConfirmDialog } from '#platform/web/ui/ConfirmDialog.tsx';
 import { Dialog } from '#platform/web/ui/Dialog.tsx';
-import { Field, Select } from '#platform/web/ui/Field.tsx';
+import { Field, FieldError, Select } from '#platform/web/ui/Field.tsx';
 import { Fold } from '#platform/web/ui/Fold.tsx';
 import { InputField } from '#platform/web/ui/InputField.tsx';
 import { type RefundIssue, recordExternalRefund, retryRefund, settleRefund } from '../contract.ts';
@@ -142,10 +142,11 @@ function SettleDialog({ issue, onClose }: { issue: RefundIssue; onClose: () => v
   const { sends_mail } = useSite();
   const params = { id: issue.id };
   const amount = asMoney(issue.amount);
-  const choose = (
+  const choose = (error?: string) => (
     <Choices
       legend={`How is the ${amount} settled?`}
       value={how}
+      error={error}
       onChoose={setHow}
       choices={[
         ['card', 'Refund the card again'],
@@ -169,8 +170,8 @@ function SettleDialog({ issue, onClose }: { issue: RefundIssue; onClose: () => v
           <CallForm key="card" {...form} call={withParams(retryRefund, params)} submit={`Refund ${amount}`}>
             {() => (
               <>
-                {choose}
-                <p>It goes to their card straight away. If the bank refuses it again, you find it here again.</p>
+                {choose()}
+                <p>It goes to their card straight away. If it’s refused again, it appears here again.</p>
               </>
             )}
           </CallForm>
@@ -180,16 +181,15 @@ function SettleDialog({ issue, onClose }: { issue: RefundIssue; onClose: () => v
             {...form}
             call={withParams(settleRefund, params)}
             submit={settleLabel(how, amount)}
-            lacks={() => (how === '' ? { how: 'Choose how it was settled' } : {})}
+            lacks={() => (how === '' ? { how: 'Choose how it was settled.' } : {})}
           >
             {(errors) => (
               <>
-                {choose}
-                {errors.how && <p role="alert">{errors.how}</p>}
+                {choose(errors.how)}
                 {how !== '' && <p>{settledNote(how, issue, { sends_mail })}</p>}
                 <InputField
                   label="Reason"
-                  hint="Needed where nothing is owed any more. It appears in the history."
+                  hint="Needed only if nothing is owed any more. It appears in the history."
                   name="reason"
                   maxLength={150}
                   autoComplete="off"
@@ -211,30 +211,41 @@ function settleLabel(how: string, amount: string): string {
 
 function settledNote(how: string, { of_subscription }: RefundIssue, { sends_mail }: { sends_mail: boolean }): string {
   const told = sends_mail ? 'They are told by email if we have their address.' : formatTellYourself();
-  if (how !== 'dismissed') return `The card isn’t refunded then. ${told}`;
+  if (how !== 'dismissed') return `This doesn’t refund the card. ${told}`;
   return of_subscription ? 'The society retains the money.' : `The society retains the money. ${told}`;
 }
 
 function Choices({
   legend,
   value,
+  error,
   onChoose,
   choices,
 }: {
   legend: string;
   value: string;
+  error: string | undefined;
   onChoose: (value: string) => void;
   choices: readonly (readonly [string, string])[];
 }) {
+  const id = useId();
   return (
-    <fieldset className={styles.choices}>
+    <fieldset className={styles.choices} aria-describedby={error && id}>
       <legend>{legend}</legend>
-      {choices.map(([choice, label]) => (
+      {choices.map(([choice, label], index) => (
         <label key={choice}>
-          <input type="radio" name="how" value={choice} checked={choice === value} onChange={() => onChoose(choice)} />
+          <input
+            type="radio"
+            name="how"
+            value={choice}
+            checked={choice === value}
+            data-wrong={(error && index === 0) || undefined}
+            onChange={() => onChoose(choice)}
+          />
           {label}
         </label>
       ))}
+      {error && <FieldError id={id}>{error}</FieldError>}
     </fieldset>
   );
 }

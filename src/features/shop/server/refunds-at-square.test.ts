@@ -134,7 +134,9 @@ onEachShop('the history of an order says when a dispute was lost, before anybody
   const dispute = order.practice.dashboard.openDispute(order.payment);
   await order.compare('2026-11-25T04:10:00.000Z');
   const told = async () => (await order.page()).history.filter(({ who }) => /bank|cardholder/.test(who));
-  expect(await told()).toMatchObject([{ what: 'disputed £24.00 at their bank' }]);
+  expect(await told()).toMatchObject([
+    { what: 'disputed £24.00 at their bank', detail: 'They don’t know the payment.' },
+  ]);
   order.practice.dashboard.setDisputeState(dispute.id, 'LOST');
   await order.compare('2026-11-28T04:10:00.000Z');
   expect(await told()).toMatchObject([
