@@ -109,7 +109,9 @@ export function accountingCalls(
     const id = query.get('show_id') ?? '';
     const sums = await showSums(reading, id, environment);
     const show = await findShowInShort(reading, id);
-    if (!show && sums.length === 0) notFound();
+    if (!show && sums.length === 0) {
+      refuse(404, 'There is no such show. Choose one of the list.', { show_id: 'There is no show with this id.' });
+    }
     return ok(show ? `Sales for ${show.title}.` : 'Sales for a show that is gone.', { totals: totalsOf(sums) });
   });
 }

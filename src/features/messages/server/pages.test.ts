@@ -242,5 +242,10 @@ onEachSite('what can’t be done is refused, and hostile addresses find nothing'
   expect(await code('contact', "' or 1=1 --", 'read')).toBe(404);
   expect((await page(`${messagesPath}/nonsense/${id}`)).status).toBe(404);
   expect((await get(messagesPath)).body).not.toContain('<script>alert');
-  expect((await get(`${messagesPath}.csv`)).body).toContain("'=cmd|calc");
+  await a.message({ contact: '07700900123' });
+  const { body: csv } = await get(`${messagesPath}.csv`);
+  expect(csv).toContain("'=cmd|calc");
+  // As digits alone a spreadsheet would read a number, and drop its leading zero
+  expect(csv).toContain('"07700 900123"');
+  expect(csv).toContain('"wendy@visitors.example"');
 });

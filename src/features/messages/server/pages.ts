@@ -1,6 +1,7 @@
 import { deviceInWords } from '#features/accounts/device-names.ts';
 import { mayUse } from '#features/accounts/server/index.ts';
 import { readSettings } from '#features/society/server/index.ts';
+import { csvPhone } from '#platform/server/formats/csv.ts';
 import { csvAnswer, csvMoment } from '#platform/server/http/csv-response.ts';
 import type { PageRequest } from '#platform/server/http/page.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
@@ -77,7 +78,7 @@ export function messagesPages({ page, resource }: Platform): void {
     for (let at = 0; at < total; at += ROWS_A_PAGE) {
       for (const row of await rows(at)) {
         const { received, from, about, unread } = listed(row, timeZone);
-        lines.push([csvMoment(received), from, row.contact, about, row.message, unread ? 'no' : 'yes']);
+        lines.push([csvMoment(received), from, csvPhone(row.contact), about, row.message, unread ? 'no' : 'yes']);
       }
     }
     return csvAnswer('messages.csv', lines);

@@ -4,7 +4,7 @@ import type { Services } from '#platform/server/feature/feature.ts';
 import { ok } from '#platform/server/http/call.ts';
 import { csvAnswer, csvMoment } from '#platform/server/http/csv-response.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
-import { notFound } from '#platform/server/http/refusal.ts';
+import { refuse } from '#platform/server/http/refusal.ts';
 import { inPounds } from '#platform/shared/money.ts';
 import { showSales } from '../contract.ts';
 import { retainedName } from '../evening-return.ts';
@@ -25,17 +25,21 @@ const heads = [
   'retained',
 ];
 
+/** @throws Refusal 404 that names the field */
+const unknownShow = (field = 'showID') =>
+  refuse(404, 'There is no such show. Choose one of the list.', { [field]: 'There is no show with this id.' });
+
 /** The sales for a show: on the screen, for other clients and as a spreadsheet. */
 export function salesCalls({ call, resource }: Platform, { environment }: Services): void {
   call(showSales, { access }, async ({ body, db, now }) => {
-    const results = (await salesOf(db, body.showID, { environment, now })) ?? notFound();
+    const results = (await salesOf(db, body.showID, { environment, now })) ?? unknownShow();
     return ok(`Sales for ${results.showTitle}.`, { results });
   });
 
   resource('/members/bookings/sales.csv', { access, query: ['show'] }, async ({ db, query, today, now }) => {
     const wanted = query.get('show') || (await findShowToManage(db, { today, now }));
     if (wanted === undefined) return csvAnswer('sales.csv', [heads]);
-    const { performances } = (await salesOf(db, wanted, { environment, now })) ?? notFound();
+    const { performances } = (await salesOf(db, wanted, { environment, now })) ?? unknownShow('show');
     const lines = performances.flatMap(({ date, capacity, kept, lines: sold, retained }) => {
       const returned = { type: retainedName, pence: 0, count: 0, discounts: 0, refunds: 0, total: 0, retained };
       return [...sold.map((line) => ({ ...line, retained: 0 })), ...(retained > 0 ? [returned] : [])].map((line) => [

@@ -49,7 +49,16 @@ onEachSite('what a show sold is counted by item and price, with its money and th
   });
   const { body } = await get(`/members/bookings/sales.csv?show=${show}`);
   expect(body).toContain('"2027-04-14 19:30","Adult","12.00","12","30.00","114.00"');
-  expect((await post(`${bookings}/historic_sales`, { showID: 'nosuchshow' })).statusCode).toBe(404);
+  const unknown = { code: 404, msg: 'There is no such show. Choose one of the list.' };
+  const noShow = 'There is no show with this id.';
+  expect((await post(`${bookings}/historic_sales`, { showID: 'nosuchshow' })).json()).toEqual({
+    ...unknown,
+    fields: { showID: noShow },
+  });
+  expect((await get('/members/api/historic_sales?show_id=nosuchshow')).json()).toEqual({
+    ...unknown,
+    fields: { show_id: noShow },
+  });
 });
 
 onEachSite('a cancelled performance and its replacement both count in the sales by item', async (on) => {
