@@ -7,9 +7,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
-import { openDatabase } from '#platform/server/database/index.ts';
 import { findPostgres } from '../../bin/system.mjs';
-import { migrations } from '../../src/migrations/index.ts';
 import { keepTemporaryFilesInMemory } from './memory.ts';
 
 /** The migrated, empty database that the tests' databases are copied from. */
@@ -24,8 +22,14 @@ declare module 'vitest' {
   }
 }
 
-/** Vitest's globalSetup: one temporary PostgreSQL for the whole run, and one migrated SQLite file. */
+/**
+ * Vitest's globalSetup: one temporary PostgreSQL for the whole run, and one migrated SQLite file. Vitest loads all setup
+ * files before it runs the first, which builds the program: imported at the top, the migrations would be those of the
+ * build before.
+ */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const { openDatabase } = await import('#platform/server/database/index.ts');
+  const { migrations } = await import('../../src/migrations/index.ts');
   const empty = keepTemporaryFilesInMemory();
   const folder = mkdtempSync(join(tmpdir(), 'callboard-migrated-'));
   const migratedFile = join(folder, 'callboard.sqlite');
