@@ -57,12 +57,17 @@ export async function brokenRules(
     ],
     ({ charge_id }) => charge_id ?? '',
   );
-  // Banks have refused them, and nobody has decided yet; or a dispute kept them back, and somebody refunds them later
-  const disputes = await read.selectFrom('external_refund').selectAll().where('kind', '=', 'dispute').execute();
+  // Banks have refused them, and nobody has decided yet; or a dispute kept them back, and somebody refunds them later.
+  // A refund that Square's dashboard began counts as on its way, until its bank refuses it
+  const atSquare = await read
+    .selectFrom('external_refund')
+    .selectAll()
+    .where(({ or, eb }) => or([eb('kind', '=', 'dispute'), eb('state', 'in', ['REJECTED', 'FAILED'])]))
+    .execute();
   const waiting = Map.groupBy(
     [
       ...refunds.filter(({ status, resolution }) => status !== 'open' && status !== 'settled' && resolution === ''),
-      ...disputes,
+      ...atSquare,
     ],
     ({ charge_id }) => charge_id ?? '',
   );

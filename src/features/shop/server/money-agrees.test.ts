@@ -5,7 +5,7 @@ import { manualSources } from '#features/books/entry.ts';
 import type { DoorParty } from '#features/door/contract.ts';
 import { findMoneyWarning } from '#features/door/money-warning.ts';
 import type { ListedOrder } from '#features/orders/contract.ts';
-import { OrderPage } from '#features/orders/order-page-contract.ts';
+import { OrderPage, type RefundDue } from '#features/orders/order-page-contract.ts';
 import { bookingIssuesPath, orderPath } from '#features/orders/paths.ts';
 import type { RefundIssue } from '#features/payments/contract.ts';
 import { reconcile } from '#features/payments/server/reconcile.ts';
@@ -153,6 +153,11 @@ async function expectAgreement(on: OnShop, done: readonly string[]): Promise<voi
     parties: DoorParty[];
   };
   const atDoor = new Map(parties.map((party) => [party.ref, party]));
+  const attention = (await admin.page(bookingIssuesPath)).content as unknown as {
+    refund_issues: RefundIssue[];
+    refunds_due: RefundDue[];
+  };
+  const toSettle = new Set([...attention.refund_issues, ...attention.refunds_due].map((one) => one.order_link));
   let [kept, retained, lost, ofValid] = [0, 0, 0, 0];
   for (const listed of orders) {
     const page = OrderPage.parse((await admin.page(orderPath(listed.id))).content);
@@ -173,6 +178,9 @@ async function expectAgreement(on: OnShop, done: readonly string[]): Promise<voi
         ...{ done, held: sold - account.refunded_valid + account.retained + account.owed + loss },
       });
     }
+    // Whatever is owed, somebody is asked to refund
+    const isUnasked = account.owed > 0 && !toSettle.has(orderPath(listed.id));
+    expect({ done, ref: listed.ref, owed: account.owed, isUnasked }).toMatchObject({ isUnasked: false });
     retained += account.retained;
     lost += loss;
     expect({ done, status: listed.status === 'refunded' && page.tickets.length > 0 }).toEqual({ done, status: false });
