@@ -192,6 +192,8 @@ export const HoardedPlaces = z.object({
   /** How many of them those baskets hold. */
   held: z.int(),
   baskets: z.int(),
+  /** How many each basket holds. `name` is "" until its visitor has given one. */
+  holders: z.array(z.object({ name: z.string(), count: z.int() })),
 });
 export type HoardedPlaces = z.infer<typeof HoardedPlaces>;
 
@@ -238,6 +240,8 @@ export const BasketContent = z.object({
       total: z.int(),
     })
     .optional(),
+  /** Whether the box office has released tickets of it since its visitor last chose. */
+  released: z.boolean(),
   /** Free tickets that this visitor has asked for, and that somebody has to confirm. */
   pending: Pending.optional(),
   most: z.int(),

@@ -88,7 +88,7 @@ export async function recordLapse(tx: Writing, basket: Basket, id: Id): Promise<
  */
 export const endEmptied = (tx: Writing, { id, held_until }: Basket, now: Instant): Promise<boolean> =>
   changeBasket(tx, id, {
-    ...{ promo: '', name: '', email: '', phone: '', note: '', needs: '', wheelchairs: 0 },
+    ...{ promo: '', name: '', email: '', phone: '', note: '', needs: '', wheelchairs: 0, released_at: null },
     held_until: earliestOf(held_until, now),
   });
 
@@ -111,6 +111,7 @@ export async function recordBasket(
     confirmation_attempt: 0,
     wheelchairs: 0,
     scarce: 0,
+    released_at: null,
   } as const;
   await tx
     .insertInto('basket')
@@ -199,6 +200,12 @@ export async function basketsSoldOn(
     .execute();
   return rows.map(({ id }) => id);
 }
+
+/** Returns why nothing can be done with a basket that holds nothing. */
+export const formatNothingHeld = (basket?: Pick<Basket, 'released_at'>): string =>
+  basket?.released_at
+    ? 'The box office has released your tickets because they weren’t paid for. Nothing was charged. Choose your tickets again.'
+    : 'Your basket is empty. Choose your tickets first.';
 
 /** Shown when somebody tries to change a basket during payment. */
 export const paying = 'Your card is being charged for this basket. Wait a moment, then reload the page.';

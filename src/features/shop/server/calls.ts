@@ -19,7 +19,7 @@ import * as contract from '../contract.ts';
 import { basketPath, seatsPath } from '../paths.ts';
 import { availabilityCache } from './availability-cache.ts';
 import { basketBuckets, visitorNetworks } from './basket-networks.ts';
-import { type Basket, basketOf, changeBasket, endEmptied, paying } from './basket-store.ts';
+import { type Basket, basketOf, changeBasket, endEmptied, formatNothingHeld, paying } from './basket-store.ts';
 import { basketPage, chooseTickets } from './pages.ts';
 import { payFor } from './pay.ts';
 import { codeFor } from './promo-codes.ts';
@@ -107,8 +107,7 @@ export function shopCalls({ call, db }: Platform, services: Services): void {
 
   call(contract.holdAgain, { access, form }, async (request) => {
     const { cookies, now, home } = request;
-    const basket =
-      (await basketOf(db.read, cookies)) ?? refuse(409, 'Your basket is empty. Choose your tickets first.');
+    const basket = (await basketOf(db.read, cookies)) ?? refuse(409, formatNothingHeld());
     const networks = visitorNetworks(request, encryption);
     await writeSale(db, (tx) => holdLapsed(tx, basket, { encryption, home, now }, { networks }));
     return ok('Your tickets are held again.');
@@ -116,8 +115,7 @@ export function shopCalls({ call, db }: Platform, services: Services): void {
 
   call(contract.usePromo, { access, form }, async (request) => {
     const { body, cookies, now, today } = request;
-    const basket =
-      (await basketOf(db.read, cookies)) ?? refuse(409, 'Your basket is empty. Choose your tickets first.');
+    const basket = (await basketOf(db.read, cookies)) ?? refuse(409, formatNothingHeld());
     if (body.promo === '') {
       await setPromo(basket, '');
       return ok('The code is removed.');

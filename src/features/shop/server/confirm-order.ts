@@ -18,7 +18,7 @@ import { withOffset } from '#platform/shared/local-time.ts';
 import { holdMinutes } from '../basket.ts';
 import * as contract from '../contract.ts';
 import { basketPath } from '../paths.ts';
-import { type Basket, endConfirmation, findBasket, lastBasketOf } from './basket-store.ts';
+import { type Basket, endConfirmation, findBasket, formatNothingHeld, lastBasketOf } from './basket-store.ts';
 import { sendDeclined } from './confirmation-request.ts';
 import { isConfirmKey, isUnconfirmed, sellFree } from './free-orders.ts';
 import { basketPage } from './pages.ts';
@@ -72,7 +72,7 @@ export function confirmOrders({ page, call, db }: Platform, services: Needed): v
     async (request) => {
       const { cookies, now } = request;
       const basket = await lastBasketOf(db.read, cookies);
-      if (!basket) return refuse(409, 'Your basket is empty. Choose your tickets first.');
+      if (!basket) return refuse(409, formatNothingHeld());
       await writeSale(db, async (tx) => {
         // An offer from the waiting list may end sooner
         const until = (await holdsOffer(tx, basket.id)) ? basket.held_until : later(now, holdMinutes * minute);

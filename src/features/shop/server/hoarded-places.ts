@@ -1,5 +1,5 @@
 import { mayUse } from '#features/accounts/server/index.ts';
-import { heldBy, releaseTickets } from '#features/orders/server/index.ts';
+import { heldBy, heldIn, releaseTickets } from '#features/orders/server/index.ts';
 import { findPerformances, freeAt } from '#features/performances/server/index.ts';
 import { readSettings } from '#features/society/server/index.ts';
 import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
@@ -15,7 +15,7 @@ import { withOffset } from '#platform/shared/local-time.ts';
 import { type HoardedPlaces, releaseHoarded } from '../contract.ts';
 import { unconfirmedPath } from '../paths.ts';
 import { networkLevelsOf } from './basket-networks.ts';
-import { type Basket, endEmptied, recentScarceBaskets } from './basket-store.ts';
+import { type Basket, changeBasket, endEmptied, recentScarceBaskets } from './basket-store.ts';
 
 interface Hoarded {
   performance: Id;
@@ -25,7 +25,7 @@ interface Hoarded {
   left: number;
   /** How many of them are held from networks that have let baskets lapse. */
   count: number;
-  baskets: Basket[];
+  baskets: { basket: Basket; count: number }[];
 }
 
 /**
@@ -49,7 +49,11 @@ async function findHoarded(db: Reading, now: Instant): Promise<Hoarded[]> {
     const { free } = await freeAt(db, { performance, now });
     const left = free + tickets.length;
     if (!found || tickets.length * 2 <= left) continue;
-    const baskets = [...new Set(tickets.map(({ basket_id }) => basket_id))].flatMap((id) => repeated.get(id) ?? []);
+    const byBasket = Map.groupBy(tickets, ({ basket_id }) => basket_id);
+    const baskets = [...byBasket].flatMap(([id, { length }]) => {
+      const basket = repeated.get(id);
+      return basket ? [{ basket, count: length }] : [];
+    });
     hoarded.push({
       ...{ performance, show: found.show_id, starts_at: found.starts_at, left, count: tickets.length, baskets },
     });
@@ -69,6 +73,7 @@ export async function listHoarded(
     .map(({ performance, starts_at, left, count, baskets }) => ({
       ...{ performance_id: performance, date: withOffset(starts_at, timeZone), left, held: count },
       baskets: baskets.length,
+      holders: baskets.map(({ basket, count: held }) => ({ name: basket.name, count: held })),
     }));
 }
 
@@ -95,15 +100,14 @@ export function registerHoardedCalls({ call, db }: Platform): void {
     const count = await writeSale(db, async (tx) => {
       const found = (await findHoarded(tx, now)).find(({ performance }) => performance === params.id);
       if (!found) return refuse(409, 'These places are no longer held.');
-      for (const basket of found.baskets) {
-        // One that somebody is just paying for stays
-        if (basket.status !== 'open') continue;
+      for (const { basket } of found.baskets) {
         await releaseTickets(tx, { basket: basket.id, performance: params.id });
-        await endEmptied(tx, basket, now);
+        if ((await heldIn(tx, basket.id)).length === 0) await endEmptied(tx, basket, now);
+        await changeBasket(tx, basket.id, { released_at: now });
       }
       await recordAudit(tx, { ...audit, detail: `${found.count}` });
       return found.count;
     });
-    return ok(`${count === 1 ? 'One place is' : `${count} places are`} released.`);
+    return ok(`Released ${count === 1 ? 'one place' : `${count} places`}.`);
   });
 }

@@ -1,6 +1,8 @@
 import { expect } from 'vitest';
 import { type OnShop, onEachShop } from '#tests/support/shop.ts';
 
+type Visitor = ReturnType<OnShop['visitor']>;
+
 const from = (address: string) => ({ 'x-forwarded-for': address });
 
 onEachShop('renewed holds count towards the limit per network', async (on) => {
@@ -351,15 +353,49 @@ onEachShop(
     expect(await hoarded()).toEqual([]);
     on.at(minutes(11));
     await holdAll();
-    expect(await hoarded()).toMatchObject([{ performance_id: on.first, left: 20, held: 20, baskets: 3 }]);
+    const holders = expect.arrayContaining([8, 8, 4].map((count) => ({ name: '', count })));
+    expect(await hoarded()).toMatchObject([{ performance_id: on.first, left: 20, held: 20, baskets: 3, holders }]);
     expect((await on.admin.page('/members/dashboard')).content.nudges).toContainEqual(
       expect.objectContaining({ kind: 'hoarded_places' }),
     );
     const release = () => on.admin.send('POST', `/members/api/bookings/hoarded/${on.first}/release`);
-    expect((await release()).json()).toMatchObject({ code: 200, msg: '20 places are released.' });
+    expect((await release()).json()).toMatchObject({ code: 200, msg: 'Released 20 places.' });
     expect((await release()).json()).toMatchObject({ code: 409 });
     expect(await hoarded()).toEqual([]);
     expect(await on.visitor(from('198.51.100.7')).hold({ [adult]: '8' })).toMatchObject({ code: 200 });
+  },
+  { places: 60 },
+);
+
+onEachShop(
+  'visitors whose tickets the box office releases are told so until they choose again, and keep other performances',
+  async (on) => {
+    await leave(on, 60, 20);
+    const fields = { [on.type('Adult')]: '8' };
+    const second = await on.add('2027-04-15T19:30');
+    const types = on.db.read.selectFrom('ticket_type').select(['id', 'name']).where('performance_id', '=', second);
+    const other = (await types.execute()).find(({ name }) => name === 'Adult')?.id;
+    const networks = [1, 2].map((n) => from(`203.0.113.${n}`));
+    for (const network of networks) await on.visitor(network).hold(fields);
+    on.at(minutes(11));
+    const [ann, bob] = networks.map((network) => on.visitor(network)) as [Visitor, Visitor];
+    await ann.hold(fields);
+    await bob.hold({ [`tickets_${other}`]: '2' }, second);
+    await bob.hold(fields);
+    expect(await ann.pay({ card_nonce: on.aCard('911') })).toMatchObject({ code: 400 });
+    const released = async (visitor: Visitor) => (await visitor.get('/tickets/basket?react')).json().released;
+    expect([await released(ann), await released(bob)]).toEqual([false, false]);
+    const { hoarded } = (await on.admin.page(`/members/bookings?show=${on.show}`)).content;
+    expect(hoarded).toMatchObject([{ holders: expect.arrayContaining([{ name: 'Dorothy Hollis', count: 8 }]) }]);
+    await on.admin.send('POST', `/members/api/bookings/hoarded/${on.first}/release`);
+    expect([await released(ann), await released(bob)]).toEqual([true, true]);
+    const told = { code: 409, msg: expect.stringContaining('The box office has released your tickets') };
+    expect(await ann.pay({ card_nonce: on.aCard() })).toMatchObject(told);
+    expect(await ann.post('/api/tickets/hold_again', {})).toMatchObject(told);
+    expect(await bob.basket()).toMatchObject({ state: 'open', performances: [{ id: second }] });
+    expect(await ann.hold({ [on.type('Adult')]: '1' })).toMatchObject({ code: 200 });
+    expect(await bob.post('/api/tickets/empty', {})).toMatchObject({ code: 200 });
+    expect([await released(ann), await released(bob)]).toEqual([false, false]);
   },
   { places: 60 },
 );

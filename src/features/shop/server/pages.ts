@@ -19,7 +19,7 @@ import { mostInBasket } from '../basket.ts';
 import type { BasketContent, ChooseTickets, Shop, TicketsContent } from '../contract.ts';
 import { choosePath, leftPath } from '../paths.ts';
 import { isBookable } from '../sale-in-words.ts';
-import { lastBasketOf } from './basket-store.ts';
+import { basketOf, lastBasketOf } from './basket-store.ts';
 import { basketView } from './basket-view.ts';
 import { bookedPages } from './booked-page.ts';
 import { seatsShown } from './choose-seats-page.ts';
@@ -112,7 +112,7 @@ export async function basketPage(
   { square }: Pick<Services, 'square'>,
   again: Partial<Pick<BasketContent, 'typed' | 'answer'>> = {},
 ): Promise<BasketContent> {
-  const basket = await basketView(visit);
+  const [basket, stored] = await Promise.all([basketView(visit), basketOf(visit.db, visit.cookies)]);
   const last = basket ? undefined : await lastBasketOf(visit.db, visit.cookies);
   const pending = last && (await pendingOf(visit.db, last, visit.now));
   const card = basket && basket.total > 0 ? cardFormOf(square) : null;
@@ -120,6 +120,7 @@ export async function basketPage(
     type: 'basket',
     title: 'Your basket',
     basket,
+    released: stored?.released_at != null,
     ...(pending && { pending }),
     most: mostInBasket,
     card,

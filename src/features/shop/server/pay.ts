@@ -33,7 +33,7 @@ import type { PayBasket } from '../contract.ts';
 import { formatWheelchairAdvice } from '../wheelchair.ts';
 import { visitorNetworks } from './basket-networks.ts';
 import { seatsInBasket } from './basket-seats.ts';
-import { type Basket, changeBasket, findBasket, lastBasketOf } from './basket-store.ts';
+import { type Basket, changeBasket, findBasket, formatNothingHeld, lastBasketOf } from './basket-store.ts';
 import { bookFree, isUnconfirmed } from './free-orders.ts';
 import { subjectOf } from './outcomes.ts';
 import { codeFor } from './promo-codes.ts';
@@ -50,7 +50,7 @@ type Request = CallRequest<PayBasket>;
  */
 export async function payFor(request: Request, services: Services): Promise<ReturnType<typeof booked>> {
   const { cookies, body } = request;
-  const basket = (await lastBasketOf(services.db.read, cookies)) ?? refuse(409, nothingInIt);
+  const basket = (await lastBasketOf(services.db.read, cookies)) ?? refuse(409, formatNothingHeld());
   const { reissued } = (await findWithTickets(services.db.read, basket.id)) ?? { reissued: 0 };
   const link = orderLink(services.encryption, { id: basket.id, reissued });
   if (basket.status === 'sold' || basket.status === 'refunded') return booked(basket.status, link);
@@ -79,8 +79,6 @@ export async function payFor(request: Request, services: Services): Promise<Retu
   await finishRefund(services, unplacedRefund({ order: basket.id, charge: opened.intent })).catch(() => undefined);
   return booked('refunded', link);
 }
-
-const nothingInIt = 'Your basket is empty. Choose your tickets first.';
 
 const said = {
   sold: 'Thank you: your tickets are booked.',
@@ -111,11 +109,11 @@ async function openPaying(
   { body, now, today, visitor, home, client }: Request,
   { square, encryption, mail }: Pick<Services, 'square' | 'encryption' | 'mail'>,
 ): Promise<'sold' | 'refunded' | 'unconfirmed' | { intent: Id }> {
-  const basket = (await findBasket(tx, id)) ?? refuse(409, nothingInIt);
+  const basket = (await findBasket(tx, id)) ?? refuse(409, formatNothingHeld());
   if (basket.status === 'sold' || basket.status === 'refunded') return basket.status;
   if (isUnconfirmed(basket)) return 'unconfirmed';
   const before = await heldIn(tx, id);
-  if (before.length === 0) refuse(409, nothingInIt);
+  if (before.length === 0) refuse(409, formatNothingHeld(basket));
   const charge = { about: 'tickets', show_id: basket.show_id } as const;
   const title = (await findShowInShort(tx, basket.show_id))?.title ?? '';
   const intent = idFrom(`charge ${id} ${body.card_nonce}`);

@@ -32,6 +32,7 @@ import {
   basketOf,
   changeBasket,
   findBasket,
+  formatNothingHeld,
   giveBasket,
   paying,
   recordBasket,
@@ -232,7 +233,7 @@ async function extend(
 ): Promise<void> {
   // Another show's code is no use any more
   const promo = basket.show_id === show ? basket.promo : '';
-  const change = { held_until: until, show_id: show, ...networks, created_at: began, promo };
+  const change = { held_until: until, show_id: show, ...networks, created_at: began, promo, released_at: null };
   if (!(await changeBasket(tx, basket.id, change))) refuse(409, paying);
   await holdUntil(tx, await heldIn(tx, basket.id), until);
 }
@@ -260,6 +261,7 @@ export async function holdLapsed(
   const { now } = doing;
   const until = heldUntil(basket, now);
   const before = await heldIn(tx, basket.id);
+  if (before.length === 0) refuse(409, formatNothingHeld(basket));
   const had = await seatsInBasket(tx, before);
   const settings = await readSettings(tx);
   const again: ChangedHold[] = [];

@@ -31,6 +31,8 @@ export interface BasketTable {
   wheelchairs: number;
   /** Whether it held tickets of a performance with few places left, when it last changed. */
   scarce: 0 | 1;
+  /** When the box office released tickets of it; null once its visitor has chosen again. */
+  released_at: Instant | null;
 }
 
 export interface PromoCodeTable {

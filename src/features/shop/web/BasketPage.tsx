@@ -34,7 +34,11 @@ export default function BasketPage({ page }: { page: Page<'basket'> }) {
   if (!basket) {
     return (
       <div className="wrap section">
-        <EmptyBasket title={page.title} refused={answer && answer.code !== 200 ? answer.msg : undefined} />
+        <EmptyBasket
+          title={page.title}
+          released={page.released}
+          refused={answer && answer.code !== 200 ? answer.msg : undefined}
+        />
       </div>
     );
   }
@@ -42,6 +46,12 @@ export default function BasketPage({ page }: { page: Page<'basket'> }) {
     <div className={`wrap section stack long-answers ${styles.page}`}>
       <h1>{page.title}</h1>
       <Steps at="pay" isFree={basket.total === 0} />
+      {page.released && (
+        <p role="status">
+          <strong>The box office has released some of your tickets</strong> because they weren’t paid for while few
+          places were left. Those below are still in your basket, and nothing was charged.
+        </p>
+      )}
       <Held page={page} basket={basket} />
     </div>
   );

@@ -9,7 +9,16 @@ import { buyerStored } from './PayBasket.tsx';
 import { ShowTicket } from './ShowTicket.tsx';
 
 /** Shown while nothing is held. Links to the next show and deletes the stored draft of the buyer's details. */
-export function EmptyBasket({ title, refused }: { title: string; refused: string | undefined }) {
+export function EmptyBasket({
+  title,
+  released,
+  refused,
+}: {
+  title: string;
+  /** Whether the box office has released what was in it. */
+  released: boolean;
+  refused: string | undefined;
+}) {
   const { next_show, current_user } = useSite();
   useEffect(() => forgetDraft(current_user.id, buyerStored, 'window'), [current_user.id]);
   return (
@@ -17,8 +26,20 @@ export function EmptyBasket({ title, refused }: { title: string; refused: string
       <div className="stack">
         <h1>{title}</h1>
         {refused && <p role="alert">{refused}</p>}
-        <p className={styles.lead}>There’s nothing in it yet.</p>
-        <p>Choose a performance and your tickets. We hold them here for {holdMinutes} minutes while you pay.</p>
+        {released ? (
+          <>
+            <p className={styles.lead}>The box office has released your tickets.</p>
+            <p>
+              Few places were left, and yours weren’t paid for. Nothing was charged. You can choose again where places
+              are left, and have {holdMinutes} minutes to pay.
+            </p>
+          </>
+        ) : (
+          <>
+            <p className={styles.lead}>There’s nothing in it yet.</p>
+            <p>Choose a performance and your tickets. We hold them here for {holdMinutes} minutes while you pay.</p>
+          </>
+        )}
         <p>
           <ButtonLink look="accent" href={shopPath}>
             Choose tickets

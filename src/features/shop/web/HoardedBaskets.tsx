@@ -1,13 +1,16 @@
+import { useState } from 'react';
 import { withParams } from '#platform/shared/calls.ts';
 import { momentInWords } from '#platform/shared/dates.ts';
 import { CallAnswer } from '#platform/web/alerts/index.ts';
 import { useCall } from '#platform/web/calls/useCall.ts';
 import { Button } from '#platform/web/ui/Button.tsx';
+import { ConfirmDialog } from '#platform/web/ui/ConfirmDialog.tsx';
 import { type HoardedPlaces, releaseHoarded } from '../contract.ts';
 
 /** Performances of which somebody seems to hold the last places, for staff who manage bookings; nothing without any. */
 export function HoardedBaskets({ hoarded }: { hoarded: readonly HoardedPlaces[] }) {
   const { busy, at, make } = useCall('unpaid baskets');
+  const [asked, setAsked] = useState('');
   if (hoarded.length === 0) return <CallAnswer at={at} />;
   return (
     <section className="stack" aria-labelledby="hoarded">
@@ -18,23 +21,68 @@ export function HoardedBaskets({ hoarded }: { hoarded: readonly HoardedPlaces[] 
       </p>
       <CallAnswer at={at} />
       <ul className="ruled">
-        {hoarded.map(({ performance_id: id, date, left, held, baskets }) => (
-          <li key={id} className="spread">
+        {hoarded.map((places) => (
+          <li key={places.performance_id} className="spread">
             <p>
-              <strong>{momentInWords(date)}</strong>: {held} of the last {left} places, in{' '}
-              {baskets === 1 ? 'one basket' : `${baskets} baskets`}
+              <strong>{momentInWords(places.date)}</strong>: {places.held} of the last {places.left} places, in{' '}
+              {formatBaskets(places.baskets)}
             </p>
-            <Button
-              small
-              pending={busy !== ''}
-              onClick={() => void make(withParams(releaseHoarded, { id }), undefined)}
-            >
-              Release {held === 1 ? 'one place' : `${held} places`}
-              <span className="vh"> for {momentInWords(date)}</span>
+            <Button small pending={busy !== ''} onClick={() => setAsked(places.performance_id)}>
+              Release {formatPlaces(places.held)}
+              <span className="vh"> for {momentInWords(places.date)}</span>
             </Button>
+            {asked === places.performance_id && (
+              <ReleaseDialog
+                places={places}
+                onClose={() => setAsked('')}
+                onRelease={() => void make(withParams(releaseHoarded, { id: places.performance_id }), undefined)}
+              />
+            )}
           </li>
         ))}
       </ul>
     </section>
   );
 }
+
+function ReleaseDialog({
+  places: { date, held, holders },
+  onRelease,
+  onClose,
+}: {
+  places: HoardedPlaces;
+  onRelease: () => void;
+  onClose: () => void;
+}) {
+  const named = holders.filter(({ name }) => name !== '');
+  const unnamed = holders.filter(({ name }) => name === '');
+  return (
+    <ConfirmDialog
+      question={`Release ${formatPlaces(held)} for ${momentInWords(date)}?`}
+      keep="Keep them held"
+      go={`Release ${formatPlaces(held)}`}
+      onGo={onRelease}
+      onClose={onClose}
+    >
+      <ul>
+        {named.map(({ name, count }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two baskets may have the same name
+          <li key={index}>
+            {name}: {formatPlaces(count)}
+          </li>
+        ))}
+        {unnamed.length > 0 && (
+          <li>
+            {formatBaskets(unnamed.length)} without a name yet:{' '}
+            {formatPlaces(unnamed.reduce((sum, { count }) => sum + count, 0))}
+          </li>
+        )}
+      </ul>
+      <p>They lose these places at once. Their baskets tell them that the box office released them.</p>
+    </ConfirmDialog>
+  );
+}
+
+const formatPlaces = (count: number) => (count === 1 ? 'one place' : `${count} places`);
+
+const formatBaskets = (count: number) => (count === 1 ? 'one basket' : `${count} baskets`);
