@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { formatLeftAlone } from './companions.ts';
+import { findTicketsToAdd, findUnaccompanied, formatLeftAlone } from './companions.ts';
 
 const types = [
   { id: 'adult', needs_paying_ticket: false },
@@ -36,4 +36,57 @@ test('a companion may come with a ticket that the society gave away', () => {
   const carer = ticketOf({ performance_id: 'first', kind: 'carer' });
   expect(formatLeftAlone([], [given, carer], types)).toBe('');
   expect(formatLeftAlone([given, carer], [carer], types)).toContain('would leave one without');
+});
+
+const adult = { id: 'a', name: 'Adult', pence: 1200, needs_paying_ticket: false };
+const baby = { id: 'b', name: 'Under 5', pence: 0, needs_paying_ticket: false };
+const carer = { id: 'c', name: 'Carer', pence: 0, needs_paying_ticket: true };
+const line = ({ id, name, pence }: typeof adult, count: number) => ({ type_id: id, type: name, pence, count });
+
+test('new tickets never have more companion tickets than paying ones, however many other free ones there are', () => {
+  const count = fc.nat(20);
+  fc.assert(
+    fc.property(count, count, count, (adults, babies, carers) => {
+      const lines = [line(adult, adults), line(baby, babies), line(carer, carers)];
+      const found = findUnaccompanied(lines, [adult, baby, carer]);
+      expect(found === undefined).toBe(carers === 0 || carers <= adults);
+      if (found) expect(found).toEqual({ id: 'c', type: 'Carer', allowed: adults });
+    }),
+  );
+});
+
+test('a companion type that was renamed while its tickets are held still needs paying ones', () => {
+  const renamed = { ...carer, name: 'Companion' };
+  expect(findUnaccompanied([line(carer, 1)], [adult, renamed])).toEqual({ id: 'c', type: 'Companion', allowed: 0 });
+});
+
+test('the tickets to choose as well leave no companion alone, and are none where nobody would be', () => {
+  fc.assert(
+    fc.property(fc.array(ticket, { maxLength: 8 }), fc.array(fc.boolean(), { maxLength: 8 }), (kinds, picks) => {
+      const tickets = kinds.map(ticketOf);
+      const chosen = tickets.filter((_, index) => picks[index]);
+      const change = (some: readonly (typeof tickets)[number][]) => tickets.filter((one) => !some.includes(one));
+      const isAlone = (some: typeof tickets) => formatLeftAlone(tickets, change(some), types) !== '';
+      const { tickets: added, areCompanions } = findTicketsToAdd(tickets, chosen, { change, types });
+      // Cancelling companions with the tickets that they come with always helps
+      expect(added.length > 0).toBe(isAlone(chosen));
+      expect(isAlone([...chosen, ...added])).toBe(false);
+      if (added.length > 0) expect(areCompanions).toBe(true);
+    }),
+  );
+});
+
+test('a companion who would be exchanged alone takes a paying ticket along', () => {
+  const at = (performance_id: string) => (one: { type_id: string }) => ({ ...one, performance_id });
+  const [paying, companion] = ['adult', 'carer'].map((kind) => ticketOf({ performance_id: 'first', kind }));
+  if (!paying || !companion) throw new Error('two tickets');
+  const tickets = [paying, companion];
+  const change = (some: readonly (typeof paying)[]) =>
+    tickets.map((one) => (some.includes(one) ? { ...one, ...at('second')(one) } : one));
+  expect(findTicketsToAdd(tickets, [companion], { change, types })).toEqual({
+    tickets: [paying],
+    areCompanions: false,
+  });
+  expect(findTicketsToAdd(tickets, [paying], { change, types })).toEqual({ tickets: [companion], areCompanions: true });
+  expect(findTicketsToAdd(tickets, tickets, { change, types }).tickets).toEqual([]);
 });

@@ -1,3 +1,5 @@
+import type { OrderStatus } from './order.ts';
+
 /** What the rule about companions has to know of a ticket. */
 interface Ticket {
   performance_id: string;
@@ -13,14 +15,24 @@ interface TicketType {
   needs_paying_ticket: boolean | 0 | 1;
 }
 
+/** Returns true if companions of an order need paying tickets: what is given away, or sold elsewhere, is judged by people. */
+export const needsPayingTickets = ({ status, source }: { status: OrderStatus; source: string }): boolean =>
+  status !== 'comp' && source !== 'import';
+
+/** Returns a test for companions' tickets: free ones that are only sold with a paying ticket. */
+function companionTest(types: readonly TicketType[]): (ticket: Pick<Ticket, 'type_id' | 'pence'>) => boolean {
+  const needy = new Set(types.filter((type) => type.needs_paying_ticket).map(({ id }) => id));
+  return ({ type_id, pence }) => pence === 0 && needy.has(type_id);
+}
+
 /**
  * Returns the companions' tickets of an order that have no ticket to go with at their performance. Each needs one that costs
  * something, whatever was taken off its price, or one that the society gave away.
  */
 function listUnaccompanied(tickets: readonly Ticket[], types: readonly TicketType[]): Ticket[] {
-  const needy = new Set(types.filter((type) => type.needs_paying_ticket).map(({ id }) => id));
+  const isCompanion = companionTest(types);
   return [...Map.groupBy(tickets, ({ performance_id }) => performance_id).values()].flatMap((together) => {
-    const companions = together.filter(({ type_id, pence }) => pence === 0 && needy.has(type_id));
+    const companions = together.filter(isCompanion);
     const others = together.filter((ticket) => !companions.includes(ticket));
     return companions.slice(others.filter(({ pence, complimentary }) => pence > 0 || complimentary).length);
   });
@@ -40,5 +52,52 @@ export function formatLeftAlone(
   const count = then.length - now.length;
   if (!first || count <= 0) return '';
   const alone = count === 1 ? 'one without' : `${count} without`;
-  return `“${first.type}” tickets are only for somebody who comes with a paying ticket for the same performance, and this would leave ${alone}. Choose the companion’s ticket too.`;
+  return `“${first.type}” tickets are only for somebody who comes with a paying ticket for the same performance, and this would leave ${alone}.`;
 }
+
+/**
+ * Finds the tickets to choose as well, so that a change leaves no companion alone: companions' tickets, else those that
+ * companions come with. Empty where none are needed or none help.
+ */
+export function findTicketsToAdd<One extends Ticket>(
+  tickets: readonly One[],
+  chosen: One[],
+  { change, types }: { change: (chosen: One[]) => readonly Ticket[]; types: readonly TicketType[] },
+): { tickets: One[]; areCompanions: boolean } {
+  const isAlone = (all: One[]) => formatLeftAlone(tickets, change(all), types) !== '';
+  const none = { tickets: [], areCompanions: false };
+  if (!isAlone(chosen)) return none;
+  const performances = new Set(chosen.map(({ performance_id }) => performance_id));
+  const rest = tickets.filter((ticket) => !chosen.includes(ticket) && performances.has(ticket.performance_id));
+  const isCompanion = companionTest(types);
+  for (const areCompanions of [true, false]) {
+    const candidates = rest.filter((ticket) => isCompanion(ticket) === areCompanions);
+    const enough = candidates.findIndex((_, index) => !isAlone([...chosen, ...candidates.slice(0, index + 1)]));
+    if (enough >= 0) return { tickets: candidates.slice(0, enough + 1), areCompanions };
+  }
+  return none;
+}
+
+/**
+ * Returns the type of which new tickets for a performance are more than paying ones, although it is only sold with those,
+ * and how many of it there may be; undefined where there is none. A discount doesn't matter: a ticket with a code for 100%
+ * off is a paying one.
+ */
+export function findUnaccompanied(
+  lines: readonly { type_id: string; type: string; pence: number; count: number }[],
+  types: readonly (TicketType & { name: string })[],
+): { id: string; type: string; allowed: number } | undefined {
+  const count = (some: typeof lines) => some.reduce((sum, line) => sum + line.count, 0);
+  const companions = lines.filter(companionTest(types));
+  const allowed = count(lines.filter(({ pence }) => pence > 0));
+  const first = companions.find((line) => line.count > 0);
+  return first && count(companions) > allowed
+    ? { id: first.type_id, type: types.find(({ id }) => id === first.type_id)?.name ?? first.type, allowed }
+    : undefined;
+}
+
+/** Returns why those tickets can’t be had, and what to do. */
+export const formatUnaccompanied = ({ type, allowed }: { type: string; allowed: number }): string =>
+  allowed === 0
+    ? `“${type}” tickets are free with a ticket that costs something, for the same performance: choose that too.`
+    : `“${type}” tickets are free with a ticket that costs something, one for each: you can have ${allowed} of them here.`;

@@ -28,6 +28,7 @@ export function noExchangeInWords(why: NoExchange, when: string): string {
   if (why.because === 'no refund') {
     return 'The difference can’t be refunded to the card here: keep the price that was paid. Nothing was changed.';
   }
-  if (why.because === 'seats' || why.because === 'companion') return `${why.says} Nothing was changed.`;
+  if (why.because === 'seats') return `${why.says} Nothing was changed.`;
+  if (why.because === 'companion') return `${why.says} Choose both tickets. Nothing was changed.`;
   return leftInWords(when, why, 'Nothing was changed.');
 }

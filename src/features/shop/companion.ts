@@ -42,28 +42,3 @@ export function formatCompanionAdvice(performances: readonly PerformanceTickets[
   }
   return `A companion needs a place too: choose a “${findCompanionType(first.types)?.name}” ticket for them.`;
 }
-
-/**
- * Returns the type of which a performance would have more tickets than it has paying ones, although it is only sold
- * with those, and how many of it there may be; undefined where there is none. A discount doesn't matter: a ticket with
- * a code for 100% off is a paying one.
- */
-export function findUnaccompanied(
-  lines: PerformanceTickets['lines'],
-  types: readonly TicketType[],
-): { id: string; type: string; allowed: number } | undefined {
-  const count = (some: PerformanceTickets['lines']) => some.reduce((sum, line) => sum + line.count, 0);
-  const needy = new Set(types.filter((type) => type.needs_paying_ticket).map(({ id }) => id));
-  const companions = lines.filter(({ type_id, pence }) => pence === 0 && needy.has(type_id));
-  const allowed = count(lines.filter(({ pence }) => pence > 0));
-  const [first] = companions;
-  return first && count(companions) > allowed
-    ? { id: first.type_id, type: types.find(({ id }) => id === first.type_id)?.name ?? first.type, allowed }
-    : undefined;
-}
-
-/** Returns why those tickets can’t be had, and what to do. */
-export const formatUnaccompanied = ({ type, allowed }: { type: string; allowed: number }): string =>
-  allowed === 0
-    ? `“${type}” tickets are free with a ticket that costs something, for the same performance: choose that too.`
-    : `“${type}” tickets are free with a ticket that costs something, one for each: you can have ${allowed} of them here.`;

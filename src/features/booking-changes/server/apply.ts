@@ -1,3 +1,4 @@
+import { findUnaccompanied, formatUnaccompanied } from '#features/orders/companions.ts';
 import { isLive } from '#features/orders/order.ts';
 import { leftInWords, noExchangeInWords } from '#features/orders/refusals.ts';
 import { seatsGiven } from '#features/orders/requested-seats.ts';
@@ -8,6 +9,7 @@ import {
   type ExchangeIds,
   exchangeTickets,
   findByRef,
+  findLeftAlone,
   queueRelease,
   recordTickets,
   type StoredOrder,
@@ -134,10 +136,10 @@ async function move(
     ...{ tickets: moving, to: to.performance, type: type.id, difference, how, ids, by, now, all, environment },
   });
   if ('because' in exchanged) {
-    const why = noExchangeInWords(exchanged, to.when);
     // A change moves one type of ticket
-    const how = exchanged.because === 'companion' ? ` Exchange them together on the page of order ${order.ref}.` : '';
-    return refuse(409, `${why}${how}`);
+    return exchanged.because === 'companion'
+      ? refuse(409, `${exchanged.says} ${nothing} Exchange them together on the page of order ${order.ref}.`)
+      : refuse(409, noExchangeInWords(exchanged, to.when));
   }
   const settled = differenceSettled(order, exchanged);
   const what = `${body.change_quantity} ${type.name} for ${to.when}.${seatsGiven(exchanged.seats)}`;
@@ -149,7 +151,7 @@ async function move(
 
 interface Adding extends Prepared {
   to: Item;
-  type: { id: Id; name: string; pence: number; most: number | null };
+  type: { id: Id; name: string; pence: number; most: number | null; needs_paying_ticket: 0 | 1 };
 }
 
 /** Adds free tickets to an order. */
@@ -177,6 +179,8 @@ async function addFree(
     order.id,
     ids.map((id) => ({ id, ...free })),
   );
+  const alone = await findLeftAlone(tx, order);
+  if (alone !== '') refuse(409, `${alone} ${nothing}`);
   if (order.status === 'reserved') await releaseUnpaid(tx, to, now);
   return ids;
 }
@@ -193,6 +197,9 @@ async function newOrder(
   // Tickets of a booking whose number was left out
   if (await findItem(tx, name)) return refuseFields({ ref_num: 'Enter the number of the booking.' });
   if (name.length > 80) return refuseFields({ from_item: 'Keep a name to 80 characters.' });
+  const line = { type_id: type.id, type: type.name, pence: type.pence, count };
+  const unaccompanied = is_reservation ? findUnaccompanied([line], [type]) : undefined;
+  if (unaccompanied) refuseFields({ to_item: formatUnaccompanied(unaccompanied) });
   const wanted = [{ ...type, count }];
   const tickets = prepared.tickets
     .slice(0, count)

@@ -21,6 +21,7 @@ export {
   wasUnplaced,
 } from './held-tickets.ts';
 export { recordImportedOrder } from './imported-orders.ts';
+export { findLeftAlone } from './left-alone.ts';
 export { loadOrderAccount, loadOrderAccounts, loadRetained } from './order-accounts.ts';
 export { ordersAt, performanceNamed } from './order-exports.ts';
 export { askOf, exampleOf, sendConfirmation, tellBuyer } from './order-letters.ts';

@@ -51,3 +51,39 @@ onEachSite('a companion is never left at a performance without the paying ticket
   expect(await act('/give_back', { [companion]: '1' })).toMatchObject({ code: 200 });
   expect(await act('/give_back', { [adult]: '1' })).toMatchObject({ code: 200 });
 });
+
+onEachSite(
+  'a companion’s ticket is sold, reserved and added only with a paying one, unless it is given away',
+  async (on) => {
+    const { post, type, page, performance, ref, sold } = await withCompanion(on);
+    const id = (await page()).performances[0]?.ticket_types.find(({ name }) => name === 'Companion')?.id;
+    const companion = `tickets_${id}`;
+    const sell = async (fields: object) =>
+      (
+        await post(`${bookings}/orders`, {
+          ...{ performance_id: performance, name: 'Jo Bloggs', source: 'phone', how: 'cash', ...fields },
+        })
+      ).json();
+    const onlyWith = { code: 409, msg: expect.stringContaining('choose that too. Nothing was sold.') };
+    expect(await sell({ [companion]: '1' })).toMatchObject({ ...onlyWith, fields: { [companion]: expect.anything() } });
+    expect(await sell({ [companion]: '1', how: 'reserved' })).toMatchObject(onlyWith);
+    expect(await sell({ [companion]: '1', source: 'door', name: '' })).toMatchObject(onlyWith);
+    expect(await sell({ [companion]: '2', [type('Adult')]: '1' })).toMatchObject({ code: 409 });
+    const change = async (fields: object) => {
+      const to_item = 'Blithe Spirit - Wed 14th Apr 7:30pm - Companion';
+      return (await post(`${bookings}/add_booking_mod`, { change_quantity: '1', to_item, ...fields })).json();
+    };
+    expect(await change({ ref_num: `${ref}` })).toMatchObject(alone);
+    expect(await change({ from_item: 'Ann Other', is_reservation: 'on' })).toMatchObject({
+      code: 400,
+      fields: { to_item: expect.stringContaining('choose that too') },
+    });
+    expect(await sold()).toEqual([2, 0]);
+    expect(await sell({ [companion]: '1', how: 'comp', reason: 'With a child who is free' })).toMatchObject({
+      code: 200,
+    });
+    expect(await sell({ [companion]: '1', [type('Adult')]: '1', own_price: '0', reason: 'Raffle' })).toMatchObject({
+      code: 409,
+    });
+  },
+);

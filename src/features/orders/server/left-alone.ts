@@ -1,6 +1,6 @@
 import { performancesOf } from '#features/performances/server/index.ts';
 import type { Reading } from '#platform/server/database/index.ts';
-import { formatLeftAlone } from '../companions.ts';
+import { formatLeftAlone, needsPayingTickets } from '../companions.ts';
 import { type StoredOrder, ticketsOf } from './store.ts';
 
 /**
@@ -8,7 +8,7 @@ import { type StoredOrder, ticketsOf } from './store.ts';
  * where they can. What the society gives away or another shop has sold is theirs to judge.
  */
 export async function findLeftAlone(tx: Reading, before: StoredOrder): Promise<string> {
-  if (before.status === 'comp' || before.source === 'import') return '';
+  if (!needsPayingTickets(before)) return '';
   const types = (await performancesOf(tx, before.show_id)).flatMap((performance) => performance.types);
   return formatLeftAlone(before.tickets, await ticketsOf(tx, before.id), types);
 }

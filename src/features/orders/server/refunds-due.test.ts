@@ -60,6 +60,10 @@ onEachSite('cash of a cancelled performance is listed with whom to ring, until s
       msg: 'Recorded: £24.00 refunded by bank transfer to Dorothy Hollis. They are told by email.',
     }),
   );
+  const refunds = async () => (await mailed(on.db.read)).filter(({ subject }) => subject.startsWith('Your refund'));
+  expect(await refunds()).toMatchObject([
+    { to: 'dorothy@mail.example', text: expect.stringContaining('We have refunded £24.00 by bank transfer.') },
+  ]);
   expect((await order(dorothy.id)).history).toContainEqual(
     expect.objectContaining({ what: 'refunded tickets', detail: `${dorothy.ref}: £24.00 by bank transfer` }),
   );
@@ -118,4 +122,15 @@ onEachSite('an order that cost nothing is cancelled and never called refunded', 
   await post(`${bookings}/orders/${id}/cancel`, { reason: 'They are ill' });
   expect((await page()).orders).toMatchObject([{ id, status: 'cancelled' }]);
   expect((await get(`/members/bookings/orders.csv?show=${show}`)).body).toContain('"Cancelled"');
+});
+
+onEachSite('a buyer whose refund is retained by hand is told by email, and the answer says so', async (on) => {
+  const { sell, type, settle, cancelPerformance } = await withPerformance(on);
+  const { id } = await sell({ [type('Adult')]: '1', email: 'dorothy@mail.example' });
+  await cancelPerformance();
+  expect(await settle(id, { how: 'dismissed', reason: 'They give it to us' })).toMatchObject({
+    msg: expect.stringMatching(/£12.00 is retained. Nothing is owed any more. They are told by email.$/),
+  });
+  const letters = (await mailed(on.db.read)).filter(({ subject }) => subject.startsWith('Your refund'));
+  expect(letters).toMatchObject([{ text: expect.stringContaining('£12.00 of what you paid isn’t refunded.') }]);
 });

@@ -214,15 +214,22 @@ export function refundDueCalls({ call, db }: Platform, services: Services): void
     }
     if (how !== 'dismissed') return refundOwed(request, { id, how, due });
     if (reason === '') refuseFields({ reason: 'Say why nothing is owed any more.' });
-    const retained = await writeSale(db, async (tx) => {
+    const { now: at, home } = request;
+    const as = newId();
+    const { retained, isTold } = await writeSale(db, async (tx) => {
       const { pence: owed, account } = await owedOf(tx, order, due);
       await setRetained(tx, id, account.retained + owed);
       await touchOrder(tx, id);
       const detail = `${order.ref}: ${asMoney(owed)}. ${reason}`;
       await recordAudit(tx, { ...audit, action: 'retained what was owed of an order', detail });
-      return owed;
+      const news = [`${asMoney(owed)} of what you paid isn’t refunded.`];
+      const letter = { order: id, about: as, news, home, encryption, at };
+      return { retained: owed, isTold: await tellBuyer(tx, { ...letter, kind: 'refunded' }) };
     });
-    return ok(`${order.ref}: ${asMoney(retained)} is retained. Nothing is owed any more.`);
+    const report = `${order.ref}: ${asMoney(retained)} is retained. Nothing is owed any more.`;
+    return ok(
+      [report, isTold && describeTelling(services.mail, 'They are told by email.', order)].filter(Boolean).join(' '),
+    );
   });
 }
 

@@ -13,6 +13,7 @@ import { notFound, refuse, refuseFields } from '#platform/server/http/refusal.ts
 import { type Instant, momentInWords } from '#platform/shared/dates.ts';
 import { withOffset } from '#platform/shared/local-time.ts';
 import { asMoney } from '#platform/shared/money.ts';
+import { findUnaccompanied, formatUnaccompanied } from '../companions.ts';
 import * as contract from '../contract.ts';
 import { countsByType, paidByNames, ticketsInWords, walkUpName } from '../order.ts';
 import { planRefund, refundOfAll, refundsCard } from '../order-account.ts';
@@ -62,8 +63,17 @@ export function saleCalls({ call, db }: Platform, services: Services): void {
     if (isCalledOff(performance)) refuse(409, calledOff);
     if (body.how === 'comp' && body.reason === '') refuseFields({ reason: 'Say why it costs nothing.' });
     const played = await performancesOf(request.db, performance.show_id);
-    const parsed = ticketRequests(request.body, played.find(({ id }) => id === performance.id)?.types ?? []);
+    const types = played.find(({ id }) => id === performance.id)?.types ?? [];
+    const parsed = ticketRequests(request.body, types);
     if ('fault' in parsed) return refuseFields({ [parsed.fault]: parsed.says });
+    const lines = parsed.wanted.map(({ id, name, pence, count }) => ({ type_id: id, type: name, pence, count }));
+    const unaccompanied = body.how === 'comp' ? undefined : findUnaccompanied(lines, types);
+    if (unaccompanied) {
+      refuse(409, `${formatUnaccompanied(unaccompanied)} Nothing was sold.`, {
+        [`tickets_${unaccompanied.id}`]:
+          unaccompanied.allowed === 0 ? 'Only with a paying ticket.' : `${unaccompanied.allowed} at most.`,
+      });
+    }
     const wanted =
       priceByHand(parsed.wanted, body.own_price) ?? refuseFields({ own_price: 'Tickets don’t cost that much.' });
     if (body.own_price !== undefined && body.reason === '') refuseFields({ reason: 'Say why it is another price.' });

@@ -10,6 +10,7 @@ import { exchangeDifference, formatDifference, priceAfterExchange } from '../exc
 import { exchangeTickets, type OrderPage } from '../order-page-contract.ts';
 import { groupsOf } from '../ticket-groups.ts';
 import { matchingType } from '../ticket-type.ts';
+import { CompanionHint } from './CompanionHint.tsx';
 import { OrderDialog } from './OrderDialog.tsx';
 import styles from './Orders.module.css';
 import { PaidAtDeskField } from './PaidAtDeskField.tsx';
@@ -104,6 +105,14 @@ export function ExchangeDialog({
               </Select>
             )}
           </Field>
+          <CompanionHint
+            page={page}
+            chosen={chosen}
+            change={(some: OrderPage['tickets']) =>
+              changeTickets(page, some, { to, type, keepsPrice: order.status === 'paid' && difference === 'keep' })
+            }
+            onChoose={setCounts}
+          />
           {target?.sells_seats && !isPresent && (
             <Seats key={to} later={false} performance={target} count={chosen.length} errors={errors} />
           )}
@@ -164,20 +173,28 @@ function targetsOf(
   return targets.sort((one, other) => Number(one.isPresent) - Number(other.isPresent));
 }
 
-/** Pence that these tickets cost more than they were sold for, once they are exchanged. */
-function differenceOf(
-  { order, performances }: OrderPage,
+/** The order's tickets once some of them are exchanged, as the server changes them. */
+function changeTickets(
+  { order, performances, tickets }: OrderPage,
   chosen: OrderPage['tickets'],
-  { to, type }: { to: string; type: string },
-): number {
+  { to, type, keepsPrice = false }: { to: string; type: string; keepsPrice?: boolean },
+): OrderPage['tickets'] {
   const typesAt = (id: string) => performances.find((performance) => performance.id === id)?.ticket_types ?? [];
   const types = typesAt(to);
-  return exchangeDifference(
-    chosen.map((ticket) => {
-      const there = types.find(({ id }) => id === type) ?? matchingType(ticket, typesAt(ticket.performance_id), types);
-      return { ticket, after: there ? priceAfterExchange(ticket, there.pence, order.status) : ticket };
-    }),
-  );
+  return tickets.map((ticket) => {
+    if (!chosen.includes(ticket)) return ticket;
+    const there = types.find(({ id }) => id === type) ?? matchingType(ticket, typesAt(ticket.performance_id), types);
+    if (!there) return ticket;
+    const price = keepsPrice ? ticket : priceAfterExchange(ticket, there.pence, order.status);
+    const { pence, discount } = price;
+    return { ...ticket, performance_id: to, type_id: there.id, type: there.name, pence, discount };
+  });
+}
+
+/** Pence that these tickets cost more than they were sold for, once they are exchanged. */
+function differenceOf(page: OrderPage, chosen: OrderPage['tickets'], choice: { to: string; type: string }): number {
+  const after = changeTickets(page, chosen, choice);
+  return exchangeDifference(page.tickets.map((ticket, index) => ({ ticket, after: after[index] ?? ticket })));
 }
 
 function differenceLabel(choice: 'settle' | 'keep', more: number): string {

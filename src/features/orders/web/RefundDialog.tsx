@@ -16,6 +16,7 @@ import {
 } from '../order-account.ts';
 import { type OrderPage, refundOrder } from '../order-page-contract.ts';
 import { groupsOf, inAlready } from '../ticket-groups.ts';
+import { CompanionHint } from './CompanionHint.tsx';
 import { OrderDialog } from './OrderDialog.tsx';
 import styles from './Orders.module.css';
 import { ReasonField } from './ReasonField.tsx';
@@ -144,6 +145,14 @@ export function RefundDialog({
               counts={counts}
               onCount={(field, count) => setCounts({ ...counts, [field]: count })}
               errors={errors}
+            />
+          )}
+          {fate === 'cancel' && tickets.length > 0 && (
+            <CompanionHint
+              page={page}
+              chosen={chosen}
+              change={(some) => tickets.filter((one) => !some.includes(one))}
+              onChoose={setCounts}
             />
           )}
           {fate === 'cancel' && chosen.length > 0 && (

@@ -2,12 +2,13 @@ import { useState } from 'react';
 import { type ManualSource, manualSourcePhrases, manualSources } from '#features/books/entry.ts';
 import { withParams } from '#platform/shared/calls.ts';
 import { asMoney } from '#platform/shared/money.ts';
+import { formatTellYourself } from '#platform/shared/tell-yourself.ts';
 import { CallAnswer } from '#platform/web/alerts/index.ts';
 import { useCall } from '#platform/web/calls/useCall.ts';
+import { useSite } from '#platform/web/navigation/index.ts';
 import { Alert } from '#platform/web/ui/Alert.tsx';
 import { Button, ButtonLink } from '#platform/web/ui/Button.tsx';
 import { ConfirmDialog } from '#platform/web/ui/ConfirmDialog.tsx';
-import { Field, Select } from '#platform/web/ui/Field.tsx';
 import { Fold } from '#platform/web/ui/Fold.tsx';
 import { InputField } from '#platform/web/ui/InputField.tsx';
 import { type RefundDue, settleOrder } from '../order-page-contract.ts';
@@ -87,10 +88,16 @@ function Reach({ of: { kind, name, phone, email } }: { of: RefundDue }) {
 
 /** Asks how money that is owed was settled. */
 function SettleDialog({ order, at, onClose }: { order: RefundDue; at: string; onClose: () => void }) {
+  const { sends_mail } = useSite();
   const [how, setHow] = useState<'paid' | 'dismissed' | ManualSource>('paid');
   const amount = asMoney(order.amount);
   // What goes back in one way as it was paid isn't offered twice
   const others = manualSources.filter((source) => order.as_paid !== `${amount} ${manualSourcePhrases[source]}`);
+  const choices = [
+    ['paid', `${order.as_paid}, as it was paid`] as const,
+    ...others.map((source) => [source, `${amount} ${manualSourcePhrases[source]}`] as const),
+    ['dismissed', 'Nothing is owed any more'] as const,
+  ];
   return (
     <OrderDialog
       title={`Refund ${amount} to ${order.name}`}
@@ -103,19 +110,22 @@ function SettleDialog({ order, at, onClose }: { order: RefundDue; at: string; on
       {(errors) => (
         <>
           <input type="hidden" name="due" value={order.amount} />
-          <Field label="How" error={errors.how}>
-            {(control) => (
-              <Select {...control} name="how" value={how} onChange={({ target }) => setHow(target.value as typeof how)}>
-                <option value="paid">{order.as_paid}, as it was paid</option>
-                {others.map((source) => (
-                  <option key={source} value={source}>
-                    {amount} {manualSourcePhrases[source]}
-                  </option>
-                ))}
-                <option value="dismissed">Nothing is owed any more</option>
-              </Select>
-            )}
-          </Field>
+          <fieldset className={styles.difference}>
+            <legend>How</legend>
+            {choices.map(([choice, label]) => (
+              <label key={choice}>
+                <input
+                  type="radio"
+                  name="how"
+                  value={choice}
+                  checked={choice === how}
+                  onChange={() => setHow(choice)}
+                />
+                {label}
+              </label>
+            ))}
+            {errors.how && <p role="alert">{errors.how}</p>}
+          </fieldset>
           {how === 'dismissed' ? (
             <InputField
               label="Reason"
@@ -128,6 +138,9 @@ function SettleDialog({ order, at, onClose }: { order: RefundDue; at: string; on
             />
           ) : (
             <p>It is entered in the ledger, and the order’s history says who refunded it, and when.</p>
+          )}
+          {order.email !== '' && (
+            <p className="muted">{sends_mail ? `We’ll email ${order.email} about it.` : formatTellYourself(order)}</p>
           )}
         </>
       )}

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { withParams } from '#platform/shared/calls.ts';
 import { giveBackTickets, type OrderPage } from '../order-page-contract.ts';
+import { CompanionHint } from './CompanionHint.tsx';
 import { OrderDialog } from './OrderDialog.tsx';
 import { ReasonField } from './ReasonField.tsx';
 import { countedOf, InAlready, TicketCounts } from './TicketCounts.tsx';
@@ -8,7 +9,7 @@ import { countedOf, InAlready, TicketCounts } from './TicketCounts.tsx';
 /** Returns some of an order's tickets, for which nothing is to be refunded. */
 export function ReturnDialog({ page, at, onClose }: { page: OrderPage; at: string; onClose: () => void }) {
   const [counts, setCounts] = useState<Record<string, string>>({});
-  const { order } = page;
+  const { order, tickets } = page;
   const chosen = countedOf(page, counts);
   return (
     <OrderDialog
@@ -28,6 +29,12 @@ export function ReturnDialog({ page, at, onClose }: { page: OrderPage; at: strin
             counts={counts}
             onCount={(field, count) => setCounts({ ...counts, [field]: count })}
             errors={errors}
+          />
+          <CompanionHint
+            page={page}
+            chosen={chosen}
+            change={(some) => tickets.filter((one) => !some.includes(one))}
+            onChoose={setCounts}
           />
           <InAlready verb="Returned" tickets={chosen} />
           <ReasonField isMailed={false} error={errors.reason} />

@@ -8,6 +8,7 @@ import { Field, Select } from '#platform/web/ui/Field.tsx';
 import { FieldPair } from '#platform/web/ui/FieldPair.tsx';
 import { Fold } from '#platform/web/ui/Fold.tsx';
 import { InputField } from '#platform/web/ui/InputField.tsx';
+import { findUnaccompanied, formatUnaccompanied } from '../companions.ts';
 import { sellTickets } from '../contract.ts';
 import { mostTickets, paidAtDesk, paidAtDeskChoices, totalOf } from '../order.ts';
 import { orderPath } from '../paths.ts';
@@ -59,6 +60,8 @@ export function SellTickets({
   const types = performance?.ticket_types ?? [];
   const wanted = types.map((type) => ({ ...type, count: Number(counts[type.id]) || 0 }));
   const count = wanted.reduce((sum, one) => sum + one.count, 0);
+  const lines = wanted.map(({ id, name, pence, count }) => ({ type_id: id, type: name, pence, count }));
+  const alone = how === 'comp' ? undefined : findUnaccompanied(lines, types);
   const isPaidNow = paidAtDesk.some((way) => way === how);
   const price = penceFrom(own);
   const due = how === 'comp' ? 0 : price === null ? totalOf(wanted) : price * count;
@@ -133,6 +136,7 @@ export function SellTickets({
               />
             ))}
           </fieldset>
+          <p role="status">{alone && formatUnaccompanied(alone)}</p>
           {performance?.sells_seats && (
             <Seats key={`${performance.id} ${round}`} later performance={performance} count={count} errors={errors} />
           )}

@@ -1,4 +1,5 @@
 import type { Bucket } from '#features/accounts/server/index.ts';
+import { findUnaccompanied, formatUnaccompanied } from '#features/orders/companions.ts';
 import type { TicketRequest } from '#features/orders/requested-tickets.ts';
 import { type HeldTicket, heldIn, holdTickets, holdUntil } from '#features/orders/server/index.ts';
 import { matchingType } from '#features/orders/ticket-type.ts';
@@ -22,7 +23,6 @@ import { notFound, refuse } from '#platform/server/http/refusal.ts';
 import { type Instant, momentInWords } from '#platform/shared/dates.ts';
 import { withOffset } from '#platform/shared/local-time.ts';
 import { heldUntil, holdBeganAt, linesOf, mostInBasket } from '../basket.ts';
-import { findUnaccompanied, formatUnaccompanied } from '../companion.ts';
 import { scarceBelow } from '../scarcity.ts';
 import type { Look } from './availability-cache.ts';
 import { type BasketNetworks, basketBuckets, visitorNetworks } from './basket-networks.ts';

@@ -333,9 +333,11 @@ onEachShop(
     expect(await bob.hold({ [carer]: '1' })).toMatchObject({ code: 200 });
     expect((await change({ needs_paying_ticket: '1' }, (own?.version ?? 0) + 1)).json()).toMatchObject({ code: 200 });
     expect(await bob.pay({ card_nonce: '' })).toMatchObject({ code: 409, msg: expect.stringContaining('“Carer”') });
-    // At the desk staff know what they do
+    // At the desk too, unless it is given away
     const sale = { performance_id: first, name: 'Bea', how: 'cash', [carer]: '1' };
-    expect((await admin.post('/members/api/bookings/orders', sale)).json()).toMatchObject({ code: 200 });
+    expect((await admin.post('/members/api/bookings/orders', sale)).json()).toMatchObject({ code: 409 });
+    const given = { ...sale, how: 'comp', reason: 'With a child who is free' };
+    expect((await admin.post('/members/api/bookings/orders', given)).json()).toMatchObject({ code: 200 });
   },
 );
 
