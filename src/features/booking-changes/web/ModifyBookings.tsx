@@ -89,6 +89,7 @@ export function ModifyBookings({ mods, tickets }: { mods: readonly BookingMod[];
         call={addBookingMod}
         what="the change"
         submit={submitLabel(way, refund)}
+        {...(refund && { look: 'danger' as const })}
         pending="Making change…"
         onAnswer={(answer) => {
           const { pence, msg } = answer.code === 409 ? answer : {};

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import { paidAtDoor, paidByNames } from '#features/orders/order.ts';
+import { paidAtDeskChoices, paidAtDoor, paidByNames } from '#features/orders/order.ts';
 import type { Performance } from '#features/performances/contract.ts';
 import { withParams } from '#platform/shared/calls.ts';
 import { momentInWords, timeInWords } from '#platform/shared/dates.ts';
@@ -60,7 +60,7 @@ export function WalkUpNote({ sale, keeper, onDone }: { sale: Performance; keeper
           <Select {...control} value={how} onChange={({ target }) => setHow(target.value as How)}>
             {paidAtDoor.map((way) => (
               <option key={way} value={way}>
-                {paidByNames[way]}
+                {paidAtDeskChoices[way]}
               </option>
             ))}
           </Select>

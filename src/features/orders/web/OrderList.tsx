@@ -49,7 +49,7 @@ export function OrderList({
     <>
       {back.length > 0 && tableRequest.filters.owed !== 'back' && (
         <p className="no-print">
-          {asMoney(back.reduce((sum, order) => sum + order.back, 0))} is still to refund, of{' '}
+          {asMoney(back.reduce((sum, order) => sum + order.back, 0))} is still to refund for{' '}
           {back.length === 1 ? 'one order' : `${back.length} orders`}.{' '}
           <a href={`${path}?${toSeeThem}`}>{back.length === 1 ? 'See it' : 'See them'}</a>
         </p>

@@ -26,29 +26,30 @@ export function NightsList({
   return (
     <>
       <ol className={`ruled ${styles.nights}`}>
-        {performances.map(({ id, starts_at, doors_at, notes, cancelled, over }) => (
-          <li key={id} data-out={cancelled || (bookAt && over) || nightLeft(id)?.instead !== undefined || undefined}>
-            <p>
-              <time dateTime={starts_at}>
-                <b>{dayOf(starts_at)}</b>, {timeInWords(starts_at)}
-              </time>{' '}
-              <span className="meta">
-                {cancelled
-                  ? 'Cancelled'
-                  : [doors_at && `Doors ${timeInWords(doors_at)}`, notes].filter(Boolean).join('. ')}
-              </span>
-              {/* It arrives later than the page, in reserved room, so that nothing moves */}
-              {bookAt && !cancelled && (
-                <span className={styles.left} data-urgent={nightLeft(id)?.urgent}>
-                  {over ? 'Over' : nightLeft(id)?.words}
+        {performances.map(({ id, starts_at, doors_at, notes, cancelled, over }) => {
+          const whyOut = cancelled ? 'Cancelled' : bookAt && over ? 'Over' : '';
+          return (
+            <li key={id} data-out={whyOut !== '' || nightLeft(id)?.instead !== undefined || undefined}>
+              <p>
+                <time dateTime={starts_at}>
+                  <b>{dayOf(starts_at)}</b>, {timeInWords(starts_at)}
+                </time>{' '}
+                <span className="meta">
+                  {whyOut || [doors_at && `Doors ${timeInWords(doors_at)}`, notes].filter(Boolean).join('. ')}
                 </span>
+                {/* It arrives later than the page, in reserved room, so that nothing moves */}
+                {bookAt && whyOut === '' && (
+                  <span className={styles.left} data-urgent={nightLeft(id)?.urgent}>
+                    {nightLeft(id)?.words}
+                  </span>
+                )}
+              </p>
+              {bookAt && whyOut === '' && (
+                <Book at={bookAt(id)} left={nightLeft(id)}>{`${dayOf(starts_at)}, ${timeInWords(starts_at)}`}</Book>
               )}
-            </p>
-            {bookAt && !cancelled && !over && (
-              <Book at={bookAt(id)} left={nightLeft(id)}>{`${dayOf(starts_at)}, ${timeInWords(starts_at)}`}</Book>
-            )}
-          </li>
-        ))}
+            </li>
+          );
+        })}
       </ol>
       {prices.size > 0 && (
         <dl className={styles.prices}>

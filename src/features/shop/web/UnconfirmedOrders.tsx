@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { withParams } from '#platform/shared/calls.ts';
 import { momentInWords } from '#platform/shared/dates.ts';
+import { formatTellYourself } from '#platform/shared/tell-yourself.ts';
 import { CallAnswer } from '#platform/web/alerts/index.ts';
 import { useCall } from '#platform/web/calls/useCall.ts';
 import { useSite } from '#platform/web/navigation/index.ts';
@@ -45,7 +46,8 @@ export function UnconfirmedOrders({ orders }: { orders: readonly UnconfirmedOrde
           onGo={() => void make(withParams(declineUnconfirmed, declining), undefined)}
           onClose={() => setDeclining(undefined)}
         >
-          Other people can take these tickets at once. This can’t be undone.
+          Other people can take these tickets at once. This can’t be undone.{' '}
+          {sends_mail ? `${declining.name} is told by email.` : formatTellYourself(declining)}
         </ConfirmDialog>
       )}
     </section>
