@@ -45,7 +45,11 @@ export default function ReceiptPage({ page }: { page: Receipt }) {
           {asMoney(donation)} was paid with it as a donation: {asMoney(amount + donation)} in all.
         </p>
       )}
-      {refunded > 0 && <p>{asMoney(refunded)} of it was refunded later.</p>}
+      {refunded > 0 && (
+        <p>
+          {asMoney(refunded)} of the {asMoney(amount)} was refunded later.
+        </p>
+      )}
       <dl className={styles.facts}>
         {facts.map(([name, value]) => (
           <div key={name}>
