@@ -88,8 +88,8 @@ async function readyFile(storage: Storage, sentName: string, arrival: Arrival): 
   if (!pictures.has(content_type)) return { name, content_type, arrival };
   const to = `${arrival.path}.rewritten`;
   try {
-    const written =
-      (await rewritePicture({ path: arrival.path, as: content_type, to }, arrival.sender)) ?? noPicture(name);
+    const written = await rewritePicture({ path: arrival.path, as: content_type, to }, arrival.sender);
+    if (typeof written === 'string') refuse(415, `“${name}” ${refusals[written]}`);
     return { name, content_type, arrival: written ? await storage.receive(createReadStream(to)) : arrival };
   } finally {
     await rm(to, { force: true });
@@ -98,5 +98,8 @@ async function readyFile(storage: Storage, sentName: string, arrival: Arrival): 
 
 const pictures = new Set(['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/gif']);
 
-const noPicture = (name: string) =>
-  refuse(415, `“${name}” can’t be opened as a picture, or is larger than 60 megapixels. Save it again, smaller.`);
+const refusals = {
+  unreadable: 'can’t be opened as a picture. Save it again, then send that.',
+  'too many pixels': 'is a picture larger than 60 megapixels. Save it smaller, then try again.',
+  'too many frames': 'is too large an animation. Save it smaller or shorter, then try again.',
+};

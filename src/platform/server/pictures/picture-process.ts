@@ -1,5 +1,6 @@
 // A process of its own, with the lowest priority: pages don't wait for pictures, and a picture made to crash or flood
 // whatever opens it harms nothing else. Started by pictures.ts; ends with its parent.
+import { open } from 'node:fs/promises';
 import { setPriority } from 'node:os';
 import sharp, { type Sharp } from 'sharp';
 import { longestSides } from '#platform/shared/picture-sizes.ts';
@@ -17,7 +18,7 @@ export interface PreparedPicture {
 
 /** Why there is no picture. */
 export interface Refused {
-  refused: 'unreadable' | 'too many pixels';
+  refused: 'unreadable' | 'too many pixels' | 'too many frames';
 }
 
 /** A picture to make ready for pages. */
@@ -35,8 +36,11 @@ export interface ToRewrite {
 /** Nothing is written where it can stay as it is. */
 export type Rewritten = { written: boolean } | Refused;
 
-/** A picture of 60 megapixels takes 240 MB to open. */
+/** A picture of 60 megapixels takes 240 MB to open. So do all frames of an animation that is rewritten. */
 const mostPixels = 60_000_000;
+
+/** The most pixels in all frames of an animated GIF: browsers paint them one after the other. */
+const mostAnimatedPixels = 600_000_000;
 
 /** No picture is so long. One that is, and a pixel wide, takes half a minute for its hundred kilobytes. */
 const longestSide = 65_535;
@@ -90,10 +94,19 @@ const again: Record<string, (picture: Sharp) => Sharp> = {
 };
 
 async function rewrite({ path, as, to }: ToRewrite): Promise<Rewritten> {
-  const opened = sharp(path, { limitInputPixels: mostPixels, failOn: 'truncated', animated: as === 'image/webp' });
-  const { width, height, pageHeight = height, pages = 1 } = await opened.metadata();
-  if (isTooLong({ width, height: pageHeight })) return { refused: 'unreadable' };
+  const opened = sharp(path, { limitInputPixels: false, failOn: 'truncated', animated: as === 'image/webp' });
+  const { pages = 1, ...about } = await opened.metadata();
+  const frame = { width: about.width, height: about.pageHeight ?? about.height };
+  if (as === 'image/gif') {
+    const screen = await readGifScreen(path);
+    frame.width = Math.max(frame.width, screen.width);
+    frame.height = Math.max(frame.height, screen.height);
+  }
+  if (isTooLong(frame)) return { refused: 'unreadable' };
   const write = again[as];
+  const pixels = frame.width * frame.height;
+  if (pixels > mostPixels) return { refused: 'too many pixels' };
+  if (pixels * pages > (write ? mostPixels : mostAnimatedPixels)) return { refused: 'too many frames' };
   if (write) {
     // What moves is never turned
     await write(pages > 1 ? opened : opened.rotate()).toFile(to);
@@ -101,6 +114,20 @@ async function rewrite({ path, as, to }: ToRewrite): Promise<Rewritten> {
   }
   await opened.resize(8).toBuffer();
   return { written: false };
+}
+
+/**
+ * Reads the size that browsers give a GIF, from its first ten bytes. The library gives the size of its frames where the
+ * two are far apart.
+ */
+async function readGifScreen(path: string): Promise<{ width: number; height: number }> {
+  const file = await open(path);
+  try {
+    const { buffer } = await file.read(Buffer.alloc(10), 0, 10, 0);
+    return { width: buffer.readUInt16LE(6), height: buffer.readUInt16LE(8) };
+  } finally {
+    await file.close();
+  }
 }
 
 setPriority(19);

@@ -1,4 +1,6 @@
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { crc32 } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '#tests/support/engines.ts';
 import { preparePicture, rewritePicture } from './pictures.ts';
@@ -53,7 +55,7 @@ test('what a telephone fetches of a soft, grainy picture is much lighter than it
 test('a picture that is longer than any, however thin, isn’t opened', async () => {
   const path = await drawn(1, 70_000);
   await expect(preparePicture({ path, sender: '' })).rejects.toMatchObject({ code: 415 });
-  expect(await rewritePicture({ path, as: 'image/png', to: `${path}.rewritten` }, '')).toBeUndefined();
+  expect(await rewritePicture({ path, as: 'image/png', to: `${path}.rewritten` }, '')).toBe('unreadable');
 });
 
 test('a picture that moves still moves when it is rewritten, without where it was made', async () => {
@@ -70,4 +72,68 @@ test('a picture that moves still moves when it is rewritten, without where it wa
   expect(await rewritePicture({ path, as: 'image/webp', to: `${path}.rewritten` }, '')).toBe(true);
   const { pages, pageHeight, exif } = await sharp(`${path}.rewritten`, { animated: true }).metadata();
   expect([pages, pageHeight, exif]).toEqual([2, 40, undefined]);
+});
+
+/** A GIF with a screen of `side` × `side` pixels and frames of one pixel each. */
+async function gifOf(side: number, frames: number): Promise<string> {
+  const header = Buffer.from('GIF89a\0\0\0\0\x80\0\0\0\0\0\xff\xff\xff', 'latin1');
+  header.writeUInt16LE(side, 6);
+  header.writeUInt16LE(side, 8);
+  const frame = Buffer.from([0x2c, 0, 0, 0, 0, 1, 0, 1, 0, 0, 2, 2, 0x44, 1, 0]);
+  const path = join(temporaryFolder(), 'drawn.gif');
+  await writeFile(path, Buffer.concat([header, ...Array.from({ length: frames }, () => frame), Buffer.from(';')]));
+  return path;
+}
+
+test.each([
+  ['of 60,000 × 60,000 pixels with frames of one pixel', 60_000, 2, 'too many pixels'],
+  ['of 63 megapixels with a single frame', 7940, 1, 'too many pixels'],
+  ['of 49 megapixels with 13 frames', 7000, 13, 'too many frames'],
+  ['of a quarter of a megapixel with 3,000 frames', 500, 3000, 'too many frames'],
+  ['of a quarter of a megapixel with 500 frames', 500, 500, false],
+  ['of 49 megapixels with a single frame', 7000, 1, false],
+])('a GIF %s is refused only past the limits', async (_, side, frames, outcome) => {
+  const path = await gifOf(side, frames);
+  expect(await rewritePicture({ path, as: 'image/gif', to: `${path}.rewritten` }, '')).toBe(outcome);
+});
+
+test('an animated WebP picture is refused for the pixels of all its frames', async () => {
+  const sharp = await loadSharp();
+  const path = join(temporaryFolder(), 'long.webp');
+  const frame = (background: string) =>
+    sharp({ create: { width: 1000, height: 1000, channels: 3, background } })
+      .png()
+      .toBuffer();
+  const two = [await frame('#000'), await frame('#fff')];
+  const frames = Array.from({ length: 35 }, () => two).flat();
+  await sharp(frames, { join: { animated: true } })
+    .webp({ effort: 0 })
+    .toFile(path);
+  const rewritten = rewritePicture({ path, as: 'image/webp', to: `${path}.rewritten` }, '');
+  expect(await rewritten).toBe('too many frames');
+});
+
+test('an animated PNG picture is rewritten as its first frame', async () => {
+  const path = await drawn(20, 10);
+  const still = await readFile(path);
+  const end = still.length - 12;
+  const chunk = (type: string, data: Buffer) => {
+    const named = Buffer.concat([Buffer.from(type), data]);
+    const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
+    length.writeUInt32BE(data.length);
+    sum.writeUInt32BE(crc32(named));
+    return Buffer.concat([length, named, sum]);
+  };
+  const control = (sequence: number) => {
+    const data = Buffer.alloc(26);
+    for (const [n, value] of [sequence, 20, 10].entries()) data.writeUInt32BE(value, n * 4);
+    return chunk('fcTL', data);
+  };
+  const frames = Buffer.alloc(8);
+  frames.writeUInt32BE(1_000_000);
+  const animated = [still.subarray(0, 33), chunk('acTL', frames), control(0), still.subarray(33, end), control(1)];
+  await writeFile(path, Buffer.concat([...animated, still.subarray(end)]));
+  expect(await rewritePicture({ path, as: 'image/png', to: `${path}.rewritten` }, '')).toBe(true);
+  const rewritten = await readFile(`${path}.rewritten`);
+  expect([rewritten.includes('acTL'), rewritten.includes('fcTL')]).toEqual([false, false]);
 });

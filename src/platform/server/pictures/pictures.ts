@@ -46,10 +46,10 @@ export async function preparePicture({ path, sender }: Pick<Arrival, 'path' | 's
 /**
  * Rewrites the picture in a file in its own format, as another file, without the camera's metadata. An animated GIF
  * stays as it is; it only has to open.
- * @returns whether it was written; undefined for what can't be opened, or is larger than 60 megapixels
+ * @returns whether it was written, or why there is no picture
  * @throws Refusal 429 for one too many of its sender's
  */
-export async function rewritePicture(picture: ToRewrite, sender: string): Promise<boolean | undefined> {
+export async function rewritePicture(picture: ToRewrite, sender: string): Promise<boolean | Refused['refused']> {
   const rewritten = await done<Exclude<Rewritten, Refused>>(picture, sender);
-  return 'refused' in rewritten ? undefined : rewritten.written;
+  return 'refused' in rewritten ? rewritten.refused : rewritten.written;
 }
