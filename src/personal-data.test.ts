@@ -232,13 +232,16 @@ async function fullLife({ a, db, as, post }: Parameters<Parameters<typeof onEach
       },
       ...{ amount: 2500, source: 'cash', entry_id: 'entryofruth00001' },
     });
+    const paperMember = {
+      ...{ name: marks.name, phone: marks.phone, created_at: noon, from_payment: 0 as const },
+      ...{ plan_id: 'fullmember000001', amount: 2500, paid_on: null, source: null, paid_until: '2026-08-31' },
+    } as const;
     await tx
       .insertInto('paper_member')
-      .values({
-        ...{ id: 'papermember00001', name: marks.name, email: marks.email, email_key: marks.email, phone: marks.phone },
-        ...{ plan_id: 'fullmember000001', amount: 2500, paid_on: null, source: null, paid_until: '2026-08-31' },
-        ...{ created_at: noon, from_payment: 0 },
-      })
+      .values([
+        { ...paperMember, id: 'papermember00001', email: marks.email, email_key: marks.email },
+        { ...paperMember, id: 'papermember00002', email: '', email_key: '' },
+      ])
       .execute();
     await tx.insertInto('membership_reminder').values({ email_key: marks.email, sent_at: noon }).execute();
     await tx
@@ -457,5 +460,36 @@ onEachSite(
         [second, 'Jo Vale'],
       ]),
     );
+  },
+);
+
+onEachSite(
+  'the membership list erases a row without an address by name and phone, never that of somebody else of the name',
+  async ({ a, db, as }) => {
+    const jo = await a.user({ firstname: 'Jo', lastname: 'Vale', role: 'admin', phone_number: '+44 7700 900 123' });
+    const row = {
+      ...{ name: 'Jo Vale', email: '', email_key: '', created_at: noon, from_payment: 0 as const },
+      ...{ plan_id: 'fullmember000001', amount: 2500, paid_on: null, source: null, paid_until: '2026-08-31' },
+    } as const;
+    await write(db, async (tx) => {
+      const plan = { amount: 2500, period: 'yearly', renewal_month: '09', desc: '', levelName: 'Full member' } as const;
+      await recordPlan(tx, plan, { id: 'fullmember000001', now: noon });
+      await tx
+        .insertInto('paper_member')
+        .values([
+          { ...row, id: 'papermember00001', phone: '07700 900123' },
+          { ...row, id: 'papermember00002', phone: '' },
+          { ...row, id: 'papermember00003', phone: '01632 960001' },
+          { ...row, id: 'papermember00004', name: 'Ann Other', phone: '07700 900123' },
+        ])
+        .execute();
+    });
+    const data = (await (await as(jo)).get('/members/api/account_settings/my_data')).json();
+    expect(data.subscriptions.on_paper).toHaveLength(2);
+    const erasure = { shown_as: 'member', asked_at: noon, due_at: noon, kept_shut: 0 } as const;
+    await write(db, (tx) => recordErasure(tx, { user_id: jo.id, ...erasure }));
+    await eraseDue(db, personalData, noon);
+    const left = await db.read.selectFrom('paper_member').select('id').orderBy('id').execute();
+    expect(left.map(({ id }) => id)).toEqual(['papermember00003', 'papermember00004']);
   },
 );

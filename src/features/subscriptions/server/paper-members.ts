@@ -1,6 +1,7 @@
 import { emailKey } from '#features/accounts/email.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import type { Reading, Writing } from '#platform/server/database/index.ts';
+import type { Holder } from '#platform/server/feature/personal-data.ts';
 import { addDays, type CalendarDate } from '#platform/shared/dates.ts';
 import { personNameKey } from '#platform/shared/person-name.ts';
 import type { PaperMemberTable, PaperMemberYearTable } from './tables.ts';
@@ -163,17 +164,32 @@ async function memberWithYear(db: Reading, entryId: Id) {
   return { member, year: member?.years.find(({ id }) => id === entryId) };
 }
 
-/** What is stored of the people with an address. */
-export const paperDataAt = async (db: Reading, email: string) =>
-  (await paperMembersAt(db, emailKey(email))).map(
-    ({ id: _, listed_plan_id: __, listed: ___, from_payment: ____, ...row }) => ({
-      ...row,
-      years: row.years.map(({ begins_on, paid_until, amount, source, paid_on }) => ({
-        ...{ begins_on, paid_until, amount, source, paid_on },
-      })),
-    }),
+/**
+ * Finds what the list says of somebody: the rows with their address, and those without an address under a name that is
+ * known to be theirs alone. A row with another telephone number is somebody else's.
+ */
+async function paperMembersOf(db: Reading, { email, phone, names }: Owner): Promise<PaperMember[]> {
+  const own = new Set(names.map(personNameKey));
+  const digits = (number: string) => number.replace(/\D/g, '').replace(/^(?:00)?44/, '0');
+  const unaddressed = await db.selectFrom('paper_member').selectAll().where('email_key', '=', '').execute();
+  const theirs = unaddressed.filter(
+    (row) =>
+      own.has(personNameKey(row.name)) && (row.phone === '' || phone === '' || digits(row.phone) === digits(phone)),
   );
+  return [...(await paperMembersAt(db, emailKey(email))), ...(await withYears(db, theirs))];
+}
 
-export async function deletePaperDataAt(tx: Writing, email: string): Promise<void> {
-  await tx.deleteFrom('paper_member').where('email_key', '=', emailKey(email)).execute();
+type Owner = Pick<Holder, 'email' | 'phone' | 'names'>;
+
+/** What the list says of somebody, for their download. */
+export const paperDataOf = async (db: Reading, owner: Owner) =>
+  (await paperMembersOf(db, owner)).map(({ id: _, listed_plan_id: __, listed: ___, from_payment: ____, ...row }) => ({
+    ...row,
+    years: row.years.map(({ begins_on, paid_until, amount, source, paid_on }) => ({
+      ...{ begins_on, paid_until, amount, source, paid_on },
+    })),
+  }));
+
+export async function deletePaperDataOf(tx: Writing, owner: Owner): Promise<void> {
+  for (const { id } of await paperMembersOf(tx, owner)) await deletePaperMember(tx, id);
 }

@@ -1,6 +1,6 @@
 import { personsOf } from '#features/shows/people/server/index.ts';
 import type { PersonalData } from '#platform/server/feature/personal-data.ts';
-import { deletePaperDataAt, paperDataAt } from './paper-members.ts';
+import { deletePaperDataOf, paperDataOf } from './paper-members.ts';
 
 /**
  * What a member pays for, and for whom: it goes with the account, so that nothing renews any more. And what the
@@ -9,8 +9,8 @@ import { deletePaperDataAt, paperDataAt } from './paper-members.ts';
 export const subscriptionData: PersonalData = {
   name: 'subscriptions',
   tables: ['subscription', 'subscription_year', 'paper_member', 'paper_member_year'],
-  about: async (db, { id, email }) => ({
-    on_paper: await paperDataAt(db, email),
+  about: async (db, { id, ...owner }) => ({
+    on_paper: await paperDataOf(db, owner),
     subscriptions: await db
       .selectFrom('subscription')
       .select([
@@ -39,7 +39,7 @@ export const subscriptionData: PersonalData = {
       .orderBy('year.id')
       .execute(),
   }),
-  erase: (tx, { email }) => deletePaperDataAt(tx, email),
+  erase: deletePaperDataOf,
   eraseFirst: async (tx, { id }, { shownName }) => {
     const persons = await personsOf(tx, id);
     if (persons.length === 0) return;
