@@ -41,6 +41,10 @@ export function heldUntil(basket: Held, now: string): string {
   return basket.held_until <= now ? until : latestOf(until, basket.held_until);
 }
 
+/** Returns the latest moment until which a basket that began then can be held before its payment. */
+export const holdEndsAtLatest = ({ created_at }: Pick<Held, 'created_at'>): string =>
+  later(created_at, mostMinutes * minute);
+
 /** The most from one network at a time, which a household or a school shares. */
 export const mostHeldFrom = 40;
 

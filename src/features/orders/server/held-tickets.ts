@@ -49,6 +49,13 @@ export async function countHeld(db: Reading, baskets: readonly Id[], now: Instan
   return rows.length;
 }
 
+/** Counts the tickets in these baskets, whether or not their hold is over. */
+export async function countInBaskets(db: Reading, baskets: readonly Id[]): Promise<number> {
+  if (baskets.length === 0) return 0;
+  const rows = await db.selectFrom('held_ticket').select('id').where('basket_id', 'in', baskets).execute();
+  return rows.length;
+}
+
 /** What these baskets hold at that moment. */
 export async function heldBy(
   db: Reading,

@@ -4,6 +4,7 @@ export type { Given, ToSeat } from './give-seats.ts';
 export {
   countHeld,
   countHeldByPerformance,
+  countInBaskets,
   countPaidTickets,
   countPricedIn,
   forgetHeld,

@@ -54,7 +54,7 @@ export async function basketsOn(
 export const recentBasketsOn = (db: Reading, { column, hash }: Pick<NetworkLevel, 'column' | 'hash'>, since: Instant) =>
   db
     .selectFrom('basket')
-    .select(['id', 'status', 'scarce', 'created_at', 'held_until'])
+    .select(['id', 'status', 'scarce', 'confirmation', 'created_at', 'held_until'])
     .where(column, '=', hash)
     .where('held_until', '>', since)
     .execute();
@@ -175,10 +175,10 @@ export const unconfirmedBaskets = (db: Reading, show: Id, now: Instant): Promise
     .execute();
 
 /** Lists the baskets, of all shows, whose free tickets are held until the box office confirms them. */
-export const listForBoxOffice = (db: Reading, now: Instant): Promise<Pick<Basket, 'id' | 'show_id'>[]> =>
+export const listForBoxOffice = (db: Reading, now: Instant) =>
   db
     .selectFrom('basket')
-    .select(['id', 'show_id'])
+    .select(['id', 'show_id', 'email', 'network', 'network_56', 'network_48'])
     .where('status', '=', 'open')
     .where('confirmation', '=', 'box office')
     .where('held_until', '>', now)
@@ -197,6 +197,24 @@ export async function basketsSoldOn(
     .where(column, '=', hash)
     .where('status', '=', 'sold')
     .where('created_at', '>', since)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Lists the baskets of one network that waited for their buyer's confirmation and ran out since a moment. */
+export async function basketsUnconfirmedOn(
+  db: Reading,
+  { column, hash }: Pick<NetworkLevel, 'column' | 'hash'>,
+  { since, now }: { since: Instant; now: Instant },
+): Promise<Id[]> {
+  const rows = await db
+    .selectFrom('basket')
+    .select('id')
+    .where(column, '=', hash)
+    .where('status', '=', 'open')
+    .where('confirmation_attempt', '>', 0)
+    .where('held_until', '>', since)
+    .where('held_until', '<=', now)
     .execute();
   return rows.map(({ id }) => id);
 }

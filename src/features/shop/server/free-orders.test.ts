@@ -11,6 +11,7 @@ import { basketData } from './personal-data.ts';
 const server = { to: 'server', send: async () => '250 OK' } as const;
 const bookings = '/members/api/bookings';
 const from = (address: string) => ({ 'x-forwarded-for': address });
+const minutes = (after: number) => new Date(Date.parse('2026-11-21T12:00:00.000Z') + after * 60_000).toISOString();
 
 /** A show for which everything is free. */
 async function freeShow(on: OnShop) {
@@ -268,4 +269,63 @@ onEachShop(
     expect(await on.visitor(from('203.0.113.9')).hold({ [on.type('Adult')]: '2' })).toMatchObject({ code: 200 });
   },
   { mail: server, places: 12 },
+);
+
+onEachShop(
+  'reopening and confirming free tickets again with other addresses holds them for an hour in all',
+  async (on) => {
+    const { book, left, link: linkOf } = await freeShow(on);
+    const { visitor } = await book('a0@made-up.example', 20);
+    for (const [at, minute] of [29, 58].entries()) {
+      on.at(`2026-11-21T12:${minute}:00.000Z`);
+      expect(await visitor.post('/api/tickets/reopen', {})).toMatchObject({ code: 200 });
+      expect(await visitor.pay({ email: `b${at}@made-up.example`, card_nonce: '' })).toMatchObject({ code: 200 });
+    }
+    const link = await linkOf('b1@made-up.example', 3);
+    on.at('2026-11-21T13:01:00.000Z');
+    expect(await left()).toBe(96);
+    expect(await on.visitor().post(`/api${link}`, {})).toMatchObject({ code: 409 });
+  },
+  { mail: server },
+);
+
+for (const [kind, address] of [
+  ['an address', () => '198.51.100.7'],
+  ['a wide network', (n: number) => `2001:db8:1:${n * 257}::1`],
+] as const) {
+  onEachShop(
+    `free tickets that ${kind} lets run out unconfirmed count against it for a day`,
+    async (on) => {
+      const { book, left } = await freeShow(on);
+      for (const n of [0, 1, 2, 3, 4]) {
+        expect([n, await book(`v${n}@made-up.example`, 8, from(address(n)))]).toMatchObject([n, { code: 200 }]);
+        on.at(minutes(31 * (n + 1)));
+      }
+      expect(await left()).toBe(96);
+      const more = { code: 429, msg: expect.stringContaining('Try again tomorrow') };
+      expect(await book('v5@made-up.example', 1, from(address(5)))).toMatchObject(more);
+      expect(await book('mia@home.example', 1, from('203.0.113.9'))).toMatchObject({ code: 200 });
+      on.at(minutes(60 * 24 * 2));
+      expect(await book('v6@made-up.example', 1, from(address(6)))).toMatchObject({ code: 200 });
+    },
+    { mail: server },
+  );
+}
+
+onEachShop(
+  'where the box office confirms free tickets, one basket’s worth waits for it from a network and with an address',
+  async (on) => {
+    const { book, unconfirmed } = await freeShow(on);
+    const wide = (n: number) => from(`2001:db8:1:${n * 257}::1`);
+    const tooMany = { code: 429, msg: expect.stringContaining('wait until the box office has confirmed') };
+    expect(await book('ann@home.example', 12, wide(1))).toMatchObject({ code: 200 });
+    expect(await book('bob@home.example', 9, wide(2))).toMatchObject(tooMany);
+    expect(await book('bob@home.example', 8, wide(3))).toMatchObject({ code: 200 });
+    expect(await book('Ann@home.example', 9, from('203.0.113.9'))).toMatchObject(tooMany);
+    const [first] = await unconfirmed();
+    expect((await on.admin.post(`${bookings}/unconfirmed/${first?.id}/confirm`, {})).json()).toMatchObject({
+      code: 200,
+    });
+    expect(await book('cec@home.example', 2, wide(4))).toMatchObject({ code: 200 });
+  },
 );

@@ -5,6 +5,7 @@ import { bucket, findUser, networkBuckets, takeFrom } from '#features/accounts/s
 import {
   countFreeTickets,
   countHeld,
+  countInBaskets,
   type HeldTicket,
   heldIn,
   holdUntil,
@@ -20,12 +21,19 @@ import type { PageRequest } from '#platform/server/http/page.ts';
 import { refuse } from '#platform/server/http/refusal.ts';
 import { deliversMail } from '#platform/server/mail/index.ts';
 import type { Instant } from '#platform/shared/dates.ts';
-import { day, earlier, earliestOf, later, minute } from '#platform/shared/durations.ts';
-import { mostHeldFrom } from '../basket.ts';
+import { day, earlier, earliestOf, later, latestOf, minute } from '#platform/shared/durations.ts';
+import { holdEndsAtLatest, mostHeldFrom, mostInBasket } from '../basket.ts';
 import { networkLevelsOf } from './basket-networks.ts';
 import { orderOf } from './basket-order.ts';
 import { seatSold } from './basket-seats.ts';
-import { type Basket, basketsOn, basketsSoldOn, startConfirmation } from './basket-store.ts';
+import {
+  type Basket,
+  basketsOn,
+  basketsSoldOn,
+  basketsUnconfirmedOn,
+  listForBoxOffice,
+  startConfirmation,
+} from './basket-store.ts';
 import { queueConfirmation } from './confirmation-job.ts';
 import { sendConfirmationRequest } from './confirmation-request.ts';
 
@@ -77,7 +85,8 @@ export async function bookFree(
     return 'sold';
   }
   const confirmation = deliversMail(mail) ? 'email' : 'box office';
-  const until = confirmation === 'email' ? later(now, confirmsWithin) : await boxOfficeDeadline(tx, held, now);
+  if (confirmation === 'box office') await limitBoxOfficeHolds(tx, { basket, email: buyer.email, held }, now);
+  const until = await confirmationDeadline(tx, { basket, held, confirmation }, now);
   await holdUntil(tx, held, until);
   await keepOffer(tx, basket.id, until);
   const attempt = basket.confirmation_attempt + 1;
@@ -89,17 +98,58 @@ export async function bookFree(
   return 'unconfirmed';
 }
 
-/** Three days, or until the first of the performances begins. */
-async function boxOfficeDeadline(db: Reading, held: readonly HeldTicket[], now: Instant): Promise<Instant> {
+/**
+ * Returns until when tickets are held for their confirmation: half an hour for the buyer; for the box office three days,
+ * or until the first of the performances begins. Where the basket was reopened, the time is counted from the end of its
+ * own half hour at the latest, so that confirming again and again doesn't hold the tickets for longer.
+ */
+async function confirmationDeadline(
+  db: Reading,
+  { basket, held, confirmation }: { basket: Basket; held: readonly HeldTicket[]; confirmation: 'email' | 'box office' },
+  now: Instant,
+): Promise<Instant> {
+  const within = confirmation === 'email' ? confirmsWithin : boxOfficeConfirmsWithin;
+  const since = basket.confirmation_attempt === 0 ? now : earliestOf(now, holdEndsAtLatest(basket));
+  const until = latestOf(later(since, within), basket.held_until);
+  if (confirmation === 'email') return until;
   const performances = await findPerformances(
     db,
     held.map(({ performance_id }) => performance_id),
   );
   const starts = [...performances.values()].map(({ starts_at }) => starts_at);
-  return earliestOf(later(now, boxOfficeConfirmsWithin), ...starts);
+  return earliestOf(until, ...starts);
 }
 
-/** Counts an order for nothing, and the free tickets of the visitor's networks: those held, and those of the last day. */
+/**
+ * Limits what waits for the box office to one full basket, for each network and each address: days are long, and nobody
+ * has shown that the address is theirs. A wide network has no more.
+ * @throws Refusal where more would wait
+ */
+async function limitBoxOfficeHolds(
+  tx: Writing,
+  { basket, email, held }: { basket: Basket; email: string; held: readonly HeldTicket[] },
+  now: Instant,
+): Promise<void> {
+  const waiting = (await listForBoxOffice(tx, now)).filter(({ id }) => id !== basket.id);
+  const groups = [
+    waiting.filter((other) => emailKey(other.email) === emailKey(email)),
+    ...networkLevelsOf(basket).map(({ column, hash }) => waiting.filter((other) => other[column] === hash)),
+  ];
+  for (const others of groups) {
+    const count = await countHeld(tx, ids(others), now);
+    if (count > 0 && count + held.length > mostInBasket) refuse(429, boxOfficeIsBusy);
+  }
+}
+
+const boxOfficeIsBusy =
+  'Free tickets booked with this address or from your network already wait for the box office. Please wait until the box office has confirmed them, or write to us.';
+
+const ids = (baskets: readonly Pick<Basket, 'id'>[]) => baskets.map(({ id }) => id);
+
+/**
+ * Counts an order for nothing, and the free tickets of the visitor's networks: those held, those booked in the last day,
+ * and those that nobody confirmed in time. Only a wide network's booked and held tickets have a larger allowance.
+ */
 async function limitFreeOrders(
   tx: Writing,
   { basket, email }: { basket: Basket; email: string },
@@ -110,10 +160,11 @@ async function limitFreeOrders(
   const { waitMs } = await takeFrom(tx, buckets, now);
   if (waitMs > 0) refuse(429, `${tooMany} Try again in ${inWords(waitMs)}, or write to us.`);
   for (const level of networkLevelsOf(basket)) {
-    const open = (await basketsOn(tx, level, now)).map(({ id }) => id);
-    const held = await countHeld(tx, open, now);
+    const held = await countHeld(tx, ids(await basketsOn(tx, level, now)), now);
     const sold = await countFreeTickets(tx, await basketsSoldOn(tx, level, earlier(now, day)));
-    if (held + sold > mostHeldFrom * level.factor) refuse(429, `${tooMany} Try again tomorrow, or write to us.`);
+    const lapsed = await countInBaskets(tx, await basketsUnconfirmedOn(tx, level, { since: earlier(now, day), now }));
+    const isTooMany = held + sold + lapsed > mostHeldFrom * level.factor;
+    if (isTooMany || lapsed >= mostHeldFrom) refuse(429, `${tooMany} Try again tomorrow, or write to us.`);
   }
 }
 
