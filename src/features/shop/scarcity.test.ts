@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { mostLapses, mostUnpaid, scarceBelow } from './scarcity.ts';
+import { lapseToWaitFor, mostLapsedMs, mostUnpaid, scarceBelow } from './scarcity.ts';
 
 test.each([
   // capacity, left, paid, percent, wasScarce: may hold
@@ -44,8 +44,25 @@ test('a network holds a quarter of a scarce performance at most, and a party of 
   );
 });
 
-test('two unpaid baskets within an hour make a network wait, and each paid one allows two more', () => {
-  expect(mostLapses({ factor: 1, paidBaskets: 0 })).toBe(2);
-  expect(mostLapses({ factor: 4, paidBaskets: 0 })).toBe(8);
-  expect(mostLapses({ factor: 1, paidBaskets: 3 })).toBe(8);
+const ended = (...spans: [from: number, to: number][]) => {
+  const at = (minute: number) => `2026-11-21T12:${`${minute}`.padStart(2, '0')}:00.000Z`;
+  return spans.map(([from, to]) => ({ created_at: at(from), held_until: at(to), confirmation: '' as const }));
+};
+
+test.each([
+  ['two after one another', ended([0, 10], [11, 21]), 0, '12:10'],
+  ['two of which one held for nine minutes', ended([0, 9], [9, 19]), 0, undefined],
+  ['many at the same time', ended([0, 10], [0, 10], [1, 11], [2, 12]), 0, undefined],
+  ['overlapping ones that held for longer', ended([0, 15], [5, 15], [10, 25]), 0, '12:15'],
+  ['two where another was paid for', ended([0, 10], [11, 21]), 1, undefined],
+  ['four where another was paid for', ended([0, 10], [10, 20], [20, 30], [30, 40]), 1, '12:10'],
+] as const)('of unpaid baskets, %s make a network wait or not', (_, baskets, paidBaskets, until) => {
+  expect(lapseToWaitFor(baskets, mostLapsedMs({ paidBaskets }))?.held_until.slice(11, 16)).toBe(until);
+});
+
+test('free tickets that ran out unconfirmed count as a basket of ten minutes', () => {
+  const [basket] = ended([0, 45]);
+  const unconfirmed = { created_at: '', held_until: '', ...basket, confirmation: 'email' as const };
+  expect(lapseToWaitFor([unconfirmed], mostLapsedMs({ paidBaskets: 0 }))).toBeUndefined();
+  expect(lapseToWaitFor(ended([0, 45]), mostLapsedMs({ paidBaskets: 0 }))).toBeDefined();
 });

@@ -38,29 +38,37 @@ export function mostUnpaid({ capacity, left, paid, wasScarce, percent }: Scarcit
 interface EndedBasket {
   created_at: Instant;
   held_until: Instant;
+  /** Who was asked to confirm its free tickets when it ended. */
+  confirmation: '' | 'email' | 'box office' | 'declined';
 }
 
-/**
- * Returns how far a basket that ended unpaid counts as lapsed: wholly once it held its tickets for ten minutes, and less
- * where it was emptied before that, so that tickets put back at once count for next to nothing.
- */
-const lapsedShare = ({ created_at, held_until }: EndedBasket): number =>
-  Math.min(1, (Date.parse(held_until) - Date.parse(created_at)) / (holdMinutes * minute));
+/** Returns from when on a basket's time counts: whole, or ten minutes where its buyer was only asked to confirm it. */
+const countsFrom = ({ created_at, held_until, confirmation }: EndedBasket): number => {
+  const began = Date.parse(created_at);
+  return confirmation === '' ? began : Math.max(began, Date.parse(held_until) - holdMinutes * minute);
+};
 
 /**
  * Returns the basket whose end, with those after it, makes the network wait until an hour later; undefined where the
- * network need not wait.
+ * network need not wait. The time during which any of them held its tickets counts, and counts once: those that many
+ * people let run out at the same moment are no more than one, and one that was emptied at once is next to nothing.
  */
-export function lapseToWaitFor<Ended extends EndedBasket>(ended: readonly Ended[], most: number): Ended | undefined {
-  let lapsed = 0;
+export function lapseToWaitFor<Ended extends EndedBasket>(ended: readonly Ended[], mostMs: number): Ended | undefined {
+  let covered = 0;
+  let from = Number.POSITIVE_INFINITY;
   return ended
     .toSorted((a, b) => (a.held_until < b.held_until ? 1 : -1))
     .find((basket) => {
-      lapsed += lapsedShare(basket);
-      return lapsed >= most;
+      const begins = countsFrom(basket);
+      covered += Math.max(0, Math.min(Date.parse(basket.held_until), from) - begins);
+      from = Math.min(from, begins);
+      return covered >= mostMs;
     });
 }
 
-/** How many baskets may lapse unpaid within an hour before their network waits; each paid one allows two more. */
-export const mostLapses = ({ factor, paidBaskets }: { factor: number; paidBaskets: number }): number =>
-  2 * factor + 2 * paidBaskets;
+/**
+ * Returns for how long baskets of a network may hold tickets within an hour without paying before it waits: the time of
+ * two baskets, and of two more for each paid one. A wide network has no longer, because it holds no less at a time.
+ */
+export const mostLapsedMs = ({ paidBaskets }: { paidBaskets: number }): number =>
+  (2 + 2 * paidBaskets) * holdMinutes * minute;

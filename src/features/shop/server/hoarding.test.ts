@@ -399,3 +399,42 @@ onEachShop(
   },
   { places: 60 },
 );
+
+for (const [kind, address] of [
+  ['/56', (n: number) => `2001:db8:aaaa:bb0${n % 8}::1`],
+  ['/48', (n: number) => `2001:db8:cccc:${n * 257}::1`],
+] as const) {
+  onEachShop(
+    `new baskets from different networks of a ${kind} hold scarce places for half of the time at most`,
+    async (on) => {
+      await leave(on, 60, 20);
+      const fields = { [on.type('Adult')]: '8' };
+      let held = 0;
+      for (let quarter = 0; quarter < 12; quarter++) {
+        const visitor = on.visitor(from(address(quarter)));
+        on.at(minutes(quarter * 16));
+        if ((await visitor.hold(fields)).code !== 200) continue;
+        on.at(minutes(quarter * 16 + 9));
+        expect(await visitor.hold(fields)).toMatchObject({ code: 200 });
+        held += 1;
+      }
+      expect(held).toBeLessThanOrEqual(6);
+      expect(held).toBeGreaterThanOrEqual(4);
+      expect(await on.visitor(from('203.0.113.9')).hold(fields)).toMatchObject({ code: 200 });
+    },
+    { places: 60 },
+  );
+}
+
+onEachShop(
+  'many buyers of a wide network whose baskets lapse at the same time make it wait no longer than one would',
+  async (on) => {
+    await leave(on, 60, 20);
+    const fields = { [on.type('Adult')]: '1' };
+    const some = (n: number) => on.visitor(from(`2001:db8:cccc:${n * 257}::1`));
+    for (const n of [1, 2, 3, 4, 5]) expect(await some(n).hold(fields)).toMatchObject({ code: 200 });
+    on.at(minutes(11));
+    expect(await some(6).hold(fields)).toMatchObject({ code: 200 });
+  },
+  { places: 60 },
+);

@@ -8,7 +8,7 @@ import { type Instant, momentInWords, timeInWords } from '#platform/shared/dates
 import { earlier, hour, later } from '#platform/shared/durations.ts';
 import { withOffset } from '#platform/shared/local-time.ts';
 import { mostHeldFrom } from '../basket.ts';
-import { lapseToWaitFor, mostLapses, mostUnpaid, scarceBelow } from '../scarcity.ts';
+import { lapseToWaitFor, mostLapsedMs, mostUnpaid, scarceBelow } from '../scarcity.ts';
 import { type BasketNetworks, type NetworkLevel, networkLevelsOf } from './basket-networks.ts';
 import { recentBasketsOn } from './basket-store.ts';
 
@@ -88,7 +88,7 @@ async function refuseScarce(
   const orders = ids(recent.filter(({ status }) => status === 'sold'));
   const paid = await countPaidTickets(tx, { orders, performance: performance.id, since: earlier(now, hour) });
   const lapsed = recent.filter((one) => one.status === 'open' && one.scarce === 1 && one.held_until <= now);
-  const last = lapseToWaitFor(lapsed, mostLapses({ factor: level.factor, paidBaskets: paid.orders }));
+  const last = lapseToWaitFor(lapsed, mostLapsedMs({ paidBaskets: paid.orders }));
   if (last) {
     refuse(
       429,
