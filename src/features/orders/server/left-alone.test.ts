@@ -87,3 +87,24 @@ onEachSite(
     });
   },
 );
+
+onEachSite('a helper with only the right to the door sells companions’ tickets only with paying ones', async (on) => {
+  const { type, page, performance, sold } = await withCompanion(on);
+  const helper = await on.a.user();
+  await on.a.allow(helper, { door: true });
+  const door = await on.as(helper);
+  const id = (await page()).performances[0]?.ticket_types.find(({ name }) => name === 'Companion')?.id;
+  const companion = `tickets_${id}`;
+  const sell = async (fields: object) =>
+    (
+      await door.post(`${bookings}/orders`, { performance_id: performance, source: 'door', how: 'cash', ...fields })
+    ).json();
+  const onlyWith = { code: 409, msg: expect.stringContaining('Nothing was sold.') };
+  expect(await sell({ [companion]: '1' })).toMatchObject(onlyWith);
+  expect(await sell({ [companion]: '1', how: 'comp', reason: 'Guest' })).toMatchObject({ code: 403 });
+  expect(await sell({ [companion]: '1', [type('Adult')]: '1', own_price: '0', reason: 'Raffle' })).toMatchObject({
+    code: 403,
+  });
+  expect(await sell({ [companion]: '1', [type('Adult')]: '1' })).toMatchObject({ code: 200 });
+  expect(await sold()).toEqual([4, 0]);
+});
