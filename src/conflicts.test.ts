@@ -246,6 +246,7 @@ const writeOverNothing: Record<string, readonly string[]> = {
     'POST /api/tickets/seats',
     'POST /members/api/bookings/orders/:id/exchange',
     'POST /members/api/bookings/orders/:id/give_back',
+    'POST /members/api/bookings/orders/:id/settle',
     'POST /members/api/bookings/seats/:id/keep',
     'POST /members/api/bookings/letters',
   ],

@@ -46,6 +46,7 @@ const inPart = [
   'POST /members/api/bookings/orders/:id/exchange',
   'POST /members/api/bookings/orders/:id/give_back',
   'POST /members/api/bookings/orders/:id/hand_back',
+  'POST /members/api/bookings/orders/:id/settle',
   'POST /members/api/bookings/orders/:id/refund',
   'POST /members/api/admin/invite',
   'POST /members/api/admin/invitations',
