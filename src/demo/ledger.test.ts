@@ -18,7 +18,7 @@ onEachEngine('the demo’s treasurer has five years of books, up to the day it i
     expect(by_source.map(({ source }) => source)).toEqual(expect.arrayContaining(['card', 'cash']));
     expect(totals.net).toBeGreaterThan(50_000);
   }
-  expect(new Set(entries.map(({ source }) => source))).toEqual(new Set(['card', 'cash', 'transfer']));
+  expect(new Set(entries.map(({ source }) => source))).toEqual(new Set(['card', 'card_machine', 'cash', 'transfer']));
   expect(new Set(entries.map(({ kind }) => kind))).toEqual(new Set(['charge', 'refund', 'fee']));
   expect(entries.filter(({ kind }) => kind === 'refund').length).toBeGreaterThanOrEqual(2);
 });

@@ -42,6 +42,6 @@ test.each([
 
 test('what can’t be read of the social links is named', () => {
   expect(wrong({ socials: 'Us|players.example, ???, javascript:alert(1)' })).toEqual({
-    socials: 'This can’t be read as a link: ???, javascript:alert(1)',
+    socials: 'This can’t be read as a link: ???, javascript:alert(1).',
   });
 });
