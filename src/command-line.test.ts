@@ -34,7 +34,7 @@ test('an archive is imported into a society that has nothing yet, and exported a
   copyFileSync(archive, join(folder, 'archive.csv'));
   const imported = await run('import', folder, ['shows', 'archive.csv']);
   expect(imported).toMatchObject({ code: 0, err: '', out: expect.stringContaining('shows      11 new ones') });
-  expect(imported.out).toContain('line 14, first performance: 1025 can’t be the year of a show');
+  expect(imported.out).toContain('line 14, first performance: 1025 isn’t a year from 1500 to 2499');
   expect(existsSync(join(folder, 'archive.rejected.csv'))).toBe(true);
 
   const exported = await run('export', folder, ['shows', 'ours.csv']);

@@ -67,6 +67,7 @@ test.each([
   [{ amount: '1,250' }, 'amount: “1,250” isn’t an amount; enter it such as 12.50'],
   [{ 'paid on': '22/11/2026' }, 'paid on: “22/11/2026” is still to come'],
   [{ until: '2027' }, 'until: “2027” needs its month'],
+  [{ until: '31/08/9999' }, 'until: 9999 isn’t a year from 1500 to 2499'],
   [{ 'paid on': '' }, 'until: there is neither a day until which it is paid, nor one on which it was'],
   [{ how: 'a ham' }, 'how: “a ham” is neither cash, card, transfer nor cheque'],
 ] as [Partial<Record<Column, string>>, string][])('%j: %s', (cells, fault) => expect(faultOf(cells)).toBe(fault));

@@ -14,6 +14,16 @@ export const CardForm = z.object({
 });
 export type CardForm = z.infer<typeof CardForm>;
 
+/**
+ * A card's token for one use, as Square's form makes it in the browser. Square also takes the id of a stored card
+ * (`ccof:`), CASH and EXTERNAL where a token belongs: those are never a visitor's to name. "" where nothing is due.
+ */
+export const CardNonce = z
+  .string()
+  .trim()
+  .max(500)
+  .regex(/^(cnon:\S+)?$/, 'Enter your card again.');
+
 /** A refund that was refused, or a refund or dispute made at Square: something that somebody has to decide. */
 export const RefundIssue = z.object({
   id: z.string(),

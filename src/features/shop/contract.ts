@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { counts, OrderAccount } from '#features/orders/contract.ts';
 import { seatLabels, wheelchairs } from '#features/orders/requested-seats.ts';
-import { CardForm } from '#features/payments/contract.ts';
+import { CardForm, CardNonce } from '#features/payments/contract.ts';
 import { PublicPerformance } from '#features/performances/contract.ts';
 import type { SeatKind } from '#features/performances/seat-marks.ts';
 import { DatedShow } from '#features/shows/contract.ts';
@@ -329,7 +329,7 @@ export const PayBasket = z.object({
   need_steps: ticked,
   /** The total that the page showed, in pence: nothing is charged if it has changed. */
   amount_due: z.coerce.number().int().optional(),
-  card_nonce: optional(500),
+  card_nonce: CardNonce.default(''),
   verification_token: optional(500),
   /** Not read: the shown card is what Square says of it. */
   card_details: z.string().max(4000).default(''),

@@ -74,7 +74,9 @@ export function readDate(text: string): ReadDate {
 
 function fromParts({ year, month, monthName, day }: Parts, text: string): ReadDate {
   const y = Number(year);
-  if (y < earliestYear || y > latestYear) return { fault: `${year} can’t be the year of a show` };
+  if (y < earliestYear || y > latestYear) {
+    return { fault: `${year} isn’t a year from ${earliestYear} to ${latestYear}` };
+  }
   if (month === undefined && monthName === undefined) return { date: `${year}-01-01`, precision: 'year' };
   const m = monthName === undefined ? Number(month) : monthNamed(monthName);
   if (monthName !== undefined && m === 0) return { fault: `“${text}” names no month` };

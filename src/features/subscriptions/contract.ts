@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { phone } from '#features/accounts/forms.ts';
 import { sources } from '#features/books/entry.ts';
 import { Plan } from '#features/membership/contract.ts';
+import { CardNonce } from '#features/payments/contract.ts';
 import { declareCall } from '#platform/shared/calls.ts';
 import { calendarDate, line } from '#platform/shared/schemas.ts';
 
@@ -107,7 +108,7 @@ const noCard = 'Enter your card first.';
 
 /** A card from its form: a token for one use, how its owner was verified, and what the form knew of it. */
 const card = {
-  card_nonce: line(noCard, 500),
+  card_nonce: line(noCard, 500).pipe(CardNonce),
   verification_token: z.string().trim().max(500).default(''),
   /** Not read: the shown card is what Square says of it. */
   card_details: z.string().max(4000).default(''),

@@ -56,6 +56,12 @@ onEachShop('a card that is declined charges nothing, and another one pays for th
     code: 400,
     fields: { card_nonce: 'Enter your card first.' },
   });
+  for (const card_nonce of ['CASH', 'EXTERNAL', 'ccof:card-nonce-ok', 'nonsense', 'cnon:', 'cnon:a b']) {
+    expect(await ann.pay({ card_nonce })).toMatchObject({
+      code: 400,
+      fields: { card_nonce: 'Enter your card again.' },
+    });
+  }
   const declined = await ann.pay({ card_nonce: 'cnon:card-nonce-declined' });
   expect(declined).toMatchObject({ code: 400, msg: expect.stringContaining('your tickets are still held') });
   expect(await ann.basket()).toMatchObject({ state: 'open', total: 1200 });

@@ -40,7 +40,7 @@ const everything = async (db: Database) => ({
 });
 
 const refusals = [
-  [14, 'first performance', '1025 can’t be the year of a show'],
+  [14, 'first performance', '1025 isn’t a year from 1500 to 2499'],
   [15, 'last performance', '“1945” is before the first performance, “1946”'],
   [16, 'title', 'line 3 has the same show'],
   [17, 'title', 'there is no title'],
@@ -306,7 +306,7 @@ describe('refused rows', () => {
     const whole = readFileSync(rejectedOf(file), 'utf8');
     expect(whole.split('\r\n').slice(0, 2)).toEqual([
       '\ufeff"line","column","reason","title","subtitle","author","director","stage manager","first performance","last performance","venue","company","cancelled"',
-      '"14","first performance","1025 can’t be the year of a show","Carols by Candlelight",,,,,"1025-12-17","1025-12-17","The Old Theatre",,',
+      '"14","first performance","1025 isn’t a year from 1500 to 2499","Carols by Candlelight",,,,,"1025-12-17","1025-12-17","The Old Theatre",,',
     ]);
     const mended = join(temporaryFolder(), 'mended.csv');
     writeFileSync(mended, `${whole.split('\r\n').slice(0, 2).join('\r\n').replaceAll('1025-', '2025-')}\r\n`);

@@ -63,6 +63,9 @@ onEachTill('what is missing about somebody else is asked for beside its field', 
   expect(code).toBe(400);
   expect(Object.keys(fields).sort()).toEqual(['e_con_name', 'e_con_phone', 'phone_number']);
   expect(await on.start({ sub_for: 'ALL' })).toMatchObject({ code: 400, fields: { sub_for: 'Say whom it is for.' } });
+  for (const card_nonce of ['CASH', 'EXTERNAL', 'ccof:card-nonce-ok', 'cnon:']) {
+    expect(await on.start({ card_nonce })).toMatchObject({ fields: { card_nonce: 'Enter your card again.' } });
+  }
   expect(await on.start({ card_nonce: '' })).toMatchObject({
     code: 400,
     fields: { card_nonce: 'Enter your card first.' },

@@ -136,13 +136,16 @@ export function refuseShapeless(body: unknown): void {
   for (const _ of partsOf(body));
 }
 
-/** A character that no keyboard types and that PostgreSQL can't store in a text. */
-const nothing = '\0';
+/**
+ * Returns true if both databases store a text as it is: PostgreSQL takes no NUL character, and half of a surrogate pair
+ * is stored as another character.
+ */
+const isStorable = (text: string) => !text.includes('\0') && text.isWellFormed();
 
 /** Where in a body there is a text that can't be stored. */
 export function unkeepable(body: unknown): string | undefined {
   for (const part of partsOf(body)) {
-    if (typeof part.value === 'string' && part.value.includes(nothing)) return pathOf(part);
+    if (typeof part.value === 'string' && !isStorable(part.value)) return pathOf(part);
   }
   return undefined;
 }

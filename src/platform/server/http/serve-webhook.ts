@@ -1,6 +1,7 @@
 import type { FastifyPluginCallback, FastifyRequest } from 'fastify';
 import type { Instant } from '#platform/shared/dates.ts';
 import type { Database, Writing } from '../database/index.ts';
+import { unkeepable } from './body.ts';
 import { clientAddress } from './client-address.ts';
 import { json } from './content-types.ts';
 import { refuse, unreadableMessage } from './refusal.ts';
@@ -43,7 +44,7 @@ export const webhooks =
             refuse(401, 'This is not signed by the service that it says it comes from.');
           }
           const read = schema.safeParse(parsed(body));
-          if (!read.success) refuse(400, unreadableMessage);
+          if (!read.success || unkeepable(read.data) !== undefined) refuse(400, unreadableMessage);
           const event = read.data;
           const now: Instant = platform.clock().toISOString();
           await handleOnce(platform.db, { service, id: idOf(event), now, moves }, (tx) => run(tx, event, now));

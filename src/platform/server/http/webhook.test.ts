@@ -110,6 +110,10 @@ onEachEngine('signed or not, what is no event or too large is refused, and so is
   expect(await send('not JSON')).toBe(400);
   expect(await send('{"payment":"p1"}')).toBe(400);
   expect(await send(event('e1', 'x'.repeat(70_000)))).toBe(413);
+  for (const unstorable of ['a\0b', 'a\ud800b']) {
+    expect(await send(event(unstorable))).toBe(400);
+    expect(await send(event('e1', unstorable))).toBe(400);
+  }
   for (const browsers of [
     { cookie: 'session=abc' },
     { origin: 'https://players.example' },
