@@ -121,20 +121,39 @@ export function PaymentsList({
       </table>
       {refunding && <RefundDialog of={refunding} onClose={() => refund(null)} />}
       {confirming && (
-        <ConfirmDialog
-          question={`Correct ${asMoney(confirming.amount)} for ${confirming.label}?`}
-          keep="Leave it"
-          go="Correct it"
-          onGo={() => void make(correctionOf(confirming))}
+        <CorrectDialog
+          payment={confirming}
+          onCorrect={() => void make(correctionOf(confirming))}
           onClose={() => ask(null)}
-        >
-          <p>
-            Both entries stay in the books: {asMoney(-confirming.amount)} is entered on the same day, or today if that
-            year is closed. No money moves.
-          </p>
-          {confirming.refund?.ends && <p>The year of membership that it paid for goes too.</p>}
-        </ConfirmDialog>
+        />
       )}
     </>
+  );
+}
+
+/** Asks before a payment is corrected, and says that the year it paid for ends. */
+export function CorrectDialog({
+  payment,
+  onCorrect,
+  onClose,
+}: {
+  payment: ListedPayment;
+  onCorrect: () => void;
+  onClose: () => void;
+}) {
+  return (
+    <ConfirmDialog
+      question={`Correct ${asMoney(payment.amount)} for ${payment.label}?`}
+      keep="Leave it"
+      go="Correct it"
+      onGo={onCorrect}
+      onClose={onClose}
+    >
+      <p>
+        Both entries stay in the books: {asMoney(-payment.amount)} is entered on the same day, or today if that year is
+        closed. No money moves.
+      </p>
+      {payment.refund?.ends && <p>The year of membership that it paid for goes too.</p>}
+    </ConfirmDialog>
   );
 }

@@ -32,23 +32,42 @@ export function useNoAccount(mayInvite: boolean) {
     links: <LinksToHand of={handed} by="one" />,
     remove: setToRemove,
     question: toRemove && (
-      <ConfirmDialog
-        question={`Take ${toRemove.name} off the list?`}
-        keep="Keep them"
-        go="Take off the list"
-        onGo={() => void make(withParams(removeMember, { id: toRemove.id }))}
+      <RemoveDialog
+        member={toRemove}
+        onRemove={() => void make(withParams(removeMember, { id: toRemove.id }))}
         onClose={() => setToRemove(null)}
-      >
-        <p>What the list says of them is deleted for good. It can be imported again.</p>
-        {toRemove.status === 'active' && toRemove.paid_until !== '' && (
-          <p>
-            That goes for the year that is paid until {dateInWords(toRemove.paid_until, 'day')} too. The payment stays
-            in the books and isn’t refunded.
-          </p>
-        )}
-      </ConfirmDialog>
+      />
     ),
   };
+}
+
+/** Asks before somebody is taken off the list, and says what becomes of a paid year. */
+export function RemoveDialog({
+  member,
+  onRemove,
+  onClose,
+}: {
+  member: ListedMember;
+  onRemove: () => void;
+  onClose: () => void;
+}) {
+  return (
+    <ConfirmDialog
+      question={`Take ${member.name} off the list?`}
+      keep="Keep them"
+      go="Take off the list"
+      onGo={onRemove}
+      onClose={onClose}
+    >
+      <p>What the list says of them is deleted for good. It can be imported again.</p>
+      {member.status === 'active' && member.paid_until !== '' && (
+        <p>
+          That goes for the year that is paid until {dateInWords(member.paid_until, 'day')} too. The payment stays in
+          the books and isn’t refunded.
+        </p>
+      )}
+    </ConfirmDialog>
+  );
 }
 
 /** Says that there is no account yet, and offers an invitation to make one. */

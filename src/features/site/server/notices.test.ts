@@ -55,3 +55,13 @@ onEachSite('a visitor who only looks is given no cookie', async ({ get }) => {
     expect((await get(path)).headers['set-cookie']).toBeUndefined();
   }
 });
+
+onEachSite('a society without any show promises on no page what its other pages don’t have', async ({ get }) => {
+  const [about = ''] = /<article.*?<\/article>/s.exec((await get('/about-us')).body) ?? [];
+  expect(about).toContain('We haven’t introduced ourselves yet');
+  expect(about).toContain('Come back soon, or write to us and ask.');
+  expect(about).not.toMatch(/past shows/i);
+  const tickets = (await get('/tickets')).body;
+  expect(tickets).toContain('No tickets are on sale at the moment. We’ll announce the next show on our front page.');
+  expect(tickets).not.toMatch(/is announced|announces/);
+});
