@@ -157,6 +157,50 @@ onEachSite('a name linked to an account is merged and parted by an admin only', 
   expect((await admin.post(`/members/api/people/${stott}/unmerge`, {})).statusCode).toBe(200);
 });
 
+onEachSite('a name linked to an account is renamed by an admin only, directly and by a correction', async (on) => {
+  const { a, db } = on;
+  const helper = await helperOf(on);
+  const admin = await on.as(await a.user({ role: 'admin' }));
+  await a.show({
+    title: 'Hamlet',
+    credits: [inCrew('Dee Moss', 'Director'), inCast('Hal Smith', 'Page'), inCast('Ned Pyne', 'Boy')],
+  });
+  await a.personOf(await a.user({ firstname: 'Dee' }), 'Dee Moss');
+  await a.personOf(helper.user, 'Hal Smith');
+  const [dee, hal, ned] = [
+    await personNamed(on, 'Dee Moss'),
+    await personNamed(on, 'Hal Smith'),
+    await personNamed(on, 'Ned Pyne'),
+  ];
+  const linked = { code: 403, msg: expect.stringContaining('This name is linked to a member’s account.') };
+  const rename = async (by: typeof helper | typeof admin, person: string, name: string, how = 'changed') =>
+    (await by.post(`/members/api/people/${person}/rename`, { name, how })).json();
+  for (const how of ['changed', 'misspelt']) {
+    // A new show whose director is typed as “Dee Moss” would be the helper's
+    expect(await rename(helper, dee, 'Dee Moss-Hart', how)).toEqual(linked);
+    expect(await rename(helper, hal, 'Dee Mosse', how)).toEqual(linked);
+  }
+  expect(await rename(helper, ned, 'Ned Pine')).toMatchObject({ code: 200 });
+  const corrections = {
+    [dee]: await a.correction({ show_id: null, person_id: dee, what: 'name', right: 'Dee Moss-Hart' }),
+    [ned]: await a.correction({ show_id: null, person_id: ned, what: 'name', right: 'Ned Payne' }),
+  };
+  const decide = async (by: typeof helper | typeof admin, person: string, what: 'apply' | 'undo') => {
+    const { name: now } = await db.read
+      .selectFrom('person')
+      .select('name')
+      .where('id', '=', person)
+      .executeTakeFirstOrThrow();
+    return (await by.post(`/members/api/corrections/${corrections[person]}/${what}`, { now })).json();
+  };
+  expect(await decide(helper, dee, 'apply')).toEqual(linked);
+  expect(await decide(admin, dee, 'apply')).toMatchObject({ code: 200 });
+  expect(await decide(helper, dee, 'undo')).toEqual(linked);
+  expect(await decide(admin, dee, 'undo')).toMatchObject({ code: 200 });
+  for (const what of ['apply', 'undo'] as const) expect(await decide(helper, ned, what)).toMatchObject({ code: 200 });
+  expect(await personNamed(on, 'Dee Moss')).toBe(dee);
+});
+
 onEachSite(
   'a correction of who directs is applied, refused or undone by an admin or with the right to shows',
   async (on) => {

@@ -147,7 +147,7 @@ function correctionsCalls({ call, db }: Platform, performedOn: PerformedOn): voi
       const right =
         says !== '' && says === toBeInWords(subject)
           ? undefined
-          : await tried(tx, subject, { now, newCredit, today, by: visitor.id, performedOn });
+          : await tried(tx, subject, { now, newCredit, today, visitor, performedOn });
       const undo = right ? JSON.stringify(right) : '';
       const done = await decide(tx, { id: subject.id, from: 'open', state: 'applied', undo, ...decision(request) });
       if (!done) refuse(409, overtaken);
@@ -177,7 +177,7 @@ function correctionsCalls({ call, db }: Platform, performedOn: PerformedOn): voi
     const entry = auditEntry(request, 'undid a decision on a correction');
     await write(db, async (tx) => {
       await guardCredits(tx, visitor, subject);
-      await undo(tx, subject, { now, today, by: visitor.id, performedOn });
+      await undo(tx, subject, { now, today, visitor, performedOn });
       const open = {
         id: subject.id,
         from: subject.state,

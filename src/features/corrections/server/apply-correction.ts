@@ -16,6 +16,7 @@ import {
 import type { Id } from '#platform/server/crypto/ids.ts';
 import type { Reading, Writing } from '#platform/server/database/index.ts';
 import { refuse } from '#platform/server/http/refusal.ts';
+import type { Visitor } from '#platform/server/http/visitor.ts';
 import { type CalendarDate, dateInWords, type Instant } from '#platform/shared/dates.ts';
 import { cleanLine, fold } from '#platform/shared/text.ts';
 import { creditInWords, isShowField, namesCredit, type ShowField } from '../fields.ts';
@@ -89,8 +90,7 @@ type Undo = z.infer<typeof Undo>;
 interface Deciding {
   now: Instant;
   today: CalendarDate;
-  /** A user. */
-  by: Id;
+  visitor: Visitor;
   performedOn: PerformedOn;
 }
 
@@ -104,10 +104,11 @@ export async function putRight(
   { newCredit, ...deciding }: Deciding & { newCredit: Id },
 ): Promise<Undo | undefined> {
   const { show_id, person_id, what, credit_id, cast_or_crew } = correction;
-  const { now, by } = deciding;
+  const { now, visitor } = deciding;
+  const by = visitor.id;
   // Corrections stored before input was cleaned may contain invisible characters.
   const [right, role] = [cleanLine(correction.right), cleanLine(correction.role)];
-  if (person_id !== null) return what === 'name' ? rename(tx, { id: person_id, to: right, now }) : undefined;
+  if (person_id !== null) return what === 'name' ? rename(tx, { id: person_id, to: right, visitor, now }) : undefined;
   if (show_id === null) return undefined;
   if (isShowField(what)) return setField(tx, { showId: show_id, field: what, right, ...deciding });
   if (what === 'credit') {
@@ -138,22 +139,32 @@ const datesIn = ({ date, date_precision, first_date, first_date_precision }: Sho
 
 async function rename(
   tx: Writing,
-  { id, to, now, keepsPrinted = [] }: { id: Id; to: string; now: Instant; keepsPrinted?: readonly Id[] },
+  {
+    keepsPrinted = [],
+    ...renaming
+  }: { id: Id; to: string; visitor: Visitor; now: Instant; keepsPrinted?: readonly Id[] },
 ): Promise<Undo> {
+  const { id, to } = renaming;
   const from = (await findPerson(tx, id))?.name ?? '';
   const printed =
-    (await renamePerson(tx, { id, from, to, keepsPrinted, now })) ??
+    (await renamePerson(tx, { ...renaming, from, keepsPrinted })) ??
     refuse(409, `There is a ${to} already. If that is the same person, merge the two.`);
   return { of: 'name', after: to, name: from, printed };
 }
 
 async function setField(
   tx: Writing,
-  { showId, field, right, ...deciding }: Deciding & { showId: Id; field: ShowField; right: string },
+  { showId, field, right, visitor, ...deciding }: Deciding & { showId: Id; field: ShowField; right: string },
 ): Promise<Undo | undefined> {
   const before = await findShowOrArchived(tx, showId);
   if (!before) return undefined;
-  await saveShow(tx, { id: showId, isNew: false, sent: SaveShow.parse({ [field]: right }), ...deciding });
+  await saveShow(tx, {
+    id: showId,
+    isNew: false,
+    sent: SaveShow.parse({ [field]: right }),
+    by: visitor.id,
+    ...deciding,
+  });
   const after = await findShowOrArchived(tx, showId);
   const isDate = field === 'date' || field === 'first_date';
   return {
@@ -177,7 +188,8 @@ export function creditRestoredBy({
  * @throws Refusal 409 when it has been changed since
  */
 export async function undo(tx: Writing, correction: Correction, deciding: Deciding): Promise<void> {
-  const { now, by } = deciding;
+  const { now, visitor } = deciding;
+  const by = visitor.id;
   if (correction.undo === '') return;
   const undo = Undo.parse(JSON.parse(correction.undo));
   const { show_id, person_id, credit_id } = correction;
@@ -208,6 +220,7 @@ export async function undo(tx: Writing, correction: Correction, deciding: Decidi
       now,
     });
   if (undo.of === 'field')
-    await saveShow(tx, { id: showId, isNew: false, sent: SaveShow.parse(undo.sent), ...deciding });
-  if (undo.of === 'name') await rename(tx, { id: person_id ?? '', to: undo.name, now, keepsPrinted: undo.printed });
+    await saveShow(tx, { id: showId, isNew: false, sent: SaveShow.parse(undo.sent), by, ...deciding });
+  if (undo.of === 'name')
+    await rename(tx, { id: person_id ?? '', to: undo.name, visitor, now, keepsPrinted: undo.printed });
 }

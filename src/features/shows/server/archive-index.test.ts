@@ -88,7 +88,14 @@ async function take(db: Database, one: Step, nth: number): Promise<void> {
       const { name: from } = { name: '', ...(await findPerson(tx, person)) };
       // Whoever was merged has no name of their own to change
       if (await currentPerson(tx, person)) return;
-      await renamePerson(tx, { id: person, from, to: one.name, keepsPrinted: nth % 2 === 0, now });
+      await renamePerson(tx, {
+        id: person,
+        from,
+        to: one.name,
+        keepsPrinted: nth % 2 === 0,
+        visitor: { role: 'admin' },
+        now,
+      });
     } else if (one.does === 'show by new name only') {
       await tx.updateTable('person').set({ credit_style: 'new_only' }).where('id', '=', person).execute();
     } else if (show !== '' && person !== '') {

@@ -250,7 +250,7 @@ onEachEngine(
     const rename = async (from: string, to: string, credit_style: 'new_only' | 'as_printed') => {
       const { id } = await db.read.selectFrom('person').select('id').where('name', '=', from).executeTakeFirstOrThrow();
       await write(db, async (tx) => {
-        await renamePerson(tx, { id, from, to, keepsPrinted: true, now });
+        await renamePerson(tx, { id, from, to, keepsPrinted: true, visitor: { role: 'admin' }, now });
         await tx.updateTable('person').set({ credit_style }).where('id', '=', id).execute();
       });
     };
@@ -272,7 +272,14 @@ onEachEngine('an old programme’s name is the person who had it, shown as they 
   await bring(db, archiveOf('Hay Fever,1987,Lanternside Players,Ann Stott'));
   const { id } = await db.read.selectFrom('person').select('id').executeTakeFirstOrThrow();
   await write(db, async (tx) => {
-    await renamePerson(tx, { id, from: 'Ann Stott', to: 'Ann Hale', keepsPrinted: true, now });
+    await renamePerson(tx, {
+      id,
+      from: 'Ann Stott',
+      to: 'Ann Hale',
+      keepsPrinted: true,
+      visitor: { role: 'admin' },
+      now,
+    });
     await tx.updateTable('person').set({ credit_style: 'new_only' }).execute();
   });
   const more = archiveOf('Thark,1988,,Ann Stott', 'Rookery Nook,1989,,Ann Hale');

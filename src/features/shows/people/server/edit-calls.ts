@@ -1,11 +1,4 @@
-import {
-  adminsOnly,
-  askAnAdmin,
-  findUser,
-  findUserByEmail,
-  mayUse,
-  requireSession,
-} from '#features/accounts/server/index.ts';
+import { adminsOnly, findUser, findUserByEmail, mayUse, requireSession } from '#features/accounts/server/index.ts';
 import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
 import { type Writing, write } from '#platform/server/database/index.ts';
 import { type CallRequest, ok } from '#platform/server/http/call.ts';
@@ -17,10 +10,11 @@ import type { Visitor } from '#platform/server/http/visitor.ts';
 import * as contract from '../contract.ts';
 import { markDifferent } from './different-people.ts';
 import { renamePerson } from './edit.ts';
+import { guardLinkedPeople } from './linked-people.ts';
 import { type MergeFault, mergePeople, unmergePerson } from './merge.ts';
 import { setCreditStyle } from './own-credits.ts';
 import { currentPersons, findPerson, requireUnmerged } from './store.ts';
-import { isLinked, linkPerson, personsOfUser, unlinkPerson, userOfPerson } from './user-persons.ts';
+import { linkPerson, personsOfUser, unlinkPerson, userOfPerson } from './user-persons.ts';
 
 const access = mayUse('admin');
 
@@ -44,8 +38,9 @@ export function editPeopleCalls({ call, db }: Platform): void {
   const load = personOf;
 
   call(contract.renamePerson, { access, load }, async (request) => {
-    const { subject, body, now } = request;
-    const rename = { id: subject.id, from: subject.name, to: body.name, keepsPrinted: body.how === 'changed', now };
+    const { subject, body, visitor, now } = request;
+    const keepsPrinted = body.how === 'changed';
+    const rename = { id: subject.id, from: subject.name, to: body.name, keepsPrinted, visitor, now };
     await change(request, 'renamed a person', `${subject.name}: ${body.name}`, async (tx) => {
       if (!(await renamePerson(tx, rename))) refuse(409, nameTaken(body.name), { name: nameTaken(body.name) });
     });
@@ -70,10 +65,7 @@ export function editPeopleCalls({ call, db }: Platform): void {
     const into = (await findPerson(db.read, body.into)) ?? refuse(400, unknown, { into: unknown });
     await change(request, 'merged two people', `${subject.name} into ${into.name}`, async (tx) => {
       // The merged credits go to the member who is linked to the other person
-      if ((await isLinked(tx, subject.id)) || (await isLinked(tx, into.id))) {
-        guardLinkedPerson(visitor);
-        mustBeRecent(request);
-      }
+      if (await guardLinkedPeople(tx, visitor, [subject.id, into.id])) mustBeRecent(request);
       const fault = await mergePeople(
         tx,
         { person: subject.id, into: into.id, by: visitor.name, word: wordOf(visitor) },
@@ -87,7 +79,7 @@ export function editPeopleCalls({ call, db }: Platform): void {
   call(contract.unmergePerson, { access, load }, async (request) => {
     const { subject } = request;
     await change(request, 'parted two people', subject.name, async (tx) => {
-      if (await isLinked(tx, subject.id)) guardLinkedPerson(request.visitor);
+      await guardLinkedPeople(tx, request.visitor, [subject.id]);
       if (!(await unmergePerson(tx, subject.id, { now: request.now, word: wordOf(request.visitor) })))
         refuse(409, `${subject.name} is someone of their own already.`);
     });
@@ -152,11 +144,6 @@ export function editPeopleCalls({ call, db }: Platform): void {
     });
     return ok(`Nobody signs in as ${subject.name} now.`);
   });
-}
-
-/** Whose credits a linked person has decides who directs a show. */
-function guardLinkedPerson({ role }: Visitor): void {
-  if (role !== 'admin') refuse(403, `This name is linked to a member’s account. ${askAnAdmin}`);
 }
 
 /** Who vouches for a merge or link; an admin's word counts as the society's. */

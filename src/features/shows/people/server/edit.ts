@@ -1,8 +1,10 @@
 import type { Id } from '#platform/server/crypto/ids.ts';
 import type { Reading, Writing } from '#platform/server/database/index.ts';
+import type { Visitor } from '#platform/server/http/visitor.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 import { nameKey } from '../near-names.ts';
 import { changeShowsWith } from './credited-shows.ts';
+import { guardLinkedPeople } from './linked-people.ts';
 import { requireUnmerged } from './store.ts';
 
 /** Those who were merged into a person, the last first. */
@@ -32,7 +34,7 @@ export const creditsOfPerson = (db: Reading, person: string) =>
 /**
  * Renames a person; credits under the old name keep it where `keepsPrinted`: all of them, or these. Returns the credits
  * that were printed under the new name; undefined when somebody else has that name, who may be the same person.
- * @throws Refusal 409 for somebody who was merged
+ * @throws Refusal 409 for somebody who was merged, 403 for a linked person unless the visitor has the role admin
  */
 export async function renamePerson(
   tx: Writing,
@@ -41,10 +43,19 @@ export async function renamePerson(
     from,
     to,
     keepsPrinted,
+    visitor,
     now,
-  }: { id: string; from: string; to: string; keepsPrinted: boolean | readonly Id[]; now: Instant },
+  }: {
+    id: string;
+    from: string;
+    to: string;
+    keepsPrinted: boolean | readonly Id[];
+    visitor: Pick<Visitor, 'role'>;
+    now: Instant;
+  },
 ): Promise<Id[] | undefined> {
   await requireUnmerged(tx, { id, name: from });
+  await guardLinkedPeople(tx, visitor, [id]);
   const other = await tx
     .selectFrom('person')
     .leftJoin('person_merge', 'person_merge.person_id', 'person.id')
