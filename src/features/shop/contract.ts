@@ -187,7 +187,9 @@ export type UnconfirmedOrder = z.infer<typeof UnconfirmedOrder>;
 export const HoardedPlaces = z.object({
   performance_id: id,
   date: instant,
-  /** Places that aren't sold. */
+  /** "places", "wheelchair spaces", or those of a limited type: "“Adult” tickets". */
+  of: z.string(),
+  /** How many of them aren't sold. */
   left: z.int(),
   /** How many of them those baskets hold. */
   held: z.int(),

@@ -61,24 +61,14 @@ export async function heldBy(
   db: Reading,
   baskets: readonly Id[],
   now: Instant,
-): Promise<Pick<HeldTicketTable, 'basket_id' | 'performance_id'>[]> {
+): Promise<Pick<HeldTicketTable, 'id' | 'basket_id' | 'performance_id' | 'type_id' | 'type'>[]> {
   if (baskets.length === 0) return [];
   return db
     .selectFrom('held_ticket')
-    .select(['basket_id', 'performance_id'])
+    .select(['id', 'basket_id', 'performance_id', 'type_id', 'type'])
     .where('basket_id', 'in', baskets)
     .where('held_until', '>', now)
     .execute();
-}
-
-/** How many tickets these baskets hold at that moment, by performance. */
-export async function countHeldByPerformance(
-  db: Reading,
-  baskets: readonly Id[],
-  now: Instant,
-): Promise<Map<Id, number>> {
-  const byPerformance = Map.groupBy(await heldBy(db, baskets, now), ({ performance_id }) => performance_id);
-  return new Map([...byPerformance].map(([id, { length }]) => [id, length]));
 }
 
 /** How many of these orders were paid by card since that moment, and how many tickets for a performance they have. */

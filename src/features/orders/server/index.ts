@@ -3,7 +3,6 @@ export { differenceSettled } from './exchange-labels.ts';
 export type { Given, ToSeat } from './give-seats.ts';
 export {
   countHeld,
-  countHeldByPerformance,
   countInBaskets,
   countPaidTickets,
   countPricedIn,

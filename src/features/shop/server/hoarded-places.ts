@@ -1,6 +1,6 @@
 import { mayUse } from '#features/accounts/server/index.ts';
 import { heldBy, heldIn, releaseTickets } from '#features/orders/server/index.ts';
-import { findPerformances, freeAt } from '#features/performances/server/index.ts';
+import { performanceToBook } from '#features/performances/server/index.ts';
 import { readSettings } from '#features/society/server/index.ts';
 import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
@@ -16,11 +16,14 @@ import { type HoardedPlaces, releaseHoarded } from '../contract.ts';
 import { unconfirmedPath } from '../paths.ts';
 import { networkLevelsOf } from './basket-networks.ts';
 import { type Basket, changeBasket, endEmptied, recentScarceBaskets } from './basket-store.ts';
+import { listPools, ticketsOf } from './scarce-pools.ts';
 
 interface Hoarded {
   performance: Id;
   show: Id;
   starts_at: Instant;
+  /** Which tickets: "places", "wheelchair spaces" or those of a limited type. */
+  of: string;
   /** Places that aren't sold: free ones, and those that unpaid baskets hold. */
   left: number;
   /** How many of them are held from networks that have let baskets lapse. */
@@ -30,7 +33,7 @@ interface Hoarded {
 
 /**
  * Lists performances of which most places left are in unpaid baskets from networks that have let baskets lapse within
- * the hour: few real buyers do, and somebody who holds a house again and again does nothing else.
+ * the hour, or most of its wheelchair spaces, or of a limited type of tickets: few real buyers do, and somebody who holds a house again and again does nothing else.
  */
 async function findHoarded(db: Reading, now: Instant): Promise<Hoarded[]> {
   const recent = await recentScarceBaskets(db, earlier(now, hour));
@@ -41,21 +44,25 @@ async function findHoarded(db: Reading, now: Instant): Promise<Hoarded[]> {
       .filter((basket) => basket.held_until > now && hashesOf(basket).some((hash) => lapsed.has(hash)))
       .map((basket) => [basket.id, basket]),
   );
-  const held = Map.groupBy(await heldBy(db, [...repeated.keys()], now), ({ performance_id }) => performance_id);
-  const performances = await findPerformances(db, [...held.keys()]);
+  const baskets = [...repeated.keys()];
+  const performances = new Set((await heldBy(db, baskets, now)).map(({ performance_id }) => performance_id));
   const hoarded: Hoarded[] = [];
-  for (const [performance, tickets] of held) {
-    const found = performances.get(performance);
-    const { free } = await freeAt(db, { performance, now });
-    const left = free + tickets.length;
-    if (!found || tickets.length * 2 <= left) continue;
+  for (const id of performances) {
+    const performance = await performanceToBook(db, id);
+    if (!performance) continue;
+    const tickets = await ticketsOf(db, { baskets, performance: id, now });
+    const pools = await listPools(db, performance, now);
+    const pool = pools.find((one) => one.count(tickets) > one.free);
+    if (!pool) continue;
     const byBasket = Map.groupBy(tickets, ({ basket_id }) => basket_id);
-    const baskets = [...byBasket].flatMap(([id, { length }]) => {
-      const basket = repeated.get(id);
-      return basket ? [{ basket, count: length }] : [];
-    });
     hoarded.push({
-      ...{ performance, show: found.show_id, starts_at: found.starts_at, left, count: tickets.length, baskets },
+      ...{ performance: id, show: performance.show_id, starts_at: performance.starts_at, of: pool.name },
+      ...{ left: pool.free + pool.count(tickets), count: pool.count(tickets) },
+      baskets: [...byBasket].flatMap(([basketId, own]) => {
+        const basket = repeated.get(basketId);
+        const count = pool.count(own);
+        return basket && count > 0 ? [{ basket, count }] : [];
+      }),
     });
   }
   return hoarded.sort((one, other) => (one.starts_at < other.starts_at ? -1 : 1));
@@ -70,8 +77,8 @@ export async function listHoarded(
   const hoarded = await findHoarded(db, now);
   return hoarded
     .filter((one) => one.show === show)
-    .map(({ performance, starts_at, left, count, baskets }) => ({
-      ...{ performance_id: performance, date: withOffset(starts_at, timeZone), left, held: count },
+    .map(({ performance, starts_at, of, left, count, baskets }) => ({
+      ...{ performance_id: performance, date: withOffset(starts_at, timeZone), of, left, held: count },
       baskets: baskets.length,
       holders: baskets.map(({ basket, count: held }) => ({ name: basket.name, count: held })),
     }));
@@ -84,8 +91,8 @@ export const hoardedTodo: AdminTodo = {
     const hoarded = await findHoarded(db, now);
     if (hoarded.length === 0) return [];
     const { timeZone } = await readSettings(db);
-    return hoarded.map(({ show, starts_at, left, count }) => ({
-      words: `${count} of the last ${left} places for ${momentInWords(withOffset(starts_at, timeZone))} are in unpaid baskets whose holders let others run out`,
+    return hoarded.map(({ show, starts_at, of, left, count }) => ({
+      words: `${count} of the last ${left} ${of} for ${momentInWords(withOffset(starts_at, timeZone))} are in unpaid baskets whose holders let others run out`,
       link: unconfirmedPath(show),
     }));
   },

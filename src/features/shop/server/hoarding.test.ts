@@ -438,3 +438,64 @@ onEachShop(
   },
   { places: 60 },
 );
+
+/** Has the first performance sell numbered seats, three of them wheelchair spaces. */
+async function withSpaces(on: OnShop) {
+  const change = { datetime: '2027-04-14T19:30', capacity: '', sells_seats: '1', version: '2' };
+  expect((await on.admin.post(`/members/api/bookings/performances/${on.first}`, change)).json()).toMatchObject({
+    code: 200,
+  });
+  const space = { kind: 'wheelchair', reason: '', release: 0 };
+  const plan = {
+    layout: { rowCount: 8, hiddenSeats: [] },
+    assignments: {},
+    marks: { A1: space, A2: space, A3: space },
+  };
+  expect((await on.admin.post(`/members/bookings/seating/${on.first}`, plan)).json()).toMatchObject({ code: 200 });
+}
+
+/** Limits the tickets of the type "Adult" to four. */
+async function withLimit(on: OnShop) {
+  const id = on.type('Adult').slice('tickets_'.length);
+  const type = { name: 'Adult', price: '12.00', most: '4', version: 1 };
+  expect((await on.admin.post(`/members/api/bookings/ticket_types/${id}`, type)).json()).toMatchObject({ code: 200 });
+}
+
+for (const { of, prepare, count, more, words } of [
+  { of: 'wheelchair spaces', prepare: withSpaces, count: '3', more: { wheelchair: '3' }, words: 'wheelchair spaces' },
+  { of: 'tickets of a limited type', prepare: withLimit, count: '4', more: {}, words: '“Adult” tickets' },
+]) {
+  onEachShop(
+    `a network that lets the last ${of} lapse again and again waits, and the box office sees it`,
+    async (on) => {
+      await prepare(on);
+      const fields = { [on.type('Adult')]: count, ...more };
+      const some = () => on.visitor(from('198.51.100.7'));
+      const codes: number[] = [];
+      const hoarded = async () => (await on.admin.page(`/members/bookings?show=${on.show}`)).content.hoarded;
+      for (const after of [0, 11]) {
+        on.at(minutes(after));
+        codes.push((await some().hold(fields)).code);
+      }
+      expect(codes).toEqual([200, 200]);
+      expect(await hoarded()).toMatchObject([
+        { performance_id: on.first, of: words, left: Number(count), held: Number(count), baskets: 1 },
+      ]);
+      expect((await on.admin.page('/members/dashboard')).content.nudges).toContainEqual(
+        expect.objectContaining({ kind: 'hoarded_places', text: expect.stringContaining(words) }),
+      );
+      const release = await on.admin.send('POST', `/members/api/bookings/hoarded/${on.first}/release`);
+      expect(release.json()).toMatchObject({ code: 200 });
+      expect(await hoarded()).toEqual([]);
+      expect(await some().hold(fields)).toMatchObject({ code: 200 });
+      on.at(minutes(22));
+      const told = expect.stringContaining(`Few ${words} are left`);
+      expect(await some().hold(fields)).toMatchObject({ code: 429, msg: told });
+      // Others have them, and those of the network other tickets
+      expect(await on.visitor(from('203.0.113.9')).hold(fields)).toMatchObject({ code: 200 });
+      expect(await some().hold({ [on.type('Child')]: '2' })).toMatchObject({ code: 200 });
+      on.at(minutes(90));
+      expect(await some().hold(fields)).toMatchObject({ code: 200 });
+    },
+  );
+}

@@ -1,8 +1,8 @@
-import { countHeldByPerformance, countPaidTickets } from '#features/orders/server/index.ts';
-import { countHouseSeats, freeAt, type PerformanceAhead } from '#features/performances/server/index.ts';
+import { countHeld, countPaidTickets } from '#features/orders/server/index.ts';
+import type { PerformanceAhead } from '#features/performances/server/index.ts';
 import type { Settings } from '#features/society/settings.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
-import type { Reading, Writing } from '#platform/server/database/index.ts';
+import type { Writing } from '#platform/server/database/index.ts';
 import { refuse } from '#platform/server/http/refusal.ts';
 import { type Instant, momentInWords, timeInWords } from '#platform/shared/dates.ts';
 import { earlier, hour, later } from '#platform/shared/durations.ts';
@@ -11,13 +11,14 @@ import { mostHeldFrom } from '../basket.ts';
 import { lapseToWaitFor, mostLapsedMs, mostUnpaid, scarceBelow } from '../scarcity.ts';
 import { type BasketNetworks, type NetworkLevel, networkLevelsOf } from './basket-networks.ts';
 import { recentBasketsOn } from './basket-store.ts';
+import { listPools, type Pool, type PoolTicket, ticketsOf } from './scarce-pools.ts';
 
-/** What a basket holds of a performance, and what it held before it changed. */
+/** A basket's tickets for a performance that have changed. */
 export interface ChangedHold {
   performance: PerformanceAhead;
-  count: number;
-  /** Undefined for a new basket. */
-  before: { networks: BasketNetworks; count: number } | undefined;
+  basket: Id;
+  /** The tickets that it still held before, and from where; undefined for a new basket. */
+  before: { networks: BasketNetworks; tickets: readonly PoolTicket[] } | undefined;
 }
 
 interface Hoarding {
@@ -28,46 +29,58 @@ interface Hoarding {
 
 /**
  * Refuses holds, after they were made, with which the visitor's networks hold too much: of all performances together, or
- * more than a quarter of one that they leave scarce, or anything of it after too many baskets lapsed. A change that
+ * more than a quarter of what they leave scarce at one, or any of that after baskets lapsed for too long. Wheelchair spaces
+ * and limited types of tickets are scarce on their own. A change that
  * makes none of the networks hold more than before is never refused.
- * @returns whether one of the performances is scarce now
+ * @returns whether one of the performances, or some of its tickets that the hold has, is scarce now
  * @throws Refusal with how many may be held, or from when on
  */
 export async function refuseHoarding(tx: Writing, holds: readonly ChangedHold[], hoarding: Hoarding): Promise<boolean> {
   const { networks, settings, now } = hoarding;
   const levels = networkLevelsOf(networks);
   if (levels.length === 0) return false;
-  const scarce: ScarceHold[] = [];
-  for (const hold of holds) {
-    const { total: capacity, free } = await visitorPlaces(tx, hold.performance, now);
-    const limit = scarceBelow({ capacity, percent: settings.scarcePercent });
-    const wasScarce = free + hold.count - (hold.before?.count ?? 0) < limit;
-    if (free < limit) scarce.push({ ...hold, capacity, free, wasScarce });
+  const scarce: ScarcePool[] = [];
+  for (const { performance, basket, before } of holds) {
+    const tickets = await ticketsOf(tx, { baskets: [basket], performance: performance.id, now });
+    for (const pool of await listPools(tx, performance, now)) {
+      const [count, hadCount] = [pool.count(tickets), pool.count(before?.tickets ?? [])];
+      const limit = scarceBelow({ capacity: pool.capacity, percent: settings.scarcePercent });
+      if (count === 0 || pool.free >= limit) continue;
+      const wasScarce = pool.free + count - hadCount < limit;
+      scarce.push({
+        performance,
+        pool,
+        count,
+        before: before && { networks: before.networks, count: hadCount },
+        wasScarce,
+      });
+    }
   }
   for (const level of levels) {
     const recent = await recentBasketsOn(tx, level, earlier(now, hour));
     const open = recent.filter(({ held_until }) => held_until > now);
-    const held = await countHeldByPerformance(tx, ids(open), now);
-    const total = [...held.values()].reduce((sum, count) => sum + count, 0);
-    if (total > mostHeldFrom * level.factor) {
+    if ((await countHeld(tx, ids(open), now)) > mostHeldFrom * level.factor) {
       refuse(429, 'Too many tickets are being held from your network. Wait ten minutes, then try again.');
     }
     for (const hold of scarce) {
-      const network = { level, recent, held: held.get(hold.performance.id) ?? 0 };
-      await refuseScarce(tx, hold, network, hoarding);
+      const tickets = await ticketsOf(tx, { baskets: ids(open), performance: hold.performance.id, now });
+      await refuseScarce(tx, hold, { level, recent, held: hold.pool.count(tickets) }, hoarding);
     }
   }
   return scarce.length > 0;
 }
 
-interface ScarceHold extends ChangedHold {
-  capacity: number;
-  /** How many places visitors can still have. */
-  free: number;
+/** A pool of which a hold has some, and few are left. */
+interface ScarcePool {
+  performance: PerformanceAhead;
+  pool: Pool;
+  /** How many of it the basket holds. */
+  count: number;
+  before: { networks: BasketNetworks; count: number } | undefined;
   wasScarce: boolean;
 }
 
-/** One of the visitor's networks: its baskets of the last hour, and how many tickets for the performance they hold. */
+/** One of the visitor's networks: its baskets of the last hour, and how many of the pool they hold. */
 interface NetworkHolds {
   level: NetworkLevel;
   recent: Awaited<ReturnType<typeof recentBasketsOn>>;
@@ -76,7 +89,7 @@ interface NetworkHolds {
 
 async function refuseScarce(
   tx: Writing,
-  { performance, count, before, capacity, free, wasScarce }: ScarceHold,
+  { performance, pool: { name, capacity, free }, count, before, wasScarce }: ScarcePool,
   { level, recent, held }: NetworkHolds,
   { settings: { timeZone, scarcePercent: percent }, now }: Hoarding,
 ): Promise<void> {
@@ -92,7 +105,7 @@ async function refuseScarce(
   if (last) {
     refuse(
       429,
-      `Few places are left for ${when}, and tickets held from your network have run out or been put back unpaid several times. You can hold tickets again at ${at(later(last.held_until, hour))}. Tickets that are still in your basket can be paid for at any time.`,
+      `Few ${name} are left for ${when}, and tickets held from your network have run out or been put back unpaid several times. You can hold tickets again at ${at(later(last.held_until, hour))}. Tickets that are still in your basket can be paid for at any time.`,
     );
   }
   const most = mostUnpaid({ capacity, left: free + held, paid: paid.tickets, wasScarce, percent });
@@ -101,22 +114,15 @@ async function refuseScarce(
   if (room > 0) {
     refuse(
       429,
-      `Few places are left for ${when}, so your network can hold ${room} more at the moment. Choose up to ${room}; when they are paid for, you can choose more.`,
+      `Few ${name} are left for ${when}, so your network can hold ${room} more at the moment. Choose up to ${room}; when they are paid for, you can choose more.`,
     );
   }
   const open = recent.flatMap(({ held_until }) => (held_until > now ? [held_until] : []));
   const [soonest = now] = open.sort();
   refuse(
     429,
-    `Few places are left for ${when}, and other people on your network are holding tickets for it. Try again at ${at(soonest)}, or as soon as they have paid.`,
+    `Few ${name} are left for ${when}, and other people on your network are holding tickets for it. Try again at ${at(soonest)}, or as soon as they have paid.`,
   );
 }
 
 const ids = (baskets: readonly { id: Id }[]) => baskets.map(({ id }) => id);
-
-/** How many may come to a performance, and how many of those places visitors can still have. */
-async function visitorPlaces(db: Reading, performance: PerformanceAhead, now: Instant) {
-  const { total, free } = await freeAt(db, { performance: performance.id, now });
-  const houseSeats = (await countHouseSeats(db, [performance], now)).get(performance.id) ?? 0;
-  return { total, free: Math.max(0, free - houseSeats) };
-}

@@ -39,6 +39,7 @@ import {
   recordLapse,
 } from './basket-store.ts';
 import { type ChangedHold, refuseHoarding } from './network-holds.ts';
+import { ticketsOf } from './scarce-pools.ts';
 
 /**
  * A performance that visitors can book now.
@@ -155,6 +156,7 @@ export async function putIntoBasket(
     if (!there) await recordBasket(tx, { ...basket, held_until: until });
     await offerFirst(tx, performance, { encryption, home, now });
     const hadSeats = (await seatsInBasket(tx, before)).get(performance.id) ?? [];
+    const hadTickets = there ? await ticketsOf(tx, { baskets: [there.id], performance: performance.id, now }) : [];
     const tickets = { basket: basket.id, performance: performance.id, wanted, ids, before, until, now };
     const held = await holdTickets(tx, tickets);
     if (held !== 'held') await refuseFewer(tx, performance, held);
@@ -166,8 +168,8 @@ export async function putIntoBasket(
       if (began !== there.created_at) await recordLapse(tx, there, newId());
       await extend(tx, there, { show: performance.show_id, networks, until, began });
     }
-    const had = there && { networks: there, count: countStillHeld(before, performance, now) };
-    const hold = { performance, count: ids.length, before: had };
+    const had = there && { networks: there, tickets: hadTickets };
+    const hold = { performance, basket: basket.id, before: had };
     const isScarce = await refuseHoarding(tx, [hold], { networks, settings, now });
     await recordScarcity(tx, basket, isScarce);
     return !there;
@@ -221,10 +223,6 @@ function countElsewhere(held: readonly HeldTicket[], basket: Basket, { id, show_
   return others.length;
 }
 
-/** How many tickets of a performance a basket still holds at that moment. */
-const countStillHeld = (held: readonly HeldTicket[], { id }: PerformanceAhead, now: Instant): number =>
-  held.filter(({ performance_id, held_until }) => performance_id === id && held_until > now).length;
-
 /** Holds the rest of a basket as long as the new tickets, and counts the attempt. */
 async function extend(
   tx: Writing,
@@ -277,8 +275,8 @@ export async function holdLapsed(
     }
     const ids = before.filter(({ performance_id }) => performance_id === id).map((ticket) => ticket.id);
     await offerFirst(tx, performance, doing);
-    const stillHeld = countStillHeld(before, performance, now);
-    again.push({ performance, count: ids.length, before: { networks: basket, count: stillHeld } });
+    const stillHeld = await ticketsOf(tx, { baskets: [basket.id], performance: id, now });
+    again.push({ performance, basket: basket.id, before: { networks: basket, tickets: stillHeld } });
     const held = await holdTickets(tx, { basket: basket.id, performance: id, wanted, ids, before, until, now });
     if (held !== 'held') await refuseFewer(tx, performance, held);
     await refuseHouseSeats(tx, performance, { count: ids.length, now });

@@ -24,7 +24,7 @@ export function HoardedBaskets({ hoarded }: { hoarded: readonly HoardedPlaces[] 
         {hoarded.map((places) => (
           <li key={places.performance_id} className="spread">
             <p>
-              <strong>{momentInWords(places.date)}</strong>: {places.held} of the last {places.left} places, in{' '}
+              <strong>{momentInWords(places.date)}</strong>: {places.held} of the last {places.left} {places.of}, in{' '}
               {formatBaskets(places.baskets)}
             </p>
             <Button small pending={busy !== ''} onClick={() => setAsked(places.performance_id)}>
