@@ -92,7 +92,8 @@ test('Tess decides what happens to the tickets of orders that were refunded befo
     await expect(keep).toBeHidden();
   });
 
-  await test.step('Gus’s are cancelled, with a reason', async () => {
+  await test.step('Gus’s are cancelled on the order’s page, with a reason, and the answer stays', async () => {
+    await open(`/members/bookings/order/${gus.id}`);
     await cancel.click();
     await expect(dialog).toContainText('tell Gus Leaves yourself');
     // Which are cancelled is chosen
@@ -102,9 +103,10 @@ test('Tess decides what happens to the tickets of orders that were refunded befo
     await readsWell();
     await dialog.getByLabel('Reason').fill('They moved away');
     await dialog.getByRole('button', { name: 'Cancel 2 tickets' }).click();
-    await expect(page.getByText(`${gus.ref}: 2 Adult cancelled. Nothing was refunded.`)).toBeVisible();
+    await expect(page.getByText(`${gus.ref}: 2 Adult cancelled. £24.00 was refunded before.`)).toBeVisible();
     await expect(dialog).toBeHidden();
     await expect(cancel).toBeHidden();
+    await expect(page.getByRole('status').getByText(`${gus.ref}: 2 Adult cancelled.`)).toBeVisible();
   });
 
   await test.step('the orders’ pages say what was decided, and no money moved', async () => {

@@ -13,7 +13,7 @@ import { asMoney } from '#platform/shared/money.ts';
 import { amountOf, heldForTickets, splitRefund } from '../order-account.ts';
 import { loadOrderAccount } from './order-accounts.ts';
 import { tellBuyer } from './order-letters.ts';
-import { refundNews, returnTickets } from './order-refunds.ts';
+import { owedNews, refundNews, returnTickets } from './order-refunds.ts';
 import { sellerOf } from './sellers.ts';
 import { findWithTickets, ordersFor, ticketsOf } from './store.ts';
 
@@ -112,12 +112,4 @@ function formatEnding({ toCard, owed, disputed, seller }: Ended): string {
     seller !== '' && `sold by ${seller}, and to be settled there`,
   ].filter(Boolean);
   return parts.join(', ') || 'nothing to refund';
-}
-
-/** Tells a buyer what becomes of money that doesn't go back to their card. */
-function owedNews({ owed, disputed }: Pick<Ended, 'owed' | 'disputed'>): string[] {
-  if (owed === 0) return [];
-  return disputed
-    ? [`Your bank is deciding about your payment. What it leaves with us of ${asMoney(owed)} we refund then.`]
-    : [`We owe you ${asMoney(owed)}, and will get in touch about how you would like it.`];
 }

@@ -156,7 +156,40 @@ export function refundNews(parts: readonly RefundPart[]): string[] {
   ];
 }
 
-/** The same for the box office: what was refunded, and what they have to hand over. "" where nothing is refunded. */
+/** Tells a buyer what is owed to them, which doesn’t go back to their card. */
+export function owedNews({ owed, disputed }: { owed: number; disputed: boolean }): string[] {
+  if (owed === 0) return [];
+  return disputed
+    ? [`Your bank is deciding about your payment. What it leaves with us of ${asMoney(owed)} we refund then.`]
+    : [`We owe you ${asMoney(owed)}, and will get in touch about how you would like it.`];
+}
+
+/** Tells a buyer what was refunded, is owed and is retained where their tickets are cancelled, or money is refunded. */
+export const cancellationNews = ({
+  cancelled,
+  refund,
+  owed = 0,
+  disputed = false,
+  retained,
+  reason,
+}: {
+  /** "2 Adult"; "" where the tickets stay valid. */
+  cancelled: string;
+  /** Sentences about the refund. */
+  refund: readonly string[];
+  owed?: number;
+  disputed?: boolean;
+  retained: number;
+  reason: string;
+}): string[] => [
+  ...(cancelled === '' ? [] : [`These tickets are cancelled: ${cancelled}.`]),
+  ...refund,
+  ...owedNews({ owed, disputed }),
+  ...(retained > 0 ? [`${asMoney(retained)} of their price isn’t refunded.`] : []),
+  `The reason: ${reason}`,
+];
+
+/** Tells the box office what was refunded, and what they have to hand over. "" where nothing is refunded. */
 export function refundReport(parts: readonly RefundPart[], name: string): string {
   const byHand = parts.filter(({ payment }) => payment.source !== 'card');
   const byCard = amountOf({ parts }) - amountOf({ parts: byHand });

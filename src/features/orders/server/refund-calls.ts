@@ -26,7 +26,7 @@ import { chosenTickets } from '../ticket-groups.ts';
 import { inTheHouse } from './arrivals.ts';
 import { loadOrderAccount } from './order-accounts.ts';
 import { tellBuyer } from './order-letters.ts';
-import { refundNews, refundPayments, refundReport, returnTickets } from './order-refunds.ts';
+import { cancellationNews, refundNews, refundPayments, refundReport, returnTickets } from './order-refunds.ts';
 import { refuseRefundedAtSquare } from './refunds-at-square.ts';
 import { findWithTickets, touchOrder } from './store.ts';
 
@@ -83,10 +83,7 @@ export function refundCalls({ call }: Platform, services: Services): void {
       const isOver = chosen.length === current.tickets.length;
       const stay = current.tickets.length > 0 && isLive(current.status) && keeps;
       const news = [
-        ...(keeps ? [] : [`These tickets are cancelled: ${what}.`]),
-        ...refundNews(parts),
-        ...(retained > 0 ? [`${asMoney(retained)} of their price isn’t refunded.`] : []),
-        `The reason: ${body.reason}`,
+        ...cancellationNews({ cancelled: what, refund: refundNews(parts), retained, reason: body.reason }),
         ...(stay ? ['Your tickets stay valid.'] : []),
       ];
       const kind = stay ? 'refunded' : isOver ? 'cancelled' : 'changed';

@@ -56,7 +56,7 @@ onEachSite('tickets refunded earlier are cancelled by a decision, and nothing is
   const answers = await Promise.all([cancel(), cancel()]);
   expect(answers.map(({ code }) => code).sort()).toEqual([200, 409]);
   expect(answers).toContainEqual(
-    expect.objectContaining({ msg: `${ref}: 2 Adult cancelled. Nothing was refunded. They are told by email.` }),
+    expect.objectContaining({ msg: `${ref}: 2 Adult cancelled. £24.00 was refunded before. They are told by email.` }),
   );
   expect(await amounts()).toEqual([2400, -2400]);
   expect(await order()).toMatchObject({
@@ -75,6 +75,9 @@ onEachSite('tickets refunded earlier are cancelled by a decision, and nothing is
   expect(await nudges()).toEqual([]);
   const letters = (await mailed(on.db.read)).filter(({ subject }) => subject.endsWith('are cancelled'));
   expect(letters.map(({ text }) => text.includes('The reason: They moved away'))).toEqual([true]);
+  expect(letters.map(({ text }) => text)).toEqual([
+    expect.stringContaining('£24.00 of what you paid was refunded before.'),
+  ]);
   expect(await brokenRules(on.db)).toEqual([]);
 });
 
@@ -109,11 +112,14 @@ onEachSite('of an order refunded in part all tickets are cancelled, and the rest
   const { order, act, amounts, ref } = await refundedBefore(on, 1200);
   const cancel = { tickets: 'cancel', reason: 'All are ill', rest: 'retain' };
   expect(await act('/decide', cancel)).toMatchObject({
-    ...{ code: 200, msg: expect.stringContaining('2 Adult cancelled. £12.00 retained.') },
+    ...{ code: 200, msg: expect.stringContaining('2 Adult cancelled. £12.00 was refunded before. £12.00 retained.') },
   });
   expect(await order()).toMatchObject({ account: { held: 1200, retained: 1200, owed: 0 } });
   expect((await order()).history.map(({ detail }) => detail)).toContain(
     `${ref}: £12.00 was refunded before. All are ill. Cancelled: 2 Adult. £12.00 retained.`,
+  );
+  expect((await mailed(on.db.read)).map(({ text }) => text)).toContainEqual(
+    expect.stringMatching(/£12\.00 of what you paid was refunded before\.[^]*£12\.00 of their price isn’t refunded\./),
   );
   expect(await amounts()).toEqual([2400, -1200]);
 });
@@ -121,8 +127,14 @@ onEachSite('of an order refunded in part all tickets are cancelled, and the rest
 onEachSite('of an order refunded in part all tickets are cancelled, and the rest is still to refund', async (on) => {
   const { order, act, amounts } = await refundedBefore(on, 1200);
   expect(await act('/decide', { tickets: 'cancel', reason: 'All are ill' })).toMatchObject({
-    msg: expect.stringContaining('£12.00 of it is still to refund.'),
+    msg: expect.stringContaining('£12.00 was refunded before. £12.00 is still to refund.'),
   });
+  expect((await order()).history.map(({ detail }) => detail)).toContainEqual(
+    expect.stringContaining('Cancelled: 2 Adult. £12.00 is still to refund.'),
+  );
+  expect((await mailed(on.db.read)).map(({ text }) => text)).toContainEqual(
+    expect.stringContaining('We owe you £12.00, and will get in touch about how you would like it.'),
+  );
   expect(await order()).toMatchObject({ order: { status: 'refunded' }, account: { owed: 1200 } });
   expect(await act('/hand_back')).toMatchObject({ code: 200 });
   expect(await amounts()).toEqual([2400, -1200, -1200]);

@@ -21,7 +21,7 @@ import { groupsOf } from '../ticket-groups.ts';
 import { inTheHouse } from './arrivals.ts';
 import { loadOrderAccount, loadOrderAccounts } from './order-accounts.ts';
 import { tellBuyer } from './order-letters.ts';
-import { returnTickets } from './order-refunds.ts';
+import { cancellationNews, returnTickets } from './order-refunds.ts';
 import { ticketsToCancel } from './refund-calls.ts';
 import {
   findOrderOfCharge,
@@ -154,21 +154,27 @@ export function undecidedRefundCalls({ call, db }: Platform, { environment, all,
         return refuse(409, 'Somebody has cancelled these tickets already.');
       }
       const what = ticketsInWords(countsByType(chosen));
-      const kept = retained > 0 ? ` ${asMoney(retained)} retained.` : '';
-      const detail = `${order.ref}: ${refunded}. ${reason}. Cancelled: ${what}.${kept}`;
+      const { owed, owed_disputed } = await loadOrderAccount(tx, (await findWithTickets(tx, order.id)) ?? notFound());
+      const disputed = owed_disputed > 0;
+      const rest = [
+        owed > 0 && !disputed && `${asMoney(owed)} is still to refund.`,
+        owed > 0 && disputed && `${asMoney(owed)} waits for the bank’s decision.`,
+        retained > 0 && `${asMoney(retained)} retained.`,
+      ].filter(Boolean);
+      const detail = [`${order.ref}: ${refunded}. ${reason}. Cancelled: ${what}.`, ...rest].join(' ');
       await recordAudit(tx, { ...audit, action: 'cancelled the tickets of a refunded order', detail });
       const kind = chosen.length === current.tickets.length ? 'cancelled' : 'changed';
-      const news = [`These tickets are cancelled: ${what}.`, `The reason: ${body.reason}`];
+      const refund = before > 0 ? [`${asMoney(before)} of what you paid was refunded before.`] : [];
+      const told = { cancelled: what, refund, owed, disputed, retained, reason: body.reason };
+      const news = cancellationNews(told);
       const isTold = await tellBuyer(tx, {
         ...{ kind, order: order.id, about: as, news, before: current.tickets },
         ...{ home, encryption, at },
       });
-      const { owed } = await loadOrderAccount(tx, (await findWithTickets(tx, order.id)) ?? notFound());
-      const rest = retained > 0 ? `${asMoney(retained)} retained.` : 'Nothing was refunded.';
-      const outcome = owed > 0 ? `${asMoney(owed)} of it is still to refund.` : rest;
       return ok(
         [
-          `${order.ref}: ${what} cancelled. ${outcome}`,
+          `${order.ref}: ${what} cancelled. ${refunded}.`,
+          ...rest,
           isTold && describeTelling(mail, 'They are told by email.', order),
         ]
           .filter(Boolean)

@@ -1,10 +1,10 @@
 import type { ComponentProps } from 'react';
 import type { CallSchemas } from '#platform/shared/calls.ts';
-import { showAnswer } from '#platform/web/alerts/index.ts';
 import { CallForm } from '#platform/web/calls/CallForm.tsx';
 import { Dialog } from '#platform/web/ui/Dialog.tsx';
 
-/** A dialog that does something with an order's tickets; the answer is shown `at` a place of the order's page. */
+/** A dialog that does something with an order's tickets; the answer is shown `at` a place of the order's page, or as an alert where
+ * that place is gone. */
 export function OrderDialog<const Path extends string, Schemas extends CallSchemas>({
   title,
   at,
@@ -24,8 +24,7 @@ export function OrderDialog<const Path extends string, Schemas extends CallSchem
           onAnswer={(answer) => {
             if (answer.code !== 200) return false;
             close();
-            showAnswer(at, answer);
-            return true;
+            return at;
           }}
         />
       )}

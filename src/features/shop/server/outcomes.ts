@@ -55,6 +55,10 @@ export const ticketOutcomes: PaymentOutcomes = {
       const settled = { refund: id, charge: charge_id, pence, how: paid_in };
       await queueSettledLetter(tx, settled, at);
     }
+    // Nobody here has written to the buyer; who won a dispute hears it from their bank
+    if (origin === 'dashboard' && charge_id !== null) {
+      await queueSettledLetter(tx, { refund: id, charge: charge_id, pence, how: 'square' }, at);
+    }
     // Nobody here has said what happens to the tickets
     if (origin !== 'here' && charge_id !== null) await markUndecided(tx, charge_id);
   },

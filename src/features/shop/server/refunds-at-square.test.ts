@@ -90,6 +90,9 @@ onEachShop('a refund made at Square shows on the order, and is recorded there wi
   expect((await order.page()).history).toContainEqual(
     expect.objectContaining({ what: 'recorded a refund made at Square' }),
   );
+  await on.write();
+  const letters = (await mailed(on.db.read)).filter(({ subject }) => subject.startsWith('Your refund for'));
+  expect(letters).toMatchObject([{ text: expect.stringContaining('We have refunded £12.00 to your card.') }]);
 });
 
 onEachShop(

@@ -13,13 +13,14 @@ const kind = 'settled-refund-letter';
 const Settled = z.object({
   /** The refund, and the charge that it is of. */
   ...{ refund: z.string(), charge: z.string(), pence: z.int() },
-  how: z.enum([...manualSources, 'dismissed']),
+  /** How it was settled; `square` for a refund that somebody made there. */
+  how: z.enum([...manualSources, 'dismissed', 'square']),
 });
 type Settled = z.infer<typeof Settled>;
 
 /**
  * Queues the email about a refused refund that somebody has settled without the card, which the email before had
- * promised. The code that settles it has neither the site's address nor SECRET.
+ * promised, or about a refund that was made at Square. The code that settles it has neither the site's address nor SECRET.
  */
 export const queueSettledLetter = (tx: Writing, settled: Settled, at: Instant): Promise<boolean> =>
   queueJob(tx, { kind, key: settled.refund, payload: settled, due: at, at });
@@ -42,6 +43,7 @@ export const settledRefundLetters = ({
   });
 
 function formatSettled({ pence, how }: Settled): string {
+  if (how === 'square') return `We have refunded ${asMoney(pence)} to your card.`;
   const refused = `Your bank refused the refund of ${asMoney(pence)} to your card`;
   return how === 'dismissed'
     ? `${refused}, and it isn’t refunded in another way.`

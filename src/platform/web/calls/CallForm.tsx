@@ -71,7 +71,7 @@ export function CallForm<const Path extends string, Schemas extends CallSchemas 
    * existing record: a 200 doesn't reset it, and anything not yet saved counts as dirty.
    */
   typed?: RefObject<() => boolean>;
-  /** True when it has shown the answer itself. */
+  /** True when it has shown the answer itself; the name of another place where it is shown instead. */
   onAnswer?: (answer: AnswerBy<Schemas>) => unknown;
   /** Content before the button, such as the price. */
   beside?: ReactNode;

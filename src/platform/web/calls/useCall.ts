@@ -19,7 +19,7 @@ export interface AfterCall<Given extends Answer = Answer> {
   isBackable?: boolean | undefined;
   /**
    * Shows what else the answer changes here, before the page is fetched again. True when it has shown the answer
-   * itself.
+   * itself; the name of another place where the answer is shown instead.
    */
   onAnswer?: ((answer: Given) => unknown) | undefined;
   /** Data that the screen has fetched beside its page, fetched again with it. */
@@ -93,12 +93,14 @@ export async function tell<Given extends Answer>(
   const { leadsTo, form, also, onAnswer, onRenewed } = after;
   const done = answer.code === 200;
   const next = typeof leadsTo === 'function' ? leadsTo(answer) : leadsTo;
-  let silent = false;
+  let [silent, place] = [false, at];
   const draw = () => {
     dismissAbout(at);
-    silent = onAnswer?.(answer) === true || (done && next !== undefined);
-    if (silent) clearAnswer(at);
-    else showAnswer(at, answer);
+    const shown = onAnswer?.(answer);
+    if (typeof shown === 'string') place = shown;
+    silent = shown === true || (done && next !== undefined);
+    if (silent || place !== at) clearAnswer(at);
+    if (!silent) showAnswer(place, answer);
   };
   if (done) {
     draw();
@@ -110,6 +112,6 @@ export async function tell<Given extends Answer>(
   if (silent) return;
   // Only needed once something was done, so that no page waits for it
   const settled = await import('../alerts/settle.ts').catch(() => null);
-  if (settled) await settled.settle(at, answer);
-  else if (!isHeld(at)) showAlert({ title: answer.msg }, done ? 'ok' : 'bad', at);
+  if (settled) await settled.settle(place, answer);
+  else if (!isHeld(place)) showAlert({ title: answer.msg }, done ? 'ok' : 'bad', place);
 }
