@@ -107,6 +107,10 @@ export const ListedOrder = z.object({
   paid: z.int(),
   /** Pence that were paid for returned tickets, and are still to be refunded. */
   back: z.int(),
+  /** What of that waits until a bank has decided a dispute. */
+  back_disputed: z.int(),
+  /** Pence of cancelled tickets that are still to be settled with the shop that sold them. */
+  elsewhere: z.int(),
   ...OrderAccount.pick({ due: true, refunded: true, refund_pending: true, refunded_valid: true, retained: true }).shape,
   /** What is refunded where it is cancelled, and how: "£34.00 to the card and £25.00 in cash"; "" for nothing. */
   refund_of_all: z.string(),

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import type { OrderPayment } from './contract.ts';
 import {
   deriveOrderAccount,
+  formatAccount,
   formatCancellation,
   formatPaid,
   formatRefund,
@@ -152,4 +153,14 @@ test('a refund is split to the penny, and no payment is refunded more than is le
       for (const part of parts) expect(part.pence).toBeLessThanOrEqual(refundable(part.payment));
     }),
   );
+});
+
+test('an account is told with what is retained and what is still to refund, while tickets are valid and after', () => {
+  const paid = [payment({ amount: 3050 })];
+  const some = deriveOrderAccount(facts({ tickets: [ticket(1800)], payments: paid, kept: 250 }));
+  expect(formatAccount(some)).toBe('£30.50 paid, £2.50 retained, £10.00 still to refund');
+  const retained = deriveOrderAccount(facts({ status: 'cancelled', tickets: [], kept: 2500 }));
+  expect(formatAccount(retained)).toBe('£25.00 paid, £25.00 retained');
+  const disputed = deriveOrderAccount(facts({ tickets: [], payments: [payment({ disputed: 2500 })] }));
+  expect(formatAccount(disputed)).toBe('£25.00 paid, £25.00 waits for the bank’s decision about a dispute');
 });

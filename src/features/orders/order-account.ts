@@ -222,7 +222,26 @@ export function formatOtherwise({
   return ` (${[first, ...others].map(({ pence, way }) => `${asMoney(pence)} of it ${way}`).join(', ')})`;
 }
 
-/** "£25.00 paid, £12.50 refunded", as order pages and receipts say it; "" where nothing was paid. */
+/**
+ * What became of an order's money, as its page, its receipt and its buyer's page say it: "£30.50 paid, £2.50 retained,
+ * £10.00 still to refund"; "" where there is nothing to say.
+ */
+export function formatAccount(account: Omit<OrderAccount, 'payments' | 'held' | 'sold'>): string {
+  const { due, owed, owed_disputed, retained, refunded, refund_pending, refunded_valid } = account;
+  const isPartly = refunded_valid > 0 && (refunded_valid < refunded + refund_pending || retained > 0);
+  return [
+    formatPaid(account),
+    isPartly && `${asMoney(refunded_valid)} of it for tickets that are still valid`,
+    due > 0 && `${asMoney(due)} to pay at the door`,
+    retained > 0 && `${asMoney(retained)} retained`,
+    owed > owed_disputed && `${asMoney(owed - owed_disputed)} still to refund`,
+    owed_disputed > 0 && `${asMoney(owed_disputed)} waits for the bank’s decision about a dispute`,
+  ]
+    .filter(Boolean)
+    .join(', ');
+}
+
+/** "£25.00 paid, £12.50 refunded"; "" where nothing was paid. */
 export function formatPaid({
   paid,
   refunded,

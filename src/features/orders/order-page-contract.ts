@@ -42,6 +42,8 @@ export const RefundDue = z.object({
   amount: z.int(),
   /** How it goes back if it goes back as it was paid: "£12.00 to the card and £12.00 in cash"; "" for `elsewhere`. */
   as_paid: z.string(),
+  /** What a refund as it was paid does: "Refunds £12.00 to Visa ending in 1111. …"; "" for `elsewhere`. */
+  plan: z.string(),
   /** How to reach the buyer; "" where that isn't known. */
   ...{ email: z.string(), phone: z.string() },
 });
@@ -100,6 +102,8 @@ export const OrderPage = z.object({
   refunds_due: z.array(RefundDue),
   /** The shop that sold it, with its reference: "TicketSource (their reference T-12)"; "" for us. */
   seller: z.string(),
+  /** Pence of its cancelled tickets that another shop sold. */
+  sold_elsewhere: z.int(),
   /** Refunds by hand that can be corrected, where somebody entered one that wasn't made: their entries in the ledger. */
   manual_refunds: z.array(z.object({ id: z.string(), amount: z.int(), on: z.string(), reason: z.string() })),
   /** What was done with it, the latest first. */

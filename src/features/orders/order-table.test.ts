@@ -5,7 +5,16 @@ import { filteredOrders, ordersTable } from './order-table.ts';
 
 const order = (ref: number, some: Partial<ListedOrder>): ListedOrder => ({
   ...{ id: `${ref}`, ref, name: 'Ann Hale', email: '', phone: '', note: '', status: 'paid', source: 'door' },
-  ...{ paid_by: 'cash', reason: '', created_at: '2027-04-01T10:00:00+01:00', total: 1200, paid: 1200, back: 0 },
+  ...{
+    paid_by: 'cash',
+    reason: '',
+    created_at: '2027-04-01T10:00:00+01:00',
+    total: 1200,
+    paid: 1200,
+    back: 0,
+    back_disputed: 0,
+    elsewhere: 0,
+  },
   ...{ due: 0, refunded: 0, refund_pending: 0, refunded_valid: 0, retained: 0, refund_of_all: '' },
   performances: [{ id: 'wednesday', tickets: { Adult: 1 }, arrived: 0, refunded: 0, total: 1200 }],
   ...some,

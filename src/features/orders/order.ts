@@ -29,6 +29,7 @@ export function statusInWords({
   retained,
   refunded,
   refund_pending,
+  back_disputed,
 }: {
   status: OrderStatus;
   source: OrderSource;
@@ -38,6 +39,8 @@ export function statusInWords({
   paid: number;
   /** What is still to refund. */
   back: number;
+  /** What of that waits until a bank has decided. */
+  back_disputed: number;
   /** What the society retains of what it holds. */
   retained: number;
   refunded: number;
@@ -49,7 +52,8 @@ export function statusInWords({
     return refunded + refund_pending > 0 ? 'Money refunded' : 'Not paid';
   }
   if (status !== 'refunded') return statusNames[status];
-  if (back > 0) return 'Refund due';
+  if (back > back_disputed) return 'Refund due';
+  if (back > 0) return 'Waits for the bank';
   if (refund_pending > 0) return 'Being refunded';
   return refunded > 0 ? statusNames.refunded : statusNames.cancelled;
 }

@@ -38,6 +38,8 @@ export const SalesResults = z.object({
     fees: pence,
     /** Still to be given back. */
     expected_refunds: pence,
+    /** What of that waits until a bank has decided a dispute. */
+    disputed_refunds: pence,
     actual_refunds: pence,
     /** The part of the net that the society retains for returned tickets. */
     retained: pence,

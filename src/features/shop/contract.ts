@@ -295,7 +295,9 @@ export const BookedContent = z.object({
   /** Whether that is paid at the door. */
   to_pay: z.boolean(),
   /** What became of the order's money; undefined while it is being paid. */
-  account: OrderAccount.omit({ payments: true, retained: true, held: true }).optional(),
+  account: OrderAccount.omit({ payments: true, held: true }).optional(),
+  /** The shop that sold it, which also refunds it: "TicketSource", "another seller"; undefined for us. */
+  seller: z.string().optional(),
 });
 export type BookedContent = z.infer<typeof BookedContent>;
 

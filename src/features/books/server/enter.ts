@@ -136,6 +136,15 @@ export async function leftOfCharge(db: Reading, chargeId: Id): Promise<number> {
   return charge ? charge.charged - charge.refunded : 0;
 }
 
+/** The charges of which a refund was corrected: what was refunded may be owed again. */
+export const chargesWithCorrectedRefund = (db: Reading) =>
+  db
+    .selectFrom('entry')
+    .select('charge_id')
+    .where('kind', '=', 'refund')
+    .where('corrects', 'is not', null)
+    .where('charge_id', 'is not', null);
+
 /** A charge with what was entered about it since. */
 export interface ChargeBalance {
   id: Id;

@@ -1,5 +1,13 @@
 export { closeYear, findClosing, reopenYear, totalsToken } from './closed-years.ts';
-export { chargeBalances, correct, enter, leftOfCharge, linkPayer, type Payer } from './enter.ts';
+export {
+  chargeBalances,
+  chargesWithCorrectedRefund,
+  correct,
+  enter,
+  leftOfCharge,
+  linkPayer,
+  type Payer,
+} from './enter.ts';
 export { enterPast } from './enter-past.ts';
 export { forgetReasonsNaming, forgetReasonsOf, noteEntry, refundsOfCharges } from './entry-notes.ts';
 export { assertOpen, findFirstOpenDay } from './open-day.ts';

@@ -11,6 +11,7 @@ import { momentInWords } from '#platform/shared/dates.ts';
 import { withOffset } from '#platform/shared/local-time.ts';
 import { asMoney } from '#platform/shared/money.ts';
 import { amountOf, heldForTickets, splitRefund } from '../order-account.ts';
+import { worthOf } from '../ticket-price.ts';
 import { loadOrderAccount } from './order-accounts.ts';
 import { tellBuyer } from './order-letters.ts';
 import { owedNews, refundNews, returnTickets } from './order-refunds.ts';
@@ -76,7 +77,7 @@ async function endOrder(
     const seller = order.source === 'import' ? await sellerOf(tx, id, services) : '';
     await recordAudit(tx, {
       ...{ id: as, at, action: 'ended an order, since its performance is cancelled', subject: id },
-      detail: `${order.ref}: ${formatEnding({ toCard, owed, disputed, seller })}`,
+      detail: `${order.ref}: ${formatEnding({ toCard, owed, disputed, seller, elsewhere: worthOf(going) })}`,
     });
     const isOver = (await ticketsOf(tx, id)).length === 0;
     const news = [
@@ -102,14 +103,16 @@ interface Ended {
   disputed: boolean;
   /** The shop that sold it; "" for us. */
   seller: string;
+  /** Pence that were paid to it. */
+  elsewhere: number;
 }
 
 /** Formats what became of an order's money for its history: "£12.00 to the card, £5.00 to refund in person". */
-function formatEnding({ toCard, owed, disputed, seller }: Ended): string {
+function formatEnding({ toCard, owed, disputed, seller, elsewhere }: Ended): string {
   const parts = [
     toCard > 0 && `${asMoney(toCard)} to the card`,
     owed > 0 && `${asMoney(owed)} ${disputed ? 'waits for the bank’s decision' : 'still to refund'}`,
-    seller !== '' && `sold by ${seller}, and to be settled there`,
+    seller !== '' && `${asMoney(elsewhere)}, sold by ${seller}, and to be settled there`,
   ].filter(Boolean);
   return parts.join(', ') || 'nothing to refund';
 }

@@ -41,6 +41,7 @@ export { orderIdsOf } from './personal-data.ts';
 export { refuseRefundedAtSquare } from './refunds-at-square.ts';
 export { needsRetentionMonths } from './retention.ts';
 export { sell } from './sell.ts';
+export { sellerOf } from './sellers.ts';
 export {
   countFreeTickets,
   countOfType,

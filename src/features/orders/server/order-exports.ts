@@ -56,6 +56,8 @@ const heads = [
   'reason for cancelling',
   'refunded for valid tickets',
   'retained',
+  'waits for the bank',
+  'to settle with the seller',
 ];
 
 /** The orders of a show, for the seating planner, for other programs and as a spreadsheet. */
@@ -109,7 +111,7 @@ export function orderExports({ call, resource }: Platform, { all }: Pick<Service
           order.email,
           csvPhone(order.phone),
           // Of the whole order, so in its first line alone: a column adds up
-          inPounds(at === 0 ? order.back : 0),
+          inPounds(at === 0 ? order.back - order.back_disputed : 0),
           inPounds(at === 0 ? order.refunded : 0),
           inPounds(at === 0 ? order.refund_pending : 0),
           at === 0 ? (reasons.get(order.id) ?? '') : '',
@@ -121,6 +123,8 @@ export function orderExports({ call, resource }: Platform, { all }: Pick<Service
           at === 0 ? (asks.get(order.id)?.cancel_reason ?? '') : '',
           inPounds(refunded),
           inPounds(at === 0 ? order.retained : 0),
+          inPounds(at === 0 ? order.back_disputed : 0),
+          inPounds(at === 0 ? order.elsewhere : 0),
         ]),
       );
       return csvAnswer('orders.csv', [heads, ...lines]);

@@ -65,7 +65,8 @@ export async function tellBuyer(
   const valid = isLive(order.status) ? await ticketsOf(tx, id) : [];
   const tickets = valid.filter((one) => !performance || one.performance_id === performance);
   if (kind !== 'cancelled' && kind !== 'refunded' && tickets.length === 0) return false;
-  const link = linkIn({ kind, order, home, encryption });
+  // Without valid tickets there is nothing to open at the door
+  const link = kind === 'refunded' && valid.length === 0 ? '' : linkIn({ kind, order, home, encryption });
   const evenings = new Set(valid.map(({ performance_id }) => performance_id));
   const removed = [...new Set(before.map(({ performance_id }) => performance_id))].filter((one) => !evenings.has(one));
   const told = { ...(await toldOf(tx, { ...order, tickets }, { news, link, home })), removed: removed.length };

@@ -45,6 +45,7 @@ export async function listedOrders(
       ...{ status: order.status, source: order.source, paid_by: order.paid_by, reason: order.reason },
       created_at: withOffset(order.created_at, timeZone),
       ...listedMoney(account),
+      elsewhere: order.elsewhere_pence ?? 0,
       performances: [...Map.groupBy(tickets, ({ performance_id }) => performance_id)].map(([id, own]) => ({
         id,
         tickets: countsByType(own),
@@ -57,9 +58,19 @@ export async function listedOrders(
 }
 
 function listedMoney(account: OrderAccount) {
-  const { sold, held, owed, due, refunded, refund_pending, refunded_valid, retained } = account;
+  const { sold, held, owed, owed_disputed, due, refunded, refund_pending, refunded_valid, retained } = account;
   return {
-    ...{ total: sold, paid: held, back: owed, due, refunded, refund_pending, refunded_valid, retained },
+    ...{
+      total: sold,
+      paid: held,
+      back: owed,
+      back_disputed: owed_disputed,
+      due,
+      refunded,
+      refund_pending,
+      refunded_valid,
+      retained,
+    },
     refund_of_all: formatRefund(planRefund(account, refundOfAll(account))),
   };
 }

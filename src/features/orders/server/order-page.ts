@@ -19,6 +19,7 @@ import { planRefund, refundsCard } from '../order-account.ts';
 import type { BookingIssues, OrderPage } from '../order-page-contract.ts';
 import { bookingIssuesPath, orderPath } from '../paths.ts';
 import { groupsOf } from '../ticket-groups.ts';
+import { worthOf } from '../ticket-price.ts';
 import { inTheHouse } from './arrivals.ts';
 import { listRefusedLetters } from './booking-issues.ts';
 import { loadOrderAccount } from './order-accounts.ts';
@@ -27,7 +28,7 @@ import { orderLink } from './order-link.ts';
 import { refundHistory } from './refund-history.ts';
 import { listRefundsDue } from './refunds-due.ts';
 import { findSellers, formatSeller } from './sellers.ts';
-import { chargesOfOrders, findWithTickets, type StoredOrder } from './store.ts';
+import { chargesOfOrders, findWithTickets, type StoredOrder, ticketsReturnedOf } from './store.ts';
 import { listUndecidedRefunds } from './undecided-refunds.ts';
 import { asksOf } from './wishes-calls.ts';
 
@@ -91,6 +92,7 @@ async function orderPage(visit: PageRequest, { encryption, all, environment }: K
     refunds_due: await listRefundsDue(db, { all }, id),
     seller:
       order.source === 'import' ? formatSeller((await findSellers(db, [id], { all })).get(id), { isLong: true }) : '',
+    sold_elsewhere: order.source === 'import' ? worthOf(await ticketsReturnedOf(db, [id])) : 0,
     manual_refunds: (await refundsOfCharges(db, [...charges])).flatMap((refund) =>
       refund.source === 'card'
         ? []

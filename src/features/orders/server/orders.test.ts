@@ -124,7 +124,7 @@ onEachSite(
     expect((await post(`${bookings}/orders/${id}/refund`, refund)).json()).toMatchObject({ code: 200 });
     const [order] = (await page()).orders;
     expect(order).toMatchObject({ status: 'paid', total: 2400, paid: 0 });
-    expect(order && statusInWords({ ...order, source: 'door', retained: 0 })).toBe('Money refunded');
+    expect(order && statusInWords({ ...order, source: 'door', retained: 0, back_disputed: 0 })).toBe('Money refunded');
     const { body } = await get(`/members/bookings/orders.csv?show=${show}`);
     expect(body).toContain('"24.00","Money refunded"');
     expect(body).toContain('"24.00","0.00","£24.00: Ill"');

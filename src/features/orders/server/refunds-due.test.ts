@@ -3,6 +3,7 @@ import { type OnApp, onEachSite } from '#tests/support/app.ts';
 import { bookings, boxOffice, workUntil } from '#tests/support/box-office.ts';
 import { brokenRules } from '#tests/support/box-office-sweep.ts';
 import { handedIn } from '#tests/support/contributions.ts';
+import { sumRows } from '#tests/support/csv.ts';
 import { mailed } from '#tests/support/mailed.ts';
 import { orders } from '../feature.ts';
 import { BookingIssues, OrderPage } from '../order-page-contract.ts';
@@ -48,6 +49,7 @@ onEachSite('cash of a cancelled performance is listed with whom to ring, until s
       ...{ kind: 'refund', amount: 2400, phone: '01632 960 123', email: 'dorothy@mail.example' },
       says: `£24.00 is due to Dorothy Hollis for order ${dorothy.ref}. Cancelled or returned: 2 Adult for Blithe Spirit, Wednesday 14 April 2027 at 7.30pm.`,
       as_paid: '£24.00 in cash',
+      plan: 'Refunds £24.00 in cash. Hand over the £24.00 yourself.',
     },
     { kind: 'refund', amount: 1200, name: 'Walk In', phone: '', email: '' },
   ]);
@@ -64,6 +66,9 @@ onEachSite('cash of a cancelled performance is listed with whom to ring, until s
   expect(await refunds()).toMatchObject([
     { to: 'dorothy@mail.example', text: expect.stringContaining('We have refunded £24.00 by bank transfer.') },
   ]);
+  const [refund] = await refunds();
+  expect(refund?.text).toContain('The reason: The performance was cancelled');
+  expect(refund?.text).not.toContain('Your tickets:');
   expect((await order(dorothy.id)).history).toContainEqual(
     expect.objectContaining({ what: 'refunded tickets', detail: `${dorothy.ref}: £24.00 by bank transfer` }),
   );
@@ -81,7 +86,8 @@ onEachSite('cash of a cancelled performance is listed with whom to ring, until s
 onEachSite(
   'an order sold elsewhere is cancelled with its performance, and listed until it is settled there',
   async (on) => {
-    const { due, nudges, importOrder, cancelPerformance, settle, order, page, entries } = await withPerformance(on);
+    const { due, nudges, importOrder, cancelPerformance, settle, order, page, entries, get, show } =
+      await withPerformance(on);
     const line = 'T-12,Wanda Elsewhere,Adult,2,8.00,wanda@mail.example';
     const id = await importOrder(line, { seller: 'TicketSource' });
     await cancelPerformance();
@@ -89,7 +95,7 @@ onEachSite(
     const { order: stored, seller, history } = await order(id);
     expect(seller).toBe('TicketSource (their reference T-12)');
     expect(history).toContainEqual(
-      expect.objectContaining({ detail: `${stored.ref}: sold by TicketSource, and to be settled there` }),
+      expect.objectContaining({ detail: `${stored.ref}: £16.00, sold by TicketSource, and to be settled there` }),
     );
     expect(await due()).toMatchObject([
       {
@@ -104,12 +110,19 @@ onEachSite(
     expect(letter?.text).toContain(
       'You paid TicketSource for these tickets, so a refund comes from there and not from us.',
     );
+    expect(await due()).toMatchObject([{ todo: expect.stringContaining('Their money, £16.00, isn’t with us.') }]);
+    expect((await order(id)).sold_elsewhere).toBe(1600);
+    const buyersPage = (await get((await order(id)).link)).body;
+    expect(buyersPage).toContain('You paid TicketSource for these tickets, so a refund comes from there');
+    expect(sumRows((await get(`/members/bookings/orders.csv?show=${show}`)).body, 'to settle with the seller')).toBe(
+      1600,
+    );
     expect(await settle(id, { how: 'elsewhere' })).toMatchObject({ code: 200 });
     expect(await settle(id, { how: 'elsewhere' })).toMatchObject({ code: 409 });
     expect((await order(id)).history).toContainEqual(
       expect.objectContaining({
         what: 'marked cancelled tickets as settled where they were sold',
-        detail: `${stored.ref}: sold by TicketSource (their reference T-12)`,
+        detail: `${stored.ref}: £16.00, sold by TicketSource (their reference T-12)`,
       }),
     );
     expect([await due(), await nudges(), await entries()]).toEqual([[], [], []]);
@@ -133,4 +146,19 @@ onEachSite('a buyer whose refund is retained by hand is told by email, and the a
   });
   const letters = (await mailed(on.db.read)).filter(({ subject }) => subject.startsWith('Your refund'));
   expect(letters).toMatchObject([{ text: expect.stringContaining('£12.00 of what you paid isn’t refunded.') }]);
+});
+
+onEachSite('a refund of an exchange that was corrected is owed again, listed, and shown to the buyer', async (on) => {
+  const { sell, type, order, due, nudges, post, performance, page, get } = await withPerformance(on);
+  const { id } = await sell({ [type('Adult')]: '2' });
+  const child = (await page()).performances[0]?.ticket_types.find(({ name }) => name === 'Child')?.id;
+  const [ticket] = (await order(id)).tickets;
+  const exchange = { [`of_${ticket?.id}`]: '1', performance_id: performance, ticket_type: child, how: 'transfer' };
+  await post(`${bookings}/orders/${id}/exchange`, { ...exchange, difference: 'settle' });
+  const [refund] = (await order(id)).manual_refunds;
+  expect([refund?.amount, await due()]).toEqual([200, []]);
+  await post(`${bookings}/orders/${id}/correct_refund`, { refund: refund?.id, reason: 'Never sent' });
+  expect(await due()).toMatchObject([{ id, kind: 'refund', amount: 200 }]);
+  expect(await nudges()).toEqual([expect.stringContaining('£2.00 is due to Dorothy Hollis')]);
+  expect((await get((await order(id)).link)).body).toContain('£24.00 paid, £2.00 still to refund');
 });

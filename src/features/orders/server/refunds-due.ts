@@ -19,7 +19,7 @@ import { withOffset } from '#platform/shared/local-time.ts';
 import { asMoney } from '#platform/shared/money.ts';
 import type { OrderAccount } from '../contract.ts';
 import { countsByType, ticketsInWords } from '../order.ts';
-import { formatRefund, planRefund, refundsCard } from '../order-account.ts';
+import { formatRefund, formatRefundPlan, planRefund, refundsCard } from '../order-account.ts';
 import { handBack, type RefundDue, settleOrder } from '../order-page-contract.ts';
 import { bookingIssuesPath, orderPath } from '../paths.ts';
 import { loadOrderAccount, loadOrderAccounts } from './order-accounts.ts';
@@ -95,13 +95,15 @@ export async function listRefundsDue(db: Reading, services: Pick<Services, 'all'
           : 'Refund it, or ask how they would like it.',
         amount: pence,
         as_paid: formatRefund(planRefund(account, pence)),
+        plan: formatRefundPlan(planRefund(account, pence)),
       };
     }),
     ...open.map((order): RefundDue => {
       const seller = formatSeller(sellers.get(order.id), { isLong: true });
       const says = `Order ${order.ref}, ${order.name}, was sold by ${seller}. ${formatReturned(order.id)}`.trim();
-      const todo = 'Their money isn’t with us. Settle it with the shop that sold the tickets, then mark it as settled.';
-      return { ...shared(order), kind: 'elsewhere', says, todo, amount: order.elsewhere_pence ?? 0, as_paid: '' };
+      const amount = order.elsewhere_pence ?? 0;
+      const todo = `Their money, ${asMoney(amount)}, isn’t with us. Settle it with the shop that sold the tickets, then mark it as settled.`;
+      return { ...shared(order), kind: 'elsewhere', says, todo, amount, as_paid: '', plan: '' };
     }),
   ];
 }
@@ -178,7 +180,11 @@ export function refundDueCalls({ call, db }: Platform, services: Services): void
       const way = how === 'paid' ? formatRefund(split) : `${asMoney(owed)} ${manualSourcePhrases[how]}`;
       await touchOrder(tx, id);
       await recordAudit(tx, { ...audit, detail: `${order.ref}: ${way}` });
-      const news = how === 'paid' ? refundNews(issued.parts) : [`We have refunded ${way}.`];
+      const { cancel_reason } = order;
+      const news = [
+        ...(how === 'paid' ? refundNews(issued.parts) : [`We have refunded ${way}.`]),
+        ...(cancel_reason === '' ? [] : [`The reason: ${cancel_reason}`]),
+      ];
       const letter = { order: id, about: as, news, home, encryption, at };
       return { ...issued, isTold: await tellBuyer(tx, { ...letter, kind: 'refunded' }) };
     });
@@ -207,7 +213,8 @@ export function refundDueCalls({ call, db }: Platform, services: Services): void
       const shop = formatSeller(seller, { isLong: true });
       await writeSale(db, async (tx) => {
         if (!(await settleElsewhere(tx, id))) refuse(409, `${order.ref} is settled already.`);
-        const detail = [`${order.ref}: sold by ${shop}`, reason].filter(Boolean).join('. ');
+        const amount = asMoney(order.elsewhere_pence ?? 0);
+        const detail = [`${order.ref}: ${amount}, sold by ${shop}`, reason].filter(Boolean).join('. ');
         await recordAudit(tx, { ...audit, action: 'marked cancelled tickets as settled where they were sold', detail });
       });
       return ok(`${order.ref} is marked as settled with ${formatSeller(seller)}.`);

@@ -1,3 +1,4 @@
+import { chargesWithCorrectedRefund } from '#features/books/server/index.ts';
 import type { ChargeName, ChargeNames } from '#features/payments/server/index.ts';
 import type { TicketType } from '#features/performances/contract.ts';
 import { ticketTypeIds } from '#features/performances/server/index.ts';
@@ -205,8 +206,8 @@ export const ordersToSettleElsewhere = (db: Reading): Promise<TicketOrderTable[]
   db.selectFrom('ticket_order').selectAll().where('elsewhere_pence', 'is not', null).orderBy('ref').execute();
 
 /**
- * Returns the paid orders of which something may still be refunded, the earliest first: tickets were returned, or one of
- * these charges paid for them. Their accounts say how much it is.
+ * Returns the paid orders of which something may still be refunded, the earliest first: tickets were returned, a refund
+ * was corrected, or one of these charges paid for them. Their accounts say how much it is.
  */
 export async function ordersMaybeOwed(db: Reading, charges: readonly Id[]): Promise<StoredOrder[]> {
   const orders = await db
@@ -219,6 +220,7 @@ export async function ordersMaybeOwed(db: Reading, charges: readonly Id[]): Prom
       const returned = selectFrom('ticket').select('order_id').where('given_back_at', 'is not', null);
       return or([
         eb('id', 'in', returned).and(exists(paid)),
+        exists(paid.where('entry_id', 'in', chargesWithCorrectedRefund(db))),
         ...(charges.length > 0 ? [exists(paid.where('entry_id', 'in', charges))] : []),
       ]);
     })

@@ -16,7 +16,7 @@ import { ConfirmDialog } from '#platform/web/ui/ConfirmDialog.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { payOrder } from '../contract.ts';
 import { isLive, isPaidByHand, paidByNames, sourceNames, statusInWords } from '../order.ts';
-import { formatPaid, paymentLabel } from '../order-account.ts';
+import { formatAccount, formatPaid, paymentLabel } from '../order-account.ts';
 import { confirmAgain, reissueTickets } from '../order-page-contract.ts';
 import { BuyerForm } from './BuyerForm.tsx';
 import { CancelDialog } from './CancelDialog.tsx';
@@ -51,7 +51,7 @@ export function OrderDetails({ page, seats }: { page: Content; seats: SeatChoice
         </h1>
         <p className={styles.who}>
           <Badge>
-            {statusInWords({ ...order, ...account, total: account.sold, paid: account.held, back: account.owed })}
+            {statusInWords({ ...order, ...account, total: account.sold, paid: account.held, ...backOf(account) })}
           </Badge>{' '}
           {order.name}
           {order.reason && `, ${order.reason}`}
@@ -126,21 +126,17 @@ export function OrderDetails({ page, seats }: { page: Content; seats: SeatChoice
   );
 }
 
+const backOf = ({ owed: back, owed_disputed: back_disputed }: Content['account']) => ({ back, back_disputed });
+
 /** "£24.00 paid, £12.00 refunded.", "£24.00 to pay at the door." */
-function moneyInWords({ account, order: { status, source } }: Content): string {
-  const { sold, due, owed, owed_disputed, retained, refunded, refund_pending, refunded_valid } = account;
-  const isPartly = refunded_valid > 0 && (refunded_valid < refunded + refund_pending || retained > 0);
-  const sums = [
-    formatPaid(account),
-    isPartly && `${asMoney(refunded_valid)} of it for tickets that are still valid`,
-    due > 0 && `${asMoney(due)} to pay at the door`,
-    retained > 0 && `${asMoney(retained)} retained`,
-    owed > 0 && owed_disputed === 0 && `${asMoney(owed)} still to refund for returned tickets`,
-    owed_disputed > 0 && `${asMoney(owed_disputed)} waits for the bank’s decision about a dispute`,
-  ].filter(Boolean);
-  if (sums.length > 0) return `${sums.join(', ')}.`;
+function moneyInWords({ account, sold_elsewhere, order: { status, source } }: Content): string {
+  const { sold } = account;
+  const sums = formatAccount(account);
+  if (sums !== '') return `${sums}.`;
   if (!isLive(status))
-    return source === 'import' ? 'No tickets are left. Their money isn’t with us.' : 'No tickets are left.';
+    return source === 'import'
+      ? `No tickets are left. Their money, ${asMoney(sold_elsewhere)}, isn’t with us.`
+      : 'No tickets are left.';
   return source === 'import' && sold > 0 ? `${asMoney(sold)} paid to the other shop.` : 'Nothing to pay.';
 }
 

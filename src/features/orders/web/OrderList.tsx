@@ -38,6 +38,8 @@ export function OrderList({
   const size = rowsAPage(tableRequest);
   const { from, table } = pageOfRows(tableRequest, found.length, size);
   const back = orders.filter((order) => order.back > 0);
+  const sumOf = (key: 'back' | 'back_disputed') => back.reduce((sum, order) => sum + order[key], 0);
+  const disputed = sumOf('back_disputed');
   // The dialog is the order page's: it names each payment
   const cancel = async ({ id }: ListedOrder) => {
     const loaded = await loadPage(new URL(orderPath(id), location.href), fetch, new AbortController().signal);
@@ -49,7 +51,8 @@ export function OrderList({
     <>
       {back.length > 0 && tableRequest.filters.owed !== 'back' && (
         <p className="no-print">
-          {asMoney(back.reduce((sum, order) => sum + order.back, 0))} is still to refund for{' '}
+          {asMoney(sumOf('back') - disputed)} is still to refund
+          {disputed > 0 && `, and ${asMoney(disputed)} waits for the bank’s decision,`} for{' '}
           {back.length === 1 ? 'one order' : `${back.length} orders`}.{' '}
           <a href={`${path}?${toSeeThem}`}>{back.length === 1 ? 'See it' : 'See them'}</a>
         </p>
@@ -135,7 +138,12 @@ function columnsFor(
       cell: (order) => (
         <>
           <Badge>{statusInWords(order)}</Badge>
-          {order.back > 0 && <span className={`meta ${styles.line}`}>{asMoney(order.back)} still to refund</span>}
+          {order.back > order.back_disputed && (
+            <span className={`meta ${styles.line}`}>{asMoney(order.back - order.back_disputed)} still to refund</span>
+          )}
+          {order.back_disputed > 0 && (
+            <span className={`meta ${styles.line}`}>{asMoney(order.back_disputed)} waits for the bank</span>
+          )}
         </>
       ),
     },

@@ -65,7 +65,8 @@ export function RefundsDue({ orders, links = false }: { orders: readonly RefundD
           onGo={() => void make(withParams(settleOrder, { id: asking.id }), { how: 'elsewhere' })}
           onClose={close}
         >
-          It leaves this list. The order’s history says who settled it, and when.
+          {asMoney(asking.amount)} was paid there. It leaves this list. The order’s history says who settled it, and
+          when.
         </ConfirmDialog>
       )}
       {asking?.kind === 'refund' && <SettleDialog order={asking} at={at} onClose={close} />}
@@ -137,7 +138,10 @@ function SettleDialog({ order, at, onClose }: { order: RefundDue; at: string; on
               required
             />
           ) : (
-            <p>It is entered in the ledger, and the order’s history says who refunded it, and when.</p>
+            <p>
+              {how === 'paid' && `${order.plan} `}It is entered in the ledger, and the order’s history says who refunded
+              it, and when.
+            </p>
           )}
           {order.email !== '' && (
             <p className="muted">{sends_mail ? `We’ll email ${order.email} about it.` : formatTellYourself(order)}</p>

@@ -51,7 +51,8 @@ export async function salesOf(
   }
   const entries = await showSums(db, showId, environment);
   const { paid, cash, fees, refunds, net } = moneyIn(entries, 'tickets');
-  const sumOf = (key: 'owed' | 'retained') => [...accounts.values()].reduce((sum, account) => sum + account[key], 0);
+  const sumOf = (key: 'owed' | 'owed_disputed' | 'retained') =>
+    [...accounts.values()].reduce((sum, account) => sum + account[key], 0);
   return {
     showTitle: show.title,
     sums,
@@ -60,6 +61,7 @@ export async function salesOf(
       cash,
       fees,
       expected_refunds: sumOf('owed'),
+      disputed_refunds: sumOf('owed_disputed'),
       actual_refunds: refunds,
       retained: sumOf('retained'),
       net,

@@ -56,7 +56,12 @@ export function Sales({ id, results }: { id: string; results: SalesResults }) {
             ['Refunds', -totals.actual_refunds],
             ['Net', totals.net],
             ...(totals.retained > 0 ? [[`${retainedName}, in the net`, totals.retained] as const] : []),
-            ...(totals.expected_refunds > 0 ? [['Refunds due', totals.expected_refunds] as const] : []),
+            ...(totals.expected_refunds > totals.disputed_refunds
+              ? [['Refunds due', totals.expected_refunds - totals.disputed_refunds] as const]
+              : []),
+            ...(totals.disputed_refunds > 0
+              ? [['Refunds that wait for the bank', totals.disputed_refunds] as const]
+              : []),
           ]}
         />
         <Money

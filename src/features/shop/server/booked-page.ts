@@ -4,6 +4,7 @@ import {
   isOrderKey,
   loadOrderAccounts,
   orderWithTickets,
+  sellerOf,
   ticketCalendar,
   ticketCode,
   ticketQr,
@@ -31,7 +32,8 @@ import { pendingOf } from './unconfirmed-orders.ts';
 import { shopShow } from './views.ts';
 
 /** What was booked, and when it takes place, for anybody with the link. */
-export function bookedPages({ page, resource }: Platform, { encryption }: Pick<Services, 'encryption'>): void {
+export function bookedPages({ page, resource }: Platform, services: Pick<Services, 'encryption' | 'all'>): void {
+  const { encryption } = services;
   const idIn = async ({ db, params: { id = '', key = '' } }: Pick<PageRequest, 'db' | 'params'>) => {
     // There is none yet while it is being paid
     const { reissued } = (await orderWithTickets(db, id)) ?? { reissued: 0 };
@@ -39,7 +41,7 @@ export function bookedPages({ page, resource }: Platform, { encryption }: Pick<S
   };
 
   page('/tickets/order/:id/:key', { type: 'booked', access: everyone, secret: true }, async (visit) =>
-    booked(visit, await idIn(visit), encryption),
+    booked(visit, await idIn(visit), services),
   );
 
   resource('/tickets/order/:id/:key/:file', { access: everyone, secret: true }, async (visit) => {
@@ -51,8 +53,13 @@ export function bookedPages({ page, resource }: Platform, { encryption }: Pick<S
   });
 }
 
-async function booked(visit: PageRequest, id: string, encryption: Services['encryption']): Promise<BookedContent> {
+async function booked(
+  visit: PageRequest,
+  id: string,
+  services: Pick<Services, 'encryption' | 'all'>,
+): Promise<BookedContent> {
   const { db, path } = visit;
+  const { encryption } = services;
   const order = await orderWithTickets(db, id);
   if (!order) return notYetBooked(visit, await findBasket(db, id));
   const { timeZone } = await readSettings(db);
@@ -103,11 +110,12 @@ async function booked(visit: PageRequest, id: string, encryption: Services['encr
     total: sum.total,
     to_pay: order.status === 'reserved',
     ...(account && { account: shownAccount(account) }),
+    ...(order.source === 'import' && { seller: await sellerOf(db, order.id, services) }),
   };
 }
 
 /** The part of an account that concerns the buyer. */
-function shownAccount({ payments: _, retained: __, held: ___, ...shown }: OrderAccount) {
+function shownAccount({ payments: _, held: __, ...shown }: OrderAccount) {
   return shown;
 }
 

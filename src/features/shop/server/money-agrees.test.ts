@@ -22,7 +22,7 @@ const base = '/members/api/bookings';
 
 const boxOfficeSteps = [
   ...(['sell', 'sell', 'buy', 'buy', 'reserve', 'pay', 'unpay', 'return', 'refund', 'refund'] as const),
-  ...(['cancel', 'exchange', 'change', 'hand back', 'reverse'] as const),
+  ...(['cancel', 'exchange', 'change', 'hand back', 'reverse', 'correct refund'] as const),
 ] as const;
 
 /** Steps that are taken at Square, by its seller or by a bank, and what the site does about them. */
@@ -201,7 +201,7 @@ async function expectAgreement(on: OnShop, done: readonly string[]): Promise<voi
   expect({ done, owed: results.totals.expected_refunds }).toEqual({ done, owed });
   const csv = (await admin.get(`/members/bookings/orders.csv?show=${show}`)).body;
   const exported = {
-    ...{ owed: sumRows(csv, 'refund due'), retained: sumRows(csv, 'retained') },
+    ...{ owed: sumRows(csv, 'refund due') + sumRows(csv, 'waits for the bank'), retained: sumRows(csv, 'retained') },
     ...{ refunded: sumRows(csv, 'refunded'), ofValid: sumRows(csv, 'refunded for valid tickets') },
   };
   const refunded = sum(orders.map((order) => order.refunded));
@@ -365,6 +365,11 @@ async function take(on: OnShop, second: string, { what, order: drawn, part, flag
     }
     case 'hand back':
       return told(`${path}/hand_back`, {});
+    case 'correct refund': {
+      const refund = page.manual_refunds[part % Math.max(1, page.manual_refunds.length)];
+      if (!refund) return 'correct refund nothing';
+      return told(`${path}/correct_refund`, { refund: refund.id, reason: 'Never sent' });
+    }
     case 'reverse': {
       const [payment] = page.account.payments;
       return payment ? told(`/members/api/get_sums/entries/${payment.id}/correct`, {}) : 'reverse nothing';

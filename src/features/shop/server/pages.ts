@@ -30,7 +30,7 @@ import { shopPerformances, shopShow } from './views.ts';
 type Shown = Shop | TicketsContent | RedirectContent;
 
 /** The pages on a visitor's way to a ticket. */
-export function shopPages(platform: Platform, services: Pick<Services, 'square' | 'encryption' | 'db'>): void {
+export function shopPages(platform: Platform, services: Pick<Services, 'square' | 'encryption' | 'db' | 'all'>): void {
   const { page, resource } = platform;
   page('/tickets', { type: ['shop', 'tickets', 'redirect'], access: everyone, reads: ['sales'] }, shop);
   page('/tickets/:id', { type: 'choose_tickets', access: everyone, reads: ['sales'] }, (visit) =>

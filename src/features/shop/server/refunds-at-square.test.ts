@@ -376,7 +376,7 @@ onEachShop(
     expect(letters[0]?.text).toContain(
       'Your bank refused the refund of £24.00 to your card, so we have refunded it in cash instead.',
     );
-    expect((await on.get(link)).body).toContain('£24.00 has been refunded in cash.');
+    expect((await on.get(link)).body).toContain('£24.00 paid, £24.00 refunded in cash');
     const { account } = (await page()) as unknown as OrderPage;
     // What the order's page says, and its receipt on paper
     expect(formatPaid(account)).toBe('£24.00 paid, £24.00 refunded in cash');

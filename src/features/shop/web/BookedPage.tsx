@@ -1,4 +1,4 @@
-import { formatOtherwise, formatPaid } from '#features/orders/order-account.ts';
+import { formatAccount } from '#features/orders/order-account.ts';
 import { dayOfMonth, momentInWords, timeInWords } from '#platform/shared/dates.ts';
 import type { Head } from '#platform/shared/head.ts';
 import { asMoney } from '#platform/shared/money.ts';
@@ -43,8 +43,8 @@ function Booked({ page }: { page: Page<'booked'> }) {
       </p>
       <p>
         Booked for {name}
-        {total > 0 && <span className="num">, {moneyLabel(page)}</span>}
-        {discount > 0 && <span className="num"> ({asMoney(discount)} off)</span>}.
+        {(total > 0 || page.account) && <Sums page={page} />}.
+        {discount > 0 && <span className="num"> These tickets are {asMoney(discount)} off.</span>}
         {sends_mail
           ? email !== '' && ` We send all of this to ${email} too.`
           : ' This site can’t send email, so keep this page’s address, or print it.'}
@@ -113,17 +113,18 @@ function Booked({ page }: { page: Page<'booked'> }) {
   );
 }
 
-/** "£25.00 paid, £12.50 refunded", "£25.00 to pay at the door". */
-function moneyLabel({ total, to_pay, account }: Page<'booked'>): string {
-  const due = account?.due ?? (to_pay ? total : 0);
-  const sums = [account && formatPaid(account), due > 0 && `${asMoney(due)} to pay at the door`].filter(Boolean);
-  return sums.length > 0 ? sums.join(', ') : `${asMoney(total)} paid`;
+/** "£25.00 paid, £12.50 refunded", "£25.00 to pay at the door"; nothing where the tickets cost nothing. */
+function Sums({ page: { total, to_pay, account } }: { page: Page<'booked'> }) {
+  const unnamed = total > 0 ? `${asMoney(total)} ${to_pay ? 'to pay at the door' : 'paid'}` : '';
+  const sums = (account && formatAccount(account)) || unnamed;
+  return sums === '' ? null : <span className="num">, {sums}</span>;
 }
 
-const noAccount = { refunded: 0, refund_pending: 0, owed: 0, owed_disputed: 0 };
-
-function NotBooked({ page: { state, ref, account, pending, show, can_reopen = false } }: { page: Page<'booked'> }) {
-  const { refunded, refund_pending, owed, owed_disputed } = account ?? noAccount;
+function NotBooked({
+  page: { state, ref, account, pending, show, can_reopen = false, seller = '' },
+}: {
+  page: Page<'booked'>;
+}) {
   if (pending) {
     return (
       <>
@@ -175,11 +176,10 @@ function NotBooked({ page: { state, ref, account, pending, show, can_reopen = fa
       </p>
       <p>
         This booking has been cancelled.{' '}
-        {account && refunded > 0 && `${asMoney(refunded)} has been refunded${formatOtherwise(account)}. `}
-        {refund_pending > 0 &&
-          `We’ve asked your bank to refund ${asMoney(refund_pending)}. It usually arrives within ten days. `}
-        {owed > owed_disputed && `We still owe you ${asMoney(owed - owed_disputed)}, and will get in touch about it.`}
-        {owed_disputed > 0 && `Your bank is deciding about ${asMoney(owed_disputed)} of it.`}
+        {account && formatAccount(account) !== '' && <span className="num">{formatAccount(account)}. </span>}
+        {account && account.refund_pending > 0 && 'A refund to your card usually arrives within ten days. '}
+        {account && account.owed > account.owed_disputed && 'We will get in touch about what is still to refund. '}
+        {seller !== '' && `You paid ${seller} for these tickets, so a refund comes from there and not from us.`}
       </p>
       <p>
         <ButtonLink look="line" href={shopPath}>
