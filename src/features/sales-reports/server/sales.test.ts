@@ -31,7 +31,16 @@ onEachSite('what a show sold is counted by item and price, with its money and th
         [item('Adult')]: { 1200: { amount: 12, discounts: 3000 }, 0: { amount: 1, discounts: 0 } },
         [item('Child')]: { 1000: { amount: 1, discounts: 0 } },
       },
-      totals: { paid: 9000, cash: 4600, fees: 0, expected_refunds: 0, actual_refunds: 1200, retained: 0, net: 12_400 },
+      totals: {
+        paid: 9000,
+        cash: 4600,
+        fees: 0,
+        expected_refunds: 0,
+        disputed_refunds: 0,
+        actual_refunds: 1200,
+        retained: 0,
+        net: 12_400,
+      },
       foh_totals: { paid: 0, refunds: 0, cash: 4200, fees: 0, net: 4200 },
       performances: [
         {
