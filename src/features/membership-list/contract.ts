@@ -21,6 +21,8 @@ export const ListedMember = z.object({
   grace_until: dayOrNone,
   renews_on: dayOrNone,
   paid_by: z.enum([...sources, 'free', '']),
+  /** Pence of part payments that have bought no year yet. */
+  part_paid: z.int(),
   /** Whether it renews with a card. */
   by_card: z.boolean(),
   /** Whether it is a subscription that renews, so that its renewal can be cancelled by its id. */

@@ -7,6 +7,7 @@ const held = (own: Partial<Membership> = {}): Membership => ({
   ...{ status: 'active', paid_until: '2027-08-31', grace_until: '', renews_on: '2027-09-01', paid_by: 'cash' },
   ...{
     by_card: false,
+    part_paid: 0,
     can_cancel: false,
     email: '',
     phone: '',

@@ -24,6 +24,8 @@ export interface Membership {
   /** "" where it doesn't. */
   renews_on: CalendarDate | '';
   paid_by: Source | 'free' | '';
+  /** Pence of part payments that have bought no year yet. */
+  part_paid: number;
   /** Whether it renews with a card. */
   by_card: boolean;
   /** Whether it is a subscription whose renewal can be cancelled. */

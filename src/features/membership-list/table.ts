@@ -1,6 +1,6 @@
 import { lengthFilter, type TableRules } from '#platform/shared/table.ts';
 
-/** The status of somebody's membership. Only people with an account can have never paid. */
+/** The status of somebody's membership. People with an account can have never paid, and those who have paid only a part. */
 export const statuses = ['active', 'pending', 'due', 'grace', 'lapsed', 'cancelled', 'never'] as const;
 export type Status = (typeof statuses)[number];
 

@@ -61,6 +61,12 @@ async function society(on: OnApp) {
       const { members } = (await (await on.as(tom)).page(`/members/membership?q=${name}`)).content;
       return (members as Record<string, string>[]).map((one) => [one.name, one.plan, one.status, one.paid_until]);
     },
+    /** The pence of part payments that the membership list shows. */
+    partPaid: async (name: string) => {
+      on.at(`${now}T12:00:00.000Z`);
+      const { members } = (await (await on.as(tom)).page(`/members/membership?q=${name}`)).content;
+      return (members as { part_paid: number }[]).map(({ part_paid }) => part_paid);
+    },
     takesBack: async (nth: number) => {
       const all = on.db.read.selectFrom('entry').select('id').where('corrects', 'is', null).orderBy('at');
       return ask(`entries/${(await all.execute())[nth]?.id}/correct`);
@@ -220,12 +226,13 @@ onEachSite('who paid without an account has the membership and the receipt once 
 });
 
 onEachSite('a part payment buys no year, and the rest of the price completes it', async (on) => {
-  const { enters, ruth, statuses, day } = await society(on);
+  const { enters, ruth, statuses, day, partPaid } = await society(on);
   const member = ruth.id;
   expect(await enters({ member, amount: '0.01' })).toMatchObject({ code: 409, questions: [{ field: 'amount_as' }] });
   expect((await enters({ member, amount: '12', amount_as: 'part' })).msg).toContain('£13.00 is still owed');
   expect((await enters({ member, amount: '8' })).msg).toContain('£5.00 is still owed');
   expect(await statuses()).toEqual([]);
+  expect(await partPaid('ruth@members.example')).toEqual([2000]);
   const receipts = (await mailed(on.db.read)).filter(({ subject }) => subject.startsWith('Your receipt'));
   expect(receipts.map(({ to }) => to)).toEqual(['ruth@members.example', 'ruth@members.example']);
   const texts = receipts.map(({ text }) => text).join();
@@ -234,6 +241,26 @@ onEachSite('a part payment buys no year, and the rest of the price completes it'
   day('2026-11-23');
   expect((await enters({ member, amount: '5' })).msg).toContain('It is paid until 31 August 2027.');
   expect(await statuses()).toEqual([['active', '2027-08-31', 'cash']]);
+  expect(await partPaid('ruth@members.example')).toEqual([0]);
+});
+
+onEachSite('a part payment of somebody new puts them on the list, and the rest makes them a member', async (on) => {
+  const { enters, listed, partPaid, day, takesBack } = await society(on);
+  const first = await enters({ name: 'Penny Paper', amount: '10', amount_as: 'part' });
+  expect(first.msg).toContain('Penny Paper is on the membership list now. It is a part payment: £15.00 is still owed');
+  expect(await listed('paper')).toEqual([['Penny Paper', 'Full member', 'never', '']]);
+  expect(await partPaid('paper')).toEqual([1000]);
+  day('2026-11-23');
+  const { questions } = await enters({ name: 'Penny Paper', amount: '15' });
+  const member = questions[0].choices[0].value;
+  expect((await enters({ member, amount: '15' })).msg).toContain('It is paid until 31 August 2027.');
+  expect(await listed('paper')).toEqual([['Penny Paper', 'Full member', 'active', '2027-08-31']]);
+  // The part payment stays with her when the rest is corrected, and she leaves with it
+  await takesBack(1);
+  expect(await partPaid('paper')).toEqual([1000]);
+  expect(await listed('paper')).toEqual([['Penny Paper', 'Full member', 'never', '']]);
+  await takesBack(0);
+  expect(await listed('paper')).toEqual([]);
 });
 
 onEachSite('more than the price can be a donation, which is entered as one', async (on) => {

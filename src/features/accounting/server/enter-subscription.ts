@@ -37,13 +37,16 @@ export async function enterSubscription(
   const questions = openQuestions(assessed.facts, body);
   if (questions.length > 0) ask(questions);
   const { buys_year, donation } = paymentEffect(assessed.facts, body);
+  const owed = buys_year || assessed.facts.would_pay_until === '' ? 0 : assessed.facts.due - pence;
+  // A part payment puts somebody new on the list too, or the rest would find nobody
+  const isListed = buys_year || owed > 0;
   const entry = {
     kind: 'charge',
     environment,
     at,
     day,
     source,
-    payer: ledgerPayer(payer, buys_year ? ids.new : undefined),
+    payer: ledgerPayer(payer, isListed ? ids.new : undefined),
   } as const;
   const about = { about: 'subscription', plan_id, label } as const;
   await enter(tx, { ...entry, id: ids.entry, pence: pence - donation, about });
@@ -51,17 +54,19 @@ export async function enterSubscription(
     const gift = { about: 'front_of_house', show_id: '', label: 'Donations' } as const;
     await enter(tx, { ...entry, id: donationEntryId(ids.entry), pence: donation, about: gift });
   }
+  const listed = payer.kind === 'new' ? `${payer.name} is on the membership list now. ` : '';
   if (!buys_year) {
-    const owed = assessed.facts.would_pay_until === '' ? 0 : assessed.facts.due - pence;
-    if (owed > 0) await assessed.sendPartReceipt({ entryId: ids.entry, owed });
+    if (owed > 0) {
+      await assessed.addToList(ids.new);
+      await assessed.sendPartReceipt({ entryId: ids.entry, owed });
+    }
     const outcome =
       owed > 0
-        ? `It is a part payment: ${asMoney(owed)} is still owed, and the membership isn’t extended yet.`
+        ? `${listed}It is a part payment: ${asMoney(owed)} is still owed, and the membership isn’t extended yet.`
         : 'It changes no subscription.';
     return { called: payer.name, outcome };
   }
   const until = await assessed.extend({ entryId: ids.entry, newId: ids.new, pence: pence - donation, donation }, body);
-  const listed = payer.kind === 'new' ? `${payer.name} is on the membership list now. ` : '';
   const given = donation > 0 ? ` ${asMoney(donation)} of it is entered as a donation.` : '';
   return { called: payer.name, outcome: `${listed}It is paid until ${dayInWords(until)}.${given}` };
 }

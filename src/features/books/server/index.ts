@@ -15,6 +15,7 @@ export {
   type BooksOf,
   entryBatches,
   findEntry,
+  findPayerId,
   findReceipt,
   isInBooks,
   type ListedEntry,

@@ -8,6 +8,7 @@ import type { Environment } from '../entry.ts';
 import type { Sum } from '../totals.ts';
 import type { BookYear } from '../year.ts';
 import { chargeBalances } from './enter.ts';
+import type { EntryTable } from './tables.ts';
 
 /** A year of the books of one environment. */
 export type BooksOf = Pick<BookYear, 'from' | 'until'> & { environment: Environment };
@@ -241,20 +242,25 @@ export const receiptsOf = (db: Reading, userId: Id, environment: Environment) =>
     .execute();
 
 /**
- * What a member, or a payer without an account, has paid for a plan, the latest first: without entries that were
+ * What a member, or a payer without an account, has paid for a plan or for all, the latest first: without entries that were
  * corrected. `left` is what wasn't refunded.
  */
 export async function subscriptionCharges(
   db: Reading,
   payer: { userId: Id } | { payerId: Id },
-  { planId, environment }: { planId: Id; environment: Environment },
-): Promise<{ id: Id; day: CalendarDate; amount: number; left: number }[]> {
+  { planId, environment }: { planId?: Id; environment?: Environment } = {},
+): Promise<(Pick<EntryTable, 'id' | 'day' | 'at' | 'source' | 'amount'> & { left: number })[]> {
   const charges = await db
     .selectFrom('entry')
     .innerJoin(payersView(db).as('payer'), 'payer.id', 'entry.payer_id')
-    .select(['entry.id', 'entry.day', 'entry.amount'])
-    .where('entry.environment', '=', environment)
-    .where('entry.plan_id', '=', planId)
+    .select(['entry.id', 'entry.day', 'entry.at', 'entry.source', 'entry.amount'])
+    .where('entry.about', '=', 'subscription')
+    .where((entry) =>
+      entry.and({
+        ...(environment && { 'entry.environment': environment }),
+        ...(planId && { 'entry.plan_id': planId }),
+      }),
+    )
     .where('entry.kind', '=', 'charge')
     .where('entry.corrects', 'is', null)
     .where('userId' in payer ? 'payer.user_id' : 'payer.id', '=', 'userId' in payer ? payer.userId : payer.payerId)
@@ -271,6 +277,12 @@ export async function subscriptionCharges(
     const remaining = leftOf.get(charge.id) ?? 0;
     return remaining > 0 ? [{ ...charge, left: remaining }] : [];
   });
+}
+
+/** The payer of an entry; undefined where there is none. */
+export async function findPayerId(db: Reading, entryId: Id): Promise<Id | undefined> {
+  const entry = await db.selectFrom('entry').select('payer_id').where('id', '=', entryId).executeTakeFirst();
+  return entry?.payer_id ?? undefined;
 }
 
 /** What somebody has paid. */

@@ -6,7 +6,7 @@ import { type ListedEntry, subscriptionsByName } from '#features/books/server/in
 import type { Plan } from '#features/membership/contract.ts';
 import { renewsOn } from '#features/membership/period.ts';
 import { allPlans } from '#features/membership/server/index.ts';
-import { paperMembers, paperYearEntries, subscriptionsOn } from '#features/subscriptions/server/index.ts';
+import { findPartPayments, paperMembers, subscriptionsOn, wasEverPaid } from '#features/subscriptions/server/index.ts';
 import { breathe } from '#platform/server/background/event-loop.ts';
 import type { Reading } from '#platform/server/database/index.ts';
 import { addDays, type CalendarDate } from '#platform/shared/dates.ts';
@@ -21,6 +21,7 @@ const keyOf = (firstname: string, lastname: string, email: string) => fold(`${la
 export async function allMemberships(db: Reading, today: CalendarDate, environment: Environment) {
   const plans = await allPlans(db, today);
   const planNames = new Map(plans.map(({ id, name }) => [id, name]));
+  const partPaid = await findPartPayments(db, { today, environment });
   const users = await usersView(db).execute();
   const byId = new Map(users.map((user) => [user.id, user]));
   const held = (await subscriptionsOn(db, today)).flatMap((one): Membership[] => {
@@ -37,6 +38,7 @@ export async function allMemberships(db: Reading, today: CalendarDate, environme
           : { name, payer: '', phone: user.phone_number }),
         ...{ status: one.status, paid_until: one.paid_until, grace_until: one.grace_until ?? '' },
         ...{ renews_on: goesOn ? one.renews_on : '', paid_by: one.paid_by ?? '', by_card: one.card_id !== null },
+        part_paid: isOther ? 0 : partPaid(user.id, one.plan_id),
         can_cancel: goesOn && one.status !== 'pending',
         ...{ email: user.email, key: keyOf(user.firstname, user.lastname, user.email), written_on: one.written_on },
         greeting: user.firstname || greetingName(name),
@@ -50,8 +52,14 @@ export async function allMemberships(db: Reading, today: CalendarDate, environme
     const { firstname, lastname } = parsePersonName(row.name);
     onPaper.push({
       ...{ id: row.id, name: row.name, payer: '', user_id: '', plan_id: row.plan_id },
-      ...{ plan: planNames.get(row.plan_id) ?? '', status: row.paid_until >= today ? 'active' : 'lapsed' },
-      ...{ paid_until: row.paid_until, grace_until: '', paid_by: row.source ?? '', by_card: false },
+      plan: planNames.get(row.plan_id) ?? '',
+      ...(wasEverPaid(row)
+        ? {
+            status: row.paid_until >= today ? ('active' as const) : ('lapsed' as const),
+            ...{ paid_until: row.paid_until, paid_by: row.source ?? ('' as const) },
+          }
+        : { status: 'never' as const, paid_until: '' as const, paid_by: '' as const }),
+      ...{ grace_until: '', by_card: false, part_paid: partPaid(row.id, row.plan_id) },
       can_cancel: false,
       renews_on: row.paid_until >= today ? addDays(row.paid_until, 1) : '',
       ...{ email: row.email, phone: row.phone, key: keyOf(firstname, lastname, row.email), written_on: '' },
@@ -64,9 +72,9 @@ export async function allMemberships(db: Reading, today: CalendarDate, environme
     `${firstname} ${lastname}`.trim();
   const namesakes = Map.groupBy(users, (user) => personNameKey(nameOf(user)));
   // What people on the list paid without an account is theirs
-  const ofPaper = await paperYearEntries(db);
+  const onList = new Set(onPaper.map(({ id }) => id));
   const kept = (await subscriptionsByName(db, environment)).filter(
-    ({ id, amount, refunds }) => amount + Number(refunds) > 0 && !ofPaper.has(id),
+    ({ payer_id, amount, refunds }) => amount + Number(refunds) > 0 && !onList.has(payer_id ?? ''),
   );
   const byName = Map.groupBy(kept, ({ payer_name }) => personNameKey(payer_name));
   const others = users
@@ -78,7 +86,14 @@ export async function allMemberships(db: Reading, today: CalendarDate, environme
       return {
         ...{ id: user.id, name: name || user.email, payer: '', user_id: user.id, email: user.email },
         ...(paid ? paidAs(paid, plans, today) : neverPaid),
-        ...{ by_card: false, can_cancel: false, grace_until: '', phone: user.phone_number, written_on: '' },
+        ...{
+          by_card: false,
+          part_paid: partPaid(user.id),
+          can_cancel: false,
+          grace_until: '',
+          phone: user.phone_number,
+          written_on: '',
+        },
         ...{ key: keyOf(user.firstname, user.lastname, user.email), is_shut: false },
         greeting: user.firstname || greetingName(name),
       };

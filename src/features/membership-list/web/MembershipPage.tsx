@@ -3,6 +3,7 @@ import { giftAidPath } from '#features/gift-aid/paths.ts';
 import { membershipPath } from '#features/membership/paths.ts';
 import { type CalendarDate, yearOf } from '#platform/shared/dates.ts';
 import type { Head } from '#platform/shared/head.ts';
+import { asMoney } from '#platform/shared/money.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { shortDay } from '#platform/shared/short-dates.ts';
 import { tableQuery } from '#platform/shared/table.ts';
@@ -192,7 +193,7 @@ const columnsFor = (
     name: 'Status',
     sort: 'status',
     narrow: 'beside',
-    cell: ({ status, grace_until }) => (
+    cell: ({ status, grace_until, part_paid }) => (
       <>
         {status === 'active' ? (
           statusLabels[status]
@@ -203,6 +204,7 @@ const columnsFor = (
           </Badge>
         )}
         {grace_until && <span className={`${styles.under} meta`}>Can pay until {shortDay(grace_until)}</span>}
+        {part_paid > 0 && <span className={`${styles.under} meta`}>{asMoney(part_paid)} paid in part</span>}
       </>
     ),
   },

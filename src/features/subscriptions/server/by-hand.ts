@@ -1,17 +1,24 @@
-import type { Environment, ManualSource } from '#features/books/entry.ts';
-import { subscriptionCharges } from '#features/books/server/index.ts';
+import type { Environment, ManualSource, Source } from '#features/books/entry.ts';
+import { subscriptionCharges, subscriptionsPaid } from '#features/books/server/index.ts';
 import { renewsOn } from '#features/membership/period.ts';
 import { allPlans } from '#features/membership/server/index.ts';
 import { readSettings } from '#features/society/server/index.ts';
 import { type Id, idFrom } from '#platform/server/crypto/ids.ts';
-import type { Writing } from '#platform/server/database/index.ts';
+import type { Reading, Writing } from '#platform/server/database/index.ts';
 import { type Letter, queueMail } from '#platform/server/mail/index.ts';
 import { addDays, type CalendarDate, type Instant } from '#platform/shared/dates.ts';
 import { greetingName } from '#platform/shared/person-name.ts';
 import type { PaymentAnswers, PaymentFacts } from '../payment-questions.ts';
 import { amountDue, isLive, lapsedUntil, renewalPaidBy, untouched } from '../renewal.ts';
 import { handReceiptLetter, partReceiptLetter } from './letters.ts';
-import { findPaperMember, type PaperMember, recordPaperMember, recordPaperYear } from './paper-members.ts';
+import {
+  findPaperMember,
+  type PaperMember,
+  paperYearEntries,
+  recordPaperMember,
+  recordPaperYear,
+  wasEverPaid,
+} from './paper-members.ts';
 import type { PayerByHand } from './payers.ts';
 import { allOf, recordSubscription, setCancelled } from './store.ts';
 import type { SubscriptionTable } from './tables.ts';
@@ -49,6 +56,8 @@ export interface AssessedPayment {
   ) => Promise<CalendarDate>;
   /** Sends the receipt for a part payment, after which so many pence are still owed. */
   sendPartReceipt: (entry: { entryId: Id; owed: number }) => Promise<void>;
+  /** Puts somebody new on the membership list, who is no member yet. Does nothing for others. */
+  addToList: (newId: Id) => Promise<void>;
 }
 
 /** The id of the entry of a donation that was paid together with a subscription. */
@@ -79,6 +88,7 @@ export async function assessPayment(tx: Writing, paid: PaidByHand): Promise<Asse
     facts: { ...common, ...facts, due: Math.max(price - common.part_paid, 0), is_early: isAhead },
     extend: found.extend,
     sendPartReceipt: found.sendPartReceipt,
+    addToList: found.addToList,
   };
 }
 
@@ -123,6 +133,7 @@ async function assessSubscription(
       const owner = { user_id: payer.user_id, name: payer.kind === 'paid_for' ? payer.name : '' };
       await tellOwner(tx, owner, about, (told) => partReceiptLetter({ ...told, pence, by, paidOn: day, owed }));
     },
+    addToList: async () => {},
     extend: async ({ entryId, newId, pence, donation }, { plan_as }) => {
       const { source, at } = paid;
       if (other && plan_as === 'change') await setCancelled(tx, other.id, at);
@@ -170,7 +181,8 @@ async function start(
 /** The same for somebody without an account, whose years stand beside what a list says of them. */
 async function assessPaper(tx: Writing, paid: PaidByHand, { plan, plans }: ForPlan): Promise<Assessed> {
   const { payer, day, today } = paid;
-  const member = payer.kind === 'new' ? undefined : await findPaperMember(tx, payer.id);
+  const owner = payer.kind === 'new' ? undefined : await findPaperMember(tx, payer.id);
+  const member = owner && wasEverPaid(owner) ? owner : undefined;
   const renews = member && addDays(member.paid_until, 1);
   const isSamePlan = member?.plan_id === plan.id;
   const isPaid = member !== undefined && member.paid_until >= day;
@@ -204,18 +216,21 @@ async function assessPaper(tx: Writing, paid: PaidByHand, { plan, plans }: ForPl
     },
     sendPartReceipt: async ({ entryId, owed }) => {
       const { pence, source: by } = paid;
-      if (member) await sendTo(member, entryId, (told) => partReceiptLetter({ ...told, pence, by, paidOn: day, owed }));
+      if (owner) await sendTo(owner, entryId, (told) => partReceiptLetter({ ...told, pence, by, paidOn: day, owed }));
+    },
+    addToList: async (newId) => {
+      if (!owner) await addPaperMember(tx, { ...paid, newId });
     },
     extend: async ({ entryId, newId, pence, donation }) => {
       const { source } = paid;
-      const owner = member ?? (await addPaperMember(tx, { ...paid, newId, pence }));
+      const listed = owner ?? (await addPaperMember(tx, { ...paid, newId, pence }));
       const paid_until = lastDayBefore(until);
       await recordPaperYear(tx, {
-        ...{ id: entryId, member_id: owner.id, plan_id: plan.id, begins_on, paid_until },
+        ...{ id: entryId, member_id: listed.id, plan_id: plan.id, begins_on, paid_until },
         ...{ amount: pence, source, paid_on: day },
       });
       const told = { pence, donation, by: source, paidOn: day, renewsOn: until, cancelled: false };
-      await sendTo(owner, entryId, (addressee) => handReceiptLetter({ ...addressee, ...told }));
+      await sendTo(listed, entryId, (addressee) => handReceiptLetter({ ...addressee, ...told }));
       return paid_until;
     },
   };
@@ -230,6 +245,46 @@ async function addPaperMember(
   const paid = { paid_on: day, source, paid_until: addDays(day, -1), created_at: at, from_payment: 1 as const };
   await recordPaperMember(tx, { ...row, ...paid });
   return row;
+}
+
+/** Pence of part payments, by payer and plan. */
+export type PartPayments = (payerId: Id, planId?: Id) => number;
+
+/** Finds what people have paid in the last year that has bought no year of membership yet. */
+export async function findPartPayments(
+  db: Reading,
+  { today, environment }: { today: CalendarDate; environment: Environment },
+): Promise<PartPayments> {
+  const days = { from: addDays(today, -365), until: today };
+  const entries = await subscriptionsPaid(db, { ...days, environment });
+  const spent = new Set([...(await yearEntries(db)), ...(await paperYearEntries(db))]);
+  const parts = entries.filter(({ corrects, was_corrected }) => !corrects && !was_corrected);
+  const byPayer = Map.groupBy(parts, ({ user_id, payer_id }) => user_id ?? payer_id ?? '');
+  return (payerId, planId) =>
+    [...Map.groupBy(byPayer.get(payerId) ?? [], ({ plan_id }) => plan_id)]
+      .filter(([plan]) => planId === undefined || plan === planId)
+      .flatMap(([, ofPlan]) => withoutYear(ofPlan, spent))
+      .reduce((sum, { amount, refunds }) => sum + amount + Number(refunds), 0);
+}
+
+/** Charges of one payer for one plan that have bought no year: a year paid by hand uses up what was paid in part before. */
+function withoutYear<Charge extends { id: Id; at: Instant; source: Source }>(
+  charges: readonly Charge[],
+  spent: ReadonlySet<Id>,
+): Charge[] {
+  const years = charges.filter(({ id, source }) => spent.has(id) && source !== 'card');
+  const usedUntil =
+    years
+      .map(({ at }) => at)
+      .sort()
+      .at(-1) ?? '';
+  return charges.filter(({ id, at }) => !spent.has(id) && at > usedUntil);
+}
+
+/** The ledger entries that paid for a year of a subscription. */
+async function yearEntries(db: Reading): Promise<Id[]> {
+  const rows = await db.selectFrom('subscription_year').select('entry_id').where('entry_id', 'is not', null).execute();
+  return rows.flatMap(({ entry_id }) => entry_id ?? []);
 }
 
 /** What somebody has paid for a plan; `free` has bought no year, so that it counts towards the next. */
@@ -249,7 +304,7 @@ async function chargesWithoutYear(tx: Writing, { payer, planId, environment, day
     payer.kind === 'paid_for' && years.some((year) => year.entry_id === id && year.subscription_id !== payer.id);
   const all = charges.filter((charge) => !isForOther(charge));
   const paperYears = await tx.selectFrom('paper_member_year').select('id').where('id', 'in', ids).execute();
-  const spent = new Set([...years.map(({ entry_id }) => entry_id), ...paperYears.map(({ id }) => id)]);
+  const spent = new Set([...years.map(({ entry_id }) => entry_id ?? ''), ...paperYears.map(({ id }) => id)]);
   const since = addDays(day, -365);
-  return { all, free: all.filter((charge) => !spent.has(charge.id) && charge.day >= since && charge.day <= day) };
+  return { all, free: withoutYear(all, spent).filter((charge) => charge.day >= since && charge.day <= day) };
 }

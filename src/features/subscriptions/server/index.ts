@@ -1,4 +1,4 @@
-export { assessPayment, donationEntryId, type PaidFor } from './by-hand.ts';
+export { assessPayment, donationEntryId, findPartPayments, type PaidFor } from './by-hand.ts';
 export { childContactsOf } from './child-contacts.ts';
 export { deletePracticeSubscriptions } from './delete-practice.ts';
 export { membershipNudges } from './nudges.ts';
@@ -10,9 +10,9 @@ export {
   type PaperMember,
   paperMembers,
   paperMembersAt,
-  paperYearEntries,
   recordPaperMember,
   renewPaperMember,
+  wasEverPaid,
 } from './paper-members.ts';
 export { payersByHand } from './payers.ts';
 export { endedWithRefund, endPaidYear, entriesRunning, isToldOfRefund, tellOfRefund } from './refunds.ts';

@@ -1,4 +1,5 @@
 import { emailKey } from '#features/accounts/email.ts';
+import { findPayerId, subscriptionCharges } from '#features/books/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import type { Reading, Writing } from '#platform/server/database/index.ts';
 import type { Holder } from '#platform/server/feature/personal-data.ts';
@@ -14,6 +15,10 @@ export interface PaperMember extends PaperMemberTable {
   listed: Pick<PaperMemberTable, 'amount' | 'paid_on' | 'source' | 'paid_until'>;
   years: readonly PaperMemberYearTable[];
 }
+
+/** Returns true once they are or were a member: a part payment puts somebody new on the list before that. */
+export const wasEverPaid = ({ from_payment, years }: Pick<PaperMember, 'from_payment' | 'years'>): boolean =>
+  from_payment === 0 || years.length > 0;
 
 async function withYears(db: Reading, rows: readonly PaperMemberTable[]): Promise<PaperMember[]> {
   if (rows.length === 0) return [];
@@ -122,16 +127,25 @@ export async function recordPaperYear(tx: Writing, year: Omit<PaperMemberYearTab
 
 /**
  * Takes back the year that a ledger entry has paid for somebody without an account; if a payment put them on the list,
- * they leave it with their only year. Undefined where it paid none.
+ * they leave it with the last of what they paid. Undefined where it paid no year.
  */
 export async function takeBackPaperYear(tx: Writing, entryId: Id): Promise<'taken back' | 'not the last' | undefined> {
   const { member, year } = await memberWithYear(tx, entryId);
-  if (!member || !year) return undefined;
+  if (!member || !year) {
+    const payer = await findPaperMember(tx, (await findPayerId(tx, entryId)) ?? '');
+    if (payer && !wasEverPaid(payer)) await deleteUnpaid(tx, payer.id);
+    return undefined;
+  }
   const others = member.years.filter(({ id }) => id !== year.id);
   if (others.some(({ paid_until }) => paid_until > year.paid_until)) return 'not the last';
   await tx.deleteFrom('paper_member_year').where('id', '=', year.id).execute();
-  if (member.from_payment === 1 && others.length === 0) await deletePaperMember(tx, member.id);
+  if (member.from_payment === 1 && others.length === 0) await deleteUnpaid(tx, member.id);
   return 'taken back';
+}
+
+/** Deletes somebody on the list of whom no payment is left, not even a part payment. */
+async function deleteUnpaid(tx: Writing, id: Id): Promise<void> {
+  if ((await subscriptionCharges(tx, { payerId: id })).length === 0) await deletePaperMember(tx, id);
 }
 
 /** The entries that paid for years of people without an account that run, or are to come. */

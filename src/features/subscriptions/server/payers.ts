@@ -3,7 +3,7 @@ import { allPlans } from '#features/membership/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import type { Reading } from '#platform/server/database/index.ts';
 import type { CalendarDate } from '#platform/shared/dates.ts';
-import { paperMembers } from './paper-members.ts';
+import { paperMembers, wasEverPaid } from './paper-members.ts';
 import { subscriptionsOn } from './statuses.ts';
 
 /** Somebody for whom a payment can be entered: with an account, paid for by one, or on the list without one. */
@@ -52,7 +52,8 @@ export async function payersByHand(db: Reading, today: CalendarDate): Promise<Pa
   });
   const onPaper = (await paperMembers(db)).map(
     (row): PayerByHand => ({
-      ...{ id: row.id, kind: 'paper', name: row.name, email: row.email, payer: '', user_id: '', ...planOf(row) },
+      ...{ id: row.id, kind: 'paper', name: row.name, email: row.email, payer: '', user_id: '' },
+      ...planOf(wasEverPaid(row) ? row : undefined),
     }),
   );
   return [...withAccount, ...onPaper];
