@@ -293,6 +293,23 @@ onEachSite('undoing a mistaken cash payment reverses the ledger entry and reserv
   expect(await brokenRules(on.db)).toEqual([]);
 });
 
+onEachSite('undoing a payment of which some was retained records all of it and names what was retained', async (on) => {
+  const { act, of, order, sum } = await withOrder(on);
+  await act('/give_back', { [await of('Adult')]: '1', amount: '0' });
+  expect(await order()).toMatchObject({ account: { paid: 3400, retained: 1200 } });
+  expect(await act('/unpay', { reason: 'A slip' })).toMatchObject({
+    code: 200,
+    msg: expect.stringContaining('£22.00 to pay at the door. The £12.00 retained for returned tickets isn’t asked for'),
+  });
+  expect((await order()).history).toContainEqual(
+    expect.objectContaining({
+      what: 'noted that tickets weren’t paid after all',
+      detail: expect.stringContaining(': £34.00, of which £12.00 was retained for returned tickets. A slip'),
+    }),
+  );
+  expect(await sum()).toBe(0);
+});
+
 onEachSite('an order with a refund can’t be marked as unpaid', async (on) => {
   const { act, of, order, sum } = await withOrder(on);
   await act('/give_back', { [await of('Adult')]: '1' });

@@ -48,27 +48,28 @@ export function paymentCalls({ call, db }: Platform, { environment }: Services):
     const order = (await findWithTickets(request.db, params.id)) ?? notFound();
     const as = newId();
     const audit = { ...doneBy(request), action: 'noted that tickets weren’t paid after all', subject: order.id };
-    const due = await writeSale(db, async (tx) => {
+    const { sold, retained } = await writeSale(db, async (tx) => {
       const current = (await findWithTickets(tx, order.id)) ?? notFound();
       if (visitor.may.bookings !== true) {
         const [last] = await auditAbout(tx, order.id, { action: tookMoney, count: 1 });
         if (last?.actor_id !== visitor.id || last.at < earlier(at, undoneWithin)) refuse(403, notTheirSlip);
       }
       if (!isPaidByHand(current)) refuse(409, `${order.ref} isn’t paid by hand, so there is nothing to take back.`);
-      const { sold, payments } = await loadOrderAccount(tx, current);
-      await reversePayments(tx, payments, { as, at, ref: order.ref, environment });
+      const account = await loadOrderAccount(tx, current);
+      await reversePayments(tx, account.payments, { as, at, ref: order.ref, environment });
       await setUnpaid(tx, order.id);
       for (const id of new Set(current.tickets.map(({ performance_id }) => performance_id))) {
         const performance = await findPerformance(tx, id);
         if (performance) await queueRelease(tx, performance, at);
       }
-      await recordAudit(tx, {
-        ...audit,
-        detail: `${order.ref}${sold > 0 ? `: ${asMoney(sold)}` : ''}. ${body.reason}`,
-      });
-      return sold;
+      const paid = account.paid > 0 ? `: ${asMoney(account.paid)}` : '';
+      const noLongerRetained =
+        account.retained > 0 ? `, of which ${asMoney(account.retained)} was retained for returned tickets` : '';
+      await recordAudit(tx, { ...audit, detail: `${order.ref}${paid}${noLongerRetained}. ${body.reason}` });
+      return account;
     });
-    return ok(`${order.ref}, ${order.name}: not paid after all. ${asMoney(due)} to pay at the door.`);
+    const lost = retained > 0 ? ` The ${asMoney(retained)} retained for returned tickets isn’t asked for again.` : '';
+    return ok(`${order.ref}, ${order.name}: not paid after all. ${asMoney(sold)} to pay at the door.${lost}`);
   });
 }
 
@@ -153,7 +154,10 @@ async function reversePayments(
   for (const { id } of payments) {
     const entry = await findEntry(tx, id, environment);
     if (!entry || (await correct(tx, { id: idFrom(`${as} ${id}`), at, entry })) === 'was given back') {
-      refuse(409, `Some of the money for ${ref} was refunded already. Press Refund instead.`);
+      refuse(
+        409,
+        `Some of the money for ${ref} was refunded already. If a refund wasn’t made, press Correct a refund first.`,
+      );
     }
   }
 }

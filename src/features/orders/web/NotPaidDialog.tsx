@@ -7,7 +7,7 @@ import { OrderDialog } from './OrderDialog.tsx';
 
 /** Takes back that an order was paid by hand. */
 export function NotPaidDialog({ page, at, onClose }: { page: OrderPage; at: string; onClose: () => void }) {
-  const { order, money } = page;
+  const { order, account } = page;
   return (
     <OrderDialog
       title={`Order ${order.ref} isn’t paid after all?`}
@@ -20,13 +20,16 @@ export function NotPaidDialog({ page, at, onClose }: { page: OrderPage; at: stri
       {(errors) => (
         <>
           <p>
-            The books get the contrary of {asMoney(money.paid)}, and the tickets are kept until they are paid at the
-            door. Does somebody get money back? Then press Refund instead.
+            This takes {asMoney(account.paid)} out of the accounts. The tickets stay reserved, and{' '}
+            {asMoney(account.sold)} is then to pay at the door.
+            {account.retained > 0 &&
+              ` The ${asMoney(account.retained)} retained for returned tickets isn’t asked for again.`}{' '}
+            Does somebody get money back? Then press Refund instead.
           </p>
           <InputField
             label="Why"
             name="reason"
-            hint="Such as: pressed for the wrong order. It stands in the order’s history."
+            hint="For example, pressed for the wrong order. It appears in the order’s history."
             maxLength={120}
             autoComplete="off"
             error={errors.reason}

@@ -203,6 +203,9 @@ function WhatToDo({ page, seats }: { page: Content; seats: SeatChoice }) {
   const close = () => ask(null);
   const pending = busy !== '';
   const blockId = useId();
+  const notPaidId = useId();
+  // A payment that was refunded in part can’t be reversed
+  const hasRefund = account.refunded > 0 || account.refund_pending > 0;
   const isBlocked = refund_block !== '' && account.held > 0;
   const live = isLive(order.status);
   // One button leads: what is owed by either side, else what is asked for most
@@ -270,11 +273,23 @@ function WhatToDo({ page, seats }: { page: Content; seats: SeatChoice }) {
           </Button>
         )}
         {isPaidByHand(order) && money.worth > 0 && (
-          <Button look="line" aria-haspopup="dialog" onClick={() => ask('not paid')}>
+          <Button
+            look="line"
+            aria-haspopup="dialog"
+            disabled={hasRefund}
+            aria-describedby={hasRefund ? notPaidId : undefined}
+            onClick={() => ask('not paid')}
+          >
             Not paid after all
           </Button>
         )}
       </div>
+      {hasRefund && isPaidByHand(order) && money.worth > 0 && (
+        <p id={notPaidId} className="meta">
+          “Not paid after all” is for an order without refunds. If a refund of this one wasn’t made, press “Correct a
+          refund” first.
+        </p>
+      )}
       {isBlocked && (
         <p id={blockId} className="meta">
           Nothing can be refunded now. {refund_block}
