@@ -91,7 +91,7 @@ import { migration as lostDisputes } from './0089-lost-disputes.ts';
 import { migration as cardMachine } from './0090-card-machine.ts';
 import { migration as settledElsewhere } from './0091-settled-elsewhere.ts';
 import { migration as scarceBaskets } from './0092-scarce-baskets.ts';
-import { migration as releasedBaskets } from './0094-released-baskets.ts';
+import { migration as releasedBaskets } from './0093-released-baskets.ts';
 
 /** Every migration there ever was, in order. New ones go to the end; a released name is never changed or removed. */
 export const migrations: Migrations = [
@@ -187,5 +187,5 @@ export const migrations: Migrations = [
   ['0090-card-machine', cardMachine],
   ['0091-settled-elsewhere', settledElsewhere],
   ['0092-scarce-baskets', scarceBaskets],
-  ['0094-released-baskets', releasedBaskets],
+  ['0093-released-baskets', releasedBaskets],
 ];
