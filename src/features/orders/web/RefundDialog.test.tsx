@@ -13,7 +13,7 @@ function orderOf(count: number) {
     order: { id: 'order', ref: 12, name: 'Dorothy Hollis', email: '' },
     account: { held: 1200 * count, retained: 0, payments: [payment] },
     tickets: Array.from({ length: count }, (_, index) => ({ ...ticket, id: `ticket${index}` })),
-    performances: [{ id: 'night', date: '2027-04-14T19:30:00+01:00' }],
+    performances: [{ id: 'night', date: '2027-04-14T19:30:00+01:00', ticket_types: [] }],
   } as unknown as OrderPage;
 }
 
