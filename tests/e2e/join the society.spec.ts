@@ -78,7 +78,7 @@ test('Nell registers, confirms her address, is let in by an admin, and signs in 
     /The two passwords differ/,
   );
   await register(page, { firstname: 'Nell', email, password });
-  await expect(form.getByText('This site can’t send email yet')).toBeVisible();
+  await expect(form.getByText('so your account can’t be confirmed')).toBeVisible();
   const confirm = await linkFor(site, email, 'confirm');
 
   await test.step('before the address is confirmed there is no account', async () => {
@@ -138,7 +138,7 @@ test('an address that has an account already is told so by email, and nobody els
   await open('/members');
   await page.getByRole('tab', { name: 'Register' }).click();
   const form = await register(page, { firstname: 'Iris', email, password: 'seven lanterns by the weir' });
-  await expect(form.getByText('This site can’t send email yet')).toBeVisible();
+  await expect(form.getByText('so your account can’t be confirmed')).toBeVisible();
   expect(await subjectsTo(site, email)).toEqual([expect.stringContaining('You already have an account')]);
 });
 

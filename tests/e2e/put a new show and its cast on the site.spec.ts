@@ -183,7 +183,7 @@ test.describe('with what can’t be', () => {
     await save(page).press('Enter');
     const title = page.getByLabel('Title', { exact: true });
     await expect(title).toBeFocused();
-    await expect(title).toHaveAccessibleDescription('Give the show a title');
+    await expect(title).toHaveAccessibleDescription('Give the show a title.');
     await expect(page.getByLabel('Subtitle')).toHaveValue('A play for voices');
     await readsWell();
     await page.getByRole('main').getByRole('link', { name: 'Manage Shows', exact: true }).click();
