@@ -233,6 +233,8 @@ onEachSite('the GET that deletes answers no link, no picture and no other site',
     { 'sec-fetch-site': 'none', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' },
     { 'sec-fetch-site': 'same-site', 'sec-fetch-mode': 'cors', 'sec-fetch-dest': 'empty' },
     { origin: 'http://evil.example' },
+    // Our own script follows a link in somebody's text
+    { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'cors', 'sec-fetch-dest': 'empty', 'x-navigation': '1' },
     // By plain http browsers send no more than this
     { accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' },
     { accept: 'image/avif,image/webp,*/*;q=0.8', referer: 'http://evil.example/' },

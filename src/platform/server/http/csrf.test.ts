@@ -18,6 +18,7 @@ const from = (some: Partial<Provenance>): Provenance => ({
   accept: '*/*',
   referer: undefined,
   isBrowser: false,
+  navigates: false,
   own,
   ...some,
 });
@@ -28,6 +29,7 @@ test.each([
   ['a script of ours', { ...byScript, secFetchDest: 'empty' }, true],
   ['a script of ours in an older browser', byScript, true],
   ['a client that is no browser', {}, true],
+  ['our own script that follows a link in somebody’s text', { ...byScript, navigates: true }, false],
   ['a program by Node’s own fetch', { secFetchMode: 'cors' }, true],
   ['a link of ours', { secFetchSite: 'same-origin', secFetchMode: 'navigate' }, false],
   ['a picture of ours', { secFetchSite: 'same-origin', secFetchMode: 'no-cors' }, false],
@@ -72,7 +74,7 @@ test.each([
   ['a script elsewhere', { secFetchSite: 'cross-site', secFetchMode: 'cors', origin: 'https://evil.example' }, false],
   ['whoever only asks whether it is there', { method: 'HEAD' }, false],
 ] as const)('what may be told only to whoever means to ask, asked by %s', (_who, some, told) => {
-  const errand: Errand = { ...from({}), purpose: undefined, navigates: false, ...some };
+  const errand: Errand = { ...from({}), purpose: undefined, ...some };
   expect(isProgramsErrand(errand)).toBe(told);
 });
 

@@ -15,6 +15,8 @@ export interface Provenance {
   referer: string | undefined;
   /** Whether it calls itself a browser, as all of them do. */
   isBrowser: boolean;
+  /** Whether our own script makes it on the way to a page (`x-navigation`): it follows links in texts of others, too. */
+  navigates: boolean;
   own: string;
 }
 
@@ -32,7 +34,7 @@ export function refuseForeign({ method, origin, secFetchSite, own }: Provenance)
 }
 
 /**
- * Refuses a state-changing GET unless it is a fetch by our own script. Clients other than browsers send none of these
+ * Refuses a state-changing GET unless it is a fetch by our own script, and no link that the script follows. Clients other than browsers send none of these
  * headers; only their session counts.
  */
 export function refuseUnlessFetched(provenance: Provenance): void {
@@ -50,9 +52,9 @@ const isReferredHere = ({ referer = '', isBrowser, own }: Provenance): boolean =
   referer === '' ? !isBrowser : URL.canParse(referer) && new URL(referer).origin === own;
 
 function isFetched(provenance: Provenance): boolean {
-  const { method, origin, secFetchSite, secFetchMode, accept, own } = provenance;
-  // A HEAD request is not meant to do anything
-  if (method === 'HEAD' || (origin !== undefined && origin !== own)) return false;
+  const { method, origin, secFetchSite, secFetchMode, accept, navigates, own } = provenance;
+  // A HEAD request is not meant to do anything, nor is a link
+  if (method === 'HEAD' || navigates || (origin !== undefined && origin !== own)) return false;
   const byScript = isByScript(provenance);
   if (secFetchSite !== undefined) return secFetchSite === 'same-origin' && byScript;
   // By plain http browsers send neither header, and Node's own fetch sends the mode alone
@@ -63,19 +65,13 @@ function isFetched(provenance: Provenance): boolean {
 export interface Errand extends Provenance {
   /** `Sec-Purpose` or `Purpose`: set by a browser that fetches ahead. */
   purpose: string | undefined;
-  /** Whether our own script makes it on the way to a page (`x-navigation`). */
-  navigates: boolean;
 }
 
 /**
  * Returns true if a program requests the content: not a link, an image load, a prefetch or our own script's navigation.
  */
-export const isProgramsErrand = ({ purpose, navigates, ...provenance }: Errand): boolean =>
-  provenance.method === 'GET' &&
-  !navigates &&
-  purpose === undefined &&
-  !isToBeShown(provenance.accept) &&
-  isFetched(provenance);
+export const isProgramsErrand = ({ purpose, ...provenance }: Errand): boolean =>
+  provenance.method === 'GET' && purpose === undefined && !isToBeShown(provenance.accept) && isFetched(provenance);
 
 /**
  * Whether it comes from somebody on our own pages, or from no browser at all: only then may opening an address change

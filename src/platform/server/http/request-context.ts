@@ -83,8 +83,7 @@ export function requestContext({ db, clock, publicUrl, ...parts }: PlatformOptio
 function isProgram(request: FastifyRequest, own: string): boolean {
   const { purpose, ...headers } = request.headers;
   const ahead = [headers['sec-purpose'], purpose].flat().find((header) => header !== undefined);
-  const navigates = headers['x-navigation'] !== undefined;
-  return isProgramsErrand({ ...provenanceOf(request, own), purpose: ahead, navigates });
+  return isProgramsErrand({ ...provenanceOf(request, own), purpose: ahead });
 }
 
 /** What a browser's headers say about where a request comes from. */
@@ -102,6 +101,7 @@ export function provenanceOf({ method, headers }: FastifyRequest, own: string): 
     accept: headers.accept ?? '',
     referer: headers.referer,
     isBrowser: headers['user-agent']?.startsWith('Mozilla/') ?? false,
+    navigates: headers['x-navigation'] !== undefined,
     own,
   };
 }

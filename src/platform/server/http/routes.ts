@@ -21,7 +21,7 @@ export interface Route {
   files: boolean;
   /** Whether it asks for a password or passkey given recently. */
   grave?: Grave | undefined;
-  /** Whether it is declared to change how an account is signed in to, or to end sessions. */
+  /** True if it is declared to change how an account is signed in to, or to end sessions. */
   accountSecurity?: true | undefined;
   /** A call's schemas, as its contract declares them. */
   schemas?: CallSchemas | undefined;
