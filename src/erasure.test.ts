@@ -241,7 +241,7 @@ async function fullLife(on: OnShop, sendMail: () => Promise<void>) {
   return own;
 }
 
-/** What others wrote down or imported about Zebulon. */
+/** Notes and imports of others about Zebulon. */
 async function handedByOthers(
   { a, db, as, show, first }: OnShop,
   {

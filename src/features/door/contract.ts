@@ -103,7 +103,7 @@ export const DoorNote = z.object({
   due: z.int(),
   /** How many of each ticket type, by its id; empty for a payment. */
   tickets: z.record(z.string(), z.int()),
-  /** What somebody should check before they confirm it. */
+  /** Points to check before it is confirmed. */
   doubts: z.array(z.enum(noteDoubts)),
 });
 export type DoorNote = z.infer<typeof DoorNote>;

@@ -29,7 +29,7 @@ export const ListedMember = z.object({
   can_cancel: z.boolean(),
   email: z.string(),
   phone: z.string(),
-  /** Whether they have an account of their own. Somebody whom another member pays for has none. */
+  /** True if they have an account of their own. Somebody whom another member pays for has none. */
   account: z.boolean(),
   /** Whether an invitation to make one is under way. */
   invited: z.boolean(),

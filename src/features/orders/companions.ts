@@ -1,6 +1,6 @@
 import type { OrderStatus } from './order.ts';
 
-/** What the rule about companions has to know of a ticket. */
+/** A ticket, as far as the rule about companions reads it. */
 interface Ticket {
   performance_id: string;
   type_id: string;
@@ -11,7 +11,7 @@ interface Ticket {
 
 interface TicketType {
   id: string;
-  /** Whether it is only sold with one that costs something. */
+  /** True if it is only sold with one that costs something. */
   needs_paying_ticket: boolean | 0 | 1;
 }
 

@@ -51,7 +51,7 @@ export const OrderPayment = z.object({
   refunded_otherwise: refundedOtherwise,
   /** What Square has been asked to refund of it, and hasn't refunded yet. */
   pending: z.int(),
-  /** What its cardholder disputes at their bank, undecided: none of it can be refunded meanwhile. */
+  /** The amount that its cardholder disputes at their bank, undecided: none of it can be refunded meanwhile. */
   disputed: z.int(),
 });
 export type OrderPayment = z.infer<typeof OrderPayment>;
@@ -75,7 +75,7 @@ export const OrderAccount = z.object({
   due: z.int(),
   /** What the society still has to refund. */
   owed: z.int(),
-  /** What of that waits until a bank has decided a dispute. */
+  /** The part of it that waits until a bank has decided a dispute. */
   owed_disputed: z.int(),
   /** What was or is being refunded for tickets that are still valid. */
   refunded_valid: z.int(),
@@ -107,7 +107,7 @@ export const ListedOrder = z.object({
   paid: z.int(),
   /** Pence that were paid for returned tickets, and are still to be refunded. */
   back: z.int(),
-  /** What of that waits until a bank has decided a dispute. */
+  /** The part of it that waits until a bank has decided a dispute. */
   back_disputed: z.int(),
   /** Pence of cancelled tickets that are still to be settled with the shop that sold them. */
   elsewhere: z.int(),

@@ -87,20 +87,20 @@ export function splitRetained(
   );
 }
 
-/** What tickets of an order can be refunded with: their price, as far as the society still holds it for tickets. */
+/** Returns the most that can be refunded for tickets: their price, as far as the society still holds it for tickets. */
 export const heldForTickets = (
   { held, retained }: Pick<OrderAccount, 'held' | 'retained'>,
   tickets: OrderFacts['tickets'],
 ): number => Math.max(0, Math.min(worthOf(tickets), held - retained));
 
-/** What the society retains where tickets are cancelled and so much is refunded: the rest of what it holds for them. */
+/** Returns the amount retained where tickets are cancelled and so much is refunded: the rest of what is held for them. */
 export const retainedOf = (
   account: Pick<OrderAccount, 'held' | 'retained'>,
   tickets: OrderFacts['tickets'],
   refunded: number,
 ): number => Math.max(0, heldForTickets(account, tickets) - refunded);
 
-/** What is held for cancelled tickets beyond the price of those that stay valid, in pence: it is owed, or retained. */
+/** Returns the pence held for cancelled tickets beyond the price of those that stay valid: they are owed, or retained. */
 export const leftOfCancelled = (
   { held, retained }: Pick<OrderAccount, 'held' | 'retained'>,
   tickets: OrderFacts['tickets'],

@@ -18,7 +18,7 @@ export const UndecidedRefund = z.object({
   is_told: z.boolean(),
   /** Whether all that was paid was refunded. */
   is_whole: z.boolean(),
-  /** What the society still holds, of which it has decided to retain some, in pence. */
+  /** The pence that the society still holds, some of which it has decided to retain. */
   ...OrderAccount.pick({ held: true, retained: true }).shape,
   tickets: z.array(
     z.object({
@@ -42,7 +42,7 @@ export const RefundDue = z.object({
   amount: z.int(),
   /** How it goes back if it goes back as it was paid: "£12.00 to the card and £12.00 in cash"; "" for `elsewhere`. */
   as_paid: z.string(),
-  /** What a refund as it was paid does: "Refunds £12.00 to Visa ending in 1111. …"; "" for `elsewhere`. */
+  /** The outcome of a refund as it was paid: "Refunds £12.00 to Visa ending in 1111. …"; "" for `elsewhere`. */
   plan: z.string(),
   /** How to reach the buyer; "" where that isn't known. */
   ...{ email: z.string(), phone: z.string() },
@@ -98,7 +98,7 @@ export const OrderPage = z.object({
   refund_issues: z.array(RefundIssue),
   /** Itself, where somebody has to decide about its tickets. */
   undecided_refunds: z.array(UndecidedRefund),
-  /** What is to be settled with its buyer, or with the shop that sold it. */
+  /** Amounts to settle with its buyer, or with the shop that sold it. */
   refunds_due: z.array(RefundDue),
   /** The shop that sold it, with its reference: "TicketSource (their reference T-12)"; "" for us. */
   seller: z.string(),
@@ -119,7 +119,7 @@ export const BookingIssues = z.object({
   refund_issues: z.array(RefundIssue),
   /** Orders that were refunded while their tickets stay valid, the latest first. */
   undecided_refunds: z.array(UndecidedRefund),
-  /** What is to be settled with buyers, or with other shops, for cancelled and returned tickets, the earliest first. */
+  /** Amounts to settle with buyers, or with other shops, for cancelled and returned tickets, the earliest first. */
   refunds_due: z.array(RefundDue),
   /** Mails to buyers that the mail server refused for good, the latest first. */
   refused_letters: z.array(
@@ -231,7 +231,7 @@ export const decideTickets = declareCall('POST', `${order}/decide`, {
       tickets: z.enum(['cancel', 'keep'], 'Say what happens to the tickets.'),
       /** Compulsory where they are cancelled. */
       reason: cancelReason,
-      /** What happens to money that is left of cancelled tickets: it is still to refund, or the society retains it. */
+      /** The money that is left of cancelled tickets is still to refund, or the society retains it. */
       rest: z.enum(['owed', 'retain'], 'Say what happens to the rest of the money.').default('owed'),
     })
     .catchall(counts),

@@ -33,15 +33,15 @@ export function statusInWords({
 }: {
   status: OrderStatus;
   source: OrderSource;
-  /** What its valid tickets were sold for. */
+  /** The price at which its valid tickets were sold. */
   total: number;
-  /** What the society holds. */
+  /** The amount that the society holds. */
   paid: number;
-  /** What is still to refund. */
+  /** The amount still to refund. */
   back: number;
-  /** What of that waits until a bank has decided. */
+  /** The part of it that waits until a bank has decided. */
   back_disputed: number;
-  /** What the society retains of what it holds. */
+  /** The amount that the society retains of what it holds. */
   retained: number;
   refunded: number;
   refund_pending: number;

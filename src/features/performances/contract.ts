@@ -23,7 +23,7 @@ export const PublicPerformance = z.object({
   /** What to know of it, such as "Captioned". */
   notes: z.string(),
   cancelled: z.boolean(),
-  /** Whether its day has passed. */
+  /** True once its day has passed. */
   over: z.boolean(),
   /** In the order of the box office's list. Pence. */
   prices: z.array(z.object({ name: z.string(), about: z.string(), pence: z.int() })),

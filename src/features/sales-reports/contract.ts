@@ -19,7 +19,7 @@ const NightReturn = z.object({
   /** What was refunded for tickets that are still valid. */
   refunds: pence,
   net: pence,
-  /** What the society retains for returned tickets; no part of the net. */
+  /** The amount retained for returned tickets; no part of the net. */
   retained: pence,
   /** The part of the net that another shop has, which sold those tickets. */
   elsewhere: pence,
@@ -38,7 +38,7 @@ export const SalesResults = z.object({
     fees: pence,
     /** Still to be given back. */
     expected_refunds: pence,
-    /** What of that waits until a bank has decided a dispute. */
+    /** The part of it that waits until a bank has decided a dispute. */
     disputed_refunds: pence,
     actual_refunds: pence,
     /** The part of the net that the society retains for returned tickets. */

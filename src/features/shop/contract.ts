@@ -242,7 +242,7 @@ export const BasketContent = z.object({
       total: z.int(),
     })
     .optional(),
-  /** Whether the box office has released tickets of it since its visitor last chose. */
+  /** True if the box office has released tickets of it since its visitor last chose. */
   released: z.boolean(),
   /** Free tickets that this visitor has asked for, and that somebody has to confirm. */
   pending: Pending.optional(),

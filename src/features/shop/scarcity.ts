@@ -38,7 +38,7 @@ export function mostUnpaid({ capacity, left, paid, wasScarce, percent }: Scarcit
 interface EndedBasket {
   created_at: Instant;
   held_until: Instant;
-  /** Who was asked to confirm its free tickets when it ended. */
+  /** The one asked to confirm its free tickets when it ended. */
   confirmation: '' | 'email' | 'box office' | 'declined';
 }
 

@@ -89,7 +89,7 @@ export const SiteData = z.object({
   share_picture: z.string(),
   /** A hue of the colour circle (0–359): the society's second ink. */
   accent_hue: z.int().min(0).max(359),
-  /** Whether mails leave the site; where none can, nothing says that somebody is told by email. */
+  /** True if mails leave the site; where none can, nothing says that somebody is told by email. */
   sends_mail: z.boolean(),
   /** Of a demo that strangers may see, and of no other site: what happens to what they write, and how they get in. */
   public_demo: z.object({ note: z.string(), email: z.string(), password: z.string() }).optional(),

@@ -1,4 +1,7 @@
-/** Where a picture of the society's media is, in the smallest size that is stored. Nothing else is fetched for a logo. */
+/**
+ * Matches the path of a picture of the society's media, in the smallest size that is stored. Nothing else is fetched for
+ * a logo.
+ */
 const pictureAddress = /^\/media\/[\w-]{15,16}\/[\w.%~!*'-]+\?lowres$/;
 
 export const isPictureAddress = (href: string): boolean => pictureAddress.test(href);

@@ -41,7 +41,7 @@ export const mayRefund: Access<Pick<Charge, 'about'>> = {
 /** The state of earlier refunds of a payment that no card made. */
 const attemptByHand = (refunded: number) => `refunded ${refunded}`;
 
-/** What has happened to each payment since a day, and how it can be refunded. */
+/** Finds the refunds of each payment since a day, and how it can be refunded. */
 export async function afterwardsIn(
   db: Reading,
   { environment, square, all }: Pick<Services, 'environment' | 'square' | 'all'>,

@@ -47,9 +47,9 @@ export interface Applied {
   tickets: readonly ChangedTicket[];
   order: { id: Id; ref: number; name: string; phone: string };
   to: Item;
-  /** What was changed. */
+  /** The change. */
   what: string;
-  /** What became of the difference in price; "" where there is none. */
+  /** The outcome of the difference in price; "" where there is none. */
   settled?: string;
   /** Where tickets of an order were moved: the refunds of the difference. */
   exchanged?: Exchanged;

@@ -66,7 +66,7 @@ export async function listOpenNotes(
 /** How long before and after its beginning somebody can be at the door of a performance. */
 const atDoor = 12 * hour;
 
-/** What somebody should check about a note: a device may have been used at the wrong door, or had the wrong time. */
+/** Lists the points to check about a note: a device may have been used at the wrong door, or had the wrong time. */
 function findDoubts(
   {
     kind,

@@ -99,7 +99,7 @@ interface Ended {
   /** Pence. */
   toCard: number;
   owed: number;
-  /** Whether a bank has yet to decide about a payment. */
+  /** True while a bank has yet to decide about a payment. */
   disputed: boolean;
   /** The shop that sold it; "" for us. */
   seller: string;

@@ -9,7 +9,7 @@ export function exchangeLabel(tickets: readonly { type: string }[], become?: str
   return become === undefined || tickets.every(({ type }) => type === become) ? were : `${were} as ${become}`;
 }
 
-/** What became of the difference, for the box office; "" where there is none. */
+/** Tells the box office the outcome of the difference; "" where there is none. */
 export function differenceSettled(
   { status }: { status: OrderStatus },
   { more, charged, how, kept, refund }: Pick<Exchanged, 'more' | 'charged' | 'how' | 'kept' | 'refund'>,

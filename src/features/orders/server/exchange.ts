@@ -123,13 +123,13 @@ export interface Exchanged {
   seats: readonly string[];
   /** What the tickets cost more than before; below zero where they cost less. */
   more: number;
-  /** What was charged for it, and how that was paid. */
+  /** The amount charged for it, and how it was paid. */
   charged: number;
   how: PaidAtDesk;
   /** The difference that was neither charged nor refunded, since the price stays. */
   kept: number;
   refund: IssuedRefund;
-  /** What a lower price leaves unrefunded, since no more money is held for the order. */
+  /** The part of a lower price that isn’t refunded, since no more money is held for the order. */
   unrefunded: number;
 }
 

@@ -56,7 +56,7 @@ export async function countInBaskets(db: Reading, baskets: readonly Id[]): Promi
   return rows.length;
 }
 
-/** What these baskets hold at that moment. */
+/** Finds the tickets that these baskets hold at that moment. */
 export async function heldBy(
   db: Reading,
   baskets: readonly Id[],

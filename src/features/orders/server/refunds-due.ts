@@ -132,7 +132,7 @@ async function returnedTickets(db: Reading, orders: readonly Id[]): Promise<(ord
   };
 }
 
-/** What waits to be settled, in one nudge for each kind. */
+/** Nudges about refunds that wait to be settled, one for each kind. */
 export const refundsDueTodo: AdminTodo = {
   tool: accountingPath,
   waiting: async ({ db }) => {

@@ -33,7 +33,7 @@ import {
   undecidedOrders,
 } from './store.ts';
 
-/** Whether an order counts as paid though less is held for its valid tickets than they were sold for. */
+/** Returns true if an order counts as paid though less is held for its valid tickets than they were sold for. */
 const lacksMoney = ({ status, source }: StoredOrder, { sold, held, retained }: OrderAccount): boolean =>
   status === 'paid' && source !== 'import' && sold > held - retained;
 

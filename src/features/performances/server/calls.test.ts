@@ -157,7 +157,7 @@ onEachSite('a time in the past is asked about before a performance is added or m
   expect(await add('2026-04-13T19:30', { confirmed: '1' })).toMatchObject({ code: 200 });
 });
 
-/** What the site says about the show and its tickets: its dates, and what links to its tickets. */
+/** Reads the show’s dates on the site, and what links to its tickets. */
 async function announced(on: OnApp) {
   const { next_show, on_sale } = (await on.get('/sitedata')).json();
   const links = (await on.get('/')).body.includes('href="/tickets');

@@ -164,7 +164,7 @@ function Night({ night }: { night: SalesResults['performances'][number] }) {
   );
 }
 
-/** What tickets came to: at their price, less discounts and refunds. */
+/** The net of tickets: their price, less discounts and refunds. */
 const Cells = ({
   count,
   discounts,

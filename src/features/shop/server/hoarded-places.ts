@@ -22,7 +22,7 @@ interface Hoarded {
   performance: Id;
   show: Id;
   starts_at: Instant;
-  /** Which tickets: "places", "wheelchair spaces" or those of a limited type. */
+  /** The kind of tickets: "places", "wheelchair spaces" or those of a limited type. */
   of: string;
   /** Places that aren't sold: free ones, and those that unpaid baskets hold. */
   left: number;

@@ -215,7 +215,7 @@ async function expectAgreement(on: OnShop, done: readonly string[]): Promise<voi
   expect({ done, ledger: sumRows(ledger, 'in') - sumRows(ledger, 'out') }).toEqual({ done, ledger: booked });
 }
 
-/** What the door says of a booking's refunds. */
+/** The door’s sentence about a booking’s refunds. */
 const doorTitle = ({ sold, refunded_valid }: OrderPage['account']): string | undefined => {
   if (refunded_valid === 0) return undefined;
   return refunded_valid >= sold ? 'Money refunded' : `${asMoney(refunded_valid)} of ${asMoney(sold)} refunded`;

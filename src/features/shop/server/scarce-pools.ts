@@ -26,7 +26,7 @@ export interface Pool {
   count: (tickets: readonly PoolTicket[]) => number;
 }
 
-/** What a pool has to know of a ticket. */
+/** A ticket, as far as a pool counts it. */
 export interface PoolTicket {
   type_id: string;
   type: string;

@@ -29,7 +29,7 @@ export interface BasketTable {
   confirmation_attempt: number;
   /** How many of the party use a wheelchair, as said when they last chose tickets. */
   wheelchairs: number;
-  /** Whether it held tickets of a performance with few places left, when it last changed. */
+  /** 1 if it held tickets of a performance with few places left when it last changed. */
   scarce: 0 | 1;
   /** When the box office released tickets of it; null once its visitor has chosen again. */
   released_at: Instant | null;

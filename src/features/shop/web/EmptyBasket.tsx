@@ -15,7 +15,7 @@ export function EmptyBasket({
   refused,
 }: {
   title: string;
-  /** Whether the box office has released what was in it. */
+  /** True if the box office has released its tickets. */
   released: boolean;
   refused: string | undefined;
 }) {

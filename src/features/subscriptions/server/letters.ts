@@ -43,7 +43,7 @@ export const receiptLetter = ({
     siteName,
   });
 
-/** What somebody paid by hand, as its receipt names it: a donation that was paid with it is a sum of its own. */
+/** A payment by hand, as its receipt names it: a donation that was paid with it is a sum of its own. */
 interface PaidByHand {
   /** Pence for the subscription. */
   pence: number;
@@ -92,7 +92,7 @@ export const handReceiptLetter = ({
 }: Told &
   PaidByHand & {
     renewsOn: CalendarDate;
-    /** Whether the next year is charged to a card on file. */
+    /** True if the next year is charged to a card on file. */
     byCard?: boolean;
     cancelled: boolean;
   }): Letter =>

@@ -195,7 +195,7 @@ async function paperMembersOf(db: Reading, { email, phone, names }: Owner): Prom
 
 type Owner = Pick<Holder, 'email' | 'phone' | 'names'>;
 
-/** What the list says of somebody, for their download. */
+/** Finds the list’s rows about somebody, for their download. */
 export const paperDataOf = async (db: Reading, owner: Owner) =>
   (await paperMembersOf(db, owner)).map(({ id: _, listed_plan_id: __, listed: ___, from_payment: ____, ...row }) => ({
     ...row,

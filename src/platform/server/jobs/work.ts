@@ -51,7 +51,7 @@ export class Hopeless extends Error {
   }
 }
 
-/** What a job waits for hasn't happened yet. Nothing is wrong: the next attempt looks again. */
+/** Thrown while the event that a job waits for hasn’t happened yet. Nothing is wrong: the next attempt looks again. */
 export class NotYet extends Error {
   readonly code = 'EOPEN';
 }
