@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { noFacts } from '#features/shows/fields.ts';
+import { defaultFacts } from '#features/shows/fields.ts';
 import type { NewCredit, NewShow } from '#features/shows/incoming-show.ts';
 import { recordShows } from '#features/shows/server/index.ts';
 import { type Database, openDatabase, write } from '#platform/server/database/index.ts';
@@ -58,7 +58,7 @@ export function* largeArchive(count: number): Generator<NewShow> {
       date_precision: 'day',
       venue: 'Lantern Hall',
       company: `Company ${n}`,
-      ...noFacts,
+      ...defaultFacts,
       season: pick(seasons, roll(4)),
       genre: pick(genres, roll(7)),
       show_type: roll(5) === 0 ? 'One act' : 'Full length',

@@ -2,7 +2,7 @@
 import type { AddressInfo } from 'node:net';
 import { openSquare } from '#features/payments/server/index.ts';
 import { heldUp } from '#tests/support/processor-time.ts';
-import type { App } from '../src/app.ts';
+import type { RunningApp } from '../src/app.ts';
 import { startPracticeSquare } from '../src/practice/square/index.ts';
 import { csvArchive } from './csv-archive.ts';
 
@@ -11,10 +11,10 @@ export type Held = [name: string, ms: number];
 
 const host = 'players.example';
 
-const addressOf = ({ fastify }: App) => `http://127.0.0.1:${(fastify.server.address() as AddressInfo).port}`;
+const addressOf = ({ fastify }: RunningApp) => `http://127.0.0.1:${(fastify.server.address() as AddressInfo).port}`;
 
 /** The largest archive, first only looked at, then brought in, then brought in again. */
-export async function importingArchive(app: App, cookie: string): Promise<Held[]> {
+export async function importingArchive(app: RunningApp, cookie: string): Promise<Held[]> {
   const archive = csvArchive(20_000);
   const send = async (dryRun: '0' | '1') => {
     const body = new FormData();
@@ -32,7 +32,7 @@ export async function importingArchive(app: App, cookie: string): Promise<Held[]
 }
 
 /** A show with the most people that one can have, none of them known. */
-export async function savingCrowd(app: App, cookie: string): Promise<Held> {
+export async function savingCrowd(app: RunningApp, cookie: string): Promise<Held> {
   const roles = Array.from({ length: 500 }, (_, role) => ({
     role: `Role ${role}`,
     cast_or_crew: 'cast',
@@ -55,7 +55,7 @@ export async function savingCrowd(app: App, cookie: string): Promise<Held> {
 export async function firstCharge(): Promise<Held> {
   const practice = await startPracticeSquare({ mode: 'test' });
   const square = openSquare({ environment: 'practice', ...practice.access });
-  const held = await heldUp(() => square.ask('payments.list', {}));
+  const held = await heldUp(() => square.call('payments.list', {}));
   await practice.close();
   return ['the first question to Square', held];
 }

@@ -34,7 +34,7 @@ const app = await buildApp({
   db: isCareless ? unguarded(db, place, () => pause(20)) : db,
   clock: () => new Date(Date.now() + ahead),
   storage: diskStorage(join(dataDir, 'files')),
-  front: await builtFrontend(join(import.meta.dirname, '../dist')),
+  frontend: await builtFrontend(join(import.meta.dirname, '../dist')),
   square,
   dataKey: 'only a measurement',
 });

@@ -3,10 +3,10 @@ import { Shell } from '#features/layout/web/Shell.tsx';
 import { documentTitle } from '#platform/shared/head.ts';
 import { replayEarlyInput } from '#platform/web/hydration/early-input.ts';
 import { Announcer, CurrentScreen, useArrival, useSnapshot } from '#platform/web/navigation/index.ts';
-import type { Places } from '#platform/web/navigation/scroll-positions.ts';
+import type { ScrollPositionStore } from '#platform/web/navigation/scroll-positions.ts';
 
 /** Everything inside `<div id="root">`, the same on the server and in the browser; `places` only in the browser. */
-export function App({ places }: { places: Places | null }) {
+export function App({ places }: { places: ScrollPositionStore | null }) {
   const { view, site } = useSnapshot();
   useArrival(places);
   useEffect(() => void replayEarlyInput(), []);

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
-import { Corrections } from '#features/corrections/contract.ts';
-import { writeQuietly } from '#platform/server/database/index.ts';
+import { CorrectionsContent } from '#features/corrections/contract.ts';
+import { writePrivate } from '#platform/server/database/index.ts';
 import { type OnApp, onEachSite } from '#tests/support/app.ts';
 import { inCast, inCrew } from '#tests/support/factories.ts';
 import { mailed } from '#tests/support/mailed.ts';
@@ -233,7 +233,7 @@ onEachSite(
     const admin = await on.as(await a.user({ role: 'admin' }));
     const shownAs = async (id: string) => {
       const { content } = await admin.page('/members/admin/corrections');
-      return Corrections.parse(content).corrections.find((one) => one.id === id)?.now;
+      return CorrectionsContent.parse(content).corrections.find((one) => one.id === id)?.now;
     };
     for (const [what, id] of Object.entries(corrections)) {
       const now = await shownAs(id);
@@ -315,7 +315,7 @@ onEachSite(
     await a.user({ role: 'admin', email: 'wim@x.example' });
     await a.user({ role: 'admin', email: 'gone@x.example', status: 'deactivated' });
     const enabled_at = '2026-11-21T12:00:00.000Z';
-    await writeQuietly(db, (tx) =>
+    await writePrivate(db, (tx) =>
       tx.insertInto('totp').values({ user_id: ruth.id, secret: 'x', last_step: 0, enabled_at }).execute(),
     );
     const admin = await on.as(ruth);

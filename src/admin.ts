@@ -7,13 +7,13 @@ import { makeAdmin, resetLinkFor } from '#features/sign-in/server/index.ts';
 import type { Database } from '#platform/server/database/index.ts';
 import { openStorage } from '#platform/server/storage/open-storage.ts';
 import { emptyStorage } from '#platform/server/storage/stored-files.ts';
-import { onDatabase, runCommand, UsageFault } from './command-line.ts';
-import { commandName } from './command-names.ts';
-import { filesPlace, ownAddress, readConfig } from './config.ts';
-import { takeNewSecret } from './data-key.ts';
+import { runCommand, UsageError, withDatabase } from './command-line.ts';
+import { formatCommand } from './command-names.ts';
+import { buildLocalUrl, filesLocation, parseConfig } from './config.ts';
+import { discardDataKey } from './data-key.ts';
 import { demoToLeave, leaveDemo } from './demo/leave-demo.ts';
 
-const admin = commandName('admin');
+const admin = formatCommand('admin');
 const usage = `Say what to do, and for whom:
   ${admin} make-admin ADDRESS
       makes an account an admin's, and lets it sign in
@@ -28,8 +28,8 @@ const usage = `Say what to do, and for whom:
 
 /** Addresses are printed with PUBLIC_URL, or as this machine's own without it. */
 function home(): string {
-  const config = readConfig(process.env);
-  return config.publicUrl || ownAddress(config, config.port);
+  const config = parseConfig(process.env);
+  return config.publicUrl || buildLocalUrl(config, config.port);
 }
 
 const commands: Record<string, (db: Database, email: string, now: string) => Promise<string>> = {
@@ -41,7 +41,7 @@ const commands: Record<string, (db: Database, email: string, now: string) => Pro
 
 async function asksToEmpty(question: string): Promise<boolean> {
   if (!process.stdin.isTTY) {
-    throw new UsageFault('Say whether to empty the society (--empty) or to go on with what is in it (--keep).');
+    throw new UsageError('Say whether to empty the society (--empty) or to go on with what is in it (--keep).');
   }
   const asking = createInterface({ input: process.stdin, output: process.stdout });
   const answer = await asking.question(question);
@@ -55,8 +55,8 @@ async function outOfTheDemo(db: Database, now: string, told: { empty?: boolean; 
   const question = `Take everything away that is in this society: ${shows} shows, their people, pictures, posts and settings?${stay} [y/N] `;
   const empty = told.empty || (!told.keep && (await asksToEmpty(question)));
   await leaveDemo(db, { empty, now });
-  const config = readConfig(process.env);
-  if (empty) await emptyStorage(await openStorage(filesPlace(config)));
+  const config = parseConfig(process.env);
+  if (empty) await emptyStorage(await openStorage(filesLocation(config)));
   if (empty)
     for (const name of ['files', 'mail', 'practice-square'])
       await rm(join(config.dataDir, name), { recursive: true, force: true });
@@ -76,7 +76,7 @@ function readArguments(): (db: Database, now: string) => Promise<string> {
     const [what = '', email, ...more] = positionals;
     const isLeaving = what === 'leave-demo' && email === undefined && !(values.empty && values.keep);
     if (isLeaving) return (db, now) => outOfTheDemo(db, now, values);
-    if (what === 'new-secret' && email === undefined && !values.empty && !values.keep) return takeNewSecret;
+    if (what === 'new-secret' && email === undefined && !values.empty && !values.keep) return discardDataKey;
     const command = Object.hasOwn(commands, what) ? commands[what] : undefined;
     if (command && email && more.length === 0 && !values.empty && !values.keep) {
       return (db, now) => command(db, email, now);
@@ -84,10 +84,10 @@ function readArguments(): (db: Database, now: string) => Promise<string> {
   } catch {
     // An unknown option: the usage lists them.
   }
-  throw new UsageFault(usage);
+  throw new UsageError(usage);
 }
 
 await runCommand(async () => {
   const command = readArguments();
-  console.log(await onDatabase((db) => command(db, new Date().toISOString())));
+  console.log(await withDatabase((db) => command(db, new Date().toISOString())));
 });

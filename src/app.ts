@@ -11,10 +11,15 @@ import type { MakeBackup } from '#platform/server/backup/feature.ts';
 import { encryptionWith } from '#platform/server/crypto/encryption.ts';
 import type { Database } from '#platform/server/database/index.ts';
 import { newErrorLog } from '#platform/server/error-log/error-log.ts';
-import { contributionsOf, earliestOf, type Feature, type Services } from '#platform/server/feature/feature.ts';
+import {
+  combineNextPublications,
+  contributionsOf,
+  type Feature,
+  type Services,
+} from '#platform/server/feature/feature.ts';
 import { platformFeatures } from '#platform/server/features.ts';
-import type { Trust } from '#platform/server/http/client-address.ts';
-import { document } from '#platform/server/http/document.ts';
+import type { TrustProxy } from '#platform/server/http/client-address.ts';
+import { renderDocument } from '#platform/server/http/document.ts';
 import type { Frontend } from '#platform/server/http/frontend.ts';
 import { healthChecks } from '#platform/server/http/health.ts';
 import { createPlatform } from '#platform/server/http/platform.ts';
@@ -22,9 +27,9 @@ import type { Route } from '#platform/server/http/routes.ts';
 import { createServer } from '#platform/server/http/server.ts';
 import { faultLevel, isOutside } from '#platform/server/jobs/fault-level.ts';
 import { jobLoops } from '#platform/server/jobs/runner.ts';
-import type { Work } from '#platform/server/jobs/work.ts';
+import type { JobHandler } from '#platform/server/jobs/work.ts';
 import type { MailTransport } from '#platform/server/mail/index.ts';
-import { textsMended } from '#platform/server/markdown/index.ts';
+import { countRerenderedTexts } from '#platform/server/markdown/index.ts';
 import { serveMetrics } from '#platform/server/metrics/metrics.ts';
 import type { QueryWatch } from '#platform/server/metrics/queries.ts';
 import { version } from '#platform/server/metrics/version.ts';
@@ -35,7 +40,7 @@ import { features } from './features.ts';
 export interface AppOptions {
   db: Database;
   storage: Storage;
-  front: Frontend;
+  frontend: Frontend;
   /** How mails leave; without it they wait. */
   mail?: MailTransport;
   /** How the nightly backup is made; without it there is none. */
@@ -62,7 +67,7 @@ export interface AppOptions {
   /** The address people type, or "" to take it from the request. */
   publicUrl?: string;
   /** Which proxies are believed about where requests come from; one on this machine unless said. */
-  trustProxy?: Trust;
+  trustProxy?: TrustProxy;
   /** How late answers may be before visitors are turned away: see `ServerOptions`. */
   longestDelay?: number;
   /** Times the database's statements; the log tells of slow ones. */
@@ -73,7 +78,7 @@ export interface AppOptions {
   log?: 'info' | 'warn' | 'silent';
 }
 
-export interface App {
+export interface RunningApp {
   fastify: FastifyInstance;
   routes: readonly Route[];
   /** Work that goes on beside the answers; `close` stops it too. */
@@ -99,7 +104,7 @@ function loopbackAddress({ server }: FastifyInstance): string {
 export async function buildApp({
   db,
   storage,
-  front,
+  frontend: front,
   mail,
   backUp,
   clock = () => new Date(),
@@ -119,7 +124,7 @@ export async function buildApp({
   passwords = argon2Hashing(),
   dataKey,
   secondFactorRequired = false,
-}: AppOptions): Promise<App> {
+}: AppOptions): Promise<RunningApp> {
   const fastify = await createServer({
     log,
     dev,
@@ -131,7 +136,7 @@ export async function buildApp({
   const home = () => publicUrl || loopbackAddress(fastify);
 
   const faults = newErrorLog(clock);
-  queries?.tell((slow) => fastify.log.warn(slow, 'a slow query'));
+  queries?.onSlowQuery((slow) => fastify.log.warn(slow, 'a slow query'));
   // Before all routes, since it counts their answers
   if (metricsToken) serveMetrics(fastify, { db, token: metricsToken, queries, faults: faults.total });
 
@@ -141,7 +146,7 @@ export async function buildApp({
     storage,
     clock,
     home,
-    mail,
+    mailTransport: mail,
     encryption: encryptionWith(dataKey),
     refusals: countRefusals(),
     isPublicDemo,
@@ -152,27 +157,27 @@ export async function buildApp({
     // Whatever is passed, nobody plays with payments that moved real money
     practice: square?.environment === 'practice' ? practice : undefined,
     environment: square?.environment ?? (isDemo ? 'practice' : 'production'),
-    work: () => work,
-    scriptAt: front.scriptAt,
+    jobHandlers: () => work,
+    getScriptUrl: front.getScriptUrl,
     all: contributionsOf(everything),
   };
   const { refusals } = services;
-  const work: readonly Work[] = everything.flatMap((feature) => feature.work?.(services) ?? []);
+  const work: readonly JobHandler[] = everything.flatMap((feature) => feature.work?.(services) ?? []);
 
   const platform = createPlatform(fastify, {
     ...services,
-    faults,
-    takeMessage: takeMessage(db),
+    errorRecorder: faults,
+    consumeMessageLimit: takeMessage(db),
     visitorOf: requireSecondFactor(visitorOf, { compulsory: secondFactorRequired }),
     loginPage: askToSignIn,
     passwordPage,
     timeZoneOf,
     siteOf: (visit) => siteDataFor(visit, services),
-    nextPublication: earliestOf(services.all('nextPublications')),
-    madeAnew: textsMended,
+    nextPublication: combineNextPublications(services.all('nextPublications')),
+    getExternalRevision: countRerenderedTexts,
     documentOf: async ({ page, site, path, query, origin }) => {
       const { body, head, sources } = await front.render({ page, site, path, query });
-      const assets = front.assetsOf(sources);
+      const assets = front.getPageAssets(sources);
       const around = {
         siteName: site.site_name,
         accentHue: site.accent_hue,
@@ -181,7 +186,7 @@ export async function buildApp({
         assets,
         origin,
       };
-      return document({ body, head, ...around });
+      return renderDocument({ body, head, ...around });
     },
     publicUrl,
     home,
@@ -200,7 +205,7 @@ export async function buildApp({
     const level = faultLevel(error, { isRetried });
     fastify.log[level](error, level === 'info' ? `“${what}” waits` : `“${what}” failed`);
     // Background tasks shows those from outside
-    if (!isOutside(error)) faults.note(error, { where: what });
+    if (!isOutside(error)) faults.record(error, { where: what });
   };
   const zone = async () => timeZoneOf(db.read, await db.revision());
   const loops = createLoops(
@@ -217,7 +222,7 @@ export async function buildApp({
     await Promise.all([loops.stop(), fastify.close()]);
     const now = clock().toISOString();
     await faults.write(db).catch((error) => fastify.log.error(error, 'what failed could not be noted'));
-    await refusals.note(db, now).catch((error) => fastify.log.error(error, 'what was refused could not be noted'));
+    await refusals.flush(db, now).catch((error) => fastify.log.error(error, 'what was refused could not be noted'));
   };
   return { fastify, routes: platform.routes, loops, warmUp, close };
 }

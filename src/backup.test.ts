@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
-import { BackupFault } from '#platform/server/backup/contents.ts';
+import { BackupError } from '#platform/server/backup/contents.ts';
 import { type Backup, openBackup } from '#platform/server/backup/read-backup.ts';
 import { checkBackup, restoreBackup } from '#platform/server/backup/restore-backup.ts';
 import { writeBackup } from '#platform/server/backup/write-backup.ts';
@@ -114,7 +114,7 @@ onEachEngine('a backup never takes the place of another file, and leaves nothing
   const storage = diskStorage(temporaryFolder());
   const source = { storage, secret: '', version: '0.1.0', now };
   const again = withSnapshot(place, (snapshot) => writeBackup(path, { ...source, snapshot }));
-  await expect(again).rejects.toThrow(BackupFault);
+  await expect(again).rejects.toThrow(BackupError);
   expect(readFileSync(path, 'utf8')).toBe('last night’s');
   const { key } = await storage.put(Buffer.from('a picture'));
   const unreadable = { ...storage, open: () => Promise.reject(new Error('The disk is broken')) };
@@ -145,9 +145,9 @@ onEachEngine(
       const attempt = reading(damaged, (backup) =>
         restoreBackup(backup, { storage: diskStorage(temporaryFolder()), place, migrations }),
       );
-      await expect(attempt).rejects.toThrow(BackupFault);
+      await expect(attempt).rejects.toThrow(BackupError);
       expect(existsSync(place.file)).toBe(false);
-      await expect(reading(damaged, checkBackup)).rejects.toThrow(BackupFault);
+      await expect(reading(damaged, checkBackup)).rejects.toThrow(BackupError);
     };
     await damagedAt(whole.subarray(0, whole.length / 2));
     await damagedAt(Buffer.from('no backup at all'));

@@ -4,23 +4,23 @@ import { parseArgs } from 'node:util';
 import { madeBackup, recordAudit } from '#platform/server/audit/index.ts';
 import { writeBackup } from '#platform/server/backup/write-backup.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
-import { openDatabase, withSnapshot, writeQuietly } from '#platform/server/database/index.ts';
+import { openDatabase, withSnapshot, writePrivate } from '#platform/server/database/index.ts';
 import { openStorage } from '#platform/server/storage/open-storage.ts';
-import { databasePlace, runCommand, startingFolder, UsageFault } from './command-line.ts';
-import { commandName } from './command-names.ts';
-import { filesPlace, readConfig } from './config.ts';
+import { databaseLocation, getInvocationFolder, runCommand, UsageError } from './command-line.ts';
+import { formatCommand } from './command-names.ts';
+import { filesLocation, parseConfig } from './config.ts';
 import { migrations } from './migrations/index.ts';
 
-const usage = `Say which file to write, one that isn’t there yet: ${commandName('backup')} FILE.zip`;
+const usage = `Say which file to write, one that isn’t there yet: ${formatCommand('backup')} FILE.zip`;
 
 function readArguments(): string {
   try {
     const [file, ...more] = parseArgs({ allowPositionals: true, options: {} }).positionals;
-    if (file && more.length === 0) return resolve(startingFolder(), file);
+    if (file && more.length === 0) return resolve(getInvocationFolder(), file);
   } catch {
     // An unknown option: this command has none.
   }
-  throw new UsageFault(usage);
+  throw new UsageError(usage);
 }
 
 async function versionOfProgram(): Promise<string> {
@@ -29,11 +29,11 @@ async function versionOfProgram(): Promise<string> {
 
 await runCommand(async () => {
   const path = readArguments();
-  const config = readConfig(process.env);
-  const storage = await openStorage(filesPlace(config));
+  const config = parseConfig(process.env);
+  const storage = await openStorage(filesLocation(config));
   const secret = config.secret ? '' : await readFile(join(config.dataDir, 'secret'), 'utf8').catch(() => '');
   const now = new Date().toISOString();
-  const place = databasePlace(config);
+  const place = databaseLocation(config);
   const contents = await withSnapshot(place, async (snapshot) =>
     writeBackup(path, { snapshot, storage, secret, version: await versionOfProgram(), now }),
   );
@@ -45,6 +45,6 @@ await runCommand(async () => {
   if (contents.migrations.length < migrations.length) return;
   const db = await openDatabase(place, migrations);
   const entry = { id: newId(), at: now, action: madeBackup, detail: counts };
-  await writeQuietly(db, (tx) => recordAudit(tx, entry));
+  await writePrivate(db, (tx) => recordAudit(tx, entry));
   await db.close();
 });

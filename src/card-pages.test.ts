@@ -18,7 +18,7 @@ async function policiesOf(db: OnEngine['db'], environment?: SquareAccess['enviro
   const app = await buildApp({
     db,
     storage: diskStorage(temporaryFolder()),
-    front: await builtFrontend(join(import.meta.dirname, '../dist')),
+    frontend: await builtFrontend(join(import.meta.dirname, '../dist')),
     dataKey,
     longestDelay: 0,
     square: environment && openSquare({ environment, baseUrl: squareAddresses.sandbox, ...keys }),

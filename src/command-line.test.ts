@@ -8,7 +8,7 @@ import { write } from '#platform/server/database/index.ts';
 import { diskStorage } from '#platform/server/storage/storage.ts';
 import { opened, temporaryFolder } from '#tests/support/engines.ts';
 import { compileCache } from '#tests/support/site.ts';
-import { dataKey } from './data-key.ts';
+import { loadOrCreateDataKey } from './data-key.ts';
 
 const archive = join(import.meta.dirname, 'features/shows/server/import/small-archive.csv');
 
@@ -166,7 +166,7 @@ test('the last admin whose telephone is lost gets in again by whoever has the se
 test('a society whose secret the site had made is restored where another is set, and all that was sealed opens', async () => {
   const folder = temporaryFolder();
   const keyIn = async (data: string, secret: string) =>
-    dataKey(
+    loadOrCreateDataKey(
       await opened({ file: join(folder, data, 'callboard.sqlite') }),
       { secret, before: '' },
       new Date().toJSON(),

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { NoSuchAccount } from '#features/accounts/server/index.ts';
-import { BackupFault } from '#platform/server/backup/contents.ts';
+import { BackupError } from '#platform/server/backup/contents.ts';
 import {
   type Database,
   DatabaseAway,
@@ -9,38 +9,38 @@ import {
   DatabaseFull,
   openDatabase,
 } from '#platform/server/database/index.ts';
-import { SheetFault } from '#platform/server/formats/sheet.ts';
-import { keepToOurselves, ownFolder } from '#platform/server/storage/own-folder.ts';
-import { StorageAway } from '#platform/server/storage/stored-files.ts';
-import { adviceOnFolder, type Config, ConfigFault, readConfig } from './config.ts';
+import { SheetError } from '#platform/server/formats/sheet.ts';
+import { makeFolderPrivate, setPrivateUmask } from '#platform/server/storage/own-folder.ts';
+import { StorageUnavailable } from '#platform/server/storage/stored-files.ts';
+import { type Config, ConfigError, explainFolderError, parseConfig } from './config.ts';
 import { NoDemo } from './demo/leave-demo.ts';
 import { migrations } from './migrations/index.ts';
 
 /** The command was called with something it doesn't know; `message` says how to call it. */
-export class UsageFault extends Error {}
+export class UsageError extends Error {}
 
 /** Returns the folder the user called the command from; npm runs scripts in the project's folder. */
-export const startingFolder = () => process.env.INIT_CWD ?? process.cwd();
+export const getInvocationFolder = () => process.env.INIT_CWD ?? process.cwd();
 
 /** Where the society's database is, as `openDatabase` takes it. */
-export const databasePlace = ({ databaseUrl: url, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>) => ({
+export const databaseLocation = ({ databaseUrl: url, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>) => ({
   url,
   file: join(dataDir, 'callboard.sqlite'),
 });
 
 /** Makes the folder of the society's data, where it isn't there. @throws ConfigFault where that can't be written to */
-export async function openDataFolder({ dataDir }: Pick<Config, 'dataDir'>): Promise<void> {
-  await ownFolder(dataDir).catch((error) => {
-    const advice = adviceOnFolder(error);
-    throw advice ? new ConfigFault(advice) : error;
+export async function ensureDataFolder({ dataDir }: Pick<Config, 'dataDir'>): Promise<void> {
+  await makeFolderPrivate(dataDir).catch((error) => {
+    const advice = explainFolderError(error);
+    throw advice ? new ConfigError(advice) : error;
   });
 }
 
 /** Opens the database, runs `work` and closes it. Works while the site is running. */
-export async function onDatabase<T>(work: (db: Database) => Promise<T>): Promise<T> {
-  const config = readConfig(process.env);
-  await openDataFolder(config);
-  const db = await openDatabase(databasePlace(config), migrations);
+export async function withDatabase<T>(work: (db: Database) => Promise<T>): Promise<T> {
+  const config = parseConfig(process.env);
+  await ensureDataFolder(config);
+  const db = await openDatabase(databaseLocation(config), migrations);
   try {
     return await work(db);
   } finally {
@@ -49,12 +49,12 @@ export async function onDatabase<T>(work: (db: Database) => Promise<T>): Promise
 }
 
 const faults = [
-  UsageFault,
-  BackupFault,
+  UsageError,
+  BackupError,
   NoSuchAccount,
   NoDemo,
-  SheetFault,
-  ConfigFault,
+  SheetError,
+  ConfigError,
   DatabaseFault,
   DatabaseBusy,
   DatabaseAway,
@@ -62,19 +62,19 @@ const faults = [
 ];
 
 /** Includes the store's answer: a wrong key or bucket is as likely as an outage. */
-function adviceOnStore({ message, cause }: StorageAway): string {
+function adviceOnStore({ message, cause }: StorageUnavailable): string {
   const why = cause instanceof Error ? ` (${'code' in cause ? cause.code : cause.name})` : '';
   return `${message.replace(/\.$/, '')}${why}: check STORAGE_URL, its keys and the store.`;
 }
 
 /** Runs a command. Errors that the user can fix are printed as one sentence. Any error ends with exit code 1. */
 export async function runCommand(command: () => Promise<void>): Promise<void> {
-  keepToOurselves();
+  setPrivateUmask();
   try {
     await command();
   } catch (error) {
     const ours = error instanceof Error && faults.some((fault) => error instanceof fault);
-    console.error(error instanceof StorageAway ? adviceOnStore(error) : ours ? error.message : error);
+    console.error(error instanceof StorageUnavailable ? adviceOnStore(error) : ours ? error.message : error);
     process.exitCode = 1;
   }
 }

@@ -2,4 +2,4 @@
  * Formats how to call a command: `npm run backup --` in a checkout; elsewhere the template CALLED_AS, with `{}` for the
  * name.
  */
-export const commandName = (command: string) => (process.env.CALLED_AS || 'npm run {} --').replace('{}', command);
+export const formatCommand = (command: string) => (process.env.CALLED_AS || 'npm run {} --').replace('{}', command);

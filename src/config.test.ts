@@ -1,37 +1,37 @@
 import { expect, test } from 'vitest';
-import { ConfigFault, ownAddress, readConfig, refusePlainHttp, squareSettings } from './config.ts';
+import { assertHttps, buildLocalUrl, ConfigError, parseConfig, squareSettings } from './config.ts';
 
 test('with nothing set, the site opens as the demo society on port 3000 of this machine alone', () => {
-  expect(readConfig({})).toMatchObject({ port: 3000, host: '127.0.0.1', databaseUrl: '', demo: true });
+  expect(parseConfig({})).toMatchObject({ port: 3000, host: '127.0.0.1', databaseUrl: '', demo: true });
 });
 
 test('a demo that strangers may see has nothing of a real society', () => {
-  expect(readConfig({ DEMO: 'public' })).toMatchObject({ demo: true, publicDemo: true });
-  expect(readConfig({ DEMO: '1' })).toMatchObject({ demo: true, publicDemo: false });
+  expect(parseConfig({ DEMO: 'public' })).toMatchObject({ demo: true, publicDemo: true });
+  expect(parseConfig({ DEMO: '1' })).toMatchObject({ demo: true, publicDemo: false });
   for (const real of [
     { NODE_ENV: 'production' },
     { SMTP_URL: 'smtp://a:b@mail.example' },
     { BACKUP_DIR: '/backups' },
   ]) {
-    expect(() => readConfig({ DEMO: 'public', ...real })).toThrow(Object.keys(real)[0]);
+    expect(() => parseConfig({ DEMO: 'public', ...real })).toThrow(Object.keys(real)[0]);
   }
-  expect(() => readConfig({ DEMO: 'yes' })).toThrow('DEMO should be 1, 0 or public');
+  expect(() => parseConfig({ DEMO: 'yes' })).toThrow('DEMO should be 1, 0 or public');
 });
 
 test('in production there is no demo society unless someone asks for it', () => {
-  expect(readConfig({ NODE_ENV: 'production' }).demo).toBe(false);
-  expect(readConfig({ NODE_ENV: 'production', DEMO: '1' }).demo).toBe(true);
+  expect(parseConfig({ NODE_ENV: 'production' }).demo).toBe(false);
+  expect(parseConfig({ NODE_ENV: 'production', DEMO: '1' }).demo).toBe(true);
 });
 
 test('a variable that is set but empty counts as not set', () => {
-  expect(readConfig({ PORT: '', DATABASE_URL: '' })).toMatchObject({ port: 3000, databaseUrl: '' });
+  expect(parseConfig({ PORT: '', DATABASE_URL: '' })).toMatchObject({ port: 3000, databaseUrl: '' });
   const blank = { PORT: ' ', SLOW_QUERY_MS: '\t', SECRET: ' '.repeat(40) };
-  expect(readConfig(blank)).toMatchObject({ port: 3000, slowQueryMs: 500, secret: '' });
+  expect(parseConfig(blank)).toMatchObject({ port: 3000, slowQueryMs: 500, secret: '' });
 });
 
 test('one message lists every fault and how to mend it', () => {
-  const read = () => readConfig({ PORT: 'lots', DATABASE_URL: 'mysql://host/db', DEMO: 'yes' });
-  expect(read).toThrow(ConfigFault);
+  const read = () => parseConfig({ PORT: 'lots', DATABASE_URL: 'mysql://host/db', DEMO: 'yes' });
+  expect(read).toThrow(ConfigError);
   expect(read).toThrow(
     /PORT should be a whole number[\s\S]*DATABASE_URL should be postgres:[\s\S]*DEMO should be 1, 0 or public/,
   );
@@ -39,12 +39,12 @@ test('one message lists every fault and how to mend it', () => {
 
 test('mails come from the mailbox that sends them, unless an address is named', () => {
   const smtp = 'smtp://office%40players.example:secret@mail.example';
-  expect(readConfig({ SMTP_URL: smtp }).mailFrom).toBe('office@players.example');
-  expect(readConfig({ SMTP_URL: smtp, MAIL_FROM: 'hello@players.example' }).mailFrom).toBe('hello@players.example');
-  expect(readConfig({ PUBLIC_URL: 'https://players.example' }).mailFrom).toBe('callboard@players.example');
-  expect(() => readConfig({ SMTP_URL: 'https://mail.example' })).toThrow(/SMTP_URL should be smtp:/);
-  expect(() => readConfig({ SMTP_URL: 'smtp://%zz@mail.example' })).toThrow(/SMTP_URL should be/);
-  expect(() => readConfig({ MAIL_FROM: 'us, them' })).toThrow(/MAIL_FROM should be one email address/);
+  expect(parseConfig({ SMTP_URL: smtp }).mailFrom).toBe('office@players.example');
+  expect(parseConfig({ SMTP_URL: smtp, MAIL_FROM: 'hello@players.example' }).mailFrom).toBe('hello@players.example');
+  expect(parseConfig({ PUBLIC_URL: 'https://players.example' }).mailFrom).toBe('callboard@players.example');
+  expect(() => parseConfig({ SMTP_URL: 'https://mail.example' })).toThrow(/SMTP_URL should be smtp:/);
+  expect(() => parseConfig({ SMTP_URL: 'smtp://%zz@mail.example' })).toThrow(/SMTP_URL should be/);
+  expect(() => parseConfig({ MAIL_FROM: 'us, them' })).toThrow(/MAIL_FROM should be one email address/);
 });
 
 test('cards are charged where all of Square’s settings are there, and what is missing is named', () => {
@@ -55,70 +55,72 @@ test('cards are charged where all of Square’s settings are there, and what is 
     SQUARE_LOCATION_ID: 'location',
     SQUARE_WEBHOOK_SIGNATURE_KEY: 'key',
   };
-  expect(readConfig(all)).toMatchObject({
+  expect(parseConfig(all)).toMatchObject({
     square: { environment: 'sandbox', baseUrl: 'https://connect.squareupsandbox.com', locationId: 'location' },
     squareLacks: [],
   });
-  expect(readConfig({ ...all, SQUARE_ENVIRONMENT: 'production' }).square?.baseUrl).toBe('https://connect.squareup.com');
-  expect(readConfig({ ...all, SQUARE_LOCATION_ID: '' })).toMatchObject({
+  expect(parseConfig({ ...all, SQUARE_ENVIRONMENT: 'production' }).square?.baseUrl).toBe(
+    'https://connect.squareup.com',
+  );
+  expect(parseConfig({ ...all, SQUARE_LOCATION_ID: '' })).toMatchObject({
     square: undefined,
     squareLacks: ['SQUARE_LOCATION_ID'],
   });
-  expect(readConfig({})).toMatchObject({ square: undefined, squareLacks: squareSettings });
-  expect(() => readConfig({ ...all, SQUARE_ENVIRONMENT: 'live' })).toThrow(/SQUARE_ENVIRONMENT should be sandbox or/);
+  expect(parseConfig({})).toMatchObject({ square: undefined, squareLacks: squareSettings });
+  expect(() => parseConfig({ ...all, SQUARE_ENVIRONMENT: 'live' })).toThrow(/SQUARE_ENVIRONMENT should be sandbox or/);
 });
 
 test('the address people type loses its last slash, so that links don’t get two', () => {
-  expect(readConfig({ PUBLIC_URL: 'https://players.example/' }).publicUrl).toBe('https://players.example');
+  expect(parseConfig({ PUBLIC_URL: 'https://players.example/' }).publicUrl).toBe('https://players.example');
 });
 
 test('the address people type is written as browsers name it, who otherwise could send nothing', () => {
   for (const typed of ['https://Players.Example', 'HTTPS://players.example', 'https://players.example:443/']) {
-    expect(readConfig({ PUBLIC_URL: typed }).publicUrl).toBe('https://players.example');
+    expect(parseConfig({ PUBLIC_URL: typed }).publicUrl).toBe('https://players.example');
   }
-  expect(readConfig({ PUBLIC_URL: 'http://hall.local:8080' }).publicUrl).toBe('http://hall.local:8080');
+  expect(parseConfig({ PUBLIC_URL: 'http://hall.local:8080' }).publicUrl).toBe('http://hall.local:8080');
   for (const more of ['/site', '/?from=mail', '#top']) {
-    expect(() => readConfig({ PUBLIC_URL: `https://players.example${more}` })).toThrow(/PUBLIC_URL should be/);
+    expect(() => parseConfig({ PUBLIC_URL: `https://players.example${more}` })).toThrow(/PUBLIC_URL should be/);
   }
-  expect(() => readConfig({ PUBLIC_URL: 'https://ann:secret@players.example' })).toThrow(/PUBLIC_URL should be/);
+  expect(() => parseConfig({ PUBLIC_URL: 'https://ann:secret@players.example' })).toThrow(/PUBLIC_URL should be/);
 });
 
 test('without it the address that is printed is one that leads here from this machine', () => {
-  const printed = (HOST: string) => ownAddress(readConfig({ HOST }), 3000);
+  const printed = (HOST: string) => buildLocalUrl(parseConfig({ HOST }), 3000);
   for (const here of ['', '0.0.0.0', '::', '::1']) expect(printed(here)).toBe('http://localhost:3000');
   expect(printed('192.0.2.7')).toBe('http://192.0.2.7:3000');
   expect(printed('2001:db8::7')).toBe('http://[2001:db8::7]:3000');
 });
 
 test('a secret that could be guessed is refused, and none at all has one made', () => {
-  expect(readConfig({}).secret).toBe('');
-  expect(() => readConfig({ SECRET: 'hunter2' })).toThrow(/SECRET should be at least 32 characters/);
-  expect(readConfig({ SECRET: 's'.repeat(32) }).secret).toBe('s'.repeat(32));
+  expect(parseConfig({}).secret).toBe('');
+  expect(() => parseConfig({ SECRET: 'hunter2' })).toThrow(/SECRET should be at least 32 characters/);
+  expect(parseConfig({ SECRET: 's'.repeat(32) }).secret).toBe('s'.repeat(32));
 });
 
 test('whose word is taken for a visitor’s address is a number of proxies, or where they are', () => {
-  const trusts = (TRUST_PROXY: string, address: string) => readConfig({ TRUST_PROXY }).trustProxy(address, 0);
-  expect(readConfig({}).trustProxy('127.0.0.1', 0)).toBe(true);
-  expect(readConfig({}).trustProxy('172.17.0.1', 0)).toBe(false);
+  const trusts = (TRUST_PROXY: string, address: string) => parseConfig({ TRUST_PROXY }).trustProxy(address, 0);
+  expect(parseConfig({}).trustProxy('127.0.0.1', 0)).toBe(true);
+  expect(parseConfig({}).trustProxy('172.17.0.1', 0)).toBe(false);
   expect(trusts('1', '172.17.0.1')).toBe(true);
   expect(trusts('172.16.0.0/12', '172.17.0.1')).toBe(true);
-  expect(() => readConfig({ TRUST_PROXY: 'everyone' })).toThrow(/TRUST_PROXY should be the number of proxies/);
+  expect(() => parseConfig({ TRUST_PROXY: 'everyone' })).toThrow(/TRUST_PROXY should be the number of proxies/);
 });
 
 test('a real site opens by https alone, unless someone says that plain http will do', () => {
-  const open = (env: Record<string, string>) => () => refusePlainHttp(readConfig(env));
+  const open = (env: Record<string, string>) => () => assertHttps(parseConfig(env));
   const real = { NODE_ENV: 'production' };
   expect(open(real)).toThrow(/PUBLIC_URL should be the https address[\s\S]*set ALLOW_HTTP=1/);
-  expect(open({ ...real, PUBLIC_URL: 'http://players.example' })).toThrow(ConfigFault);
+  expect(open({ ...real, PUBLIC_URL: 'http://players.example' })).toThrow(ConfigError);
   expect(open({ ...real, PUBLIC_URL: 'https://players.example' })).not.toThrow();
   expect(open({ ...real, ALLOW_HTTP: '1' })).not.toThrow();
   expect(open({})).not.toThrow();
 });
 
 test('a token for the metrics is one that nobody guesses, and slow is half a second unless said', () => {
-  expect(readConfig({})).toMatchObject({ metricsToken: '', slowQueryMs: 500 });
-  expect(readConfig({ METRICS_TOKEN: 'm'.repeat(32), SLOW_QUERY_MS: '0' })).toMatchObject({ slowQueryMs: 0 });
-  expect(() => readConfig({ METRICS_TOKEN: 'guess', SLOW_QUERY_MS: 'soon' })).toThrow(
+  expect(parseConfig({})).toMatchObject({ metricsToken: '', slowQueryMs: 500 });
+  expect(parseConfig({ METRICS_TOKEN: 'm'.repeat(32), SLOW_QUERY_MS: '0' })).toMatchObject({ slowQueryMs: 0 });
+  expect(() => parseConfig({ METRICS_TOKEN: 'guess', SLOW_QUERY_MS: 'soon' })).toThrow(
     /METRICS_TOKEN should be at least 32[\s\S]*SLOW_QUERY_MS should be a whole number/,
   );
 });
@@ -128,13 +130,13 @@ test('files in a store need its keys, and a secret that every machine has', () =
     ...{ STORAGE_URL: 'https://store.example:9000/players', STORAGE_ACCESS_KEY: 'AK', STORAGE_SECRET_KEY: 'a/b+c=' },
     SECRET: 'x'.repeat(32),
   };
-  expect(readConfig(set).s3).toEqual({
+  expect(parseConfig(set).s3).toEqual({
     ...{ endpoint: 'https://store.example:9000', bucket: 'players', region: 'us-east-1' },
     ...{ accessKey: 'AK', secretKey: 'a/b+c=' },
   });
-  expect(() => readConfig({ ...set, SECRET: '' })).toThrow('SECRET');
-  expect(() => readConfig({ ...set, STORAGE_URL: 'https://key:secret@store.example/players' })).toThrow('STORAGE_URL');
-  expect(readConfig({}).s3).toBeUndefined();
+  expect(() => parseConfig({ ...set, SECRET: '' })).toThrow('SECRET');
+  expect(() => parseConfig({ ...set, STORAGE_URL: 'https://key:secret@store.example/players' })).toThrow('STORAGE_URL');
+  expect(parseConfig({}).s3).toBeUndefined();
 });
 
 test.each([
@@ -143,5 +145,5 @@ test.each([
   ['DATABASE_URL', 'postgres://u:p@db.example/50%'],
   ['STORAGE_URL', 'https://store.example/50%'],
 ])('%s with a stray %% is refused with what it should be: %s', (name, value) => {
-  expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`${name} should be `));
+  expect(() => parseConfig({ [name]: value })).toThrow(new RegExp(`${name} should be `));
 });

@@ -2,7 +2,7 @@ import { isIPv6 } from 'node:net';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { type SquareAccess, squareAddresses } from '#features/payments/server/index.ts';
-import { readTrust, type Trust } from '#platform/server/http/client-address.ts';
+import { parseTrustProxy, type TrustProxy } from '#platform/server/http/client-address.ts';
 import type { S3Access } from '#platform/server/storage/s3-access.ts';
 import { isDecodable } from '#platform/shared/text.ts';
 
@@ -16,7 +16,7 @@ export interface Config {
   /** Where nightly backups go; "" for none. */
   backupDir: string;
   /** The most bytes that all uploaded files may have together. */
-  mostFiles: number;
+  maxFilesBytes: number;
   /** The store that files are in; undefined for `dataDir`. */
   s3: S3Access | undefined;
   /** postgres://… or "" for the SQLite file in `dataDir`. */
@@ -28,17 +28,17 @@ export interface Config {
   /** What encrypts the key of the society’s data; "" has one made in `dataDir`. */
   secret: string;
   /** The secret that it replaces, for the one start that changes it. */
-  secretBefore: string;
+  previousSecret: string;
   /** Whether an empty society opens as the demo society. */
   demo: boolean;
   /** Whether that is shown to strangers: it begins anew each night, sends no mail and takes no files. */
   publicDemo: boolean;
   /** Which proxies are believed about where requests come from. */
-  trustProxy: Trust;
+  trustProxy: TrustProxy;
   /** How cards are charged; undefined where Square's settings are not all there. */
   square: SquareAccess | undefined;
   /** Which of Square's settings are not there: all of them where nobody has set any. */
-  squareLacks: readonly string[];
+  missingSquareSettings: readonly string[];
   /** What a reader of `/metrics` has to send; "" for no such page. */
   metricsToken: string;
   /** From how many milliseconds on a statement of the database is logged as slow; 0 for never. */
@@ -49,7 +49,7 @@ export interface Config {
 }
 
 /** The environment's settings can't be used; `message` lists every fault and how to mend it. */
-export class ConfigFault extends Error {}
+export class ConfigError extends Error {}
 
 const flag = z.enum(['0', '1']).transform((value) => value === '1');
 /** An address whose parts can be decoded: in one with a stray %, nobody could read a name or password. */
@@ -83,7 +83,7 @@ const environment = z.object({
     .string()
     .default('loopback')
     .transform((setting, { addIssue }) => {
-      const trust = readTrust(setting);
+      const trust = parseTrustProxy(setting);
       if (!trust) addIssue({ code: 'custom' });
       return trust ?? z.NEVER;
     }),
@@ -134,13 +134,13 @@ export const squareSettings = [
  * Reads the environment. Variables that are set but empty, or blank, count as not set.
  * @throws ConfigFault naming every variable that can't be used, and what it should look like
  */
-export function readConfig(env: Record<string, string | undefined>): Config {
+export function parseConfig(env: Record<string, string | undefined>): Config {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()));
   const read = environment.safeParse(given);
   if (!read.success) {
     const wrong = [...new Set(read.error.issues.map((issue) => String(issue.path[0])))];
     const faults = wrong.map((name) => `  ${name} should be ${howToMend[name]}.`);
-    throw new ConfigFault(`The settings in the environment need mending:\n${faults.join('\n')}`);
+    throw new ConfigError(`The settings in the environment need mending:\n${faults.join('\n')}`);
   }
   const { data } = read;
   const production = data.NODE_ENV === 'production';
@@ -150,18 +150,18 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     publicUrl: data.PUBLIC_URL,
     dataDir: resolve(data.DATA_DIR),
     backupDir: data.BACKUP_DIR && resolve(data.BACKUP_DIR),
-    mostFiles: data.FILES_LIMIT * 1_000_000_000,
+    maxFilesBytes: data.FILES_LIMIT * 1_000_000_000,
     s3: s3Of(data),
     databaseUrl: data.DATABASE_URL,
     smtpUrl: data.SMTP_URL,
     mailFrom: data.MAIL_FROM ?? senderOf(data.SMTP_URL, data.PUBLIC_URL),
     secret: data.SECRET,
-    secretBefore: data.SECRET_BEFORE,
+    previousSecret: data.SECRET_BEFORE,
     demo: data.DEMO === undefined ? !production : data.DEMO !== '0',
     publicDemo: publicDemoOf(data, production),
     trustProxy: data.TRUST_PROXY,
     square: squareOf(data),
-    squareLacks: squareSettings.filter((name) => data[name] === undefined),
+    missingSquareSettings: squareSettings.filter((name) => data[name] === undefined),
     metricsToken: data.METRICS_TOKEN,
     slowQueryMs: data.SLOW_QUERY_MS,
     production,
@@ -175,7 +175,7 @@ function publicDemoOf(data: z.infer<typeof environment>, production: boolean): b
   const real = [...squareSettings, 'SMTP_URL', 'STORAGE_URL', 'BACKUP_DIR'] as const;
   const wrong = [...(production ? ['NODE_ENV'] : []), ...real.filter((name) => data[name])];
   if (wrong.length > 0) {
-    throw new ConfigFault(
+    throw new ConfigError(
       `DEMO=public is for a site of its own, which nobody’s data are on. These belong to a real one, and should not be set: ${wrong.join(', ')}.`,
     );
   }
@@ -188,7 +188,7 @@ function s3Of(data: z.infer<typeof environment>): S3Access | undefined {
   const needed = ['STORAGE_ACCESS_KEY', 'STORAGE_SECRET_KEY', 'SECRET'] as const;
   const missing = needed.filter((name) => data[name] === '');
   if (missing.length > 0) {
-    throw new ConfigFault(
+    throw new ConfigError(
       `With STORAGE_URL these have to be set too: ${missing.join(', ')}. All machines of one site need the same.`,
     );
   }
@@ -219,21 +219,21 @@ function squareOf({
  * served over https.
  * @throws ConfigFault where a real site would open without it
  */
-export function refusePlainHttp({ production, allowHttp, publicUrl }: Config): void {
+export function assertHttps({ production, allowHttp, publicUrl }: Config): void {
   if (!production || allowHttp || publicUrl.startsWith('https:')) return;
-  throw new ConfigFault(
+  throw new ConfigError(
     'In production PUBLIC_URL should be the https address people type, such as https://players.example: passwords and sessions are not safe without it. To open by plain http all the same, on a network you trust, set ALLOW_HTTP=1.',
   );
 }
 
 /** The site's address on the machine that it runs on, without what is in front of it. */
-export function ownAddress({ host }: Pick<Config, 'host'>, port: number): string {
+export function buildLocalUrl({ host }: Pick<Config, 'host'>, port: number): string {
   if (['127.0.0.1', '::1', '0.0.0.0', '::'].includes(host)) return `http://localhost:${port}`;
   return `http://${isIPv6(host) ? `[${host}]` : host}:${port}`;
 }
 
 /** What to do where the society's data can't be kept; undefined where something else went wrong. */
-export function adviceOnFolder(error: unknown): string | undefined {
+export function explainFolderError(error: unknown): string | undefined {
   const { code, path } = error as NodeJS.ErrnoException;
   if (!path || !['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EEXIST', 'ENOSPC'].includes(code ?? '')) return undefined;
   return `The data can’t be kept in ${path}: set DATA_DIR to a folder that this program may write to.`;
@@ -247,4 +247,8 @@ function senderOf(smtpUrl: string, publicUrl: string): string {
 }
 
 /** Where the society's files are, as `openStorage` takes it. */
-export const filesPlace = ({ dataDir, s3, mostFiles: most }: Config) => ({ folder: join(dataDir, 'files'), s3, most });
+export const filesLocation = ({ dataDir, s3, maxFilesBytes: most }: Config) => ({
+  folder: join(dataDir, 'files'),
+  s3,
+  most,
+});

@@ -3,14 +3,14 @@ import { writeNote } from '#features/society/server/index.ts';
 import { encryptionWith } from '#platform/server/crypto/encryption.ts';
 import { type Database, emptyTables, write } from '#platform/server/database/index.ts';
 import { onEachEngine } from '#tests/support/engines.ts';
-import { ConfigFault } from './config.ts';
-import { dataKey, takeNewSecret } from './data-key.ts';
+import { ConfigError } from './config.ts';
+import { discardDataKey, loadOrCreateDataKey } from './data-key.ts';
 import { seedDemo } from './demo/seed.ts';
 
 const [ours, another] = ['o'.repeat(40), 'a'.repeat(40)];
 const now = '2026-11-21T12:00:00.000Z';
 
-const start = (db: Database, secret: string, before = '') => dataKey(db, { secret, before }, now);
+const start = (db: Database, secret: string, before = '') => loadOrCreateDataKey(db, { secret, before }, now);
 const actions = async (db: Database) =>
   (await db.read.selectFrom('audit').select('action').execute()).map(({ action }) => action);
 
@@ -19,7 +19,7 @@ onEachEngine('a machine that is given another secret than the first is told so, 
   expect(key).toMatch(/^[\w-]{43}$/);
   expect(await start(db, ours)).toBe(key);
   const fault = await start(db, another).catch((error: unknown) => error);
-  expect(fault).toBeInstanceOf(ConfigFault);
+  expect(fault).toBeInstanceOf(ConfigError);
   expect(`${fault}`).toMatch(/SECRET is not the one/);
   expect(`${fault}`).not.toMatch(/ooo|aaa/);
   const stored = JSON.stringify(await db.read.selectFrom('data_key').selectAll().execute());
@@ -43,7 +43,7 @@ onEachEngine('a changed secret opens what was sealed before, and the one before 
   expect(await start(db, another)).toBe(key);
   // Left set by mistake, the old secret does no harm
   expect(await start(db, another, ours)).toBe(key);
-  await expect(start(db, ours)).rejects.toThrow(ConfigFault);
+  await expect(start(db, ours)).rejects.toThrow(ConfigError);
   expect(await actions(db)).toEqual(['changed the secret']);
 });
 
@@ -55,7 +55,7 @@ onEachEngine('two machines that change the secret at once both go on', async ({ 
 
 onEachEngine('a wrong SECRET_BEFORE is refused and leaves the key unchanged', async ({ db }) => {
   const key = await start(db, ours);
-  await expect(start(db, another, 'x'.repeat(40))).rejects.toThrow(ConfigFault);
+  await expect(start(db, another, 'x'.repeat(40))).rejects.toThrow(ConfigError);
   expect(await start(db, ours)).toBe(key);
 });
 
@@ -64,7 +64,7 @@ onEachEngine(
   async ({ db }) => {
     const mark = encryptionWith(ours).hash('the secret of this society', 'mark of the secret');
     await write(db, (tx) => writeNote(tx, 'mark of the secret', mark));
-    await expect(start(db, another)).rejects.toThrow(ConfigFault);
+    await expect(start(db, another)).rejects.toThrow(ConfigError);
     expect(await start(db, ours)).toBe(ours);
     expect(await start(db, another, ours)).toBe(ours);
     expect(await db.read.selectFrom('setting').selectAll().execute()).toEqual([]);
@@ -73,9 +73,9 @@ onEachEngine(
 
 onEachEngine('where the secret is lost, whoever has the server has the next start take a new one', async ({ db }) => {
   const key = await start(db, ours);
-  expect(await takeNewSecret(db, now)).toMatch(/second factors have to be set up anew.* remove-second-factor ADDRESS/);
+  expect(await discardDataKey(db, now)).toMatch(/second factors have to be set up anew.* remove-second-factor ADDRESS/);
   expect(await start(db, another)).not.toBe(key);
-  await expect(start(db, ours)).rejects.toThrow(ConfigFault);
+  await expect(start(db, ours)).rejects.toThrow(ConfigError);
   expect(await actions(db)).toEqual(['gave up the secret']);
 });
 

@@ -4,10 +4,10 @@ import { encryptionWith } from '#platform/server/crypto/encryption.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { newToken } from '#platform/server/crypto/tokens.ts';
 import { decryptKey, deleteKey, readEncryptedKey, storeKey } from '#platform/server/data-key/index.ts';
-import { type Database, type Writing, writeQuietly } from '#platform/server/database/index.ts';
+import { type Database, type Writing, writePrivate } from '#platform/server/database/index.ts';
 import type { Instant } from '#platform/shared/dates.ts';
-import { commandName } from './command-names.ts';
-import { ConfigFault } from './config.ts';
+import { formatCommand } from './command-names.ts';
+import { ConfigError } from './config.ts';
 
 /** Older databases store a hash of the secret, which then encrypted everything directly. */
 const oldNote = 'mark of the secret';
@@ -25,13 +25,13 @@ interface Secrets {
  * @throws ConfigFault where neither decrypts it: other processes could not read what this one encrypts, and members
  * would be shut out on every second visit
  */
-export async function dataKey(db: Database, secrets: Secrets, now: Instant): Promise<string> {
+export async function loadOrCreateDataKey(db: Database, secrets: Secrets, now: Instant): Promise<string> {
   const encrypted = await readEncryptedKey(db.read);
   const key = encrypted && decryptKey(encrypted, secrets.secret);
   if (key) return key;
   const entry = { id: newId(), at: now, action: 'changed the secret' };
   const fresh = newToken();
-  return writeQuietly(db, async (tx) => {
+  return writePrivate(db, async (tx) => {
     const { found, isUpToDate } = await keyIn(tx, secrets, fresh);
     if (isUpToDate) return found;
     if (encrypted) await recordAudit(tx, entry);
@@ -57,15 +57,15 @@ async function keyIn(tx: Writing, { secret, before }: Secrets, fresh: string) {
 }
 
 function refuse(): never {
-  throw new ConfigFault(
-    `SECRET is not the one that this society’s data are sealed with. Set it as it is on the other machines, or as it was before; where none was set it is in the file “secret” of DATA_DIR. To change it, set SECRET_BEFORE to the one before. If that is lost: ${commandName('admin')} new-secret`,
+  throw new ConfigError(
+    `SECRET is not the one that this society’s data are sealed with. Set it as it is on the other machines, or as it was before; where none was set it is in the file “secret” of DATA_DIR. To change it, set SECRET_BEFORE to the one before. If that is lost: ${formatCommand('admin')} new-secret`,
   );
 }
 
 /** Deletes the data key, so that the next start creates one with the secret it is given. */
-export async function takeNewSecret(db: Database, now: Instant): Promise<string> {
+export async function discardDataKey(db: Database, now: Instant): Promise<string> {
   const entry = { id: newId(), at: now, action: 'gave up the secret' };
-  await writeQuietly(db, async (tx) => {
+  await writePrivate(db, async (tx) => {
     await deleteKey(tx);
     await removeSetting(tx, oldNote);
     await recordAudit(tx, entry);
@@ -73,7 +73,7 @@ export async function takeNewSecret(db: Database, now: Instant): Promise<string>
   return (
     'The next start takes the SECRET that it is given. What was sealed before stays shut: second factors have to be set ' +
     'up anew, and links and QR codes of tickets sent again. Until then no code from an app and no recovery code lets anybody ' +
-    `in: take an admin’s second factor off first (${commandName('admin')} remove-second-factor ADDRESS), who does so for the ` +
+    `in: take an admin’s second factor off first (${formatCommand('admin')} remove-second-factor ADDRESS), who does so for the ` +
     'others in Manage Users. Stop all machines first, and start them with the same one.'
   );
 }

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { AdminTools } from '#features/portal/contract.ts';
-import { lookForRoom } from '#platform/server/database/feature.ts';
+import { probeDiskSpace } from '#platform/server/database/feature.ts';
 import { fillDisk } from '#tests/fault-injection/full-disk.ts';
 import { onEachSite } from '#tests/support/app.ts';
 
@@ -45,7 +45,7 @@ onEachSite(
     expect((await author.get('/members/dashboard')).statusCode).toBe(200);
 
     await makeRoom();
-    await lookForRoom(db);
+    await probeDiskSpace(db);
     expect((await get('/readyz')).json()).toEqual({ status: 'ready' });
     expect(await overview()).toBe('');
     expect((await author.post('/members/api/blog/new', post)).statusCode).toBe(200);

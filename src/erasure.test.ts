@@ -4,13 +4,13 @@ import { sql } from 'kysely';
 import { expect } from 'vitest';
 import { wordingVersion } from '#features/gift-aid/wording.ts';
 import { recordPlan } from '#features/membership/server/index.ts';
-import { untouched } from '#features/subscriptions/renewal.ts';
+import { initialRenewalState } from '#features/subscriptions/renewal.ts';
 import { recordPaperMember, recordSubscription } from '#features/subscriptions/server/index.ts';
 import { encryptionWith } from '#platform/server/crypto/encryption.ts';
 import type { Database, Tables } from '#platform/server/database/index.ts';
-import { doDueJobs } from '#platform/server/jobs/runner.ts';
+import { runDueJobs } from '#platform/server/jobs/runner.ts';
 import { storedMails } from '#platform/server/mail/outbox.ts';
-import { sendingMail } from '#platform/server/mail/sender.ts';
+import { defineSendMailJob } from '#platform/server/mail/sender.ts';
 import { fileTransport } from '#platform/server/mail/transport.ts';
 import { dataKey } from '#tests/support/app.ts';
 import { handedIn } from '#tests/support/contributions.ts';
@@ -194,7 +194,7 @@ async function fullLife(on: OnShop, sendMail: () => Promise<void>) {
       ...{ name: words['child’s name'], phone_number: words['child’s telephone'] },
       ...{ e_con_name: words['child’s emergency contact'], e_con_phone: words['child’s telephone'] },
       ...{ amount: 2500, status: 'active', started_on: '2026-11-21', renews_on: '2027-09-01' },
-      ...{ cancelled_at: null, card_id: null, created_at: '2026-11-21T12:00:00.000Z', ...untouched },
+      ...{ cancelled_at: null, card_id: null, created_at: '2026-11-21T12:00:00.000Z', ...initialRenewalState },
     });
   });
   const hamlet = await a.show({
@@ -314,9 +314,9 @@ onEachShop(
     const clock = (moment: string) => () => new Date(moment);
     const transport = fileTransport(folder, 'site@players.example');
     const sendMail = () =>
-      doDueJobs({
+      runDueJobs({
         ...{ db, clock: clock('2026-11-21T12:30:00.000Z') },
-        work: [sendingMail({ db, transport, encryption: encryptionWith(dataKey) })],
+        work: [defineSendMailJob({ db, transport, encryption: encryptionWith(dataKey) })],
       });
     const own = await fullLife(on, sendMail);
     const before = await findWords(db, folder);

@@ -1,10 +1,10 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { exportShows } from '#features/shows/server/index.ts';
-import { onDatabase, runCommand, startingFolder, UsageFault } from './command-line.ts';
-import { commandName } from './command-names.ts';
+import { getInvocationFolder, runCommand, UsageError, withDatabase } from './command-line.ts';
+import { formatCommand } from './command-names.ts';
 
-const usage = `Say what to export, and to which file: ${commandName('export')} shows [FILE.csv]`;
+const usage = `Say what to export, and to which file: ${formatCommand('export')} shows [FILE.csv]`;
 
 function readArguments(): { file: string } {
   try {
@@ -13,11 +13,11 @@ function readArguments(): { file: string } {
   } catch {
     // An unknown option: this command has none.
   }
-  throw new UsageFault(usage);
+  throw new UsageError(usage);
 }
 
 await runCommand(async () => {
-  const file = resolve(startingFolder(), readArguments().file);
-  const shows = await onDatabase((db) => exportShows(db, file));
+  const file = resolve(getInvocationFolder(), readArguments().file);
+  const shows = await withDatabase((db) => exportShows(db, file));
   console.log(`${shows.toLocaleString('en-GB')} ${shows === 1 ? 'show' : 'shows'} written to ${file}`);
 });

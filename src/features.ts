@@ -6,7 +6,7 @@ import { auditLog } from '#features/audit-log/feature.ts';
 import { blog } from '#features/blog/feature.ts';
 import { bookingChanges } from '#features/booking-changes/feature.ts';
 import { bookings } from '#features/bookings/feature.ts';
-import { books } from '#features/books/feature.ts';
+import { ledger } from '#features/books/feature.ts';
 import { calendarFeed } from '#features/calendar-feed/feature.ts';
 import { contact } from '#features/contact/feature.ts';
 import { corrections } from '#features/corrections/feature.ts';
@@ -46,7 +46,7 @@ import { signIn } from '#features/sign-in/feature.ts';
 import { site } from '#features/site/feature.ts';
 import { society } from '#features/society/feature.ts';
 import { subscriptions } from '#features/subscriptions/feature.ts';
-import { ticketLetters } from '#features/ticket-letters/feature.ts';
+import { ticketEmails } from '#features/ticket-letters/feature.ts';
 import { users } from '#features/users/feature.ts';
 import { waitingList } from '#features/waiting-list/feature.ts';
 import type { Feature } from '#platform/server/feature/feature.ts';
@@ -72,13 +72,13 @@ export const features = [
   calendarFeed,
   performances,
   membership,
-  books,
+  ledger,
   payments,
   subscriptions,
   emergencyContacts,
   accounting,
   giftAid,
-  ticketLetters,
+  ticketEmails,
   orders,
   waitingList,
   seating,

@@ -1,9 +1,9 @@
-import { importAgain } from '#platform/web/parts/import-again.ts';
+import { importWithRetry } from '#platform/web/parts/import-again.ts';
 import '#platform/web/ui/base.css';
 import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import type { Page, Site } from '#platform/shared/pages.ts';
-import { askBy } from '#platform/web/calls/proof.ts';
+import { setReauthenticationPrompt } from '#platform/web/calls/proof.ts';
 import { forgetDrafts } from '#platform/web/drafts/forget-drafts.ts';
 import { stopRecordingClicks } from '#platform/web/hydration/early-input.ts';
 import { NavigationContext, startNavigation } from '#platform/web/navigation/index.ts';
@@ -34,13 +34,13 @@ export async function hydrate(): Promise<void> {
     {
       loadScreen,
       visitorOf,
-      signedOut: forgetDrafts,
+      onSignedOut: forgetDrafts,
     },
   );
 
   const visitor = () => visitorOf(navigation.snapshot().site);
-  askBy(visitor, async (needs) => {
-    const { askWho } = await importAgain(() => import('#features/sign-in/web/askWho.tsx'));
+  setReauthenticationPrompt(visitor, async (needs) => {
+    const { requestReauthentication: askWho } = await importWithRetry(() => import('#features/sign-in/web/askWho.tsx'));
     return askWho(needs, visitor());
   });
 

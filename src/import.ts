@@ -1,10 +1,10 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { importReport, importShows } from '#features/shows/server/index.ts';
-import { onDatabase, runCommand, startingFolder, UsageFault } from './command-line.ts';
-import { commandName } from './command-names.ts';
+import { getInvocationFolder, runCommand, UsageError, withDatabase } from './command-line.ts';
+import { formatCommand } from './command-names.ts';
 
-const usage = `Say what to import, and from which file: ${commandName('import')} shows FILE.csv [--dry-run]`;
+const usage = `Say what to import, and from which file: ${formatCommand('import')} shows FILE.csv [--dry-run]`;
 
 function readArguments(): { file: string; dryRun: boolean } {
   try {
@@ -17,12 +17,12 @@ function readArguments(): { file: string; dryRun: boolean } {
   } catch {
     // An unknown option: the usage lists them.
   }
-  throw new UsageFault(usage);
+  throw new UsageError(usage);
 }
 
 await runCommand(async () => {
   const { file, dryRun } = readArguments();
   const now = new Date().toISOString();
-  const report = await onDatabase((db) => importShows(db, resolve(startingFolder(), file), { dryRun, now }));
+  const report = await withDatabase((db) => importShows(db, resolve(getInvocationFolder(), file), { dryRun, now }));
   console.log(importReport(report));
 });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { openSquare } from '#features/payments/server/index.ts';
 import { firstAdminPath } from '#features/sign-in/server/index.ts';
-import { instanceSecret } from '#platform/server/crypto/instance-secret.ts';
+import { loadOrCreateInstanceSecret } from '#platform/server/crypto/instance-secret.ts';
 import {
   type Database,
   DatabaseAway,
@@ -15,21 +15,21 @@ import { builtFrontend, sourceFrontend } from '#platform/server/http/frontend.ts
 import { fileTransport, type MailTransport, smtpTransport } from '#platform/server/mail/index.ts';
 import { watchQueries } from '#platform/server/metrics/queries.ts';
 import { openStorage } from '#platform/server/storage/open-storage.ts';
-import { keepToOurselves, ownFolder } from '#platform/server/storage/own-folder.ts';
+import { makeFolderPrivate, setPrivateUmask } from '#platform/server/storage/own-folder.ts';
 import type { Storage } from '#platform/server/storage/storage.ts';
 import { buildApp } from './app.ts';
-import { commandName } from './command-names.ts';
+import { formatCommand } from './command-names.ts';
 import {
-  adviceOnFolder,
+  assertHttps,
+  buildLocalUrl,
   type Config,
-  ConfigFault,
-  filesPlace,
-  ownAddress,
-  readConfig,
-  refusePlainHttp,
+  ConfigError,
+  explainFolderError,
+  filesLocation,
+  parseConfig,
   squareSettings,
 } from './config.ts';
-import { dataKey } from './data-key.ts';
+import { loadOrCreateDataKey } from './data-key.ts';
 import { demoAddresses, demoPassword } from './demo/accounts.ts';
 import { shutDemoAccounts } from './demo/leave-demo.ts';
 import { noNetwork, toNobody, untilTheNight } from './demo/public-demo.ts';
@@ -37,7 +37,7 @@ import { beginDemoAnew, isDemo, seedDemo } from './demo/seed.ts';
 import { seedDemoMedia } from './demo/seed-media.ts';
 import { squareRecords } from './demo/square-records.ts';
 import { migrations } from './migrations/index.ts';
-import { backUpInto, whyNoBackups } from './nightly-backup.ts';
+import { findBackupFolderFault, makeNightlyBackup } from './nightly-backup.ts';
 import type { PracticeSquare } from './practice/square/index.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -47,14 +47,14 @@ const longestAnswer = 7000;
 const longestClearing = 2000;
 
 async function start(): Promise<void> {
-  const config = readConfig(process.env);
-  refusePlainHttp(config);
+  const config = parseConfig(process.env);
+  assertHttps(config);
   const dev = process.argv.includes('--dev');
-  keepToOurselves();
-  const folderIsOurs = await ownFolder(config.dataDir);
+  setPrivateUmask();
+  const folderIsOurs = await makeFolderPrivate(config.dataDir);
   const queries = watchQueries(config.slowQueryMs);
   const db = await openDatabase(
-    { url: config.databaseUrl, file: join(config.dataDir, 'callboard.sqlite'), onQuery: queries.hear },
+    { url: config.databaseUrl, file: join(config.dataDir, 'callboard.sqlite'), onQuery: queries.record },
     migrations,
   );
   // Only of a folder that can be used: of one that can’t, the error is enough
@@ -63,15 +63,15 @@ async function start(): Promise<void> {
       `Other users of this machine may be able to read ${config.dataDir}: it, or something in it, is not this user’s own.`,
     );
   }
-  const secret = config.secret || (await instanceSecret(config.dataDir));
-  const key = await dataKey(db, { secret, before: config.secretBefore }, new Date().toISOString());
-  const storage = await openStorage(filesPlace(config));
+  const secret = config.secret || (await loadOrCreateInstanceSecret(config.dataDir));
+  const key = await loadOrCreateDataKey(db, { secret, before: config.previousSecret }, new Date().toISOString());
+  const storage = await openStorage(filesLocation(config));
   await storage
-    .ready()
+    .checkReady()
     .catch((error) =>
       console.warn('The store of files does not answer: check STORAGE_URL, its keys and the store.', error),
     );
-  const noBackups = config.backupDir ? await whyNoBackups(config.backupDir) : undefined;
+  const noBackups = config.backupDir ? await findBackupFolderFault(config.backupDir) : undefined;
   if (noBackups) console.warn(noBackups);
   if (config.publicDemo) await openPublicDemo(db, config);
   else if (config.demo) await seedDemo(db, new Date());
@@ -80,15 +80,15 @@ async function start(): Promise<void> {
   if (isOpenDemo) refuseRealCards(config);
   const front = dev ? await sourceFrontend(root) : await builtFrontend(join(root, 'dist'));
   const practice = isOpenDemo ? await practiceFor(config) : undefined;
-  practice?.recall(await squareRecords(db.read));
+  practice?.restore(await squareRecords(db.read));
   const access = config.square ?? (practice && ({ environment: 'practice', ...practice.access } as const));
   const app = await buildApp({
     db,
     storage,
-    front,
+    frontend: front,
     mail: mailBy(config),
     ...(config.publicDemo ? { network: noNetwork } : {}),
-    ...(config.backupDir ? { backUp: (signal, night) => backUpInto(config.backupDir, { night, signal }) } : {}),
+    ...(config.backupDir ? { backUp: (signal, night) => makeNightlyBackup(config.backupDir, { night, signal }) } : {}),
     square: access && openSquare(access),
     isDemo: isOpenDemo,
     isPublicDemo: config.publicDemo,
@@ -108,7 +108,7 @@ async function start(): Promise<void> {
   app.loops.start();
   const address = app.fastify.server.address();
   const port = address !== null && typeof address === 'object' ? address.port : config.port;
-  const own = ownAddress(config, port);
+  const own = buildLocalUrl(config, port);
   const home = config.publicUrl || own;
   practice?.subscribe({ address: `${home}/hooks/square`, to: `${own}/hooks/square` }, 'soon');
   console.log(`Callboard is open at ${home}. Press Ctrl+C to close it.`);
@@ -127,7 +127,7 @@ async function start(): Promise<void> {
     void eachNight(leaving.signal, async () => {
       await demoMedia;
       if (!(await beginDemoAnew(db, new Date()))) return;
-      practice?.recall(await squareRecords(db.read));
+      practice?.restore(await squareRecords(db.read));
       demoMedia = makeDemoMedia(db, storage, leaving.signal);
     });
   }
@@ -140,7 +140,7 @@ async function start(): Promise<void> {
     setTimeout(() => app.fastify.server.closeAllConnections(), longestAnswer).unref();
     await app.close();
     // An upload that was cut off is deleted after its connection has gone
-    await Promise.race([storage.cleared(), pause(longestClearing)]);
+    await Promise.race([storage.waitUntilIdle(), pause(longestClearing)]);
     await practice?.close();
     await demoMedia;
     await front.close();
@@ -158,7 +158,7 @@ async function start(): Promise<void> {
 async function openPublicDemo(db: Database, { dataDir }: Config): Promise<void> {
   const now = new Date();
   if (!(await seedDemo(db, now, { isPublic: true })) && !(await beginDemoAnew(db, now))) {
-    throw new ConfigFault(
+    throw new ConfigError(
       'DEMO=public throws away each night what is in the database, so it only opens an empty one, or its own: set another DATA_DIR or DATABASE_URL. Nothing was changed.',
     );
   }
@@ -183,7 +183,11 @@ function mailBy({ publicDemo, smtpUrl, mailFrom, dataDir }: Config): MailTranspo
  * Starts the demo's simulated payment provider. Never in production, nor once any Square setting is there, since real
  * cards are then about to be taken.
  */
-async function practiceFor({ production, squareLacks, dataDir }: Config): Promise<PracticeSquare | undefined> {
+async function practiceFor({
+  production,
+  missingSquareSettings: squareLacks,
+  dataDir,
+}: Config): Promise<PracticeSquare | undefined> {
   if (production || squareLacks.length < squareSettings.length) return undefined;
   const { startPracticeSquare } = await import('./practice/square/index.ts');
   return startPracticeSquare({ folder: join(dataDir, 'practice-square') });
@@ -192,12 +196,15 @@ async function practiceFor({ production, squareLacks, dataDir }: Config): Promis
 /** @throws ConfigFault where whoever knows the demo's passwords could move real money */
 function refuseRealCards({ square }: Config): void {
   if (square?.environment !== 'production') return;
-  throw new ConfigFault(
+  throw new ConfigError(
     'This is the demo, whose passwords everybody knows, so it charges no real cards: set SQUARE_ENVIRONMENT=sandbox and its keys to try, or DEMO=0 for a society of your own.',
   );
 }
 
-function sayWhetherPaid({ square, squareLacks }: Config, practice: PracticeSquare | undefined): void {
+function sayWhetherPaid(
+  { square, missingSquareSettings: squareLacks }: Config,
+  practice: PracticeSquare | undefined,
+): void {
   if (practice) console.log('Cards are paid with for practice: no money moves.');
   else if (!square) console.log(`Paying by card is off. To switch it on, set ${squareLacks.join(', ')}.`);
 }
@@ -206,7 +213,7 @@ function sayShut(addresses: readonly string[]): void {
   if (addresses.length === 0) return;
   console.log(
     `This is not the demo any more, so these accounts, whose password everybody knows, have been shut: ${addresses.join(', ')}.\n` +
-      `To take the rest of the demo away, or to say that it stays: ${commandName('admin')} leave-demo`,
+      `To take the rest of the demo away, or to say that it stays: ${formatCommand('admin')} leave-demo`,
   );
 }
 
@@ -221,7 +228,7 @@ async function makeDemoMedia(db: Database, storage: Storage, leaving: AbortSigna
 
 /** Returns advice for a start-up error that the operator can fix; undefined for a bug. */
 function advice(error: unknown): string | undefined {
-  if (error instanceof ConfigFault || error instanceof DatabaseFault) return error.message;
+  if (error instanceof ConfigError || error instanceof DatabaseFault) return error.message;
   if (error instanceof DatabaseAway) {
     return 'The database stopped answering while the site was opening: start the site again when the database is back.';
   }
@@ -233,7 +240,7 @@ function advice(error: unknown): string | undefined {
   if (['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN'].includes(code ?? ''))
     return 'HOST is not an address of this machine: set it to 127.0.0.1 or 0.0.0.0.';
   if (code === 'EACCES' && port) return `Port ${port} needs special rights: set PORT to a number above 1023.`;
-  return adviceOnFolder(error);
+  return explainFolderError(error);
 }
 
 try {

@@ -1,17 +1,17 @@
 import { parseArgs } from 'node:util';
 import { allMessages, type ContactMessage } from '#features/contact/server/index.ts';
 import { allFeedback, type Feedback, markFeedback } from '#features/feedback/server/index.ts';
-import { feedbackTopics, type State, states } from '#features/feedback/topics.ts';
-import { type Database, writeQuietly } from '#platform/server/database/index.ts';
-import { onDatabase, runCommand, UsageFault } from './command-line.ts';
-import { commandName } from './command-names.ts';
+import { type FeedbackState, feedbackStateLabels, feedbackTopicLabels } from '#features/feedback/topics.ts';
+import { type Database, writePrivate } from '#platform/server/database/index.ts';
+import { runCommand, UsageError, withDatabase } from './command-line.ts';
+import { formatCommand } from './command-names.ts';
 
-const usage = `Say which page of messages and feedback to read, newest first, or which feedback has been read or dealt with: ${commandName('messages')} [--page 2] [--read ID] [--done ID]`;
+const usage = `Say which page of messages and feedback to read, newest first, or which feedback has been read or dealt with: ${formatCommand('messages')} [--page 2] [--read ID] [--done ID]`;
 const perPage = 50;
 
 interface Options {
   page: number;
-  mark?: { id: string; state: State };
+  mark?: { id: string; state: FeedbackState };
 }
 
 function readArguments(): Options {
@@ -25,7 +25,7 @@ function readArguments(): Options {
   } catch {
     // An unknown option: the usage lists them.
   }
-  throw new UsageFault(usage);
+  throw new UsageError(usage);
 }
 
 const utc = (at: string) => `${at.slice(0, 16).replace('T', ' ')} UTC`;
@@ -37,8 +37,8 @@ function message({ received_at, subject, name, contact, message: text, suspect }
 
 function feedback({ id, received_at, about, name, email, message: text, wants_reply, state }: Feedback): string {
   const answer = wants_reply ? 'wishes for an answer' : 'needs no answer';
-  const line = `Feedback ${id}: ${states[state].toLowerCase()}`;
-  return `${utc(received_at)}  ${feedbackTopics[about]}\n${line}\n${name}, ${email}, ${answer}\n\n${text}\n`;
+  const line = `Feedback ${id}: ${feedbackStateLabels[state].toLowerCase()}`;
+  return `${utc(received_at)}  ${feedbackTopicLabels[about]}\n${line}\n${name}, ${email}, ${answer}\n\n${text}\n`;
 }
 
 /** One page of both kinds, newest first, and one more where there are more. */
@@ -59,13 +59,13 @@ await runCommand(async () => {
   const { page, mark } = readArguments();
   if (mark) {
     const { id, state } = mark;
-    const known = await onDatabase((db) => writeQuietly(db, (tx) => markFeedback(tx, id, state)));
-    if (!known) throw new UsageFault('There is no such feedback: its ID stands below its date.');
-    console.log(`The member sees now: ${states[state]}.`);
+    const known = await withDatabase((db) => writePrivate(db, (tx) => markFeedback(tx, id, state)));
+    if (!known) throw new UsageError('There is no such feedback: its ID stands below its date.');
+    console.log(`The member sees now: ${feedbackStateLabels[state]}.`);
     return;
   }
-  const found = await onDatabase((db) => written(db, page));
+  const found = await withDatabase((db) => written(db, page));
   if (found.length === 0) console.log(page === 1 ? 'Nobody has written yet.' : 'There are no more messages.');
   for (const text of found.slice(0, perPage)) console.log(`${text}\n---\n`);
-  if (found.length > perPage) console.log(`There are more: ${commandName('messages')} --page ${page + 1}`);
+  if (found.length > perPage) console.log(`There are more: ${formatCommand('messages')} --page ${page + 1}`);
 });

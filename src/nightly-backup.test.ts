@@ -5,9 +5,9 @@ import { lastBackup } from '#platform/server/audit/index.ts';
 import { nightlyBackup } from '#platform/server/backup/feature.ts';
 import { openBackup } from '#platform/server/backup/read-backup.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
-import { doDueJobs, queueByClock } from '#platform/server/jobs/runner.ts';
+import { enqueueScheduledJobs, runDueJobs } from '#platform/server/jobs/runner.ts';
 import { opened, temporaryFolder } from '#tests/support/engines.ts';
-import { backUpInto } from './nightly-backup.ts';
+import { makeNightlyBackup } from './nightly-backup.ts';
 
 const { signal } = new AbortController();
 const before = process.env.DATA_DIR;
@@ -21,7 +21,7 @@ test('each night has its backup, the site knows of it, and old ones go as new on
   process.env.DATA_DIR = join(temporaryFolder(), 'data');
   const db = await opened({ file: join(process.env.DATA_DIR, 'callboard.sqlite') });
   const folder = join(temporaryFolder(), 'backups');
-  await backUpInto(folder, { night: '2026-11-22', signal });
+  await makeNightlyBackup(folder, { night: '2026-11-22', signal });
   expect(readdirSync(folder)).toEqual(['callboard-2026-11-22.zip']);
   expect(await lastBackup(db.read)).toBeDefined();
   for (const day of ['01', '10', '11', '12', '13', '14', '15', '16', '17', '18', '19', '20', '21']) {
@@ -29,7 +29,7 @@ test('each night has its backup, the site knows of it, and old ones go as new on
   }
   writeFileSync(join(folder, 'notes.txt'), 'The disk is in the cupboard');
   // A second attempt at the same night makes nothing twice
-  await backUpInto(folder, { night: '2026-11-22', signal });
+  await makeNightlyBackup(folder, { night: '2026-11-22', signal });
   expect(readdirSync(folder).sort()).toEqual([
     ...['01', '15', '16', '17', '18', '19', '20', '21', '22'].map((day) => `callboard-2026-11-${day}.zip`),
     'notes.txt',
@@ -45,7 +45,7 @@ test('after a night that was cut off there is no half of a backup, nor an empty 
   writeFileSync(join(folder, 'callboard-2026-11-21.zip'), '');
   writeFileSync(join(folder, 'callboard-2026-11-22.zip'), '');
   writeFileSync(join(folder, 'mine.zip.k3J9.unfinished'), 'somebody is making it');
-  await backUpInto(folder, { night: '2026-11-22', signal });
+  await makeNightlyBackup(folder, { night: '2026-11-22', signal });
   expect(readdirSync(folder).sort()).toEqual(['callboard-2026-11-22.zip', 'mine.zip.k3J9.unfinished']);
   const backup = await openBackup(join(folder, 'callboard-2026-11-22.zip'));
   expect(backup.contents.tables.length).toBeGreaterThan(0);
@@ -55,7 +55,7 @@ test('after a night that was cut off there is no half of a backup, nor an empty 
 test('a night that fails says why, and leaves nothing that looks like a backup', async () => {
   process.env.DATA_DIR = join(temporaryFolder(), 'nothing-here');
   const folder = temporaryFolder();
-  await expect(backUpInto(folder, { night: '2026-11-22', signal })).rejects.toThrow('There is no database file');
+  await expect(makeNightlyBackup(folder, { night: '2026-11-22', signal })).rejects.toThrow('There is no database file');
   expect(readdirSync(folder)).toEqual([]);
 });
 
@@ -67,8 +67,8 @@ test('each night has its own backup wherever the society lives, and however late
   const working = { db, clock: () => new Date(now), work: work?.({} as Services) ?? [] };
   // In Sydney, where the site was down on the first night: both moments are of one day in Greenwich
   for (now of ['2026-11-22T02:00:00.000Z', '2026-11-22T16:20:00.000Z', '2026-11-23T16:20:00.000Z']) {
-    await queueByClock(working, 'Australia/Sydney');
-    await doDueJobs(working);
+    await enqueueScheduledJobs(working, 'Australia/Sydney');
+    await runDueJobs(working);
   }
   expect(nights).toEqual(['2026-11-22', '2026-11-23', '2026-11-24']);
 });

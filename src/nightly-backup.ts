@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { access, constants, mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { keptBackups } from '#platform/server/backup/backup-retention.ts';
+import { selectRetainedBackups } from '#platform/server/backup/backup-retention.ts';
 import type { CalendarDate } from '#platform/shared/dates.ts';
 
 const nightly = /^callboard-(\d{4}-\d{2}-\d{2})\.zip$/;
@@ -13,18 +13,21 @@ const halfOfOne = /^callboard-\d{4}-\d{2}-\d{2}\.zip(\.[\w-]+)?\.unfinished$/;
  * backups and leaves other files alone.
  * @throws where the command fails; its output is in the message
  */
-export async function backUpInto(folder: string, { night, signal }: { night: CalendarDate; signal: AbortSignal }) {
+export async function makeNightlyBackup(
+  folder: string,
+  { night, signal }: { night: CalendarDate; signal: AbortSignal },
+) {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   await clearUp(folder);
   const name = `callboard-${night}.zip`;
   if (!(await readdir(folder)).includes(name)) await runBackup(join(folder, name), signal);
   const made = (await readdir(folder)).flatMap((file) => nightly.exec(file)?.[1] ?? []);
-  const stay = keptBackups(made);
+  const stay = selectRetainedBackups(made);
   for (const day of made) if (!stay.has(day)) await rm(join(folder, `callboard-${day}.zip`), { force: true });
 }
 
 /** A sentence for whoever starts a site that can't make its backups there; undefined where it can. */
-export async function whyNoBackups(folder: string): Promise<string | undefined> {
+export async function findBackupFolderFault(folder: string): Promise<string | undefined> {
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 });
     await access(folder, constants.W_OK);

@@ -4,7 +4,7 @@ import { recordErasure } from '#features/accounts/server/index.ts';
 import { enter } from '#features/books/server/index.ts';
 import { recordPlan } from '#features/membership/server/index.ts';
 import { mergePeople } from '#features/shows/people/server/merge.ts';
-import { untouched } from '#features/subscriptions/renewal.ts';
+import { initialRenewalState } from '#features/subscriptions/renewal.ts';
 import { recordSubscription, recordYear } from '#features/subscriptions/server/index.ts';
 import { recordWaiting } from '#features/waiting-list/server/index.ts';
 import { type Database, type Tables, write } from '#platform/server/database/index.ts';
@@ -221,7 +221,7 @@ async function fullLife({ a, db, as, post }: Parameters<Parameters<typeof onEach
       ...{ id: 'subscription0001', user_id: id, plan_id: 'fullmember000001', sub_for: 'OTHER', name: 'Pip Calloway' },
       ...{ phone_number: marks.phone, e_con_name: marks.contact, e_con_phone: marks.contactNumber },
       ...{ amount: 2500, status: 'active', started_on: '2026-11-21', renews_on: '2027-09-01' },
-      ...{ cancelled_at: null, card_id: null, created_at: noon, ...untouched },
+      ...{ cancelled_at: null, card_id: null, created_at: noon, ...initialRenewalState },
     });
     await recordYear(tx, {
       ...{

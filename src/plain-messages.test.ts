@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { accept } from '#platform/server/http/call.ts';
-import { Refusal } from '#platform/server/http/refusal.ts';
+import { parseBody } from '#platform/server/http/call.ts';
+import { HttpError } from '#platform/server/http/refusal.ts';
 import { onEachSite } from '#tests/support/app.ts';
 import { refusalMessages } from '../tests/repository/refusal-messages.ts';
 
@@ -36,10 +36,10 @@ const libraryLabels =
 /** Every message with which a schema refuses a body. */
 function said(schema: z.ZodType, body: unknown): string[] {
   try {
-    accept(schema, body);
+    parseBody(schema, body);
     return [];
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
+    if (!(error instanceof HttpError)) throw error;
     return [error.message, ...Object.values(error.fields ?? {})];
   }
 }

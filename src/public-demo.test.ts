@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { writeQuietly } from '#platform/server/database/index.ts';
+import { writePrivate } from '#platform/server/database/index.ts';
 import { onEachSite } from '#tests/support/app.ts';
 import { onEachEngine } from '#tests/support/engines.ts';
 import { demoIds, demoPassword } from './demo/accounts.ts';
@@ -16,7 +16,7 @@ onEachEngine('what strangers did in a demo is gone the next morning, and nobody 
   const shows = () => db.read.selectFrom('show').select(['id', 'title']).orderBy('id').execute();
   const before = await shows();
   const revision = await db.revision();
-  await writeQuietly(db, async (tx) => {
+  await writePrivate(db, async (tx) => {
     await tx.updateTable('show').set({ title: 'Rude words' }).execute();
     await tx.updateTable('user').set({ firstname: 'Rude' }).execute();
   });
@@ -35,7 +35,7 @@ onEachEngine(
   'no other society is ever emptied: not an empty one, nor a demo that somebody has made theirs',
   async ({ db }) => {
     expect(await beginDemoAnew(db, night)).toBe(false);
-    await writeQuietly(db, notePublic);
+    await writePrivate(db, notePublic);
     expect(await beginDemoAnew(db, night)).toBe(false);
     await leaveDemo(db, { empty: false, now: evening.toISOString() });
     expect(await isPublicDemo(db.read)).toBe(false);

@@ -5,7 +5,7 @@ import type { Head } from '#platform/shared/head.ts';
 import type { Page, Site } from '#platform/shared/pages.ts';
 import { firstSnapshot, NavigationContext } from '#platform/web/navigation/index.ts';
 import { App } from './App.tsx';
-import { sourcesOf } from './screen-sources.ts';
+import { findScreenSources } from './screen-sources.ts';
 import { loadScreen } from './screens.ts';
 
 /**
@@ -24,5 +24,5 @@ export async function render({ page, site, path, query }: { page: Page; site: Si
     </StrictMode>,
   );
   const head: Head = screen.head(page, site);
-  return { body, head, sources: sourcesOf(screen) };
+  return { body, head, sources: findScreenSources(screen) };
 }

@@ -7,15 +7,15 @@ import { checkBackup, restoreBackup } from '#platform/server/backup/restore-back
 import { openDatabase } from '#platform/server/database/index.ts';
 import { openStorage } from '#platform/server/storage/open-storage.ts';
 import { emptyStorage, type Storage, StorageFull } from '#platform/server/storage/stored-files.ts';
-import { databasePlace, openDataFolder, runCommand, startingFolder, UsageFault } from './command-line.ts';
-import { commandName } from './command-names.ts';
-import { type Config, filesPlace, readConfig } from './config.ts';
-import { dataKey } from './data-key.ts';
+import { databaseLocation, ensureDataFolder, getInvocationFolder, runCommand, UsageError } from './command-line.ts';
+import { formatCommand } from './command-names.ts';
+import { type Config, filesLocation, parseConfig } from './config.ts';
+import { loadOrCreateDataKey } from './data-key.ts';
 import { migrations } from './migrations/index.ts';
 
 const usage = `Say which backup to restore, into an empty DATA_DIR and, if that is set, an empty DATABASE_URL:
-  ${commandName('restore')} FILE.zip
-  ${commandName('restore')} FILE.zip --check   reads all of it, and restores nothing`;
+  ${formatCommand('restore')} FILE.zip
+  ${formatCommand('restore')} FILE.zip --check   reads all of it, and restores nothing`;
 
 function readArguments(): { path: string; check: boolean } {
   try {
@@ -24,11 +24,11 @@ function readArguments(): { path: string; check: boolean } {
       options: { check: { type: 'boolean', default: false } },
     });
     const [file, ...more] = positionals;
-    if (file && more.length === 0) return { path: resolve(startingFolder(), file), check: values.check };
+    if (file && more.length === 0) return { path: resolve(getInvocationFolder(), file), check: values.check };
   } catch {
     // An unknown option: the usage lists them.
   }
-  throw new UsageFault(usage);
+  throw new UsageError(usage);
 }
 
 /** Refuses to restore over existing data, which would be lost or mixed with the backup. */
@@ -37,13 +37,13 @@ async function refuseOccupied(config: Config, storage: Storage): Promise<void> {
     const path = join(config.dataDir, name);
     const there = await readdir(path).catch(({ code }) => (code === 'ENOENT' ? [] : [name]));
     if (there.length > 0) {
-      throw new UsageFault(
+      throw new UsageError(
         `${path} is there already: a backup is restored into an empty place. Set DATA_DIR to another folder.`,
       );
     }
   }
   for await (const _file of storage.keys()) {
-    throw new UsageFault(
+    throw new UsageError(
       'There are files in the store already: a backup is restored into an empty place. Set STORAGE_URL to another bucket.',
     );
   }
@@ -51,7 +51,7 @@ async function refuseOccupied(config: Config, storage: Storage): Promise<void> {
 
 await runCommand(async () => {
   const { path, check } = readArguments();
-  const config = readConfig(process.env);
+  const config = parseConfig(process.env);
   const backup = await openBackup(path);
   const { contents } = backup;
   const rows = contents.tables.reduce((sum, table) => sum + table.rows, 0);
@@ -62,17 +62,17 @@ await runCommand(async () => {
       console.log(`${path} is whole: ${counts}.`);
       return;
     }
-    const storage = await openStorage(filesPlace(config));
+    const storage = await openStorage(filesLocation(config));
     await refuseOccupied(config, storage);
-    await openDataFolder(config);
-    const place = databasePlace(config);
+    await ensureDataFolder(config);
+    const place = databaseLocation(config);
     try {
       await restoreBackup(backup, { storage, place, migrations });
     } catch (error) {
       await emptyStorage(storage);
       await rm(join(config.dataDir, 'files'), { recursive: true, force: true });
       if (!(error instanceof StorageFull)) throw error;
-      throw new UsageFault(
+      throw new UsageError(
         'There is no room for the files of this backup, and nothing was restored: make some on the disk, of which 256 MB stay free, or set FILES_LIMIT to more gigabytes.',
       );
     }
@@ -87,7 +87,7 @@ await runCommand(async () => {
       await endWhatWasEnded(db, now);
       console.log(`Restored: ${counts}. Everybody is signed out.`);
       // The configured SECRET replaces the backup's, which would otherwise be lost
-      if (secret && config.secret) await dataKey(db, { secret: config.secret, before: secret.trim() }, now);
+      if (secret && config.secret) await loadOrCreateDataKey(db, { secret: config.secret, before: secret.trim() }, now);
     } finally {
       await db.close();
     }

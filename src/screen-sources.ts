@@ -12,5 +12,5 @@ const sources = new Map(
 );
 
 /** The source files that draw a page, as Vite's manifest names them. Only the server needs them. */
-export const sourcesOf = ({ default: page, frame, contact }: AnyScreen): string[] =>
+export const findScreenSources = ({ default: page, frame, contact }: AnyScreen): string[] =>
   [page, frame, contact].flatMap((part) => sources.get(part) ?? []);

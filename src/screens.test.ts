@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import { screens as shopScreens } from '#features/shop/web/screens.ts';
 import type { PageType } from '#platform/shared/pages.ts';
 import { screens as membersScreens } from './members-side.ts';
-import { sourcesOf } from './screen-sources.ts';
+import { findScreenSources } from './screen-sources.ts';
 import { loadScreen, screens } from './screens.ts';
 
-const sourcesAt = async (type: PageType, path: string) => sourcesOf(await loadScreen(type, path));
+const sourcesAt = async (type: PageType, path: string) => findScreenSources(await loadScreen(type, path));
 
 test('every page is given the styles and scripts of the very screen that is loaded for it', async () => {
   for (const type of Object.keys({ ...screens, ...shopScreens, ...membersScreens }) as PageType[]) {

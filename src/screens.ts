@@ -1,5 +1,5 @@
 import { screens as blog } from '#features/blog/web/screens.ts';
-import { takesMessages } from '#features/contact/message.ts';
+import { hasContactForm } from '#features/contact/message.ts';
 import { screens as contact } from '#features/contact/web/screens.ts';
 import { screens as corrections } from '#features/corrections/web/screens.ts';
 import { screens as files } from '#features/files/web/screens.ts';
@@ -11,7 +11,7 @@ import { screens as signIn } from '#features/sign-in/web/screens.ts';
 import { screens as site } from '#features/site/web/screens.ts';
 import type { PageType } from '#platform/shared/pages.ts';
 import type { AnyScreen, Screen, Screens } from '#platform/web/navigation/index.ts';
-import { importAgain } from '#platform/web/parts/import-again.ts';
+import { importWithRetry } from '#platform/web/parts/import-again.ts';
 
 /** The screens of features that visitors see something of, signing in included. */
 export const screens = {
@@ -51,9 +51,9 @@ const loadMembersSide = () => import('./members-side.ts');
 async function screenOf(type: PageType, path: string): Promise<unknown> {
   let load: (path: string) => Promise<unknown>;
   if (isVisitors(type)) load = screens[type];
-  else if (isShops(type)) load = (await importAgain(loadShop)).screens[type];
-  else load = (await importAgain(loadMembersSide)).screens[type];
-  return importAgain(() => load(path));
+  else if (isShops(type)) load = (await importWithRetry(loadShop)).screens[type];
+  else load = (await importWithRetry(loadMembersSide)).screens[type];
+  return importWithRetry(() => load(path));
 }
 
 /** The contact form, which only a few pages have: the others shouldn't have to load it. */
@@ -63,8 +63,8 @@ const loadContact = () => import('#features/contact/web/ContactForm.tsx');
 export async function loadScreen(type: PageType, path: string): Promise<AnyScreen> {
   const [screen, around, beside] = await Promise.all([
     screenOf(type, path),
-    path.startsWith('/members/') ? importAgain(loadMembersSide) : undefined,
-    takesMessages(path) ? importAgain(loadContact) : undefined,
+    path.startsWith('/members/') ? importWithRetry(loadMembersSide) : undefined,
+    hasContactForm(path) ? importWithRetry(loadContact) : undefined,
   ]);
   // The tables pair each type with its screen; a type known only at run time can't carry that pairing with it
   return { ...(screen as Screen<PageType>), frame: around?.Portal, contact: beside?.ContactForm } as AnyScreen;

@@ -68,7 +68,7 @@ withoutMail('where no mail leaves, moved seats stay listed until the box office 
   expect((await sit('B5', 'B6')).msg).toMatch(
     /^Plan saved\. One party knows other seats as theirs\. This site can’t send email: tell them yourself\./,
   );
-  await workUntil(on, seating, '2026-11-21T12:10:00.000Z', { mail });
+  await workUntil(on, seating, '2026-11-21T12:10:00.000Z', { mailTransport: mail });
   const moved = async () => ((await page()) as unknown as Bookings).moved_seats.map(({ order_id }) => order_id);
   expect(await moved()).toEqual([id]);
   const told = (await post(`${bookings}/seats/${performance}/tell`, { order_id: id })).json();

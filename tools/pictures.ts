@@ -7,7 +7,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { sizeOf } from '#features/handbook/pictures.ts';
+import { getScreenshotSize } from '#features/handbook/pictures.ts';
 import { cachedDemoSociety, copyOfDemoSociety } from '#tests/support/demo-society.ts';
 import { beside, signIn } from '#tests/support/members.ts';
 import { type RunningSite, startSite } from '#tests/support/site.ts';
@@ -30,7 +30,7 @@ try {
   const { users, pictures } = await picturesOf(site);
   for (const { file, path, as, theme = 'light', from } of pictures) {
     const context = await browser.newContext({
-      viewport: sizeOf(file),
+      viewport: getScreenshotSize(file),
       deviceScaleFactor: 2,
       colorScheme: theme,
       reducedMotion: 'reduce',
@@ -48,7 +48,7 @@ try {
     const target = join(docs, file);
     await mkdir(join(target, '..'), { recursive: true });
     // A phone's are shown small: twice as fine they are read
-    const { width } = sizeOf(file);
+    const { width } = getScreenshotSize(file);
     const fine = width < 600 ? width * 2 : width;
     await writeFile(
       target,

@@ -1,9 +1,9 @@
 import { rmSync } from 'node:fs';
 import { sessionCookie, sessionFor, startSession } from '#features/accounts/server/index.ts';
-import { auditAddress } from '#features/audit-log/query.ts';
+import { auditLogHref } from '#features/audit-log/query.ts';
 import { auditStretch } from '#platform/server/audit/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
-import { writeQuietly } from '#platform/server/database/index.ts';
+import { writePrivate } from '#platform/server/database/index.ts';
 import { diskStorage } from '#platform/server/storage/storage.ts';
 import { factories } from '#tests/support/factories.ts';
 import { startSite, temporaryDataDir } from '#tests/support/site.ts';
@@ -34,7 +34,7 @@ export const auditLog: Scenario = {
     const dataDir = temporaryDataDir();
     try {
       const db = await openSociety(dataDir);
-      await writeQuietly(db, async (tx) => {
+      await writePrivate(db, async (tx) => {
         for (let from = 0; from < entries; from += 1000) {
           const rows = Array.from({ length: 1000 }, (_, n) => entry(from + n));
           await tx.insertInto('audit').values(rows).execute();
@@ -44,7 +44,7 @@ export const auditLog: Scenario = {
       await a.settings({ secondFactorRequired: '0' });
       const { id: userId } = await a.user({ role: 'admin' });
       const session = sessionFor({ userId, stage: 'full', device: '', address: '', at: new Date().toISOString() });
-      await writeQuietly(db, (tx) => startSession(tx, session));
+      await writePrivate(db, (tx) => startSession(tx, session));
       const deep = { at: momentOf(1000), id: 'aaaaaaaaaaaaaaaa' };
       const middle = await auditStretch(db.read, {}, { towards: 'newer', place: deep, count: 1 });
       const older = middle[0] ? `${middle[0].at}~${middle[0].id}` : '';
@@ -60,13 +60,13 @@ export const auditLog: Scenario = {
         for (let run = 0; run < 50; run += 1) times.push(await timed(ask));
         return { name, value: atMostOf(times, 0.95), unit: 'ms' as const, ...(atMost === undefined ? {} : { atMost }) };
       };
-      const csv = `${auditAddress({ action: 'changed a show' }).replace('?', '.csv?')}`;
+      const csv = `${auditLogHref({ action: 'changed a show' }).replace('?', '.csv?')}`;
       const figures = [
-        await p95('The newest, p95', auditAddress({}), 50),
-        await p95('The oldest, p95', auditAddress({}, { older }), 50),
-        await p95('By one person, p95', auditAddress({ who: 'Ann Hale' }), 50),
-        await p95('By some of a name, p95', auditAddress({ who: 'number 39' }), 50),
-        await p95('Something done once, p95', auditAddress({ action: 'erased an account' }), 50),
+        await p95('The newest, p95', auditLogHref({}), 50),
+        await p95('The oldest, p95', auditLogHref({}, { older }), 50),
+        await p95('By one person, p95', auditLogHref({ who: 'Ann Hale' }), 50),
+        await p95('By some of a name, p95', auditLogHref({ who: 'number 39' }), 50),
+        await p95('Something done once, p95', auditLogHref({ action: 'erased an account' }), 50),
         {
           name: 'A fifth of it as CSV',
           value: await timed(() => request(`${site.url}${csv}`, headers)),

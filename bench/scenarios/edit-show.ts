@@ -1,5 +1,5 @@
 import { rmSync } from 'node:fs';
-import type { EditShow } from '#features/show-management/edit-page-contract.ts';
+import type { EditShowContent } from '#features/show-management/edit-page-contract.ts';
 import { diskStorage } from '#platform/server/storage/storage.ts';
 import { factories, inCast } from '#tests/support/factories.ts';
 import { startSite, temporaryDataDir } from '#tests/support/site.ts';
@@ -31,7 +31,7 @@ export const editingShow: Scenario = {
       const page = async () => {
         const { status, bytes } = await request(`${site.url}/members/manage_shows/${id}/x?react`, { cookie });
         if (status !== 200) throw new Error(`The edit page answered ${status}`);
-        return JSON.parse(bytes.toString()) as EditShow;
+        return JSON.parse(bytes.toString()) as EditShowContent;
       };
       const save = async (body: object) => {
         const answer = await fetch(`${site.url}/members/api/manage_shows/${id}`, {
@@ -42,7 +42,7 @@ export const editingShow: Scenario = {
         if (answer.status !== 200) throw new Error(`The save was answered ${answer.status}: ${await answer.text()}`);
       };
       /** As the editor sends it: the whole show, with the version it was opened at. */
-      const times = async (change: (sent: EditShow, run: number) => object) => {
+      const times = async (change: (sent: EditShowContent, run: number) => object) => {
         const times: number[] = [];
         // The site's rate limit is 120 changes a minute
         for (let run = 0; run < 35; run += 1) {

@@ -9,14 +9,14 @@ import { factories } from '#tests/support/factories.ts';
 import { tryEveryRoute } from '#tests/support/hold-ups.ts';
 import { heldUp } from '#tests/support/processor-time.ts';
 import { temporaryDataDir } from '#tests/support/site.ts';
-import { type App, buildApp } from '../../src/app.ts';
+import { buildApp, type RunningApp } from '../../src/app.ts';
 import { median, type Scenario } from '../figures.ts';
 import { largeArchive, openSociety } from '../large-society.ts';
 import { firstCharge, importingArchive, savingCrowd } from '../largest-work.ts';
 import { adminCookie } from '../signed-in.ts';
 
 /** How long others wait for the first visit of a page after a write that the public can see: the median of five. */
-async function afterAWrite(app: App, db: Database, url: string): Promise<number> {
+async function afterAWrite(app: RunningApp, db: Database, url: string): Promise<number> {
   const times: number[] = [];
   for (let run = 0; run < 5; run += 1) {
     await setTimeout(600); // A revision is looked up twice a second
@@ -28,7 +28,7 @@ async function afterAWrite(app: App, db: Database, url: string): Promise<number>
 }
 
 interface Society {
-  app: App;
+  app: RunningApp;
   db: Database;
   storage: Storage;
 }
@@ -39,7 +39,7 @@ export async function inSociety<Measured>(measure: (society: Society) => Promise
   const front = await builtFrontend(join(import.meta.dirname, '../../dist'));
   const db = await openSociety(dataDir);
   const storage = diskStorage(join(dataDir, 'files'));
-  const app = await buildApp({ db, storage, front, dataKey: 'only a measurement' });
+  const app = await buildApp({ db, storage, frontend: front, dataKey: 'only a measurement' });
   try {
     await app.warmUp();
     await app.fastify.listen({ port: 0, host: '127.0.0.1' });

@@ -1,16 +1,16 @@
 import { setTimeout } from 'node:timers/promises';
 import { recordErasure } from '#features/accounts/server/index.ts';
 import { recordPlan } from '#features/membership/server/index.ts';
-import { fullWidth } from '#features/performances/capacity.ts';
-import { labelOf, mostRows } from '#features/performances/seat-labels.ts';
-import { type Database, inBatches, writeQuietly } from '#platform/server/database/index.ts';
+import { seatsPerRow } from '#features/performances/capacity.ts';
+import { formatSeatLabel, maxRows } from '#features/performances/seat-labels.ts';
+import { type Database, inBatches, writePrivate } from '#platform/server/database/index.ts';
 import { audience } from '#tests/support/audience.ts';
 import { handedIn } from '#tests/support/contributions.ts';
 import { eraseDue } from '#tests/support/erase-due.ts';
 import { type Factories, factories } from '#tests/support/factories.ts';
 import { heldUp } from '#tests/support/processor-time.ts';
 import { temporaryDataDir } from '#tests/support/site.ts';
-import { backUpInto } from '../../src/nightly-backup.ts';
+import { makeNightlyBackup } from '../../src/nightly-backup.ts';
 import { csvArchive } from '../csv-archive.ts';
 import { type Figure, median, type Scenario } from '../figures.ts';
 import { adminCookie } from '../signed-in.ts';
@@ -30,7 +30,7 @@ async function fill(db: Database): Promise<void> {
   const at = '2026-11-21T12:00:00.000Z';
   const plan = { amount: 2500, period: 'yearly', renewal_month: '09', desc: '', levelName: 'Full member' } as const;
   const numbers = Array.from({ length: entries }, (_, n) => n);
-  await writeQuietly(db, async (tx) => {
+  await writePrivate(db, async (tx) => {
     await recordPlan(tx, plan, { id: 'fullmember000001', now: at });
     const onPaper = { phone: '', plan_id: 'fullmember000001', amount: 2500, paid_on: null, source: null } as const;
     await inBatches(numbers.slice(0, members), (some) =>
@@ -88,8 +88,8 @@ const listOfShows = (list: number) => csvArchive(shows).replaceAll('Company ', `
 /** Saves of the largest plan, sold out to parties of four; with each of them, everybody gets another seat. */
 async function planOfLargestHall(a: Factories, db: Database) {
   const size = 4;
-  const parties = Array.from({ length: (mostRows * fullWidth) / size }, (_, n) => [`Ann Lark ${n}`, size] as const);
-  const { performance, refs } = await audience(a, db, { title: 'The Tempest', parties, rows: mostRows });
+  const parties = Array.from({ length: (maxRows * seatsPerRow) / size }, (_, n) => [`Ann Lark ${n}`, size] as const);
+  const { performance, refs } = await audience(a, db, { title: 'The Tempest', parties, rows: maxRows });
   let saves = 0;
   return () => {
     saves += 1;
@@ -97,11 +97,14 @@ async function planOfLargestHall(a: Factories, db: Database) {
       Array.from({ length: size }, (__, nth) => [party * size + nth, refs[(party + saves) % refs.length]] as const),
     );
     const assignments = Object.fromEntries(
-      seats.map(([at, ref]) => [labelOf({ row: Math.floor(at / fullWidth), number: (at % fullWidth) + 1 }), ref]),
+      seats.map(([at, ref]) => [
+        formatSeatLabel({ row: Math.floor(at / seatsPerRow), number: (at % seatsPerRow) + 1 }),
+        ref,
+      ]),
     );
     return {
       url: `/members/bookings/seating/${performance}`,
-      payload: { layout: { rowCount: mostRows, hiddenSeats: [] }, assignments },
+      payload: { layout: { rowCount: maxRows, hiddenSeats: [] }, assignments },
     };
   };
 }
@@ -137,7 +140,7 @@ export const largeLists: Scenario = {
       const importing = (path: string, dryRun: '0' | '1', contentOf: (file: number) => string) => async () => {
         files += 1;
         // The society stays as large as it is
-        await writeQuietly(db, (tx) => tx.deleteFrom('paper_member').where('name', 'like', 'Bob Wren %').execute());
+        await writePrivate(db, (tx) => tx.deleteFrom('paper_member').where('name', 'like', 'Bob Wren %').execute());
         const body = new FormData();
         body.append('dry_run', dryRun);
         body.append('file', new Blob([contentOf(files)]), 'list.csv');
@@ -166,7 +169,7 @@ export const largeLists: Scenario = {
       };
       work['the start of a backup'] = () => async () => {
         const stopped = new AbortController();
-        const backup = backUpInto(temporaryDataDir(), { night: '2026-11-21', signal: stopped.signal });
+        const backup = makeNightlyBackup(temporaryDataDir(), { night: '2026-11-21', signal: stopped.signal });
         await setTimeout(100);
         stopped.abort();
         await backup.catch(() => undefined);
@@ -185,7 +188,7 @@ export const largeLists: Scenario = {
         const user = leaving.pop();
         if (!user) throw new Error('Nobody is left to erase.');
         const erasure = { user_id: user.id, shown_as: 'member', asked_at: due, due_at: due, kept_shut: 0 } as const;
-        await writeQuietly(db, (tx) => recordErasure(tx, erasure));
+        await writePrivate(db, (tx) => recordErasure(tx, erasure));
         await eraseDue(db, handedIn('personalData'), due);
       });
       return figures;

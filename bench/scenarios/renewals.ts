@@ -4,10 +4,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { recordPlan } from '#features/membership/server/index.ts';
 import { recordPayments } from '#features/payments/server/index.ts';
-import { untouched } from '#features/subscriptions/renewal.ts';
+import { initialRenewalState } from '#features/subscriptions/renewal.ts';
 import { recordSubscription } from '#features/subscriptions/server/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
-import { type Database, openDatabase, writeQuietly } from '#platform/server/database/index.ts';
+import { type Database, openDatabase, writePrivate } from '#platform/server/database/index.ts';
 import { diskStorage } from '#platform/server/storage/storage.ts';
 import { addDays } from '#platform/shared/dates.ts';
 import { factories } from '#tests/support/factories.ts';
@@ -85,7 +85,7 @@ async function everybodySubscribed({
   const plan_id = newId();
   const plan = { levelName: 'Full member', amount: 2400, period: 'yearly', desc: '', first_part: 'full' } as const;
   const renewal_month = today.slice(5, 7) as '09';
-  await writeQuietly(db, (tx) => recordPlan(tx, { ...plan, renewal_month }, { id: plan_id, now: at }));
+  await writePrivate(db, (tx) => recordPlan(tx, { ...plan, renewal_month }, { id: plan_id, now: at }));
   const a = factories(db, diskStorage(join(dataDir, 'files')));
   const people: { userId: string; card: string; customer: string }[] = [];
   for (let n = 0; n < members; n += 1) people.push({ userId: (await a.user()).id, card: newId(), customer: newId() });
@@ -95,7 +95,7 @@ async function everybodySubscribed({
     const face = { card_brand: 'VISA', last_4: '1111', exp_month: 12, exp_year: 2039, bin: '411111' };
     practice.journal.put('card', id, { id, customer_id, ...face, enabled: true, created_at: at, version: 1 });
   }
-  await writeQuietly(db, async (tx) => {
+  await writePrivate(db, async (tx) => {
     await recordPayments(tx, {
       intents: [],
       customers: people.map(({ userId: user_id, customer: id }) => ({
@@ -111,7 +111,7 @@ async function everybodySubscribed({
         ...{ id: newId(), user_id, plan_id, card_id, amount: 2400, status: 'active', sub_for: 'SELF' },
         ...{ name: '', phone_number: '', e_con_name: '', e_con_phone: '', cancelled_at: null, created_at: at },
         ...{ started_on: addDays(today, -366), renews_on: addDays(today, -1) },
-        ...{ ...untouched, reminded_on: addDays(today, -30), amount_told: 2400 },
+        ...{ ...initialRenewalState, reminded_on: addDays(today, -30), amount_told: 2400 },
       });
     }
   });

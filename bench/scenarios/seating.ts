@@ -1,4 +1,4 @@
-import { labelOf } from '#features/performances/seat-labels.ts';
+import { formatSeatLabel } from '#features/performances/seat-labels.ts';
 import { bestSeats } from '#features/seating/engine/best-available.ts';
 import { seatEveryone } from '#features/seating/engine/seat-everyone.ts';
 import type { Party, Plan } from '#features/seating/plan/plan.ts';
@@ -40,7 +40,7 @@ const everyone = (parties: number, seats: number) =>
 /** Scattered seats of a hall, the same each time. */
 function scattered(rows: number, count: number, seed: number): string[] {
   const seats = Array.from({ length: rows * 12 }, (_, at) =>
-    labelOf({ row: Math.floor(at / 12), number: (at % 12) + 1 }),
+    formatSeatLabel({ row: Math.floor(at / 12), number: (at % 12) + 1 }),
   );
   const dice = diceOf(seed);
   return Array.from({ length: count }, () => seats.splice(Math.floor(dice() * seats.length), 1)[0] ?? '');

@@ -1,5 +1,5 @@
 import type { NewUser } from '#features/accounts/server/index.ts';
-import { idFrom } from '#platform/server/crypto/ids.ts';
+import { deterministicId } from '#platform/server/crypto/ids.ts';
 import type { CalendarDate } from '#platform/shared/dates.ts';
 import type { DemoSociety } from './demo.ts';
 
@@ -7,7 +7,7 @@ import type { DemoSociety } from './demo.ts';
 export const demoPassword = 'curtain-up-2026';
 export const demoAddresses = ['admin', 'author', 'director', 'member'].map((name) => `${name}@demo.example`);
 
-const idOf = (email: string) => idFrom(`demo user ${email}`);
+const idOf = (email: string) => deterministicId(`demo user ${email}`);
 
 /** The addresses of the demo's accounts; any of them may belong to a real person one day. */
 export const demoIds = demoAddresses.map(idOf);
@@ -55,7 +55,7 @@ export function accountsOf({ shows }: Pick<DemoSociety, 'shows'>, today: Calenda
 
 /** Somebody new, for an admin to approve. */
 export const waiting: NewUser = {
-  id: idFrom('demo user waiting'),
+  id: deterministicId('demo user waiting'),
   email: 'priya.nair@demo.example',
   firstname: 'Priya',
   lastname: 'Nair',

@@ -2,7 +2,7 @@ import type { ContactMessage, recordMessage } from '#features/contact/server/ind
 import type { recordCorrection } from '#features/corrections/server/index.ts';
 import type { recordFeedback } from '#features/feedback/server/index.ts';
 import type { PlanForm } from '#features/membership/contract.ts';
-import { type Id, idFrom } from '#platform/server/crypto/ids.ts';
+import { deterministicId, type Id } from '#platform/server/crypto/ids.ts';
 import { addDays, type CalendarDate } from '#platform/shared/dates.ts';
 
 /** What waits for the demo's admins on the day it is opened. */
@@ -39,7 +39,7 @@ export function adminInbox(today: CalendarDate): AdminInbox {
     feedback: [
       {
         ...from('member@demo.example', 'Daisy Ferrar'),
-        id: idFrom('demo feedback calendar'),
+        id: deterministicId('demo feedback calendar'),
         about: 'idea',
         message:
           'Could the rehearsal calls be in the calendar too? I have the performances on my phone now, which is grand.',
@@ -58,7 +58,7 @@ export function spotted(
 ): Parameters<typeof recordCorrection>[1] {
   const oldest = shows.reduce((first, show) => (show.date < first.date ? show : first));
   return {
-    id: idFrom('demo correction'),
+    id: deterministicId('demo correction'),
     show_id: oldest.id,
     person_id: null,
     what: 'missing',
@@ -81,7 +81,7 @@ export function spotted(
 
 /** Friends renew in the month in which the demo is opened, so that a renewal is always under way. */
 const plan = (levelName: string, amount: number, desc: string, renewal_month = '09'): PlanForm & { id: Id } => ({
-  id: idFrom(`demo plan ${levelName}`),
+  id: deterministicId(`demo plan ${levelName}`),
   levelName,
   amount,
   desc,
@@ -96,8 +96,13 @@ function message(
   received_at: string,
   { text, read = null }: { text: string; read?: string | null },
 ): AdminInbox['messages'][number] {
-  const id = idFrom(`demo message ${name}`);
+  const id = deterministicId(`demo message ${name}`);
   return { id, name, contact, subject, message: text, suspect: false, received_at, read_at: read };
 }
 
-const from = (email: string, name: string) => ({ user_id: idFrom(`demo user ${email}`), name, email, device: '' });
+const from = (email: string, name: string) => ({
+  user_id: deterministicId(`demo user ${email}`),
+  name,
+  email,
+  device: '',
+});

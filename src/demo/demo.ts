@@ -1,5 +1,5 @@
 import type { NewBlogPost } from '#features/blog/blog-post.ts';
-import { noFacts } from '#features/shows/fields.ts';
+import { defaultFacts } from '#features/shows/fields.ts';
 import type { NewShow } from '#features/shows/incoming-show.ts';
 import type { Settings } from '#features/society/settings.ts';
 import { addDays, type CalendarDate, yearOf } from '#platform/shared/dates.ts';
@@ -106,7 +106,7 @@ function known({ title, subtitle, author, genre }: Play, { first, last, known }:
     banner: '',
     radio_audio: '',
     import_key: null,
-    ...noFacts,
+    ...defaultFacts,
   };
 }
 

@@ -19,7 +19,7 @@ import {
   type Reading,
   type Writing,
   write,
-  writeQuietly,
+  writePrivate,
 } from '#platform/server/database/index.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 import { demoIds, demoPassword, isOfDemo } from './accounts.ts';
@@ -76,7 +76,7 @@ const withEntries = (accounts: readonly Account[]) => accounts.map((account) => 
 export async function shutDemoAccounts(db: Database, now: Instant): Promise<string[]> {
   const accounts = withEntries(await accountsWithDemoPassword(db.read));
   if (accounts.length === 0) return [];
-  await writeQuietly(db, (tx) => shut(tx, accounts, now));
+  await writePrivate(db, (tx) => shut(tx, accounts, now));
   return accounts.map(({ email }) => email);
 }
 

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
-import { overviewOf } from '#features/books/totals.ts';
-import { bookYear } from '#features/books/year.ts';
+import { buildOverview } from '#features/books/totals.ts';
+import { createFinancialYear } from '#features/books/year.ts';
 import { onEachEngine } from '#tests/support/engines.ts';
 import { seedDemo } from './seed.ts';
 
@@ -10,10 +10,10 @@ onEachEngine('the demo’s treasurer has five years of books, up to the day it i
   expect(entries.length).toBeGreaterThan(250);
   expect(entries.every(({ day }) => day >= '2022-09-01' && day <= '2026-11-21')).toBe(true);
   for (const start of [2022, 2023, 2024, 2025, 2026]) {
-    const { months } = bookYear(start, '09');
+    const { months } = createFinancialYear(start, '09');
     const ofYear = entries.filter(({ day }) => months.includes(day.slice(0, 7)));
     const sums = ofYear.map((entry) => ({ ...entry, month: entry.day.slice(0, 7), count: 1, last_day: entry.day }));
-    const { by_plan, by_source, totals } = overviewOf(sums, months);
+    const { by_plan, by_source, totals } = buildOverview(sums, months);
     expect(by_plan.map(({ name }) => name)).toContain('Full member');
     expect(by_source.map(({ source }) => source)).toEqual(expect.arrayContaining(['card', 'cash']));
     expect(totals.net).toBeGreaterThan(50_000);

@@ -1,5 +1,5 @@
 import type { enter } from '#features/books/server/index.ts';
-import { idFrom } from '#platform/server/crypto/ids.ts';
+import { deterministicId } from '#platform/server/crypto/ids.ts';
 import { addDays, type CalendarDate, yearOf } from '#platform/shared/dates.ts';
 import type { DemoShow } from './demo.ts';
 import { numberFrom } from './ids/seed-number.ts';
@@ -12,7 +12,7 @@ export const from0To = (most: number, ...keys: (string | number)[]) => Math.floo
 
 /** An entry on that day, made when the treasurer or the card's owner sat down to it. */
 export const on = (key: string, day: CalendarDate) => ({
-  id: idFrom(`demo entry ${key}`),
+  id: deterministicId(`demo entry ${key}`),
   day,
   at: `${day}T19:30:00.000Z`,
 });

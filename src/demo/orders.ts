@@ -1,5 +1,5 @@
 import { discounted } from '#features/orders/discount.ts';
-import { idFrom } from '#platform/server/crypto/ids.ts';
+import { deterministicId } from '#platform/server/crypto/ids.ts';
 import { addDays, type CalendarDate } from '#platform/shared/dates.ts';
 import type { DemoOrder, Sale } from './demo-order.ts';
 import { numberFrom } from './ids/seed-number.ts';
@@ -83,7 +83,12 @@ export function orders(today: CalendarDate, shows: readonly { id: string; title:
     const code = by === 'site' && hasCode(at) ? promoCodes[0] : undefined;
     const tickets = wanted.flatMap(({ id: type_id, name, pence, discount = 0, count }) =>
       Array.from({ length: count }, (_none, one) => ({
-        ...{ id: idFrom(`demo ticket ${at} ${name} ${one}`), type_id, type: name, pence: how === 'comp' ? 0 : pence },
+        ...{
+          id: deterministicId(`demo ticket ${at} ${name} ${one}`),
+          type_id,
+          type: name,
+          pence: how === 'comp' ? 0 : pence,
+        },
         ...(code ? discounted(pence, code) : { discount }),
       })),
     );
@@ -91,7 +96,7 @@ export function orders(today: CalendarDate, shows: readonly { id: string; title:
     return {
       ...{ by, promo: code?.code ?? '' },
       sale: {
-        ...{ id: idFrom(`demo order ${at}`), entry: idFrom(`demo order entry ${at}`) },
+        ...{ id: deterministicId(`demo order ${at}`), entry: deterministicId(`demo order entry ${at}`) },
         ...{ show: { id: show.id, title: show.title }, performance, wanted, tickets },
         needs: needed[at] ?? '',
       },

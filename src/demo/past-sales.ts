@@ -1,8 +1,8 @@
 import type { recordPast } from '#features/orders/server/index.ts';
 import type { recordPerformance } from '#features/performances/server/index.ts';
-import { idFrom } from '#platform/server/crypto/ids.ts';
+import { deterministicId } from '#platform/server/crypto/ids.ts';
 import { addDays, type CalendarDate } from '#platform/shared/dates.ts';
-import { momentOf } from '#platform/shared/local-time.ts';
+import { toInstant } from '#platform/shared/local-time.ts';
 import type { DemoShow } from './demo.ts';
 import { numberFrom } from './ids/seed-number.ts';
 import type { NewEntry } from './ledger.ts';
@@ -39,8 +39,8 @@ export function pastSales(shows: readonly DemoShow[], today: CalendarDate): Past
   const sales: PastSales = { shows: new Set(latest.map(({ id }) => id)), performances: [], orders: [], entries: [] };
   for (const [at, show] of latest.entries()) {
     for (let day = show.first_date; day <= show.date; day = addDays(day, 1)) {
-      const id = idFrom(`demo performance ${show.id} ${day}`);
-      const starts_at = momentOf(`${day}T19:30`, settings.timeZone);
+      const id = deterministicId(`demo performance ${show.id} ${day}`);
+      const starts_at = toInstant(`${day}T19:30`, settings.timeZone);
       sales.performances.push({ id, show_id: show.id, starts_at, types: ticketTypesAt(id) });
       const isFull = at === 0 && day === show.date;
       const seats = isFull ? places : 48 + Math.floor(40 * numberFrom('past night', show.id, day));
@@ -65,15 +65,15 @@ function sellNight(
     // Only a pair is ever given away
     const way = chosen(ways, 'how', ...keys);
     const how = way === 'comp' && count > 2 ? 'cash' : way;
-    const id = idFrom(`demo order ${keys.join(' ')}`);
+    const id = deterministicId(`demo order ${keys.join(' ')}`);
     const tickets = Array.from({ length: count }, (_, one) => {
       const { name, pence } = chosen(ticketTypes.slice(0, 3), 'type', one, ...keys);
       const type_id = ticketTypeId(performance, name);
       const price = how === 'comp' ? 0 : pence;
-      return { id: idFrom(`${id} ${one}`), performance_id: performance, type_id, type: name, pence: price };
+      return { id: deterministicId(`${id} ${one}`), performance_id: performance, type_id, type: name, pence: price };
     });
     const pence = tickets.reduce((sum, ticket) => sum + ticket.pence, 0);
-    const entry = pence > 0 ? idFrom(`demo entry ${id}`) : '';
+    const entry = pence > 0 ? deterministicId(`demo entry ${id}`) : '';
     const sold = how === 'cash' ? day : addDays(day, -1 - (party % 12));
     const created_at = `${sold}T${10 + (party % 9)}:20:00.000Z`;
     orders.push({

@@ -1,8 +1,8 @@
 import type { SeatMark, SeatMarks } from '#features/performances/seat-marks.ts';
 import type { recordPerformance } from '#features/performances/server/index.ts';
-import { idFrom } from '#platform/server/crypto/ids.ts';
+import { deterministicId } from '#platform/server/crypto/ids.ts';
 import { addDays, type CalendarDate } from '#platform/shared/dates.ts';
-import { momentOf } from '#platform/shared/local-time.ts';
+import { toInstant } from '#platform/shared/local-time.ts';
 import { nextRun } from './dates/calendar.ts';
 import { showId } from './ids/show-id.ts';
 import { settings } from './settings.ts';
@@ -21,7 +21,8 @@ export const ticketTypes = [
 ];
 
 /** The id of a ticket type at one of the demo's performances. */
-export const ticketTypeId = (performance: string, name: string) => idFrom(`demo ticket type ${performance} ${name}`);
+export const ticketTypeId = (performance: string, name: string) =>
+  deterministicId(`demo ticket type ${performance} ${name}`);
 
 /** The ticket types of one of the demo's performances. */
 export const ticketTypesAt = (performance: string) =>
@@ -49,7 +50,7 @@ export const numberedMarks: SeatMarks = {
   H1: seat('', 'The sound desk stands there'),
 };
 
-const nightId = (night: number) => idFrom(`demo performance ${night}`);
+const nightId = (night: number) => deterministicId(`demo performance ${night}`);
 
 /** The four nights of the next show. */
 export function performances(today: CalendarDate): Omit<NewPerformance, 'now'>[] {
@@ -57,7 +58,7 @@ export function performances(today: CalendarDate): Omit<NewPerformance, 'now'>[]
   return [0, 1, 2, 3].map((night) => ({
     id: nightId(night),
     show_id: showId('the next show'),
-    starts_at: momentOf(`${addDays(first, night)}T19:30`, settings.timeZone),
+    starts_at: toInstant(`${addDays(first, night)}T19:30`, settings.timeZone),
     release_minutes: 15,
     ...(night === 1 && { notes: 'Captioned performance' }),
     ...(night === numberedNight

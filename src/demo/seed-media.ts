@@ -1,6 +1,6 @@
 import { hasFile } from '#features/files/server/index.ts';
 import { hasMedia } from '#features/media/server/index.ts';
-import { type Database, type Reading, type Writing, write, writeQuietly } from '#platform/server/database/index.ts';
+import { type Database, type Reading, type Writing, write, writePrivate } from '#platform/server/database/index.ts';
 import type { Storage } from '#platform/server/storage/storage.ts';
 import { mediaComplete, pendingMedia } from './pending-media.ts';
 import type { rasterise } from './pictures/raster.ts';
@@ -32,7 +32,7 @@ export async function seedDemoMedia(
       if (!(await isHung(tx, medium))) await hang(tx);
     });
   }
-  await writeQuietly(db, (tx) => mediaComplete(tx));
+  await writePrivate(db, (tx) => mediaComplete(tx));
   return true;
 }
 

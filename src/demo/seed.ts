@@ -31,7 +31,7 @@ import {
   type Writing,
   write,
 } from '#platform/server/database/index.ts';
-import { today } from '#platform/shared/dates.ts';
+import { toCalendarDate } from '#platform/shared/dates.ts';
 import { accountsOf, demoAddresses, demoIds, demoPassword, waiting } from './accounts.ts';
 import { adminInbox, spotted } from './admin-inbox.ts';
 import { takings } from './ledger.ts';
@@ -97,7 +97,7 @@ export async function beginDemoAnew(db: Database, now: Date): Promise<boolean> {
 async function filling(now: Date): Promise<(tx: Writing) => Promise<void>> {
   // Loaded here, since only the first start of a site needs fifty years of shows in memory.
   const { demo } = await import('./demo.ts');
-  const day = today(now, settings.timeZone);
+  const day = toCalendarDate(now, settings.timeZone);
   const society = demo(day);
   const at = { now: now.toISOString() };
   const accounts = accountsOf(society, day);

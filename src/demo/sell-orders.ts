@@ -17,14 +17,14 @@ import {
 import { recordPayments } from '#features/payments/server/index.ts';
 import { itemName } from '#features/performances/item-name.ts';
 import { findPerformance } from '#features/performances/server/index.ts';
-import { codeKey } from '#features/shop/promo.ts';
+import { normalisePromoCode } from '#features/shop/promo.ts';
 import { recordCode } from '#features/shop/server/index.ts';
-import { idFrom } from '#platform/server/crypto/ids.ts';
+import { deterministicId } from '#platform/server/crypto/ids.ts';
 import type { Writing } from '#platform/server/database/index.ts';
 import { contributionsOf } from '#platform/server/feature/feature.ts';
 import { addDays, type CalendarDate } from '#platform/shared/dates.ts';
 import { later, minute } from '#platform/shared/durations.ts';
-import { withOffset } from '#platform/shared/local-time.ts';
+import { formatIsoWithOffset } from '#platform/shared/local-time.ts';
 import { ticketsByCard } from './card-payments.ts';
 import type { DemoOrder } from './demo-order.ts';
 import { promoCodes } from './orders.ts';
@@ -45,8 +45,8 @@ export async function sellOrders(tx: Writing, sold: readonly DemoOrder[], today:
   const { show } = first.sale;
   for (const { code, ...takes } of promoCodes) {
     const days = { first_day: null, last_day: null, created_at: `${addDays(today, -20)}T10:00:00.000Z` };
-    const id = idFrom(`demo promo code ${code}`);
-    await recordCode(tx, { id, show_id: show.id, code, code_key: codeKey(code), ...takes, ...days });
+    const id = deterministicId(`demo promo code ${code}`);
+    await recordCode(tx, { id, show_id: show.id, code, code_key: normalisePromoCode(code), ...takes, ...days });
   }
   for (const order of sold) await sellAs[order.by](tx, order);
   const came = storiesOf(sold, performances(today).at(-1)?.id ?? '');
@@ -101,8 +101,8 @@ async function payByCard(
       ticketsByCard({
         ...{ order: order.sale.id, show: order.sale.show, pence: totalOf(order), at: order.selling.now },
         entry: {
-          ...{ id: order.sale.entry, fee: idFrom(`demo fee ${order.sale.id}`) },
-          refund: idFrom(`demo refund ${order.sale.id}`),
+          ...{ id: order.sale.entry, fee: deterministicId(`demo fee ${order.sale.id}`) },
+          refund: deterministicId(`demo refund ${order.sale.id}`),
         },
         backAt: order === back ? at : '',
       }),
@@ -151,7 +151,13 @@ async function tell(tx: Writing, came: Stories, today: CalendarDate): Promise<vo
   const back = async (one: DemoOrder, { count = 60, isOwed = false }: { count?: number; isOwed?: boolean } = {}) => {
     const order = await found(tx, one);
     const tickets = order.tickets.slice(0, count).map(({ id }) => id);
-    const cause = { as: idFrom(`demo given back ${order.id}`), reason: 'Fell ill', by: null, at, environment } as const;
+    const cause = {
+      as: deterministicId(`demo given back ${order.id}`),
+      reason: 'Fell ill',
+      by: null,
+      at,
+      environment,
+    } as const;
     await returnTickets(tx, order, { tickets, parts: isOwed ? [] : undefined, ...cause });
   };
   await back(came.cancelled);
@@ -172,7 +178,7 @@ async function changeByHand(tx: Writing, { swapped, joined }: Stories, today: Ca
   const { title } = swapped.sale.show;
   const [full, concession, , companion] = ticketTypes;
   const item = (night: typeof first, type: typeof full) =>
-    itemName(title, withOffset(night?.starts_at ?? '', settings.timeZone), type?.name ?? '');
+    itemName(title, formatIsoWithOffset(night?.starts_at ?? '', settings.timeZone), type?.name ?? '');
   const had = ticketTypes.find(({ name }) => name === swapped.sale.tickets[0]?.type);
   const changes = [
     {
@@ -193,7 +199,7 @@ async function changeByHand(tx: Writing, { swapped, joined }: Stories, today: Ca
     },
   ];
   for (const [at, change] of changes.entries()) {
-    const ids = (what: string) => idFrom(`demo change ${at} ${what}`);
+    const ids = (what: string) => deterministicId(`demo change ${at} ${what}`);
     const prepared = {
       ids: { entry: ids('charge'), as: ids('refund') },
       by: null,

@@ -14,7 +14,7 @@ import {
 import { illustratePost } from '#features/posts/server/index.ts';
 import { creditsOf, decorateShow, findShowInShort } from '#features/shows/server/index.ts';
 import { readSettings, saveSettings } from '#features/society/server/index.ts';
-import { idFrom } from '#platform/server/crypto/ids.ts';
+import { deterministicId } from '#platform/server/crypto/ids.ts';
 import type { Writing } from '#platform/server/database/index.ts';
 import type { Storage } from '#platform/server/storage/storage.ts';
 import type { CalendarDate } from '#platform/shared/dates.ts';
@@ -157,7 +157,12 @@ export function* demoMedia(
   }
 
   function* filmAndRecording(show: string): Generator<DemoMedium> {
-    const film = { id: idFrom('film: the lamp and the door'), filename: 'the-door.mp4', width: 640, height: 360 };
+    const film = {
+      id: deterministicId('film: the lamp and the door'),
+      filename: 'the-door.mp4',
+      width: 640,
+      height: 360,
+    };
     yield {
       id: film.id,
       of: 'media',
@@ -171,7 +176,10 @@ export function* demoMedia(
         };
       },
     };
-    const recording = { id: idFrom('recording: on the radio'), filename: 'an-inspector-calls-on-the-radio.mp3' };
+    const recording = {
+      id: deterministicId('recording: on the radio'),
+      filename: 'an-inspector-calls-on-the-radio.mp3',
+    };
     yield {
       id: recording.id,
       of: 'media',
@@ -195,10 +203,10 @@ export function* demoMedia(
       { name: 'Audition pack.pdf', content: auditionPack(day), post_id: postId(AUDITIONS) },
       { name: 'Rehearsal schedule.pdf', content: rehearsalSchedule(day), post_id: postId(CALL_SHEET) },
       { name: 'Committee minutes.pdf', content: committeeMinutes(day), post_id: postId(MINUTES) },
-    ].map((file) => ({ ...file, id: idFrom(`file: ${file.name} ${file.post_id ?? 'documents'}`) }));
+    ].map((file) => ({ ...file, id: deterministicId(`file: ${file.name} ${file.post_id ?? 'documents'}`) }));
     const forMembers = papersForMembers(day).map(({ at, ...file }) => ({
       at,
-      file: { ...file, id: idFrom(`file: ${file.name}`) },
+      file: { ...file, id: deterministicId(`file: ${file.name}`) },
     }));
     return {
       id: sent[0]?.id ?? '',
@@ -240,7 +248,7 @@ async function sayWhoBows(tx: Writing, show: string, pictures: readonly PlannedP
 }
 
 async function gather(tx: Writing, show: string, pictures: readonly PlannedPicture[], now: string): Promise<void> {
-  const id = idFrom(`album: ${show}`);
+  const id = deterministicId(`album: ${show}`);
   const title = (await findShowInShort(tx, show))?.title ?? '';
   if (!(await findAlbum(tx, id))) await recordAlbum(tx, { id, name: `${title}: the dress rehearsal`, by: '' }, now);
   const ids = pictures.map((picture) => picture.id);

@@ -1,5 +1,5 @@
 import type { recordWaiting } from '#features/waiting-list/server/index.ts';
-import { idFrom } from '#platform/server/crypto/ids.ts';
+import { deterministicId } from '#platform/server/crypto/ids.ts';
 import { addDays, type CalendarDate } from '#platform/shared/dates.ts';
 import type { DemoOrder, Sale } from './demo-order.ts';
 import { showId } from './ids/show-id.ts';
@@ -27,12 +27,12 @@ export function largeParties(
     const count = Math.floor(left / clubs.length) + (at < left % clubs.length ? 1 : 0);
     const [type = { id: '', name: '', about: '', pence: 0, most: null }] = ticketTypesAt(performance).slice(1);
     const tickets = Array.from({ length: count }, (_, one) => ({
-      ...{ id: idFrom(`demo club ${at} ${one}`), type_id: type.id, type: type.name, pence: type.pence },
+      ...{ id: deterministicId(`demo club ${at} ${one}`), type_id: type.id, type: type.name, pence: type.pence },
     }));
     return {
       ...{ by: 'desk', promo: '' },
       sale: {
-        ...{ id: idFrom(`demo club ${at}`), entry: idFrom(`demo club entry ${at}`) },
+        ...{ id: deterministicId(`demo club ${at}`), entry: deterministicId(`demo club entry ${at}`) },
         ...{ show, performance, wanted: [{ ...type, count }], tickets },
       },
       selling: {
@@ -58,7 +58,7 @@ export function waitingList(today: CalendarDate): { party: Parameters<typeof rec
   const dates = [performances(today)[night]?.id ?? ''];
   return parties.map(([name, size], at) => ({
     party: {
-      ...{ id: idFrom(`demo party ${name}`), show: showId('the next show'), name, size },
+      ...{ id: deterministicId(`demo party ${name}`), show: showId('the next show'), name, size },
       email: `${name.toLowerCase().replace(' ', '.')}@post.example`,
       dates,
     },

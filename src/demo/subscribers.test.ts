@@ -17,7 +17,7 @@ onEachEngine(
     const [day = ''] = days;
     till.at(`${day}T12:00:00.000Z`);
     await seedDemo(db, till.clock());
-    till.practice.recall(await squareRecords(db.read));
+    till.practice.restore(await squareRecords(db.read));
     await reconcile(till);
     expect(await db.read.selectFrom('payment_difference').selectAll().execute()).toEqual([]);
     const { books, square } = await booksAndSquare(till);

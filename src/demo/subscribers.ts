@@ -1,7 +1,7 @@
-import { renewsOn } from '#features/membership/period.ts';
+import { getRenewalDate } from '#features/membership/period.ts';
 import type { Recorded } from '#features/payments/server/index.ts';
 import type { recordSubscription, recordYear } from '#features/subscriptions/server/index.ts';
-import { idFrom } from '#platform/server/crypto/ids.ts';
+import { deterministicId } from '#platform/server/crypto/ids.ts';
 import { addDays, type CalendarDate, yearOf } from '#platform/shared/dates.ts';
 import type { DemoAccount } from './accounts.ts';
 import type { AdminInbox } from './admin-inbox.ts';
@@ -80,7 +80,7 @@ export function subscribers(
 
 function subscribed(member: Member, today: CalendarDate): Subscribed {
   const { userId, plan, source, story } = member;
-  const id = idFrom(`demo subscription ${userId}`);
+  const id = deterministicId(`demo subscription ${userId}`);
   const card = source === 'card' ? cardOf(userId, today) : undefined;
   const paid = periodsOf(member, today).filter(({ day }) => day <= today);
   const [first] = paid;
@@ -143,7 +143,7 @@ interface Period {
  * ends.
  */
 function periodsOf({ userId, plan, source, story, since }: Member, today: CalendarDate): Period[] {
-  const present = renewsOn(today, plan.renewal_month);
+  const present = getRenewalDate(today, plan.renewal_month);
   const begins = (ago: number) => `${yearOf(present) - 1 - ago}-${plan.renewal_month}-01`;
   const oldest = Math.min(since, years - 1);
   const isUnpaid = story === 'declined' || story === 'lapsed';
@@ -262,12 +262,16 @@ type Card = ReturnType<typeof cardOf>;
 /** Somebody's card on file, one of those that the practice provider takes. */
 function cardOf(userId: string, today: CalendarDate) {
   const customer: Recorded['customers'][number] = {
-    ...{ id: idFrom(`demo customer ${userId}`), user_id: userId, environment: 'practice' },
+    ...{ id: deterministicId(`demo customer ${userId}`), user_id: userId, environment: 'practice' },
     provider_id: `${demoPrefix}CUSTOMER-${userId}`,
   };
   const [brand, last_4] = numberFrom('brand', userId) < 0.6 ? ['VISA', '1111'] : ['MASTERCARD', '5100'];
   const card: Recorded['cards'][number] = {
-    ...{ id: idFrom(`demo card ${userId}`), customer_id: customer.id, provider_id: `ccof:${demoPrefix}${userId}` },
+    ...{
+      id: deterministicId(`demo card ${userId}`),
+      customer_id: customer.id,
+      provider_id: `ccof:${demoPrefix}${userId}`,
+    },
     ...{ brand: brand ?? '', last_4: last_4 ?? '', exp_month: 1 + from0To(12, 'month', userId), postcode: 'AB1 2CD' },
     ...{ exp_year: yearOf(today) + 2, created_at: `${addDays(today, -400)}T19:30:00.000Z`, removed_at: null },
   };

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { takeRefs } from '#features/orders/server/order-numbers.ts';
+import { allocateReferences } from '#features/orders/server/order-numbers.ts';
 import { openDatabase, write, writeSale } from '#platform/server/database/index.ts';
 import { onEachEmptyPlace } from '#tests/support/engines.ts';
 import { migrations } from './index.ts';
@@ -33,8 +33,8 @@ onEachEmptyPlace(
       ['104877', '104877'],
       ['732114', '732114'],
     ]);
-    expect(await writeSale(db, (tx) => takeRefs(tx, 2))).toBe(732_115);
-    expect(await writeSale(db, (tx) => takeRefs(tx, 1))).toBe(732_117);
+    expect(await writeSale(db, (tx) => allocateReferences(tx, 2))).toBe(732_115);
+    expect(await writeSale(db, (tx) => allocateReferences(tx, 1))).toBe(732_117);
     await db.close();
   },
 );

@@ -91,7 +91,7 @@ for (const version of versions) {
       expect(lost(before, after)).toEqual([]);
       expect(after.show?.map(({ title }) => title)).toContain('Hay Fever');
       const storage = diskStorage(temporaryFolder());
-      const app = await buildApp({ db, storage, front: await front, dataKey, longestDelay: 0 });
+      const app = await buildApp({ db, storage, frontend: await front, dataKey, longestDelay: 0 });
       onTestFinished(() => app.close());
       for (const url of ['/?react', '/past-shows?react', '/blog?react', '/sitedata']) {
         const { statusCode, body } = await app.fastify.inject({ url, headers: { host: 'players.example' } });

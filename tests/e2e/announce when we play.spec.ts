@@ -1,9 +1,9 @@
-import { addDays, momentInWords } from '#platform/shared/dates.ts';
+import { addDays, formatDateTime } from '#platform/shared/dates.ts';
 import { expect, test } from '../support/browser.ts';
 import { beside, signIn } from '../support/members.ts';
 
 /** As the society's clocks show it. */
-const inWords = (time: string) => momentInWords(`${time}:00`);
+const inWords = (time: string) => formatDateTime(`${time}:00`);
 
 // One that begins twice at once is refused
 test.use({ expectedErrors: [/status of 400/] });

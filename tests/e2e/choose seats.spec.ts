@@ -1,4 +1,4 @@
-import { idFrom } from '#platform/server/crypto/ids.ts';
+import { deterministicId } from '#platform/server/crypto/ids.ts';
 import { narrow } from '../../playwright.config.ts';
 import { expect, test } from '../support/browser.ts';
 
@@ -16,7 +16,7 @@ test('somebody chooses their seats on a phone: the best first, then others on th
 
   await test.step('how many, and that they want others', async () => {
     // The night of the demo whose seats are numbered
-    await open(`/tickets/${idFrom('demo performance 1')}`);
+    await open(`/tickets/${deterministicId('demo performance 1')}`);
     const more = page.getByRole('button', { name: 'One Full price more' });
     await more.click();
     await more.click();
@@ -67,7 +67,7 @@ test('somebody presses their seats beside the numbers, and has them in the baske
   readsWell,
 }) => {
   const seat = (label: string, state: string) => page.getByRole('button', { name: `Row G seat ${label}, ${state}` });
-  await open(`/tickets/${idFrom('demo performance 1')}`);
+  await open(`/tickets/${deterministicId('demo performance 1')}`);
   const wanted = page.getByLabel('Full price', { exact: true });
   await expect(page.getByText('Choose how many tickets first; we’ll mark the best seats here.')).toBeVisible();
   await page.getByRole('button', { name: 'Add to basket' }).click();

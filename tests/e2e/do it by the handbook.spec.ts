@@ -1,6 +1,6 @@
 import type { BrowserContext } from '@playwright/test';
-import type { Job } from '#features/handbook/jobs.ts';
-import { untouched } from '#features/subscriptions/renewal.ts';
+import type { ChapterName } from '#features/handbook/jobs.ts';
+import { initialRenewalState } from '#features/subscriptions/renewal.ts';
 import { recordSubscription } from '#features/subscriptions/server/index.ts';
 import { houseWith } from '../support/audience.ts';
 import { expect, test } from '../support/browser.ts';
@@ -14,10 +14,10 @@ import type { RunningSite } from '../support/site.ts';
 test.slow();
 
 /** What the handbook tells of a job, in its order: no two may have to do with each other. */
-const walksOf = (job: Job) => walks.filter((walk) => walk.job === job);
+const walksOf = (job: ChapterName) => walks.filter((walk) => walk.job === job);
 
 /** Somebody who may do it, and nothing besides. */
-const newDoer = (site: RunningSite, job: Job) =>
+const newDoer = (site: RunningSite, job: ChapterName) =>
   beside(site, async (a) => {
     const who = whoDoes[job];
     const role = job === 'webmaster' ? 'admin' : 'member';
@@ -26,7 +26,7 @@ const newDoer = (site: RunningSite, job: Job) =>
     return user;
   });
 
-const signInAsNew = async (site: RunningSite, context: BrowserContext, job: Job) =>
+const signInAsNew = async (site: RunningSite, context: BrowserContext, job: ChapterName) =>
   signIn(site, context, await newDoer(site, job));
 
 /** Where an address of the handbook is, at a show of one's own: other journeys need the demo's as it is. */
@@ -114,7 +114,12 @@ test('a membership secretary looks somebody up and cancels a renewal by the hand
       recordSubscription(tx, {
         ...{ id: 'handbook00000001', user_id: id, plan_id: plan.id, amount: 2500, card_id: null, sub_for: 'SELF' },
         ...{ name: '', phone_number: '', e_con_name: '', e_con_phone: '', status: 'active', cancelled_at: null },
-        ...{ started_on: '2026-09-01', renews_on: '2027-09-01', created_at: '2026-09-01T10:00:00.000Z', ...untouched },
+        ...{
+          started_on: '2026-09-01',
+          renews_on: '2027-09-01',
+          created_at: '2026-09-01T10:00:00.000Z',
+          ...initialRenewalState,
+        },
       }),
     );
   });

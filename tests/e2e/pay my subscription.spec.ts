@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import { untouched } from '#features/subscriptions/renewal.ts';
+import { initialRenewalState } from '#features/subscriptions/renewal.ts';
 import { recordSubscription } from '#features/subscriptions/server/index.ts';
-import { idFrom, newId } from '#platform/server/crypto/ids.ts';
-import { writeQuietly } from '#platform/server/database/index.ts';
+import { deterministicId, newId } from '#platform/server/crypto/ids.ts';
+import { writePrivate } from '#platform/server/database/index.ts';
 import { addDays } from '#platform/shared/dates.ts';
 import { expect, test } from '../support/browser.ts';
 import { beside, signIn } from '../support/members.ts';
@@ -102,12 +102,24 @@ test('Nell’s card was declined: she pays with another one, and takes up what h
     const today = new Date().toISOString().slice(0, 10);
     const renews_on = addDays(today, -12);
     const at = new Date().toISOString();
-    const held = { user_id: user.id, plan_id: idFrom('demo plan Full member'), amount: 2500, card_id: null, renews_on };
-    const some = { ...held, ...untouched, started_on: addDays(renews_on, -365), cancelled_at: null, created_at: at };
+    const held = {
+      user_id: user.id,
+      plan_id: deterministicId('demo plan Full member'),
+      amount: 2500,
+      card_id: null,
+      renews_on,
+    };
+    const some = {
+      ...held,
+      ...initialRenewalState,
+      started_on: addDays(renews_on, -365),
+      cancelled_at: null,
+      created_at: at,
+    };
     const ned = { phone_number: '01632 960118', e_con_name: 'Amy Hollis', e_con_phone: '01632 960119' };
     const nobody = { name: '', phone_number: '', e_con_name: '', e_con_phone: '' };
     const tried = { reminded_on: addDays(today, -40), amount_told: 2500, tries: 3, tried_on: today };
-    await writeQuietly(db, async (tx) => {
+    await writePrivate(db, async (tx) => {
       const id = newId();
       await recordSubscription(tx, { ...some, ...nobody, ...tried, id, sub_for: 'SELF', status: 'active' });
       const lapsed = { id: newId(), sub_for: 'OTHER', status: 'lapsed', name: 'Ned Hollis' } as const;

@@ -1,4 +1,4 @@
-import { idFrom } from '#platform/server/crypto/ids.ts';
+import { deterministicId } from '#platform/server/crypto/ids.ts';
 import { pastShows, showTitled } from '../support/archive.ts';
 import { expect, test } from '../support/browser.ts';
 
@@ -59,7 +59,7 @@ test('tickets are put into the basket, and whoever wants to choose their seats l
   page,
   open,
 }) => {
-  await open(`/tickets/${idFrom('demo performance 1')}`);
+  await open(`/tickets/${deterministicId('demo performance 1')}`);
   await page.getByLabel('Full price', { exact: true }).fill('2');
   await page.getByLabel('Which seats?').selectOption('plan');
   await page.getByRole('button', { name: 'Add to basket' }).click();

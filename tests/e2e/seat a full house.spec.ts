@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test';
-import { aboveSeats, rowHeight } from '#features/seating/web/viewport.ts';
+import { heightAboveSeats, rowHeight } from '#features/seating/web/viewport.ts';
 import { narrow, wide } from '../../playwright.config.ts';
 import { book, houseWith } from '../support/audience.ts';
 import { awake, expect, test } from '../support/browser.ts';
@@ -32,8 +32,8 @@ test('somebody seats an audience by mouse and by keyboard, and everybody else at
 
   await test.step('rows begin where those that are drawn first are counted from', async () => {
     const { y = 0 } = (await page.getByRole('row').first().boundingBox()) ?? {};
-    expect(y).toBeGreaterThanOrEqual(aboveSeats);
-    expect(y).toBeLessThan(aboveSeats + rowHeight);
+    expect(y).toBeGreaterThanOrEqual(heightAboveSeats);
+    expect(y).toBeLessThan(heightAboveSeats + rowHeight);
   });
 
   await test.step('what a note may ask for is asked, and recorded once somebody says so', async () => {

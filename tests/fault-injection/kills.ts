@@ -3,13 +3,13 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { openSquare } from '#features/payments/server/index.ts';
-import { refreshingIntents } from '#features/payments/server/refresh-intent.ts';
+import { defineIntentRefreshJob } from '#features/payments/server/refresh-intent.ts';
 import { encryptionWith } from '#platform/server/crypto/encryption.ts';
-import { instanceSecret } from '#platform/server/crypto/instance-secret.ts';
+import { loadOrCreateInstanceSecret } from '#platform/server/crypto/instance-secret.ts';
 import { openDatabase } from '#platform/server/database/index.ts';
-import { doDueJobs } from '#platform/server/jobs/runner.ts';
+import { runDueJobs } from '#platform/server/jobs/runner.ts';
 import { fileTransport } from '#platform/server/mail/index.ts';
-import { sendingMail } from '#platform/server/mail/sender.ts';
+import { defineSendMailJob } from '#platform/server/mail/sender.ts';
 import { diskStorage } from '#platform/server/storage/storage.ts';
 import { squareRecords } from '../../src/demo/square-records.ts';
 import { migrations } from '../../src/migrations/index.ts';
@@ -99,10 +99,10 @@ export async function settled({ dataDir, place, since }: BusySociety): Promise<s
   try {
     const square = openSquare({ environment: 'practice', ...practice.access });
     const transport = fileTransport(join(dataDir, 'mail'), 'callboard@localhost');
-    const siteEncryption = encryptionWith(await instanceSecret(dataDir));
+    const siteEncryption = encryptionWith(await loadOrCreateInstanceSecret(dataDir));
     const clock = () => new Date(Date.now() + 10 * 60_000);
-    const looking = refreshingIntents({ db, clock, square, all: handedIn });
-    await doDueJobs({ db, clock, work: [looking, sendingMail({ db, transport, encryption: siteEncryption })] });
+    const looking = defineIntentRefreshJob({ db, clock, square, all: handedIn });
+    await runDueJobs({ db, clock, work: [looking, defineSendMailJob({ db, transport, encryption: siteEncryption })] });
     const wrong: string[] = [];
     const open = await db.read.selectFrom('payment_intent').select('id').where('status', '=', 'open').execute();
     if (open.length > 0) wrong.push(`${open.length} payments are still open`);
@@ -113,7 +113,7 @@ export async function settled({ dataDir, place, since }: BusySociety): Promise<s
     const tomorrow = new Date(Date.now() + 26 * 60 * 60_000);
     await purgeAt({ db, storage: diskStorage(join(dataDir, 'files')) }, tomorrow);
     // The practice provider has the demo's subscriptions as well, of which this sweep knows nothing
-    practice.recall(await squareRecords(db.read));
+    practice.restore(await squareRecords(db.read));
     const sold = await db.read.selectFrom('payment_intent').select('id').where('purpose', '=', 'tickets').execute();
     const ids = new Set<unknown>(sold.map(({ id }) => id));
     const isSale = (one: object) =>

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { sessionCookie, sessionFor, startSession } from '#features/accounts/server/index.ts';
 import { recordPerformance, setPlaces } from '#features/performances/server/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
-import { openDatabase, write, writeQuietly, writeSale } from '#platform/server/database/index.ts';
+import { openDatabase, write, writePrivate, writeSale } from '#platform/server/database/index.ts';
 import { diskStorage } from '#platform/server/storage/storage.ts';
 import { demoIds } from '../../src/demo/accounts.ts';
 import { mediaComplete } from '../../src/demo/pending-media.ts';
@@ -55,7 +55,7 @@ export async function busySociety(dataDir: string, url = '', places = 4000): Pro
     const [admin = '', author = '', , member = ''] = await Promise.all(
       demoIds.map(async (userId) => {
         const session = sessionFor({ userId, stage: 'full', device: 'Firefox', address: '127.0.0.1', at });
-        await writeQuietly(db, (tx) => startSession(tx, session));
+        await writePrivate(db, (tx) => startSession(tx, session));
         return `${sessionCookie}=${session.token}`;
       }),
     );

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { onEachSite } from '#tests/support/app.ts';
-import { allowances } from '../../src/features/accounts/attempt-limits.ts';
+import { rateLimits } from '../../src/features/accounts/attempt-limits.ts';
 
 const root = join(import.meta.dirname, '../..');
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
@@ -69,7 +69,7 @@ test('a limit on the page is the one in the program, and in words it is the same
 test('no limit of requests or tries is missing on the page', () => {
   const named = (heading: string) =>
     rowsBelow(heading).map((cells) => (codeIn(cells.at(-2))[0] ?? '').replace(/:.*/, ''));
-  expect(named('### How often somebody may try').sort()).toEqual(Object.keys(allowances).sort());
+  expect(named('### How often somebody may try').sort()).toEqual(Object.keys(rateLimits).sort());
   const [, ofRequests = ''] =
     /const rateLimits = \{(.*?)\};/.exec(quotable('src/platform/server/http/limits.ts')) ?? [];
   const kinds = Array.from(ofRequests.matchAll(/(\w+): \{/g), ([, name = '']) => name);

@@ -23,7 +23,7 @@ import {
   strangeMachine,
 } from '#tests/support/self-hosting.ts';
 import { freePort } from '#tests/support/site.ts';
-import { readConfig, refusePlainHttp } from '../../src/config.ts';
+import { assertHttps, parseConfig } from '../../src/config.ts';
 
 test('every command on the page is one that is run here, or one that is known to need what isn’t here', () => {
   const sections = [
@@ -210,8 +210,8 @@ test('with what the page has in .env, both processes get settings that the progr
   const isTaken = (name: string) =>
     declared.includes(`  ${name}: `) || read('src/command-names.ts').includes(`process.env.${name} `);
   expect(Object.keys(settings).filter((name) => !isTaken(name))).toEqual([]);
-  const config = readConfig({ ...settings, NODE_ENV: 'production' });
-  refusePlainHttp(config);
+  const config = parseConfig({ ...settings, NODE_ENV: 'production' });
+  assertHttps(config);
   expect(config).toMatchObject({ publicUrl: 'https://players.example', backupDir: '/backups', demo: false });
 
   const store = read('deploy/garage.toml');

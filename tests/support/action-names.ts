@@ -1,5 +1,5 @@
-import { actionsInWords } from '#features/audit-log/action-names.ts';
+import { createActionFormatter } from '#features/audit-log/action-names.ts';
 import { handedIn } from './contributions.ts';
 
 /** An action as the whole site's audit log words it. */
-export const actionInWords = actionsInWords(handedIn('actionNames'));
+export const actionInWords = createActionFormatter(handedIn('actionNames'));

@@ -4,10 +4,10 @@ import type { InjectOptions, LightMyRequestResponse } from 'fastify';
 import { onTestFinished } from 'vitest';
 import { type PasswordHashing, sessionCookie, sessionFor, startSession } from '#features/accounts/server/index.ts';
 import type { Square } from '#features/payments/server/index.ts';
-import { type Engine, writeQuietly } from '#platform/server/database/index.ts';
+import { type Engine, writePrivate } from '#platform/server/database/index.ts';
 import { builtFrontend } from '#platform/server/http/frontend.ts';
 import { diskStorage, type Storage } from '#platform/server/storage/storage.ts';
-import { type App, type AppOptions, buildApp } from '../../src/app.ts';
+import { type AppOptions, buildApp, type RunningApp } from '../../src/app.ts';
 import { contractsOf } from './declared-answers.ts';
 import { type OnEngine, onEachEngine, temporaryFolder } from './engines.ts';
 import { type Factories, factories } from './factories.ts';
@@ -20,7 +20,7 @@ const front = builtFrontend(dist);
 export const dataKey = 'nobody guesses that these are tests';
 
 export interface OnApp extends OnEngine {
-  app: App;
+  app: RunningApp;
   storage: Storage;
   passwords: PasswordHashing;
   a: Factories;
@@ -51,7 +51,7 @@ export interface OnApp extends OnEngine {
 type Asking = Pick<OnApp, 'get' | 'post' | 'send' | 'page' | 'upload'>;
 
 /** The app's address on a socket of its own, opened when it is first needed. */
-async function socketOf({ fastify }: App): Promise<string> {
+async function socketOf({ fastify }: RunningApp): Promise<string> {
   if (!fastify.server.listening) await fastify.listen({ port: 0, host: '127.0.0.1' });
   return `http://127.0.0.1:${(fastify.server.address() as AddressInfo).port}`;
 }
@@ -76,7 +76,7 @@ export function onEachSite(
       const app = await buildApp({
         db: on.db,
         storage,
-        front: await front,
+        frontend: await front,
         clock: () => now,
         square: await squareAt?.(() => now),
         passwords,
@@ -132,7 +132,7 @@ export function onEachSite(
         as: async ({ id: userId }) => {
           const some = { userId, stage: 'full', device: 'Firefox', address: '127.0.0.1' } as const;
           const session = sessionFor({ ...some, at: now.toISOString() });
-          await writeQuietly(on.db, (tx) => startSession(tx, session));
+          await writePrivate(on.db, (tx) => startSession(tx, session));
           return asking({ host, cookie: `${sessionCookie}=${session.token}` });
         },
         at: (moment) => {

@@ -1,7 +1,7 @@
 // The demo society's archive as another program would fetch it, for journeys to compare the screen with.
 
-import type { PastShow } from '#features/show-pages/contract.ts';
-import type { ListShows } from '#features/shows/contract.ts';
+import type { PastShowContent } from '#features/show-pages/contract.ts';
+import type { ShowListContent } from '#features/shows/contract.ts';
 
 async function json<T>(url: string): Promise<T> {
   const response = await fetch(url);
@@ -9,7 +9,7 @@ async function json<T>(url: string): Promise<T> {
   return (await response.json()) as T;
 }
 
-export const pastShows = (site: string) => json<ListShows>(`${site}/past-shows?react`);
+export const pastShows = (site: string) => json<ShowListContent>(`${site}/past-shows?react`);
 
 /** The person of this name, and the titles of the shows they were in, newest first. */
 export async function personNamed(site: string, name: string): Promise<{ id: string; titles: string[] }> {
@@ -21,10 +21,10 @@ export async function personNamed(site: string, name: string): Promise<{ id: str
 }
 
 /** The newest past show of this title, in full. */
-export async function showTitled(site: string, title: string): Promise<PastShow & { path: string }> {
+export async function showTitled(site: string, title: string): Promise<PastShowContent & { path: string }> {
   const { shows } = await pastShows(site);
   const found = shows.find((show) => show.title === title);
   if (!found) throw new Error(`No past show is called ${title}.`);
   const { url: path } = await json<{ url: string }>(`${site}/past-shows/${found.id}?react`);
-  return { ...(await json<PastShow>(`${site}${path}?react`)), path };
+  return { ...(await json<PastShowContent>(`${site}${path}?react`)), path };
 }

@@ -1,6 +1,6 @@
 import { comingTo, sell } from '#features/orders/server/index.ts';
 import type { TicketOrderTable } from '#features/orders/server/tables.ts';
-import { fullWidth } from '#features/performances/capacity.ts';
+import { seatsPerRow } from '#features/performances/capacity.ts';
 import {
   promiseSeats,
   recordPerformance,
@@ -93,7 +93,7 @@ export async function audience(
   await write(db, async (tx) => {
     await recordPerformance(tx, { id: performance, show_id: show.id, starts_at, sells_seats: numbered ? 1 : 0, now });
     await savePlan(tx, { id: performance, version: undefined, row_count: rows, hidden_seats: '[]', seat_marks: '{}' });
-    await setPlaces(tx, { performance, capacity: rows * fullWidth, now });
+    await setPlaces(tx, { performance, capacity: rows * seatsPerRow, now });
   });
   const refs: string[] = [];
   for (const party of parties) refs.push(await book(db, { performance, show }, party));

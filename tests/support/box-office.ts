@@ -1,7 +1,7 @@
 import type { OrderStatus } from '#features/orders/order.ts';
 import { encryptionWith } from '#platform/server/crypto/encryption.ts';
 import type { Feature, Services } from '#platform/server/feature/feature.ts';
-import { doDueJobs, queueByClock } from '#platform/server/jobs/runner.ts';
+import { enqueueScheduledJobs, runDueJobs } from '#platform/server/jobs/runner.ts';
 import { dataKey, type OnApp } from './app.ts';
 
 export const bookings = '/members/api/bookings';
@@ -78,6 +78,6 @@ export async function workUntil(
   const home = () => 'https://players.example';
   const services = { db, clock, home, encryption: encryptionWith(dataKey), environment: 'production', ...some };
   const working = { db, clock, work: feature.work?.(services as Services) ?? [] };
-  await queueByClock(working, 'Europe/London');
-  await doDueJobs(working);
+  await enqueueScheduledJobs(working, 'Europe/London');
+  await runDueJobs(working);
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type pg from 'pg';
 import { inject, onTestFinished, test } from 'vitest';
 import { type Database, type Engine, openDatabase } from '#platform/server/database/index.ts';
-import { onPools, type Pools, poolsOf } from '#platform/server/database/postgres.ts';
+import { createPools, createPostgresDatabase, type Pools } from '#platform/server/database/postgres.ts';
 import { migrations } from '../../src/migrations/index.ts';
 import { databaseUrl, emptied, inPostgres, TEMPLATE } from './postgres.ts';
 
@@ -106,10 +106,13 @@ const kept = new Map<string, Pools>();
 
 /** The database as if opened for this test: of the tests before, only connections are left. */
 function onKeptPools(url: string): Database {
-  const pools = kept.get(url) ?? poolsOf(url, patience);
+  const pools = kept.get(url) ?? createPools(url, patience);
   kept.set(url, pools);
   const { readers, writers, pulse } = pools;
-  const db = onPools({ readers: notEnded(readers), writers: notEnded(writers), pulse: notEnded(pulse) }, { patience });
+  const db = createPostgresDatabase(
+    { readers: notEnded(readers), writers: notEnded(writers), pulse: notEnded(pulse) },
+    { patience },
+  );
   onTestFinished(() => db.close());
   return db;
 }

@@ -1,10 +1,14 @@
-import { erasing } from '#features/my-data/server/erasure.ts';
+import { defineErasureJob } from '#features/my-data/server/erasure.ts';
 import type { Database } from '#platform/server/database/index.ts';
 import type { PersonalData } from '#platform/server/feature/personal-data.ts';
-import { doDueJobs } from '#platform/server/jobs/runner.ts';
+import { runDueJobs } from '#platform/server/jobs/runner.ts';
 
 /** Erases the accounts whose time is up at that moment, as the site does by itself. */
 export const eraseDue = (db: Database, data: readonly PersonalData[], moment: string): Promise<void> => {
   const clock = () => new Date(moment);
-  return doDueJobs({ db, clock, work: [erasing({ db, data, clock, home: () => 'https://players.example' })] });
+  return runDueJobs({
+    db,
+    clock,
+    work: [defineErasureJob({ db, data, clock, home: () => 'https://players.example' })],
+  });
 };

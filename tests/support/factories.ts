@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import type { Item } from '#features/accounts/roles.ts';
+import type { Permission } from '#features/accounts/roles.ts';
 import { type NewUser, recordUser } from '#features/accounts/server/index.ts';
 import type { NewBlogPost } from '#features/blog/blog-post.ts';
 import { recordBlogPost } from '#features/blog/server/index.ts';
@@ -11,14 +11,14 @@ import { keepMedia, recordMedia } from '#features/media/server/index.ts';
 import { recordPerformance } from '#features/performances/server/index.ts';
 import type { NewPost } from '#features/posts/post.ts';
 import { recordPost } from '#features/posts/server/index.ts';
-import { noFacts } from '#features/shows/fields.ts';
+import { defaultFacts } from '#features/shows/fields.ts';
 import type { NewCredit, NewShow } from '#features/shows/incoming-show.ts';
 import { linkPerson } from '#features/shows/people/server/index.ts';
 import { recordShows } from '#features/shows/server/index.ts';
 import { saveSettings } from '#features/society/server/settings-store.ts';
 import type { Settings } from '#features/society/settings.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
-import { type Database, write, writeQuietly, writeSale } from '#platform/server/database/index.ts';
+import { type Database, write, writePrivate, writeSale } from '#platform/server/database/index.ts';
 import { type NewMail, queueMail } from '#platform/server/mail/index.ts';
 import type { Storage } from '#platform/server/storage/storage.ts';
 
@@ -33,7 +33,7 @@ export const plainShow: NewShow = {
   date_precision: 'day',
   venue: 'Lanternside Hall',
   company: 'Lanternside Players',
-  ...noFacts,
+  ...defaultFacts,
   season: 'Spring',
   genre: 'Comedy',
   show_type: 'Full-length play',
@@ -125,11 +125,11 @@ export function factories(db: Database, storage: Storage) {
     },
     /** Links the person credited by this name to the user. */
     /** Overrides a user's role: allows an item, or forbids it. */
-    allow: async ({ id: user_id }: { id: string }, changes: Partial<Record<Item, boolean>>): Promise<void> => {
+    allow: async ({ id: user_id }: { id: string }, changes: Partial<Record<Permission, boolean>>): Promise<void> => {
       const rows = Object.entries(changes).map(
         ([item, allowed]) => ({ user_id, item, allowed: allowed ? 1 : 0 }) as const,
       );
-      await writeQuietly(db, (tx) => tx.insertInto('user_item').values(rows).execute());
+      await writePrivate(db, (tx) => tx.insertInto('user_item').values(rows).execute());
     },
     personOf: async ({ id }: { id: string }, name: string): Promise<void> => {
       const person = await db.read.selectFrom('person').select('id').where('name', '=', name).executeTakeFirstOrThrow();
@@ -174,7 +174,7 @@ export function factories(db: Database, storage: Storage) {
         read_at: null,
         id: newId(),
       };
-      await writeQuietly(db, (tx) => recordMessage(tx, { ...row, ...some }));
+      await writePrivate(db, (tx) => recordMessage(tx, { ...row, ...some }));
       return some.id ?? row.id;
     },
     /** A performance on the evening of 28 November, with 96 places. Returns its id. */
@@ -213,7 +213,7 @@ export function factories(db: Database, storage: Storage) {
     }: Partial<NewMail> & { status?: 'waiting' | 'sent' | 'kept' | 'failed'; last_error?: string } = {}) => {
       const id = some.id ?? newId();
       const plain = { to: 'committee@players.example', fromName: 'Lanternside Players', subject: 'Tickets', at: now };
-      await writeQuietly(db, async (tx) => {
+      await writePrivate(db, async (tx) => {
         await queueMail(tx, { idempotencyKey: id, text: 'Two for Friday, please.', ...plain, ...some, id });
         const became = {
           ...(status && { attempts: 1 }),
@@ -229,7 +229,7 @@ export function factories(db: Database, storage: Storage) {
     /** Open, and of a show's author, unless said otherwise. Returns its id. */
     correction: async (some: Partial<NewCorrection> = {}): Promise<string> => {
       const row = { ...plainCorrection, id: newId(), ...some };
-      await writeQuietly(db, (tx) => recordCorrection(tx, row));
+      await writePrivate(db, (tx) => recordCorrection(tx, row));
       return row.id;
     },
     settings: async (some: Partial<Settings>): Promise<void> => {

@@ -1,10 +1,10 @@
 // The sections of the handbook that a journey follows on the screens, in this order: all whose names come up only after a press,
 // and what leads to them.
-import type { Job } from '#features/handbook/jobs.ts';
+import type { ChapterName } from '#features/handbook/jobs.ts';
 
 /** One section, and what a reader types and is told on the way. */
 export interface Walk {
-  job: Job;
+  job: ChapterName;
   heading: string;
   /** What is typed or chosen under a name, ticked where it is `true`, or a file. */
   typed?: Record<string, string | true | { name: string; mimeType: string; buffer: Buffer }>;

@@ -2,14 +2,14 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'parse5';
-import type { Item } from '#features/accounts/roles.ts';
-import { type Job, jobs } from '#features/handbook/jobs.ts';
+import type { Permission } from '#features/accounts/roles.ts';
+import { type ChapterName, chapterNames } from '#features/handbook/jobs.ts';
 import type { Database } from '#platform/server/database/index.ts';
 
 const folder = join(import.meta.dirname, '../../docs/handbook');
 
 /** Who does each job: somebody of the demo society, or else a member who may use these as well. */
-export const whoDoes: Record<Job, { email: string } | { uses: readonly Item[] }> = {
+export const whoDoes: Record<ChapterName, { email: string } | { uses: readonly Permission[] }> = {
   member: { email: 'member@demo.example' },
   director: { email: 'director@demo.example' },
   'front-of-house': { uses: ['door'] },
@@ -20,11 +20,11 @@ export const whoDoes: Record<Job, { email: string } | { uses: readonly Item[] }>
   webmaster: { email: 'admin@demo.example' },
 };
 
-export const chapterText = (job: Job): string => readFileSync(join(folder, `${job}.md`), 'utf8');
+export const chapterText = (job: ChapterName): string => readFileSync(join(folder, `${job}.md`), 'utf8');
 
 /** A name that the handbook gives to something, and where that should stand. */
 export interface Named {
-  job: Job;
+  job: ChapterName;
   /** Under which heading it is named. */
   heading: string;
   /** The screen: with `:show` and the like where the demo's stand in its address; "" where none is said. */
@@ -42,7 +42,7 @@ const verbs = ['press', 'open', 'go to'] as const;
  * Every name in a page of the handbook. `**Name**` stands on the screen that was linked last, or that
  * `<!-- at /members/show/:show -->` says before it; after `<!-- opened -->` it isn't there until something is pressed.
  */
-function namesOf(job: Job): Named[] {
+function namesOf(job: ChapterName): Named[] {
   const found: Named[] = [];
   let [heading, at, opened] = ['', '', false];
   for (const line of chapterText(job).split('\n')) {
@@ -60,7 +60,7 @@ function namesOf(job: Job): Named[] {
   return found;
 }
 
-export const allNames = (): Named[] => jobs.flatMap(namesOf);
+export const allNames = (): Named[] => chapterNames.flatMap(namesOf);
 
 /** The addresses in the demo society that `:show` and the like stand for. */
 export async function demoPlaces({ read }: Database): Promise<(at: string) => string> {

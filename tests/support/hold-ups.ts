@@ -3,16 +3,16 @@
 import type { AddressInfo } from 'node:net';
 import { sessionCookie, sessionFor, startSession } from '#features/accounts/server/index.ts';
 import { recordShows } from '#features/shows/server/index.ts';
-import { type Database, write, writeQuietly } from '#platform/server/database/index.ts';
+import { type Database, write, writePrivate } from '#platform/server/database/index.ts';
 import type { Route } from '#platform/server/http/routes.ts';
 import { largeArchive } from '../../bench/large-society.ts';
-import type { App } from '../../src/app.ts';
+import type { RunningApp } from '../../src/app.ts';
 import { type Factories, inCrew } from './factories.ts';
 import { largestInputs } from './largest-inputs.ts';
 import { heldUp } from './processor-time.ts';
 
 interface Society {
-  app: App;
+  app: RunningApp;
   a: Factories;
   db: Database;
 }
@@ -92,7 +92,7 @@ export async function tryEveryRoute(society: Society, now: string): Promise<Hold
         if (user) {
           const some = { userId: user.id, stage: 'full', device: 'Firefox', address: '127.0.0.1' } as const;
           const session = sessionFor({ ...some, at: now });
-          await writeQuietly(db, (tx) => startSession(tx, session));
+          await writePrivate(db, (tx) => startSession(tx, session));
           from.cookie = `${sessionCookie}=${session.token}`;
         }
         const url = addressOf(route.path) + query;

@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import type { BrowserContext } from '@playwright/test';
 import { sessionCookie, sessionFor, startSession } from '#features/accounts/server/index.ts';
 import { type Encryption, encryptionWith } from '#platform/server/crypto/encryption.ts';
-import { type Id, idFrom } from '#platform/server/crypto/ids.ts';
-import { type Database, openDatabase, type Writing, writeQuietly } from '#platform/server/database/index.ts';
+import { deterministicId, type Id } from '#platform/server/crypto/ids.ts';
+import { type Database, openDatabase, type Writing, writePrivate } from '#platform/server/database/index.ts';
 import { openStorage } from '#platform/server/storage/open-storage.ts';
 import type { Storage } from '#platform/server/storage/storage.ts';
-import { databasePlace } from '../../src/command-line.ts';
-import { filesPlace, readConfig } from '../../src/config.ts';
-import { dataKey } from '../../src/data-key.ts';
+import { databaseLocation } from '../../src/command-line.ts';
+import { filesLocation, parseConfig } from '../../src/config.ts';
+import { loadOrCreateDataKey } from '../../src/data-key.ts';
 import { migrations } from '../../src/migrations/index.ts';
 import { type Factories, factories } from './factories.ts';
 import type { RunningSite } from './site.ts';
@@ -20,9 +20,9 @@ export async function beside<T>(
   site: Pick<RunningSite, 'dataDir' | 'env'>,
   work: (a: Factories, db: Database, storage: Storage) => Promise<T>,
 ): Promise<T> {
-  const config = readConfig({ ...site.env, DATA_DIR: site.dataDir });
-  const db = await openDatabase(databasePlace(config), migrations);
-  const storage = await openStorage(filesPlace(config));
+  const config = parseConfig({ ...site.env, DATA_DIR: site.dataDir });
+  const db = await openDatabase(databaseLocation(config), migrations);
+  const storage = await openStorage(filesLocation(config));
   try {
     return await work(factories(db, storage), db, storage);
   } finally {
@@ -34,7 +34,7 @@ export async function beside<T>(
 export async function signIn(site: RunningSite, context: BrowserContext, user: { id: string }): Promise<void> {
   const some = { userId: user.id, stage: 'full', device: 'Chromium', address: '127.0.0.1' } as const;
   const session = sessionFor({ ...some, at: new Date().toISOString() });
-  await beside(site, (_, db) => writeQuietly(db, (tx) => startSession(tx, session)));
+  await beside(site, (_, db) => writePrivate(db, (tx) => startSession(tx, session)));
   await context.clearCookies({ name: sessionCookie });
   await context.addCookies([{ name: sessionCookie, value: session.token, url: site.url }]);
 }
@@ -45,18 +45,18 @@ export const longAgo = (site: RunningSite, user: { id: string }): Promise<void> 
     const authenticated_at = new Date(Date.now() - 15 * 60_000).toISOString();
     const work = (tx: Writing) =>
       tx.updateTable('session').set({ authenticated_at }).where('user_id', '=', user.id).execute();
-    await writeQuietly(db, work);
+    await writePrivate(db, work);
   });
 
 /** Signs a user out everywhere, without the page that they look at noticing. */
 export const signOut = (site: RunningSite, user: { id: string }): Promise<void> =>
   beside(site, async (_, db) => {
-    await writeQuietly(db, (tx) => tx.deleteFrom('session').where('user_id', '=', user.id).execute());
+    await writePrivate(db, (tx) => tx.deleteFrom('session').where('user_id', '=', user.id).execute());
   });
 
 /** A night of the demo's next show, from 0 on, and the show: at a place that other journeys' shows don't take. */
 export async function demoNight(site: RunningSite, night: number): Promise<{ id: Id; show: Id }> {
-  const id = idFrom(`demo performance ${night}`);
+  const id = deterministicId(`demo performance ${night}`);
   const { show_id: show } = await beside(site, (_, db) =>
     db.read.selectFrom('performance').select('show_id').where('id', '=', id).executeTakeFirstOrThrow(),
   );
@@ -66,5 +66,5 @@ export async function demoNight(site: RunningSite, night: number): Promise<{ id:
 /** What a site seals with, and makes its links and tickets' codes of. */
 export const encryptionOf = async ({ dataDir }: RunningSite, db: Database): Promise<Encryption> => {
   const secret = readFileSync(join(dataDir, 'secret'), 'utf8').trim();
-  return encryptionWith(await dataKey(db, { secret, before: '' }, new Date().toISOString()));
+  return encryptionWith(await loadOrCreateDataKey(db, { secret, before: '' }, new Date().toISOString()));
 };

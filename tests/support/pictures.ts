@@ -1,7 +1,7 @@
 // Adds a show with pictures and sound to a running society's data, as an import would.
 import sharp from 'sharp';
 import { attachToShow, keepMedia, mediaAddress, recordMedia } from '#features/media/server/index.ts';
-import { showAddress } from '#features/shows/address.ts';
+import { showPath } from '#features/shows/address.ts';
 import { recordShows } from '#features/shows/server/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { type Database, write } from '#platform/server/database/index.ts';
@@ -83,5 +83,5 @@ export async function showWithPictures(db: Database, storage: Storage, photos: n
     }));
     await attachToShow(tx, id, items, '');
   });
-  return showAddress({ id, title });
+  return showPath({ id, title });
 }

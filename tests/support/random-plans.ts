@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { fullWidth } from '#features/performances/capacity.ts';
+import { seatsPerRow } from '#features/performances/capacity.ts';
 import { type Parties, type Party, type Plan, seatsIn } from '#features/seating/plan/plan.ts';
 
 export const partiesOf = (counts: readonly number[], notes: readonly string[] = []): Parties =>
@@ -27,7 +27,7 @@ export const anyPlan = ({ rows = 4, most = 12, largest = 7 } = {}): fc.Arbitrary
     })
     .map(({ rowCount, counts, hidden, seated }) => {
       const all = seatsIn({ rowCount, hiddenSeats: [] });
-      const hiddenSeats = [...new Set(hidden.map((at) => all[at % (rowCount * fullWidth)] ?? 'A1'))];
+      const hiddenSeats = [...new Set(hidden.map((at) => all[at % (rowCount * seatsPerRow)] ?? 'A1'))];
       const parties = partiesOf(counts);
       const there = seatsIn({ rowCount, hiddenSeats });
       const left = new Map([...parties.values()].map(({ ref, count }) => [ref, count]));

@@ -14,7 +14,7 @@ export async function routeTable(): Promise<readonly Route[]> {
   const folder = mkdtempSync(join(tmpdir(), 'callboard-routes-'));
   const db = await openDatabase({ file: join(folder, 'callboard.sqlite') }, migrations);
   const front = await builtFrontend(join(import.meta.dirname, '../../dist'));
-  const app = await buildApp({ db, storage: diskStorage(folder), front, dataKey: 'only a table is read' });
+  const app = await buildApp({ db, storage: diskStorage(folder), frontend: front, dataKey: 'only a table is read' });
   await app.close();
   await front.close();
   await db.close();

@@ -1,9 +1,9 @@
-import { refreshingIntents } from '#features/payments/server/refresh-intent.ts';
-import type { BasketContent, Shop } from '#features/shop/contract.ts';
-import { confirmationWork } from '#features/shop/server/confirmation-job.ts';
+import { defineIntentRefreshJob } from '#features/payments/server/refresh-intent.ts';
+import type { BasketContent, ShopContent } from '#features/shop/contract.ts';
+import { defineConfirmationJob } from '#features/shop/server/confirmation-job.ts';
 import { settledRefundLetters } from '#features/shop/server/settled-refund-job.ts';
 import { encryptionWith } from '#platform/server/crypto/encryption.ts';
-import { doDueJobs } from '#platform/server/jobs/runner.ts';
+import { runDueJobs } from '#platform/server/jobs/runner.ts';
 import type { MailTransport } from '#platform/server/mail/index.ts';
 import type { PracticeSquare } from '../../src/practice/square/index.ts';
 import { tokenFor } from '../../src/practice/square/test-cards.ts';
@@ -56,7 +56,7 @@ async function shop(on: OnApp, practice: PracticeSquare | undefined, places: num
           }),
       };
     },
-    seen: async () => (await on.page('/tickets')).content as unknown as Shop,
+    seen: async () => (await on.page('/tickets')).content as unknown as ShopContent,
     /** The token of a card that nobody has given before. */
     aCard: (cvv = '111') => {
       const typed = { number: '4111 1111 1111 1111', expMonth: 12, expYear: 2039, cvv, postcode: 'AB1 2CD' };
@@ -78,7 +78,7 @@ async function shop(on: OnApp, practice: PracticeSquare | undefined, places: num
     write: async () => {
       const clock = () => new Date(now);
       const services = { db: on.db, clock, home: () => 'https://players.example', encryption: encryptionWith(dataKey) };
-      await doDueJobs({ db: on.db, clock, work: [confirmationWork(services), settledRefundLetters(services)] });
+      await runDueJobs({ db: on.db, clock, work: [defineConfirmationJob(services), settledRefundLetters(services)] });
     },
     /** Does what is due about payments by then. */
     later: async (moment: string) => {
@@ -86,7 +86,11 @@ async function shop(on: OnApp, practice: PracticeSquare | undefined, places: num
       on.at(moment);
       const clock = () => new Date(now);
       const square = practice && squareFor(practice);
-      await doDueJobs({ db: on.db, clock, work: [refreshingIntents({ db: on.db, clock, square, all: handedIn })] });
+      await runDueJobs({
+        db: on.db,
+        clock,
+        work: [defineIntentRefreshJob({ db: on.db, clock, square, all: handedIn })],
+      });
     },
   };
 }

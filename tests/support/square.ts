@@ -42,7 +42,7 @@ export async function listenForEvents(statuses: number[] = []) {
 export function squareFor({ access, faults }: PracticeSquare): Square {
   let latest = new AbortController();
   const byKey = new Map<string, AbortController>();
-  faults.stalled = (key) => (byKey.get(key) ?? latest).abort(new DOMException('late', 'TimeoutError'));
+  faults.onStalled = (key) => (byKey.get(key) ?? latest).abort(new DOMException('late', 'TimeoutError'));
   return openSquare(
     { environment: 'practice', ...access },
     {
@@ -68,12 +68,12 @@ export async function tillOf(db: Database) {
   const practice = await practiceSquare({ clock });
   const recorded: string[] = [];
   const note =
-    (what: string): PaymentOutcomes['settled'] =>
+    (what: string): PaymentOutcomes['onSettled'] =>
     async (_, { subject, pence, declined_because }) =>
       void recorded.push([what, subject, pence, declined_because].filter(Boolean).join(' '));
   const outcomes: PaymentOutcomes = {
     purpose: 'subscription',
-    settled: note('settled'),
+    onSettled: note('settled'),
     declined: note('declined'),
     refunded: note('refunded'),
   };

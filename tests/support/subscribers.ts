@@ -1,15 +1,15 @@
 import { recordPlan } from '#features/membership/server/index.ts';
 import { keepCard, recordCard, type Square } from '#features/payments/server/index.ts';
-import { refreshingIntents } from '#features/payments/server/refresh-intent.ts';
-import { untouched } from '#features/subscriptions/renewal.ts';
+import { defineIntentRefreshJob } from '#features/payments/server/refresh-intent.ts';
+import { initialRenewalState } from '#features/subscriptions/renewal.ts';
 import { subscriptionsOn } from '#features/subscriptions/server/index.ts';
-import { renewing } from '#features/subscriptions/server/renewals.ts';
-import { recordSubscription } from '#features/subscriptions/server/store.ts';
-import { recordYear } from '#features/subscriptions/server/years.ts';
+import { defineRenewalJobs } from '#features/subscriptions/server/renewals.ts';
+import { createSubscription } from '#features/subscriptions/server/store.ts';
+import { createSubscriptionYear } from '#features/subscriptions/server/years.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
-import { type Database, writeQuietly } from '#platform/server/database/index.ts';
-import { doDueJobs, queueByClock } from '#platform/server/jobs/runner.ts';
-import type { Work } from '#platform/server/jobs/work.ts';
+import { type Database, writePrivate } from '#platform/server/database/index.ts';
+import { enqueueScheduledJobs, runDueJobs } from '#platform/server/jobs/runner.ts';
+import type { JobHandler } from '#platform/server/jobs/work.ts';
 import { diskStorage } from '#platform/server/storage/storage.ts';
 import type { CalendarDate } from '#platform/shared/dates.ts';
 import { handedIn } from './contributions.ts';
@@ -28,20 +28,20 @@ export async function subscribers(db: Database) {
   const square = squareFor(practice);
   const a = factories(db, diskStorage(temporaryFolder()));
   const plan = 'fullmember000001';
-  await writeQuietly(db, (tx) => recordPlan(tx, fullMember, { id: plan, now: now.toISOString() }));
+  await writePrivate(db, (tx) => recordPlan(tx, fullMember, { id: plan, now: now.toISOString() }));
   const services = { db, clock, square, all: handedIn, home: () => 'https://players.example' };
   /** What is done about subscriptions and payments; without a Square where paying by card is off. */
-  const workOf = (by: { square: Square | undefined; db?: Database } = services): Work[] => {
+  const workOf = (by: { square: Square | undefined; db?: Database } = services): JobHandler[] => {
     const all = { ...services, square: by.square, db: by.db ?? db };
-    return [...renewing(all), refreshingIntents(all)];
+    return [...defineRenewalJobs(all), defineIntentRefreshJob(all)];
   };
   /** Does what is due at a moment, and what becomes due by that. */
   const doAt = async (moment: string, work = workOf()) => {
     now = new Date(moment);
     const working = { db, clock, work };
-    await queueByClock(working, 'Europe/London');
+    await enqueueScheduledJobs(working, 'Europe/London');
     // What is queued by one kind may be of a kind that was at its end
-    for (let round = 0; round < 3; round++) await doDueJobs(working);
+    for (let round = 0; round < 3; round++) await runDueJobs(working);
   };
   return {
     ...{ ...services, practice, plan, a, workOf, doAt },
@@ -50,7 +50,7 @@ export async function subscribers(db: Database) {
     },
     /** Sets what the plan costs. */
     costs: (amount: number) =>
-      writeQuietly(db, (tx) => tx.updateTable('subscription_plan').set({ amount }).where('id', '=', plan).execute()),
+      writePrivate(db, (tx) => tx.updateTable('subscription_plan').set({ amount }).where('id', '=', plan).execute()),
     /** A member who has paid until 31 August 2027, by a card that is kept unless there is none. */
     member: async (email: string, { card: hasCard = true }: { card?: boolean } = {}) => {
       const user = await a.user({ email });
@@ -69,14 +69,14 @@ export async function subscribers(db: Database) {
       };
       const begins_on = '2026-11-21';
       const renews_on = '2027-09-01';
-      await writeQuietly(db, async (tx) => {
+      await writePrivate(db, async (tx) => {
         if (stored) await recordCard(tx, stored.card);
-        await recordSubscription(tx, {
-          ...{ ...held, ...untouched, status: 'active', sub_for: 'SELF', started_on: begins_on, renews_on },
+        await createSubscription(tx, {
+          ...{ ...held, ...initialRenewalState, status: 'active', sub_for: 'SELF', started_on: begins_on, renews_on },
           ...{ name: '', phone_number: '', e_con_name: '', e_con_phone: '', cancelled_at: null },
         });
         const paid = { amount: 2500, source: 'card', entry_id: null } as const;
-        await recordYear(tx, { ...paid, id: newId(), subscription_id: id, begins_on, renews_on });
+        await createSubscriptionYear(tx, { ...paid, id: newId(), subscription_id: id, begins_on, renews_on });
       });
       const cardId = stored?.card.row.provider_id ?? '';
       return {
@@ -86,7 +86,7 @@ export async function subscribers(db: Database) {
       };
     },
     /** Does what is due at nine in the morning of those days, one after the other. */
-    mornings: async (days: readonly CalendarDate[], work?: Work[]) => {
+    mornings: async (days: readonly CalendarDate[], work?: JobHandler[]) => {
       for (const day of days) await doAt(`${day}T08:00:00.000Z`, work);
     },
     /** What was written to somebody: the day, and the subject. */

@@ -1,6 +1,6 @@
-import { refreshingIntents } from '#features/payments/server/refresh-intent.ts';
-import type { Subscriptions } from '#features/subscriptions/contract.ts';
-import { doDueJobs } from '#platform/server/jobs/runner.ts';
+import { defineIntentRefreshJob } from '#features/payments/server/refresh-intent.ts';
+import type { SubscriptionsView } from '#features/subscriptions/contract.ts';
+import { runDueJobs } from '#platform/server/jobs/runner.ts';
 import type { PracticeSquare } from '../../src/practice/square/index.ts';
 import { tokenFor } from '../../src/practice/square/test-cards.ts';
 import { type OnApp, onEachSite } from './app.ts';
@@ -30,7 +30,7 @@ async function till(on: OnApp, practice: PracticeSquare) {
     ...{ ...on, practice, admin, user, ruth, form, plan, planPath: `${plans}/${id}` },
     start: async (some?: object, headers?: Record<string, string>) =>
       (await ruth.post(`${own}/start_subscription`, form(some), headers)).json(),
-    held: async () => (await ruth.page('/members/account_settings')).content.subs as Subscriptions,
+    held: async () => (await ruth.page('/members/account_settings')).content.subs as SubscriptionsView,
     charged: () => practice.journal.all('payment').filter(({ status }) => status === 'COMPLETED').length,
     /** Does what is due at that moment about payments. */
     later: async (moment: string) => {
@@ -38,7 +38,11 @@ async function till(on: OnApp, practice: PracticeSquare) {
       on.at(moment);
       const clock = () => new Date(now);
       const square = squareFor(practice);
-      await doDueJobs({ db: on.db, clock, work: [refreshingIntents({ db: on.db, clock, square, all: handedIn })] });
+      await runDueJobs({
+        db: on.db,
+        clock,
+        work: [defineIntentRefreshJob({ db: on.db, clock, square, all: handedIn })],
+      });
     },
     /** The token of a card that nobody has given before. */
     aCard: (cvv = '111') => {

@@ -2,7 +2,7 @@
 import BetterSqlite from 'better-sqlite3';
 import { Kysely, type KyselyPlugin, type RootOperationNode, SqliteDialect, sql } from 'kysely';
 import type { Database, Writing } from '#platform/server/database/index.ts';
-import { kyselyOn, poolOf } from '#platform/server/database/postgres.ts';
+import { createKysely, createPool } from '#platform/server/database/postgres.ts';
 import type { Tables } from '#platform/server/database/schema.ts';
 
 /** What says in `performances/server/places.ts` that nobody has a place. */
@@ -37,11 +37,11 @@ export function unguarded(
   { url, file }: { url?: string | undefined; file: string },
   looked: () => Promise<unknown>,
 ): Database {
-  const pool = url ? poolOf(url, 8, 10_000) : undefined;
+  const pool = url ? createPool(url, 8, 10_000) : undefined;
   const handle = pool ? undefined : new BetterSqlite(file);
   handle?.pragma('busy_timeout = 5000');
   const plain = pool
-    ? kyselyOn<Tables>(pool, 'select 1')
+    ? createKysely<Tables>(pool, 'select 1')
     : new Kysely<Tables>({ dialect: new SqliteDialect({ database: handle as BetterSqlite.Database }) });
   const counting = new WeakSet<object>();
   const careless: KyselyPlugin = {

@@ -30,14 +30,14 @@ export function dataMap(all: Services['all'], columns: ReadonlyMap<string, reado
       `Erasure: ${erased}${looked}\n`,
     ].join('\n');
   });
-  const impersonal = all('impersonalTables').map(({ table, because }) => `| \`${table}\` | ${because} |`);
+  const impersonal = all('impersonalTables').map(({ table, reason: because }) => `| \`${table}\` | ${because} |`);
   return [
     `${byHand}${seam}`,
     '## What is stored about people',
     'Each part is a section of the file that a member downloads under “My data”.\n',
     ...about,
     '## What is deleted after a time',
-    ...all('retention').map((one) => `- ${one.about}`),
+    ...all('retention').map((one) => `- ${one.description}`),
     '\n## Tables without anything about a person',
     '| table | why |\n|---|---|',
     ...impersonal.toSorted(),

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { SiteData } from '#features/site/contract.ts';
 import type { Route } from '#platform/server/http/routes.ts';
-import { keyHeader } from '#platform/shared/key-header.ts';
+import { idempotencyKeyHeader } from '#platform/shared/key-header.ts';
 import { pageSchemas } from './protocol.ts';
 import type { Schema } from './shape.ts';
 
@@ -95,7 +95,7 @@ const parametersOf = ({ path, query = [], schemas, kind }: Route) => [
   })),
   ...[...query, ...(schemas?.query ?? [])].map((name) => ({ name, in: 'query', schema: { type: 'string' } })),
   ...(kind === 'page' ? [reference('parameters', 'react')] : []),
-  ...(schemas?.once ? [reference('parameters', keyHeader)] : []),
+  ...(schemas?.once ? [reference('parameters', idempotencyKeyHeader)] : []),
 ];
 
 /** Where a call's files come: under the names that the first clients gave them (docs/protocol.md). */
@@ -276,8 +276,8 @@ export async function openApi(served: readonly Route[]): Promise<string> {
           description: 'Whatever its value: the page comes as JSON.',
           schema: { type: 'string' },
         },
-        [keyHeader]: {
-          name: keyHeader,
+        [idempotencyKeyHeader]: {
+          name: idempotencyKeyHeader,
           in: 'header',
           description: 'A key of one’s own making: sent again under it, the same gets the first answer.',
           schema: { type: 'string', minLength: 16, maxLength: 64 },

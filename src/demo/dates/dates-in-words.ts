@@ -1,4 +1,4 @@
-import { addDays, type CalendarDate, dateInWords } from '#platform/shared/dates.ts';
+import { addDays, type CalendarDate, formatDate } from '#platform/shared/dates.ts';
 import { day } from '#platform/shared/durations.ts';
 
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
@@ -7,7 +7,7 @@ export const weekdayOf = (date: CalendarDate): number => new Date(`${date}T00:00
 
 /** "Sunday 21 March": what people write on a notice. */
 export const dayInWords = (date: CalendarDate): string =>
-  `${WEEKDAYS[weekdayOf(date)]} ${dateInWords(date, 'day').replace(/ \d{4}$/, '')}`;
+  `${WEEKDAYS[weekdayOf(date)]} ${formatDate(date, 'day').replace(/ \d{4}$/, '')}`;
 
 /** The first Sunday (0), Monday (1) … on or after a date. */
 export const nextWeekday = (date: CalendarDate, weekday: number): CalendarDate =>

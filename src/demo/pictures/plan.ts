@@ -1,4 +1,4 @@
-import { idFrom } from '#platform/server/crypto/ids.ts';
+import { deterministicId } from '#platform/server/crypto/ids.ts';
 import { type Album, albums, type SceneName, scenes } from './albums.ts';
 import { emptyStage, type Light, type Setting, type Stage, type Thing } from './stage.ts';
 
@@ -46,7 +46,7 @@ export function picturesOf({
     const alt = `${scenes[scene](emptyStage(setting))}, in ${setting.light.name}`;
     if (seen.has(alt)) continue;
     seen.add(alt);
-    const id = idFrom(`photograph: ${show} ${at}`);
+    const id = deterministicId(`photograph: ${show} ${at}`);
     const caption = told.has(scene) ? '' : (captions[scene] ?? '');
     told.add(scene);
     pictures.push({
@@ -89,7 +89,15 @@ export function single(
 ): PlannedPicture {
   const setting = { light, thing, seed, width, height };
   const alt = `${scenes[scene](emptyStage(setting))}, in ${light.name}`;
-  return { id: idFrom(`picture: ${name}`), filename: `${name}.jpg`, alt, caption: '', faded: false, scene, setting };
+  return {
+    id: deterministicId(`picture: ${name}`),
+    filename: `${name}.jpg`,
+    alt,
+    caption: '',
+    faded: false,
+    scene,
+    setting,
+  };
 }
 
 export const albumOf = (show: string): Album | undefined => albums.find((album) => album.show === show);

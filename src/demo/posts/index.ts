@@ -1,5 +1,5 @@
 import type { NewPost } from '#features/posts/post.ts';
-import { idFrom } from '#platform/server/crypto/ids.ts';
+import { deterministicId } from '#platform/server/crypto/ids.ts';
 import { addDays, type CalendarDate } from '#platform/shared/dates.ts';
 import { lastRun, nextRun, summerRun } from '../dates/calendar.ts';
 import { dayInWords } from '../dates/dates-in-words.ts';
@@ -10,7 +10,7 @@ import { single } from '../pictures/plan.ts';
 export type DemoPost = NewPost & { id: string };
 
 /** What a post is called for ever. */
-export const postId = (title: string): string => idFrom(`${SOCIETY}, post: ${title}`);
+export const postId = (title: string): string => deterministicId(`${SOCIETY}, post: ${title}`);
 
 export const FRONT_PAGE = 'Two weeks in, and Madame Arcati has found her bicycle';
 export const AUDITIONS = 'Auditions for the summer: A Midsummer Night’s Dream';

@@ -3,24 +3,24 @@ import { OwnSession } from '#features/accounts/device-names.ts';
 import {
   answer,
   ChangeEmail,
-  differs,
   linkToken,
   names,
   password,
+  passwordMismatch,
   phone,
   postedForm,
 } from '#features/accounts/forms.ts';
 import { LinkState } from '#features/accounts/link-state.ts';
 import { OwnLogEntry } from '#features/accounts/own-log.ts';
 import { CalendarFeed } from '#features/calendar-feed/contract.ts';
-import { Look } from '#features/emergency-contacts/contract.ts';
+import { ContactView } from '#features/emergency-contacts/contract.ts';
 import { GiftAid } from '#features/gift-aid/contract.ts';
 import { CardForm } from '#features/payments/contract.ts';
 import { TwoFactor } from '#features/second-factor/contract.ts';
 import { OwnCreditName } from '#features/shows/people/contract.ts';
-import { Subscriptions } from '#features/subscriptions/contract.ts';
+import { SubscriptionsView } from '#features/subscriptions/contract.ts';
 import { declareCall } from '#platform/shared/calls.ts';
-import { line } from '#platform/shared/schemas.ts';
+import { singleLineText } from '#platform/shared/schemas.ts';
 
 /** `/members/account_settings`. */
 export const AccountSettings = z.object({
@@ -30,7 +30,7 @@ export const AccountSettings = z.object({
   update_contact_details: z.object({ phone_number: z.string() }),
   emergency_contact: z.object({ name: z.string(), number: z.string() }),
   two_factor: TwoFactor,
-  subs: Subscriptions,
+  subs: SubscriptionsView,
   card_form: CardForm.nullable(),
   /** Null where the society doesn't take declarations. */
   gift_aid: GiftAid.nullable(),
@@ -41,7 +41,7 @@ export const AccountSettings = z.object({
   /** Where this account is signed in; last used first. */
   sessions: z.array(OwnSession),
   /** Who has looked at one's emergency contact, and when; newest first. */
-  looks: z.array(Look),
+  looks: z.array(ContactView),
   calendar: CalendarFeed,
   /** The names of one's credits that can be shown in more than one way. */
   credit_names: z.array(OwnCreditName),
@@ -72,7 +72,7 @@ export const ChangePassword = z
     new_password: password('Choose a new password.'),
     confirm_new_password: password('Type the new password again.'),
   })
-  .refine((body) => body.new_password === body.confirm_new_password, differs('confirm_new_password'));
+  .refine((body) => body.new_password === body.confirm_new_password, passwordMismatch('confirm_new_password'));
 
 /** The link that was mailed to a new address, confirmed by a press of the button. */
 export const ConfirmEmail = z.object({ token: linkToken });
@@ -80,7 +80,7 @@ export const ConfirmEmail = z.object({ token: linkToken });
 export const UpdateProfile = z.object(names);
 export const UpdateContactDetails = z.object({ phone_number: phone('Enter your phone number.') });
 export const UpdateEmergencyContact = z.object({
-  e_con_name: line('Enter their name.', 100),
+  e_con_name: singleLineText('Enter their name.', 100),
   e_con_phone: phone('Enter their phone number.'),
 });
 
@@ -93,7 +93,7 @@ export const updateContactDetails = declareCall('POST', `${own}/update_contact_d
 export const updateEmergencyContact = declareCall('POST', `${own}/emergency_contact`, { body: UpdateEmergencyContact });
 export const changePassword = declareCall('POST', `${own}/change_password`, { body: ChangePassword });
 /** Requests a new address; the link emailed there confirms it. */
-export const askForEmail = declareCall('POST', `${own}/change_email`, { body: ChangeEmail });
+export const requestEmailChange = declareCall('POST', `${own}/change_email`, { body: ChangeEmail });
 export const confirmEmail = declareCall('POST', '/members/api/confirm_email', { body: ConfirmEmail });
 export const signOutOthers = declareCall('POST', `${own}/sessions/end_others`);
 export const signOutDevice = declareCall('POST', `${own}/sessions/:id/end`);

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { frontOfHouse, manualSources, sources } from '#features/books/entry.ts';
 import { RefundIssue } from '#features/payments/contract.ts';
 import { declareCall } from '#platform/shared/calls.ts';
-import { calendarDate, id, line, pounds } from '#platform/shared/schemas.ts';
+import { calendarDate, id, pounds, singleLineText } from '#platform/shared/schemas.ts';
 
 /** In pence; fees and refunds are what went out, so above zero. */
 export const Totals = z.object({ total: z.int(), fees: z.int(), refunds: z.int(), net: z.int() });
@@ -41,7 +41,7 @@ const YearStatus = z.object({
 export type YearStatus = z.infer<typeof YearStatus>;
 
 /** How a payment can be refunded. */
-const Refundable = z.object({
+const RefundOption = z.object({
   /** Pence that are left to refund. */
   left: z.int().positive(),
   /** How it comes back: "to Visa ending in 1111", "in cash". */
@@ -57,10 +57,10 @@ const Refundable = z.object({
   /** Why it can't be refunded for now: its cardholder disputes it. "" where it can. */
   block: z.string(),
 });
-export type Refundable = z.infer<typeof Refundable>;
+export type RefundOption = z.infer<typeof RefundOption>;
 
 /** What has happened to a payment since it was made. */
-const Afterwards = z.object({
+const RefundStatus = z.object({
   /** Pence refunded since. */
   refunded: z.int(),
   /** Pence that Square has been asked to refund, and has neither done nor refused yet. */
@@ -68,9 +68,9 @@ const Afterwards = z.object({
   /** Why Square refused the last refund of it, in words; "" where it didn't. */
   refund_refused: z.string(),
   /** Null where nothing is left of it, or nobody can refund it here. */
-  refund: Refundable.nullable(),
+  refund: RefundOption.nullable(),
 });
-export type Afterwards = z.infer<typeof Afterwards>;
+export type RefundStatus = z.infer<typeof RefundStatus>;
 
 /** A payment in Accounting's lists, and what can be done about it. */
 export const ListedPayment = z.object({
@@ -96,7 +96,7 @@ export const ListedPayment = z.object({
   order_page: z.string(),
   /** The page of its receipt, for a subscription; "" for none. */
   receipt_page: z.string(),
-  ...Afterwards.shape,
+  ...RefundStatus.shape,
 });
 export type ListedPayment = z.infer<typeof ListedPayment>;
 
@@ -199,7 +199,7 @@ export const GetSubs = z.object({
       amount: z.int(),
       fee: z.int(),
       source,
-      ...Afterwards.shape,
+      ...RefundStatus.shape,
       corrects: z.boolean(),
       corrected: z.boolean(),
     }),
@@ -271,7 +271,7 @@ export const recordPayment = declareCall('POST', '/members/api/get_sums/payments
 /** Refunds what was paid, all or part of it: what a card paid through Square, anything else by hand. */
 const RefundPayment = z.object({
   amount: pounds.pipe(z.int().min(1, 'Enter how much is refunded.')),
-  reason: line('Say why it is refunded.', 150),
+  reason: singleLineText('Say why it is refunded.', 150),
   attempt: z.string().max(40),
   /** Of a subscription that is running: whether it ends with the refund. */
   subscription: z.enum(['keep', 'end']).default('keep'),
@@ -284,7 +284,7 @@ export const refundPayment = declareCall('POST', '/members/api/get_sums/entries/
   answers: { 409: z.object({ link: z.string() }) },
 });
 /** Takes back an entry, by adding its contrary. */
-export const correctEntry = declareCall('POST', '/members/api/get_sums/entries/:id/correct', {
+export const reverseEntry = declareCall('POST', '/members/api/get_sums/entries/:id/correct', {
   /** A payment for an order is corrected on the order's page. */
   answers: { 409: z.object({ link: z.string() }) },
 });
@@ -295,7 +295,7 @@ export const closeYear = declareCall('POST', '/members/api/get_sums/years/:start
 });
 /** Reopens the year that was closed last. */
 export const reopenYear = declareCall('POST', '/members/api/get_sums/years/:start/reopen', {
-  body: z.object({ reason: line('Say why it is reopened.', 150) }),
+  body: z.object({ reason: singleLineText('Say why it is reopened.', 150) }),
 });
 
 /** What came in for subscriptions in a year. */

@@ -1,5 +1,5 @@
 import type { Difference } from '#features/payments/difference.ts';
-import { asMoney } from '#platform/shared/money.ts';
+import { formatMoney } from '#platform/shared/money.ts';
 
 /** A difference, and what it is about: our charge or refund, or null for a payment that only Square knows. */
 type Described = Difference & { label: string; kind: 'charge' | 'refund' | null };
@@ -8,7 +8,7 @@ const askSiteAdmin = 'Look it up in Square’s dashboard, and tell the person wh
 
 /** Formats a difference between the ledger and Square's list: what it is, and what the treasurer can do about it. */
 export function formatDifference({ what, ours, theirs, label, kind }: Described): { says: string; todo: string } {
-  const [here, there] = [asMoney(ours ?? 0), asMoney(theirs ?? 0)];
+  const [here, there] = [formatMoney(ours ?? 0), formatMoney(theirs ?? 0)];
   const noun = kind === 'refund' ? 'a refund' : 'a payment';
   const payment = label === '' ? noun : `${noun} for ${label}`;
   switch (what) {

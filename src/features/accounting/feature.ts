@@ -1,18 +1,18 @@
 import type { Feature } from '#platform/server/feature/feature.ts';
 import { accountingPath } from './paths.ts';
-import { accountingCalls } from './server/calls.ts';
-import { accountingPages } from './server/pages.ts';
+import { registerAccountingCalls } from './server/calls.ts';
+import { registerAccountingPages } from './server/pages.ts';
 import { practiceProvider } from './server/practice.ts';
-import { refundCalls } from './server/refunds.ts';
+import { registerRefundCalls } from './server/refunds.ts';
 import { differencesTodo, moneyRefundTodo } from './server/todos.ts';
 import { yearCalls } from './server/years.ts';
 
 /** The treasurer's screens: who has paid their subscription, what a year adds up to, and what is entered by hand. */
 export const accounting: Feature = {
   routes(platform, services) {
-    accountingPages(platform, services);
-    accountingCalls(platform, services);
-    refundCalls(platform, services);
+    registerAccountingPages(platform, services);
+    registerAccountingCalls(platform, services);
+    registerRefundCalls(platform, services);
     yearCalls(platform, services);
     practiceProvider(platform, services);
   },

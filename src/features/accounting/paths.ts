@@ -4,4 +4,4 @@ export const practicePath = '/members/get_sums/practice';
 export const subscriptionsPath = '/members/get_subs';
 
 /** The same page for the year that begins in `start`. */
-export const inYear = (path: string, start: number): string => `${path}?startyear=${start}`;
+export const withStartYear = (path: string, start: number): string => `${path}?startyear=${start}`;

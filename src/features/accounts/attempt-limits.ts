@@ -1,6 +1,6 @@
 import { hour, minute } from '#platform/shared/durations.ts';
 /** A burst of attempts, then one more every `everyMs` milliseconds. */
-export interface Allowance {
+export interface RateLimit {
   burst: number;
   everyMs: number;
 }
@@ -10,7 +10,7 @@ export interface Allowance {
  * member out: a browser they have signed in with has its own `device` limit, and a reset by email is always possible.
  * `address` is per network, which a hall full of members may share.
  */
-export const allowances = {
+export const rateLimits = {
   account: { burst: 10, everyMs: 5 * minute },
   address: { burst: 40, everyMs: 15_000 },
   device: { burst: 10, everyMs: minute },
@@ -32,16 +32,16 @@ export const allowances = {
   card: { burst: 10, everyMs: 5 * minute },
   /** Promo codes that a visitor types. */
   promo: { burst: 8, everyMs: 2 * minute },
-} satisfies Record<string, Allowance>;
+} satisfies Record<string, RateLimit>;
 
 /**
  * Consumes one attempt (GCRA). Returns the new theoretical arrival time or, if the limit is reached, how long to wait.
  * Milliseconds.
  */
-export function spend(
+export function consumeGcra(
   freeAt: number,
   now: number,
-  { burst, everyMs }: Allowance,
+  { burst, everyMs }: RateLimit,
 ): { freeAt: number } | { waitMs: number } {
   const from = Math.max(freeAt, now);
   const waitMs = from - now - (burst - 1) * everyMs;
@@ -49,7 +49,7 @@ export function spend(
 }
 
 /** How long to wait, in words. */
-export function inWords(waitMs: number): string {
+export function formatWait(waitMs: number): string {
   const minutes = Math.ceil(waitMs / minute);
   return minutes <= 1 ? 'a minute' : `${minutes} minutes`;
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { deviceInWords } from './device-names.ts';
+import { formatDevice } from './device-names.ts';
 
 test.each([
   ['Mozilla/5.0 (Android 14; Mobile; rv:133.0) Gecko/133.0 Firefox/133.0', 'Firefox on Android'],
@@ -23,12 +23,12 @@ test.each([
   ['Mozilla/5.0 (X11; Linux x86_64; rv:133.0) Gecko/20100101 Firefox/133.0', 'Firefox on Linux'],
   ['Firefox', 'An unknown device'],
   ['', 'An unknown device'],
-])('%s is %s', (userAgent, text) => expect(deviceInWords(userAgent)).toBe(text));
+])('%s is %s', (userAgent, text) => expect(formatDevice(userAgent)).toBe(text));
 
 test('whatever a browser says of itself, none of it gets into the words', () => {
   fc.assert(
     fc.property(fc.string(), (userAgent) => {
-      expect(deviceInWords(`${userAgent}<script>`)).not.toContain('<');
+      expect(formatDevice(`${userAgent}<script>`)).not.toContain('<');
     }),
   );
 });

@@ -37,7 +37,7 @@ const systems: readonly (readonly [RegExp, string])[] = [
 ];
 
 /** A browser's description of itself in words its owner knows: "Firefox on Android". */
-export function deviceInWords(userAgent: string): string {
+export function formatDevice(userAgent: string): string {
   const named = (known: typeof browsers) => known.find(([sign]) => sign.test(userAgent))?.[1];
   const [browser, system] = [named(browsers), named(systems)];
   if (browser && system) return `${browser} on ${system}`;

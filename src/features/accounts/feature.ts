@@ -1,14 +1,14 @@
 import type { Feature } from '#platform/server/feature/feature.ts';
 import { userNames } from './server/audit-subjects.ts';
-import { forgettingExpired } from './server/forget-expired.ts';
+import { defineExpiryCleanupJob } from './server/forget-expired.ts';
 import { accountData, sessionData } from './server/personal-data.ts';
 
 export const accounts: Feature = {
-  work: (services) => [forgettingExpired(services)],
+  work: (services) => [defineExpiryCleanupJob(services)],
   personalData: [accountData, sessionData],
   impersonalTables: [
-    { table: 'allowance', because: 'hashes, gone when the tries they count are worked off' },
-    { table: 'erasure', because: 'goes with the account; nobody who has asked for it can download' },
+    { table: 'allowance', reason: 'hashes, gone when the tries they count are worked off' },
+    { table: 'erasure', reason: 'goes with the account; nobody who has asked for it can download' },
   ],
   auditSubjects: [userNames],
 };

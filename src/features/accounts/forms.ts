@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { email, line, personName } from '#platform/shared/schemas.ts';
+import { email, personName, singleLineText } from '#platform/shared/schemas.ts';
 
 /** The answer to a form that was posted without JavaScript. */
 export const answer = z
@@ -20,13 +20,15 @@ export const password = (missing: string) =>
 export const names = { firstname: personName('Enter your first name.'), lastname: personName('Enter your last name.') };
 /** A phone number, as people write it. */
 export const phone = (missing: string) =>
-  line(missing, 40).pipe(z.string().regex(/^[+\d][\d\s().-]*(x\d+)?$/i, 'Enter a phone number, such as 01632 960118.'));
+  singleLineText(missing, 40).pipe(
+    z.string().regex(/^[+\d][\d\s().-]*(x\d+)?$/i, 'Enter a phone number, such as 01632 960118.'),
+  );
 
 /** The token of a link in a mail. */
 export const linkToken = z.string().max(100).default('');
 
 /** The error on the second password field when the two differ. */
-export const differs = (field: string) => ({
+export const passwordMismatch = (field: string) => ({
   path: [field],
   message: 'The two passwords differ. Type the same one twice.',
 });

@@ -5,10 +5,14 @@ import type { Instant } from '#platform/shared/dates.ts';
 export const LinkState = z.enum(['open', 'expired', 'used', 'unknown']);
 export type LinkState = z.infer<typeof LinkState>;
 
-export const invitationGone = 'This invitation has been used or taken back, or is too old. Ask for a new one.';
+export const invalidInvitationMessage =
+  'This invitation has been used or taken back, or is too old. Ask for a new one.';
 
 /** The state of a link at `now`, by its row. */
-export function linkState(row: { expires_at: Instant; used_at?: Instant | null } | undefined, now: Instant): LinkState {
+export function resolveLinkState(
+  row: { expires_at: Instant; used_at?: Instant | null } | undefined,
+  now: Instant,
+): LinkState {
   if (!row) return 'unknown';
   if (row.used_at) return 'used';
   return row.expires_at <= now ? 'expired' : 'open';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { entryInWords } from './own-log.ts';
+import { formatOwnLogEntry } from './own-log.ts';
 
 const entry = { actor_id: 'ann', actor_name: 'Ann Hale', action: 'changed their password', detail: '' };
 
@@ -10,4 +10,4 @@ test.each([
     'Dee Moss looked at emergency contact (Hamlet)',
   ],
   [{ ...entry, actor_id: '', actor_name: '', action: 'ended a session' }, 'The site ended a session'],
-])('a member reads of %j: %s', (entries, sentence) => expect(entryInWords(entries, 'ann')).toBe(sentence));
+])('a member reads of %j: %s', (entries, sentence) => expect(formatOwnLogEntry(entries, 'ann')).toBe(sentence));

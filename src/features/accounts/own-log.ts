@@ -21,7 +21,7 @@ interface Entry {
 }
 
 /** One entry of the audit log as a sentence to the member it is about. */
-export function entryInWords({ actor_id, actor_name, action, detail }: Entry, member: string): string {
+export function formatOwnLogEntry({ actor_id, actor_name, action, detail }: Entry, member: string): string {
   const about = detail === '' ? '' : ` (${detail})`;
   if (actor_id === member) return `You ${action.replace(/\btheir\b/g, 'your')}${about}`;
   return `${actor_name || 'The site'} ${action}${about}`;

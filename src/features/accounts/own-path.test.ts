@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { afterSignIn, portalStart } from './own-path.ts';
+import { portalHomePath, resolveReturnPath } from './own-path.ts';
 
 test.each([
   '/members/docs',
@@ -9,7 +9,7 @@ test.each([
   '/members/file/TZdI6uMZ30qVwbJo/Call_sheet_%E2%80%93_week_2.pdf',
   '/members/logout-help',
 ])('who asked for %s comes to it', (path) => {
-  expect(afterSignIn(path)).toBe(path);
+  expect(resolveReturnPath(path)).toBe(path);
 });
 
 test.each([
@@ -40,7 +40,7 @@ test.each([
   '/members/./api/x',
   '/members/%61pi/x',
 ])('who is led by a stranger’s hand to %j comes to the dashboard', (path) => {
-  expect(afterSignIn(path)).toBe(portalStart);
+  expect(resolveReturnPath(path)).toBe(portalHomePath);
 });
 
 test('whatever is asked for, one stays on the members’ side of this site', () => {
@@ -66,7 +66,7 @@ test('whatever is asked for, one stays on the members’ side of this site', () 
   );
   fc.assert(
     fc.property(anything, (path) => {
-      const { origin, pathname } = new URL(afterSignIn(path), 'http://players.example');
+      const { origin, pathname } = new URL(resolveReturnPath(path), 'http://players.example');
       expect(origin).toBe('http://players.example');
       expect(decodeURIComponent(pathname)).toMatch(/^\/members\/(?!logout(\/|$)|api\/|\/)/);
     }),

@@ -1,9 +1,9 @@
 /** The fewest and most characters of a password; an accented letter, or an emoji, counts once. */
-export const shortest = 8;
-export const longest = 128;
+export const minPasswordLength = 8;
+export const maxPasswordLength = 128;
 
 /** What a password must not be built from. */
-export interface PasswordGround {
+export interface PasswordDenylist {
   /** Passwords that are tried first, folded by `foldPassword`. */
   common: ReadonlySet<string>;
   /** Words that are easy to guess: the society's name, the person's own, their address. */
@@ -61,10 +61,11 @@ function isMadeOf(folded: string, words: readonly string[]): boolean {
  * Returns why a password is rejected, as a sentence for the user; undefined when it is accepted. Only length and
  * guessability count: digits and symbols aren't required.
  */
-export function faultOf(password: string, { common, near }: PasswordGround): string | undefined {
+export function findPasswordFault(password: string, { common, near }: PasswordDenylist): string | undefined {
   const length = [...password.normalize('NFC')].length;
-  if (length < shortest) return `Use at least ${shortest} characters. Three odd words make a good one.`;
-  if (length > longest) return `Keep it to ${longest} characters.`;
+  if (length < minPasswordLength)
+    return `Use at least ${minPasswordLength} characters. Three odd words make a good one.`;
+  if (length > maxPasswordLength) return `Keep it to ${maxPasswordLength} characters.`;
   const folded = foldPassword(password);
   const core = folded.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '');
   if (common.has(folded) || (core !== '' && common.has(core)) || isMonotonous(folded)) {

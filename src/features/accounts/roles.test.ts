@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { includedIn, items, permitted, roles, rolesGivenBy, widerItemOf } from './roles.ts';
+import { includedIn, listAssignableRoles, permissions, resolvePermissions, roles, widerItemOf } from './roles.ts';
 
-const allowed = (role: (typeof roles)[number]) => items.filter((item) => permitted(role)[item]);
+const allowed = (role: (typeof roles)[number]) => permissions.filter((item) => resolvePermissions(role)[item]);
 
 test('members, authors and admins may use what the contract gives each', () => {
   const ofMembers = ['dashboard', 'shows', 'member_docs', 'account_settings', 'help', 'logout'];
@@ -22,17 +22,17 @@ test('members, authors and admins may use what the contract gives each', () => {
 });
 
 test('what an admin has changed for one user goes before the role, and a wider item includes the narrow ones', () => {
-  const change = fc.record({ item: fc.constantFrom(...items, 'unknown'), allowed: fc.boolean() });
+  const change = fc.record({ item: fc.constantFrom(...permissions, 'unknown'), allowed: fc.boolean() });
   fc.assert(
     fc.property(
       fc.constantFrom(...roles),
       fc.uniqueArray(change, { selector: ({ item }) => item }),
       (role, changes) => {
-        const may = permitted(role, changes);
+        const may = resolvePermissions(role, changes);
         const changed = new Map(changes.map((one) => [one.item, one.allowed]));
-        expect(Object.keys(may)).toEqual([...items]);
-        const wide = items.filter((item) => includedIn[item] === undefined);
-        for (const item of wide) expect(may[item]).toBe(changed.get(item) ?? permitted(role)[item]);
+        expect(Object.keys(may)).toEqual([...permissions]);
+        const wide = permissions.filter((item) => includedIn[item] === undefined);
+        for (const item of wide) expect(may[item]).toBe(changed.get(item) ?? resolvePermissions(role)[item]);
         expect(may.membership).toBe(may.get_subs || may.admin || changed.get('membership') === true);
         expect(may.door).toBe(may.bookings || changed.get('door') === true);
       },
@@ -41,7 +41,7 @@ test('what an admin has changed for one user goes before the role, and a wider i
 });
 
 test('without the role admin, only the role member can be given', () => {
-  expect(roles.map((role) => rolesGivenBy(role))).toEqual([['member'], ['member'], [...roles]]);
+  expect(roles.map((role) => listAssignableRoles(role))).toEqual([['member'], ['member'], [...roles]]);
 });
 
 test('a narrow item names the wider item that brings it, and none where no wider item is allowed', () => {

@@ -1,5 +1,5 @@
 /** Permissions, one per entry of the members' navigation. */
-export const items = [
+export const permissions = [
   'dashboard',
   'shows',
   'member_docs',
@@ -15,37 +15,41 @@ export const items = [
   'door',
   'admin',
 ] as const;
-export type Item = (typeof items)[number];
+export type Permission = (typeof permissions)[number];
 
 export const roles = ['member', 'author', 'admin'] as const;
 export type Role = (typeof roles)[number];
 
 /** Returns the roles somebody may give to newcomers: without the role admin, Admin Tools gives no rights. */
-export const rolesGivenBy = (by: string): Role[] => (by === 'admin' ? [...roles] : ['member']);
+export const listAssignableRoles = (by: string): Role[] => (by === 'admin' ? [...roles] : ['member']);
 
 /** The narrow items, each with the wider ones that include it. */
-export const includedIn: Partial<Record<Item, readonly Item[]>> = {
+export const includedIn: Partial<Record<Permission, readonly Permission[]>> = {
   membership: ['get_subs', 'admin'],
   door: ['bookings'],
 };
 
-const ofMembers: readonly Item[] = ['dashboard', 'shows', 'member_docs', 'account_settings', 'help', 'logout'];
+const ofMembers: readonly Permission[] = ['dashboard', 'shows', 'member_docs', 'account_settings', 'help', 'logout'];
 
-const byRole: Record<Role, readonly Item[]> = {
+const byRole: Record<Role, readonly Permission[]> = {
   member: ofMembers,
   author: [...ofMembers, 'blog'],
-  admin: items.filter((item) => includedIn[item] === undefined),
+  admin: permissions.filter((item) => includedIn[item] === undefined),
 };
 
 /** What an admin has allowed or forbidden one user, overriding their role. */
-export interface ItemChange {
+export interface PermissionOverride {
   item: string;
   allowed: boolean;
 }
 
 /** Returns the wider item that brings a narrow one, whatever is chosen for that; undefined when none does. */
-export const widerItemOf = (item: Item, role: Role, changes: readonly ItemChange[]): Item | undefined => {
-  const allowed = permitted(role, changes);
+export const widerItemOf = (
+  item: Permission,
+  role: Role,
+  changes: readonly PermissionOverride[],
+): Permission | undefined => {
+  const allowed = resolvePermissions(role, changes);
   return includedIn[item]?.find((wider) => allowed[wider]);
 };
 
@@ -53,9 +57,15 @@ export const widerItemOf = (item: Item, role: Role, changes: readonly ItemChange
  * Every item, true or false: by role, then as overridden for this user. A wider item brings the narrow ones that it
  * includes, whatever is said of them. Items we don't know are left out.
  */
-export function permitted(role: Role, changes: readonly ItemChange[] = []): Record<Item, boolean> {
+export function resolvePermissions(
+  role: Role,
+  changes: readonly PermissionOverride[] = [],
+): Record<Permission, boolean> {
   const changed = new Map(changes.map(({ item, allowed }) => [item, allowed]));
-  const allowed = (item: Item) => changed.get(item) ?? byRole[role].includes(item);
-  const included = (item: Item) => includedIn[item]?.some(allowed) === true;
-  return Object.fromEntries(items.map((item) => [item, allowed(item) || included(item)])) as Record<Item, boolean>;
+  const allowed = (item: Permission) => changed.get(item) ?? byRole[role].includes(item);
+  const included = (item: Permission) => includedIn[item]?.some(allowed) === true;
+  return Object.fromEntries(permissions.map((item) => [item, allowed(item) || included(item)])) as Record<
+    Permission,
+    boolean
+  >;
 }

@@ -1,9 +1,9 @@
 /** How a person's name appears in credits after their account is erased. */
-export const waysToBeNamed = ['printed', 'initials', 'member'] as const;
-export type WayToBeNamed = (typeof waysToBeNamed)[number];
+export const erasedNameStyles = ['printed', 'initials', 'member'] as const;
+export type ErasedNameStyle = (typeof erasedNameStyles)[number];
 
 /** The name that stays: as printed, "R. C.", or "A member". */
-export function nameThatStays(name: string, way: WayToBeNamed): string {
+export function formatErasedName(name: string, way: ErasedNameStyle): string {
   if (way === 'printed') return name;
   if (way === 'member') return 'A member';
   const initials = name

@@ -3,7 +3,7 @@ import { Plan } from '#features/membership/contract.ts';
 import { Settings } from '#features/society/settings.ts';
 import { SettingsForm } from '#features/society/settings-form.ts';
 import { declareCall } from '#platform/shared/calls.ts';
-import { currentVersion, savedVersion } from '#platform/shared/conflict.ts';
+import { currentVersionFields, savedVersion } from '#platform/shared/conflict.ts';
 
 /** `/members/admin/admin_settings`: the whole site's settings, and the plans that members subscribe to. */
 export const AdminSettings = z.object({
@@ -19,7 +19,7 @@ export const AdminSettings = z.object({
 export type AdminSettings = z.infer<typeof AdminSettings>;
 
 /** The settings as somebody else has saved them meanwhile. */
-export const CurrentSettings = z.object({ settings: Settings, ...currentVersion });
+export const CurrentSettings = z.object({ settings: Settings, ...currentVersionFields });
 export type CurrentSettings = z.infer<typeof CurrentSettings>;
 
 export const saveSettings = declareCall('POST', '/members/api/admin/admin_settings/site_settings', {

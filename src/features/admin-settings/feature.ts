@@ -1,10 +1,10 @@
 import type { Feature } from '#platform/server/feature/feature.ts';
 import { adminTools } from './admin-tools.ts';
 import { adminSettingsPages } from './server/admin-settings.ts';
-import { settingsTextsOnSite } from './server/texts.ts';
+import { findSettingTexts } from './server/texts.ts';
 
 export const adminSettings: Feature = {
   routes: adminSettingsPages,
-  textsOnSite: [settingsTextsOnSite],
+  textsOnSite: [findSettingTexts],
   adminTools,
 };

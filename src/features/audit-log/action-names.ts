@@ -1,11 +1,11 @@
 /** The name shown where the program itself did something. */
-export const theSite = 'The site itself';
+export const systemActorName = 'The site itself';
 
 /**
  * An action as a sentence begins: "Changed a blog post". Most are recorded in plain words; features hand in names for
  * the others.
  */
-export function actionsInWords(called: readonly Readonly<Record<string, string>>[]): (action: string) => string {
+export function createActionFormatter(called: readonly Readonly<Record<string, string>>[]): (action: string) => string {
   const plainer = new Map(called.flatMap(Object.entries));
   return (action) => {
     const text = plainer.get(action) ?? action;

@@ -17,7 +17,7 @@ export const AuditQuery = z.object({
 export type AuditQuery = z.infer<typeof AuditQuery>;
 
 /** One entry of the log. */
-export const Entry = z.object({
+export const AuditEntry = z.object({
   id,
   /** With the society's offset. */
   at: z.string(),
@@ -32,7 +32,7 @@ export const Entry = z.object({
   /** The network address; "" for the program itself. */
   address: z.string(),
 });
-export type Entry = z.infer<typeof Entry>;
+export type AuditEntry = z.infer<typeof AuditEntry>;
 
 /** `/members/admin/audit`: a page of the log, newest first. */
 export const AuditLog = z.object({
@@ -45,7 +45,7 @@ export const AuditLog = z.object({
   about_name: z.string(),
   /** Why a filter can't be applied. */
   note: z.string(),
-  entries: z.array(Entry),
+  entries: z.array(AuditEntry),
   /** Whether the page is a long one, to print. */
   is_long: z.boolean(),
   /** Where the pages before and after this one begin; "" where there is none. */

@@ -1,10 +1,10 @@
 import type { Feature } from '#platform/server/feature/feature.ts';
 import { auditPath } from './query.ts';
-import { logNames } from './server/log-names.ts';
-import { auditLogPages } from './server/pages.ts';
+import { createAuditLabels } from './server/log-names.ts';
+import { registerAuditLogPages } from './server/pages.ts';
 
 export const auditLog: Feature = {
-  routes: (platform, { all }) => auditLogPages(platform, logNames(all)),
+  routes: (platform, { all }) => registerAuditLogPages(platform, createAuditLabels(all)),
   adminTools: [
     { label: 'Audit log', href: auditPath, about: 'See who did what, when and from where.', group: 'site', order: 360 },
   ],

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { actionInWords } from '#tests/support/action-names.ts';
-import { auditAddress, auditPath, namesMeant, readAuditQuery } from './query.ts';
+import { auditLogHref, auditPath, matchActorNames, parseAuditQuery } from './query.ts';
 
 test('what is asked for stands in the address, and is read from it again', () => {
   const words = fc.stringMatching(/^[A-Za-zéß’&=+% ?#]{0,20}$/).map((text) => text.trim());
@@ -18,27 +18,27 @@ test('what is asked for stands in the address, and is read from it again', () =>
   });
   fc.assert(
     fc.property(filters, (one) => {
-      expect(readAuditQuery(new URL(auditAddress(one), 'http://players.example').searchParams)).toEqual(one);
+      expect(parseAuditQuery(new URL(auditLogHref(one), 'http://players.example').searchParams)).toEqual(one);
     }),
   );
-  expect(auditAddress({})).toBe(auditPath);
+  expect(auditLogHref({})).toBe(auditPath);
 });
 
 test.each(['2026-02-31x', '2026-13-01', 'yesterday', '26-01-01', "'; drop table audit"])(
   'a day that is none (%s) asks for nothing',
   (from) => {
-    expect(readAuditQuery(new URLSearchParams({ from })).from).toBe('');
+    expect(parseAuditQuery(new URLSearchParams({ from })).from).toBe('');
   },
 );
 
 test('a partial name matches everyone with those words; a full name matches exactly; the system actor can be searched', () => {
   const names = ['', 'Ann Hale', 'Ann Hale-Moss', 'Dee Moss', 'Zoë O’Neil'];
-  expect(namesMeant(names, 'ann hale')).toEqual(['Ann Hale']);
-  expect(namesMeant(names, 'ann')).toEqual(['Ann Hale', 'Ann Hale-Moss']);
-  expect(namesMeant(names, 'moss ann')).toEqual(['Ann Hale-Moss']);
-  expect(namesMeant(names, 'zoe oneil')).toEqual(['Zoë O’Neil']);
-  expect(namesMeant(names, 'the site')).toEqual(['']);
-  expect(namesMeant(names, 'nobody')).toEqual([]);
+  expect(matchActorNames(names, 'ann hale')).toEqual(['Ann Hale']);
+  expect(matchActorNames(names, 'ann')).toEqual(['Ann Hale', 'Ann Hale-Moss']);
+  expect(matchActorNames(names, 'moss ann')).toEqual(['Ann Hale-Moss']);
+  expect(matchActorNames(names, 'zoe oneil')).toEqual(['Zoë O’Neil']);
+  expect(matchActorNames(names, 'the site')).toEqual(['']);
+  expect(matchActorNames(names, 'nobody')).toEqual([]);
 });
 
 test('an action begins a sentence, and none speaks in the program’s own words', () => {

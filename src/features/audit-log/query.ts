@@ -1,17 +1,17 @@
-import { isDay } from '#platform/shared/is-day.ts';
+import { isCalendarDate } from '#platform/shared/is-day.ts';
 import { cleanText, fold } from '#platform/shared/text.ts';
-import { theSite } from './action-names.ts';
+import { systemActorName } from './action-names.ts';
 import type { AuditQuery } from './contract.ts';
 
 export const auditPath = '/members/admin/audit';
 
 /** The query keys of the log. */
-export const auditKeys = ['who', 'action', 'thing', 'about', 'from', 'until'] as const;
+export const auditQueryKeys = ['who', 'action', 'thing', 'about', 'from', 'until'] as const;
 
 /** Parses the log's filters from the query string; invalid values are ignored. */
-export function readAuditQuery(query: URLSearchParams): AuditQuery {
+export function parseAuditQuery(query: URLSearchParams): AuditQuery {
   const read = (key: string) => cleanText(query.get(key) ?? '').trim();
-  const date = (key: string) => (isDay(read(key)) ? read(key) : '');
+  const date = (key: string) => (isCalendarDate(read(key)) ? read(key) : '');
   return {
     who: read('who'),
     action: read('action'),
@@ -23,7 +23,7 @@ export function readAuditQuery(query: URLSearchParams): AuditQuery {
 }
 
 /** The address of these filters, and of the page that begins at a position; `long` pages are printed. */
-export function auditAddress(
+export function auditLogHref(
   auditQuery: Partial<AuditQuery>,
   place: { older?: string; newer?: string; length?: 'long' | '' } = {},
 ): string {
@@ -33,10 +33,10 @@ export function auditAddress(
 }
 
 /** The most people or subjects that are looked for at once. */
-export const mostNames = 25;
+export const maxMatchedNames = 25;
 
 /** Returns the exact matches by name or, if there are none, every item whose name contains all the typed words. */
-export function meantBy<Named>(all: readonly Named[], typed: string, nameOf: (one: Named) => string): Named[] {
+export function matchByName<Named>(all: readonly Named[], typed: string, nameOf: (one: Named) => string): Named[] {
   const name = fold(typed);
   const words = name.split(' ');
   const keys = all.map((one) => ({ one, key: fold(nameOf(one)) }));
@@ -46,5 +46,5 @@ export function meantBy<Named>(all: readonly Named[], typed: string, nameOf: (on
 }
 
 /** The recorded names that a typed one means. The program itself is recorded under no name. */
-export const namesMeant = (names: readonly string[], who: string): string[] =>
-  meantBy(names, who, (name) => (name === '' ? theSite : name));
+export const matchActorNames = (names: readonly string[], who: string): string[] =>
+  matchByName(names, who, (name) => (name === '' ? systemActorName : name));

@@ -1,38 +1,38 @@
 import type { Site } from '#platform/shared/pages.ts';
-import { requestedPage, turnTo } from '#platform/shared/paging.ts';
-import type { BlogEntry, Blogs } from './contract.ts';
+import { paginate, requestedPage } from '#platform/shared/paging.ts';
+import type { BlogContent, BlogEntry } from './contract.ts';
 
 /** Posts to a page of the list. */
-export const POSTS_A_PAGE = 12;
+export const POSTS_PER_PAGE = 12;
 
 /** `/blog/{key}`. */
-export const blogAddress = (key: string): string => `/blog/${encodeURIComponent(key)}`;
+export const blogPostPath = (key: string): string => `/blog/${encodeURIComponent(key)}`;
 
 /** Where its writers edit a post. */
-export const blogEditAddress = (key: string): string => `/members/manage-blog/${encodeURIComponent(key)}`;
+export const editBlogPostPath = (key: string): string => `/members/manage-blog/${encodeURIComponent(key)}`;
 
 /** The address of a page of the list. */
-export const turnedAddress = (page: number): string => (page > 1 ? `/blog?page=${page}` : '/blog');
+export const blogListPath = (page: number): string => (page > 1 ? `/blog?page=${page}` : '/blog');
 
 /** The link to the blog's Atom feed. */
-export const feedOf = ({ title }: Pick<Blogs, 'title'>, { site_name }: Pick<Site, 'site_name'>) => ({
+export const buildFeedLink = ({ title }: Pick<BlogContent, 'title'>, { site_name }: Pick<Site, 'site_name'>) => ({
   href: '/blog/feed.xml',
   title: `${site_name}: ${title}`,
 });
 
 /** The post that the address asks for; undefined where there is none with that key. */
-export function requestedPost({ posts, key }: Blogs): BlogEntry | undefined {
+export function findRequestedPost({ posts, key }: BlogContent): BlogEntry | undefined {
   // Anyone can ask for "constructor".
   return Object.hasOwn(posts, key) ? posts[key] : undefined;
 }
 
 /** Posts with their keys, newest first by `dateInt` and then by key. */
-export const newestFirst = (posts: Blogs['posts']): [key: string, post: BlogEntry][] =>
+export const sortNewestFirst = (posts: BlogContent['posts']): [key: string, post: BlogEntry][] =>
   Object.entries(posts).sort(([keyA, a], [keyB, b]) => b.dateInt - a.dateInt || (keyA < keyB ? -1 : 1));
 
 /** The posts that were published right before and right after the one that the address asks for. */
-export function neighbours({ posts, key }: Blogs): { earlier: Neighbour; later: Neighbour } {
-  const all = newestFirst(posts);
+export function findAdjacentEntries({ posts, key }: BlogContent): { earlier: Neighbour; later: Neighbour } {
+  const all = sortNewestFirst(posts);
   const at = all.findIndex(([one]) => one === key);
   return { earlier: all[at + 1], later: all[at - 1] };
 }
@@ -42,14 +42,14 @@ type Neighbour = [key: string, post: BlogEntry] | undefined;
  * Keeps only what an HTML page needs: one page of the list, or one post and its two neighbours, without the other
  * posts' texts.
  */
-export function firstView(blog: Blogs, { query }: { query: URLSearchParams }): Blogs {
+export function trimToFirstView(blog: BlogContent, { query }: { query: URLSearchParams }): BlogContent {
   if (blog.key !== '') {
-    const post = requestedPost(blog);
+    const post = findRequestedPost(blog);
     if (!post) return { ...blog, posts: {} };
-    const { earlier, later } = neighbours(blog);
+    const { earlier, later } = findAdjacentEntries(blog);
     return { ...blog, posts: untold([named(later), [blog.key, post], named(earlier)]) };
   }
-  const { items, page, pages } = turnTo(newestFirst(blog.posts), requestedPage(query), POSTS_A_PAGE);
+  const { items, page, pages } = paginate(sortNewestFirst(blog.posts), requestedPage(query), POSTS_PER_PAGE);
   return {
     ...blog,
     posts: untold(items),
@@ -57,7 +57,7 @@ export function firstView(blog: Blogs, { query }: { query: URLSearchParams }): B
   };
 }
 
-const untold = (posts: readonly Neighbour[]): Blogs['posts'] =>
+const untold = (posts: readonly Neighbour[]): BlogContent['posts'] =>
   Object.fromEntries(posts.flatMap((post) => (post ? [[post[0], { ...post[1], content: '' }]] : [])));
 
 /** Only a title is shown of it. */

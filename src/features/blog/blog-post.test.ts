@@ -1,35 +1,35 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { anyCharacter } from '#tests/support/texts.ts';
-import { freeKey, keyFor } from './blog-post.ts';
+import { findFreeSlug, slugify } from './blog-post.ts';
 
 test('an address can be read as the title', () => {
-  expect(keyFor('What the inspector taught us')).toBe('what-the-inspector-taught-us');
-  expect(keyFor('A Doll’s House & the séance table')).toBe('a-dolls-house-and-the-seance-table');
-  expect(keyFor('  “Sixty” programmes, one shoebox… ')).toBe('sixty-programmes-one-shoebox');
+  expect(slugify('What the inspector taught us')).toBe('what-the-inspector-taught-us');
+  expect(slugify('A Doll’s House & the séance table')).toBe('a-dolls-house-and-the-seance-table');
+  expect(slugify('  “Sixty” programmes, one shoebox… ')).toBe('sixty-programmes-one-shoebox');
 });
 
 test('a long title is cut between words', () => {
-  const key = keyFor('How we moved a grand piano up two flights of stairs and down again before the interval');
+  const key = slugify('How we moved a grand piano up two flights of stairs and down again before the interval');
   expect(key).toBe('how-we-moved-a-grand-piano-up-two-flights-of-stairs-and-down');
 });
 
 test('a title without Latin letters still has an address', () => {
-  expect(keyFor('戏剧')).toBe('post');
-  expect(keyFor('')).toBe('post');
+  expect(slugify('戏剧')).toBe('post');
+  expect(slugify('')).toBe('post');
 });
 
 test('whatever the title, the key is safe in an address and never the feed’s', () => {
   fc.assert(
     fc.property(fc.string({ unit: anyCharacter, maxLength: 300 }), (title) => {
-      expect(keyFor(title)).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/);
-      expect(keyFor(title).length).toBeLessThanOrEqual(60);
+      expect(slugify(title)).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/);
+      expect(slugify(title).length).toBeLessThanOrEqual(60);
     }),
   );
 });
 
 test('two posts of one title have two addresses', () => {
-  expect(freeKey('notes', new Set())).toBe('notes');
-  expect(freeKey('notes', new Set(['notes', 'notes-3']))).toBe('notes-2');
-  expect(freeKey('notes', new Set(['notes', 'notes-2']))).toBe('notes-3');
+  expect(findFreeSlug('notes', new Set())).toBe('notes');
+  expect(findFreeSlug('notes', new Set(['notes', 'notes-3']))).toBe('notes-2');
+  expect(findFreeSlug('notes', new Set(['notes', 'notes-2']))).toBe('notes-3');
 });

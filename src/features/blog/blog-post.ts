@@ -17,7 +17,7 @@ const longestKey = 60;
  * The key of a post with this title: "What the inspector taught us" is `what-the-inspector-taught-us`. Latin letters,
  * digits and single hyphens, at most 60, cut between words; a title without any of them is `post`.
  */
-export function keyFor(title: string): string {
+export function slugify(title: string): string {
   const text = fold(title.slice(0, 1000))
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-|-$/g, '');
@@ -27,7 +27,7 @@ export function keyFor(title: string): string {
 }
 
 /** The first of `key`, `key-2`, `key-3`… that is not taken. */
-export function freeKey(key: string, taken: ReadonlySet<string>): string {
+export function findFreeSlug(key: string, taken: ReadonlySet<string>): string {
   let free = key;
   for (let count = 2; taken.has(free); count++) free = `${key}-${count}`;
   return free;

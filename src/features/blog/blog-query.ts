@@ -1,6 +1,6 @@
 import type { TableRequest } from '#platform/shared/table.ts';
 import { fold } from '#platform/shared/text.ts';
-import { stateOf } from './publication.ts';
+import { getPublicationState } from './publication.ts';
 import type { blogTable } from './table.ts';
 
 interface Written {
@@ -13,7 +13,7 @@ interface Written {
  * The posts that a table asks for, in its order. Sorted by date, drafts come first: they are being written. Equal rows
  * keep their order.
  */
-export function sought<Post extends Written>(
+export function filterAndSortPosts<Post extends Written>(
   posts: readonly Post[],
   { words, by, descending, filters }: TableRequest<typeof blogTable>,
   now: string,
@@ -24,7 +24,7 @@ export function sought<Post extends Written>(
   return posts
     .filter(({ title, author, published_at }) => {
       const text = fold(`${title} ${author}`);
-      const matches = filters.state === '' || stateOf(published_at, now) === filters.state;
+      const matches = filters.state === '' || getPublicationState(published_at, now) === filters.state;
       return matches && words.every((word) => text.includes(word));
     })
     .map((post) => ({ post, key: keyOf(post) }))

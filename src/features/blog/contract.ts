@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { declareCall } from '#platform/shared/calls.ts';
-import { currentVersion } from '#platform/shared/conflict.ts';
+import { currentVersionFields } from '#platform/shared/conflict.ts';
 import { instant, tableState, versionField } from '#platform/shared/schemas.ts';
 
 export const BlogEntry = z.object({
@@ -24,7 +24,7 @@ export const BlogEntry = z.object({
 });
 export type BlogEntry = z.infer<typeof BlogEntry>;
 
-export const Blogs = z.object({
+export const BlogContent = z.object({
   type: z.literal('blogs'),
   title: z.string(),
   posts: z.record(z.string(), BlogEntry),
@@ -35,13 +35,13 @@ export const Blogs = z.object({
   /** Present only in HTML's page data, where `posts` is page `page` of the list; JSON is always whole. */
   first_view: z.object({ page: z.int(), pages: z.int() }).optional(),
 });
-export type Blogs = z.infer<typeof Blogs>;
+export type BlogContent = z.infer<typeof BlogContent>;
 
 /** Whether a post is a draft, scheduled, or published. */
 const state = z.enum(['draft', 'scheduled', 'published']);
 
 /** `/members/manage-blog`: every post with what can be done with it. */
-export const ManageBlog = z.object({
+export const ManageBlogContent = z.object({
   type: z.literal('manage_blog'),
   title: z.string(),
   table: tableState,
@@ -62,10 +62,10 @@ export const ManageBlog = z.object({
   /** What can still be restored, last deleted first. */
   deleted: z.array(z.object({ key: z.string(), title: z.string(), deleted_by: z.string(), until: z.string() })),
 });
-export type ManageBlog = z.infer<typeof ManageBlog>;
+export type ManageBlogContent = z.infer<typeof ManageBlogContent>;
 
 /** `/members/manage-blog/{key}`; the key `new` begins one. */
-export const EditBlogPost = z.object({
+export const EditBlogPostContent = z.object({
   type: z.literal('edit_blog_post'),
   title: z.string(),
   /** "" for a new one. */
@@ -81,12 +81,12 @@ export const EditBlogPost = z.object({
     version: z.int(),
   }),
 });
-export type EditBlogPost = z.infer<typeof EditBlogPost>;
+export type EditBlogPostContent = z.infer<typeof EditBlogPostContent>;
 
 const localMoment = z.string().regex(/^\d{4}-\d\d-\d\d(T\d\d:\d\d)?$/, 'Choose a day and a time.');
 
 /** POST /members/api/blog/{key}. */
-export const WriteBlogPost = z
+export const BlogPostInput = z
   .object({
     title: z.string().trim().min(1, 'Give the post a title.').max(200, 'Use up to 200 letters.'),
     author: z.string().trim().min(1, 'Say who wrote it.').max(100, 'Use up to 100 letters.'),
@@ -99,14 +99,14 @@ export const WriteBlogPost = z
     path: ['date'],
     message: 'Choose the day on which it appears.',
   });
-export type WriteBlogPost = z.infer<typeof WriteBlogPost>;
+export type BlogPostInput = z.infer<typeof BlogPostInput>;
 
 /** A post as somebody else has saved it meanwhile. */
-export const CurrentBlogPost = EditBlogPost.shape.post.extend(currentVersion);
+export const CurrentBlogPost = EditBlogPostContent.shape.post.extend(currentVersionFields);
 export type CurrentBlogPost = z.infer<typeof CurrentBlogPost>;
 
 /** POST /members/api/blog/picture: a picture for the text, with its words for those who can't see it. */
-export const AddPicture = z.object({
+export const BlogPictureInput = z.object({
   alt: z
     .string()
     .default('')
@@ -118,7 +118,7 @@ const post = '/members/api/blog/:key';
 
 /** The key `new` begins one. */
 export const saveBlogPost = declareCall('POST', post, {
-  body: WriteBlogPost,
+  body: BlogPostInput,
   answers: { 200: z.object({ key: z.string(), version: z.int() }), 409: z.object({ current: CurrentBlogPost }) },
   once: true,
 });
@@ -128,14 +128,17 @@ export const restorePost = declareCall('POST', `${post}/restore`);
 /** What comes back is Markdown, for the editor to put into the text. */
 const written = { 200: z.object({ content: z.string() }) };
 /** Reads a Word document that comes as `document`. */
-export const readWord = declareCall('POST', '/members/api/blog/word', { answers: written });
+export const importWordDocument = declareCall('POST', '/members/api/blog/word', { answers: written });
 /** Puts up a picture that comes as `picture`. */
-export const addPicture = declareCall('POST', '/members/api/blog/picture', { body: AddPicture, answers: written });
+export const uploadBlogPicture = declareCall('POST', '/members/api/blog/picture', {
+  body: BlogPictureInput,
+  answers: written,
+});
 
 declare module '#platform/shared/pages.ts' {
   interface Pages {
-    blogs: Blogs;
-    manage_blog: ManageBlog;
-    edit_blog_post: EditBlogPost;
+    blogs: BlogContent;
+    manage_blog: ManageBlogContent;
+    edit_blog_post: EditBlogPostContent;
   }
 }

@@ -1,4 +1,4 @@
 /** How many bytes a Word document may have. */
-export const longestDocument = 25_000_000;
+export const maxDocumentBytes = 25_000_000;
 /** How many of its pictures are taken. */
-export const mostPictures = 60;
+export const maxDocumentPictures = 60;

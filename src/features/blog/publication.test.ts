@@ -1,25 +1,27 @@
 import { expect, test } from 'vitest';
-import { publishedAt, stateOf } from './publication.ts';
+import { getPublicationState, resolveBlogPublishAt } from './publication.ts';
 
 const now = '2026-11-21T12:00:00.000Z';
 const clock = { now, timeZone: 'Europe/London', before: null };
 
 test('a post appears at once, at its time by the society’s clocks, or not yet', () => {
-  expect(publishedAt({ publishing: 'now', date: '' }, clock)).toBe(now);
-  expect(publishedAt({ publishing: 'at', date: '2027-07-01' }, clock)).toBe('2027-06-30T23:00:00.000Z');
-  expect(publishedAt({ publishing: 'at', date: '2026-12-01T19:30' }, clock)).toBe('2026-12-01T19:30:00.000Z');
-  expect(publishedAt({ publishing: 'draft', date: '2026-12-01' }, clock)).toBeNull();
+  expect(resolveBlogPublishAt({ publishing: 'now', date: '' }, clock)).toBe(now);
+  expect(resolveBlogPublishAt({ publishing: 'at', date: '2027-07-01' }, clock)).toBe('2027-06-30T23:00:00.000Z');
+  expect(resolveBlogPublishAt({ publishing: 'at', date: '2026-12-01T19:30' }, clock)).toBe('2026-12-01T19:30:00.000Z');
+  expect(resolveBlogPublishAt({ publishing: 'draft', date: '2026-12-01' }, clock)).toBeNull();
 });
 
 test('“publish now” keeps the date of a published post and publishes a scheduled one now', () => {
-  expect(publishedAt({ publishing: 'now', date: '' }, { ...clock, before: '2026-11-01T09:00:00.000Z' })).toBe(
+  expect(resolveBlogPublishAt({ publishing: 'now', date: '' }, { ...clock, before: '2026-11-01T09:00:00.000Z' })).toBe(
     '2026-11-01T09:00:00.000Z',
   );
-  expect(publishedAt({ publishing: 'now', date: '' }, { ...clock, before: '2026-12-01T09:00:00.000Z' })).toBe(now);
+  expect(resolveBlogPublishAt({ publishing: 'now', date: '' }, { ...clock, before: '2026-12-01T09:00:00.000Z' })).toBe(
+    now,
+  );
 });
 
 test('a post’s state follows from its publication time', () => {
-  expect([null, now, '2026-11-21T12:00:00.001Z'].map((at) => stateOf(at, now))).toEqual([
+  expect([null, now, '2026-11-21T12:00:00.001Z'].map((at) => getPublicationState(at, now))).toEqual([
     'draft',
     'published',
     'scheduled',

@@ -1,11 +1,11 @@
 import type { Instant } from '#platform/shared/dates.ts';
-import { momentOf } from '#platform/shared/local-time.ts';
+import { toInstant } from '#platform/shared/local-time.ts';
 import { isPublished } from '#platform/shared/published.ts';
 
 /** Whether a post is a draft, scheduled, or published. */
-export type BlogState = 'draft' | 'scheduled' | 'published';
+export type PublicationState = 'draft' | 'scheduled' | 'published';
 
-export const stateOf = (published_at: Instant | null, now: Instant): BlogState =>
+export const getPublicationState = (published_at: Instant | null, now: Instant): PublicationState =>
   published_at === null ? 'draft' : isPublished(published_at, now) ? 'published' : 'scheduled';
 
 interface PublicationChoice {
@@ -16,11 +16,11 @@ interface PublicationChoice {
 }
 
 /** When a post appears, as its writer asks for it; null keeps it a draft. */
-export function publishedAt(
+export function resolveBlogPublishAt(
   { publishing, date }: PublicationChoice,
   { now, timeZone, before }: { now: Instant; timeZone: string; before: Instant | null },
 ): Instant | null {
   if (publishing === 'draft') return null;
-  if (publishing === 'at') return momentOf(date.length === 10 ? `${date}T00:00` : date, timeZone);
+  if (publishing === 'at') return toInstant(date.length === 10 ? `${date}T00:00` : date, timeZone);
   return before !== null && isPublished(before, now) ? before : now;
 }

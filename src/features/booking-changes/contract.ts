@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { mostTickets, paidAtDesk } from '#features/orders/order.ts';
+import { maxTicketsPerOrder, paidAtDesk } from '#features/orders/order.ts';
 import { declareCall } from '#platform/shared/calls.ts';
 import { id } from '#platform/shared/schemas.ts';
 
@@ -19,7 +19,7 @@ export const BookingMod = z.object({
 });
 export type BookingMod = z.infer<typeof BookingMod>;
 
-const quantity = `Enter a number from 1 to ${mostTickets}.`;
+const quantity = `Enter a number from 1 to ${maxTicketsPerOrder}.`;
 
 /** Ticked in a form, or said by a program. */
 const ticked = z
@@ -46,7 +46,7 @@ export const AddBookingMod = z.object({
     .union([z.string(), z.number()])
     .default(1)
     .transform((typed) => (typed === '' ? 1 : Number(typed)))
-    .pipe(z.int(quantity).min(1, quantity).max(mostTickets, quantity)),
+    .pipe(z.int(quantity).min(1, quantity).max(maxTicketsPerOrder, quantity)),
   to_item: z.string('Choose what the tickets are for.').trim().min(1, 'Choose what the tickets are for.').max(200),
   note: z.string().trim().max(300, 'That is longer than fits: use 300 letters.').default(''),
   is_reservation: ticked,

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { BookingMod } from '#features/booking-changes/contract.ts';
 import { ListedOrder } from '#features/orders/contract.ts';
 import { Performance } from '#features/performances/contract.ts';
-import { HouseSeats, MovedParty } from '#features/seating/contract.ts';
+import { HouseSeatGroup, MovedParty } from '#features/seating/contract.ts';
 import { HoardedPlaces, UnconfirmedOrder } from '#features/shop/contract.ts';
 import { PromoCode } from '#features/shop/promo-contract.ts';
-import { TicketLetter } from '#features/ticket-letters/contract.ts';
+import { TicketEmailPreview } from '#features/ticket-letters/contract.ts';
 import { ListedParty } from '#features/waiting-list/contract.ts';
 import { calendarDate, id } from '#platform/shared/schemas.ts';
 
@@ -32,7 +32,7 @@ export const Bookings = z.object({
   /** People whose seats staff have moved, and who don't know yet. */
   moved_seats: z.array(MovedParty),
   /** Of performances that sell numbered seats. */
-  house_seats: z.array(HouseSeats),
+  house_seats: z.array(HouseSeatGroup),
   /** Performances at whose door payments or walk-ups were noted without a network, and nobody has settled the notes yet. */
   door_notes: z.array(z.object({ performance_id: id, show: z.string(), date: z.string(), count: z.int() })),
   promo_codes: z.array(PromoCode),
@@ -41,7 +41,7 @@ export const Bookings = z.object({
   /** Shows that can be asked for, the latest first. */
   shows: z.array(Show),
   /** Letters to buyers. */
-  letters: z.array(TicketLetter),
+  letters: z.array(TicketEmailPreview),
   past_shows: z.array(z.object({ id, title: z.string(), date: calendarDate })),
 });
 export type Bookings = z.infer<typeof Bookings>;

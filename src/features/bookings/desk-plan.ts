@@ -1,11 +1,11 @@
-import type { DeskSeats } from '#features/seating/contract.ts';
+import type { BoxOfficeSeats } from '#features/seating/contract.ts';
 import type { Plan } from '#features/seating/plan/plan.ts';
 
 /**
  * A performance's seats as the box office chooses from them: it may give house seats too, and sees for whom each is
  * withheld.
  */
-export function deskPlan({ rowCount, hiddenSeats, taken, marks }: DeskSeats): {
+export function toBoxOfficePlan({ rowCount, hiddenSeats, taken, marks }: BoxOfficeSeats): {
   plan: Plan;
   /** For whom house seats are withheld, by seat. */
   house: Record<string, string>;

@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest';
-import { moneyOf, owedAtDoors, placesInWords, salesInWords, salesOf, seatedInWords } from './evening-sales.ts';
+import {
+  countSales,
+  formatPlaceCount,
+  formatSales,
+  formatSeatedCount,
+  sumDueAtDoor,
+  sumTakings,
+} from './evening-sales.ts';
 
 const thursday = { id: '1', capacity: 10, sold: 7, cancelled: false };
 const friday = { id: '2', capacity: 4, sold: 4, cancelled: false };
@@ -13,27 +20,27 @@ const order = (status: 'paid' | 'reserved' | 'comp' | 'cancelled', id: string, f
 
 test('an evening counts what is kept for the door as reserved, and not as sold', () => {
   const orders = [order('paid', '1', 5, 6250), order('reserved', '1', 2), order('reserved', '2', 1)];
-  expect(salesOf(thursday, orders)).toEqual({ sold: 5, given: 0, reserved: 2, free: 3 });
-  expect(moneyOf(orders, '1').taken).toBe(6250);
+  expect(countSales(thursday, orders)).toEqual({ sold: 5, given: 0, reserved: 2, free: 3 });
+  expect(sumTakings(orders, '1').taken).toBe(6250);
 });
 
 test('what is given away is no sale, here as in Historic Sales, and has its seats all the same', () => {
   const orders = [order('paid', '1', 3), order('comp', '1', 4)];
-  expect(salesOf(thursday, orders)).toEqual({ sold: 3, given: 4, reserved: 0, free: 3 });
-  expect(salesInWords([thursday], [...orders, order('reserved', '1', 1)])).toEqual([
+  expect(countSales(thursday, orders)).toEqual({ sold: 3, given: 4, reserved: 0, free: 3 });
+  expect(formatSales([thursday], [...orders, order('reserved', '1', 1)])).toEqual([
     '2 of 10 seats sold',
     ', 4 given away, 1 reserved',
   ]);
 });
 
 test('what was cancelled holds no seat, and nothing is free of a full house', () => {
-  expect(salesOf(friday, [order('cancelled', '2', 3)])).toEqual({ sold: 4, given: 0, reserved: 0, free: 0 });
+  expect(countSales(friday, [order('cancelled', '2', 3)])).toEqual({ sold: 4, given: 0, reserved: 0, free: 0 });
 });
 
 test('the box office reads first how many seats of the show are sold, without evenings that don’t take place', () => {
   const evenings = [thursday, friday, { id: '3', capacity: 100, sold: 2, cancelled: true }];
-  expect(salesInWords(evenings, [order('reserved', '1', 2)])).toEqual(['9 of 14 seats sold', ', 2 reserved']);
-  expect(salesInWords(evenings, [])).toEqual(['11 of 14 seats sold', '']);
+  expect(formatSales(evenings, [order('reserved', '1', 2)])).toEqual(['9 of 14 seats sold', ', 2 reserved']);
+  expect(formatSales(evenings, [])).toEqual(['11 of 14 seats sold', '']);
 });
 
 test('the evenings’ money adds up to the show’s, whoever sold it and whichever evening it is for', () => {
@@ -52,7 +59,7 @@ test('the evenings’ money adds up to the show’s, whoever sold it and whichev
     order('comp', '1', 1),
     order('cancelled', '2', 9, 99),
   ];
-  const [one, two, all] = [moneyOf(orders, '1'), moneyOf(orders, '2'), moneyOf(orders)];
+  const [one, two, all] = [sumTakings(orders, '1'), sumTakings(orders, '2'), sumTakings(orders)];
   expect([one, two]).toEqual([
     { taken: 12_450, elsewhere: 9950 },
     { taken: 1250, elsewhere: 0 },
@@ -68,22 +75,22 @@ test.each([
   [0, 1, 'Not seated'],
   [1, 1, 'Seated'],
 ])('%i of %i with a seat are called “%s”', (seated, tickets, words) => {
-  expect(seatedInWords(seated, tickets)).toBe(words);
+  expect(formatSeatedCount(seated, tickets)).toBe(words);
 });
 
 const off = { id: '3', capacity: 100, sold: 2, cancelled: true };
 
 test('where every performance is cancelled nobody reads that there are none yet', () => {
-  expect(placesInWords([])).toBe('No performances yet.');
-  expect(placesInWords([thursday, off])).toBe('One performance, 10 places.');
-  expect(placesInWords([thursday, friday, off])).toBe('2 performances, 14 places.');
-  expect(placesInWords([off])).toBe('The only performance is cancelled.');
-  expect(placesInWords([off, { ...off, id: '4' }])).toBe('Every performance is cancelled.');
+  expect(formatPlaceCount([])).toBe('No performances yet.');
+  expect(formatPlaceCount([thursday, off])).toBe('One performance, 10 places.');
+  expect(formatPlaceCount([thursday, friday, off])).toBe('2 performances, 14 places.');
+  expect(formatPlaceCount([off])).toBe('The only performance is cancelled.');
+  expect(formatPlaceCount([off, { ...off, id: '4' }])).toBe('Every performance is cancelled.');
 });
 
 test('orders of a cancelled performance are not counted as due at the door, even before they end', () => {
   const orders = [order('reserved', '1', 2, 2500), order('reserved', '3', 2, 9900), order('paid', '2', 1, 1250)];
-  expect(owedAtDoors([thursday, friday, off], orders)).toBe(2500);
+  expect(sumDueAtDoor([thursday, friday, off], orders)).toBe(2500);
 });
 
 test('what is paid of a reservation isn’t to be paid again, at whichever of its evenings', () => {
@@ -95,7 +102,7 @@ test('what is paid of a reservation isn’t to be paid again, at whichever of it
       { id: '3', tickets: { Adult: 1 }, arrived: 0, refunded: 0, total: 1500 },
     ],
   };
-  expect(owedAtDoors([thursday], [both])).toBe(3000);
-  expect(owedAtDoors([thursday, off], [both])).toBe(2500);
-  expect(owedAtDoors([thursday], [{ ...order('reserved', '1', 2, 2500), due: 0 }])).toBe(0);
+  expect(sumDueAtDoor([thursday], [both])).toBe(3000);
+  expect(sumDueAtDoor([thursday, off], [both])).toBe(2500);
+  expect(sumDueAtDoor([thursday], [{ ...order('reserved', '1', 2, 2500), due: 0 }])).toBe(0);
 });

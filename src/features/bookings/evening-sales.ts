@@ -20,7 +20,7 @@ const refundedOf = (orders: readonly Order[], id?: string): number =>
  * What tickets were paid with and is still held, in pence, and how much of that another shop has. Without an evening's id it is what its
  * evenings have together.
  */
-export function moneyOf(orders: readonly Order[], id?: string) {
+export function sumTakings(orders: readonly Order[], id?: string) {
   const paid = orders.filter(({ status }) => status === 'paid');
   return {
     taken: worthOf(paid, id) - refundedOf(paid, id),
@@ -35,7 +35,7 @@ export function moneyOf(orders: readonly Order[], id?: string) {
  * Sums what is still due at the door for all performances, in pence. Leaves out cancelled performances and what has
  * already been paid towards a reservation.
  */
-export function owedAtDoors(evenings: readonly Evening[], orders: readonly Order[]): number {
+export function sumDueAtDoor(evenings: readonly Evening[], orders: readonly Order[]): number {
   const off = evenings.filter(({ cancelled }) => cancelled).map(({ id }) => id);
   return orders.reduce((sum, order) => {
     const ends = off.reduce((worth, id) => worth + worthOf([order], id), 0);
@@ -55,31 +55,31 @@ const countOf = (id: string, orders: readonly Order[], wanted: Order['status']):
  * How an evening sells, in the words of Historic Sales: *sold* are paid for, *given* are given away, *reserved* are kept for
  * those who pay at the door. Whoever counts chairs needs all three.
  */
-export function salesOf({ id, capacity, sold: taken }: Evening, orders: readonly Order[]) {
+export function countSales({ id, capacity, sold: taken }: Evening, orders: readonly Order[]) {
   const [given, reserved] = [countOf(id, orders, 'comp'), countOf(id, orders, 'reserved')];
   return { sold: taken - given - reserved, given, reserved, free: Math.max(capacity - taken, 0) };
 }
 
 /** What of it isn't sold and yet has its chair, in words: ", 12 given away, 5 reserved". */
-export const othersInWords = ({ given, reserved }: { given: number; reserved: number }): string =>
+export const formatCompsAndReserved = ({ given, reserved }: { given: number; reserved: number }): string =>
   [given > 0 && `, ${given} given away`, reserved > 0 && `, ${reserved} reserved`].filter(Boolean).join('');
 
 /** How all evenings that take place sell, in words: "177 of 384 seats sold", and ", 12 given away, 47 reserved". */
-export function salesInWords(evenings: readonly Evening[], orders: readonly Order[]): [sold: string, others: string] {
+export function formatSales(evenings: readonly Evening[], orders: readonly Order[]): [sold: string, others: string] {
   const on = evenings.filter(({ cancelled }) => !cancelled);
   const seats = on.reduce((sum, { capacity }) => sum + capacity, 0);
   const all = { sold: 0, given: 0, reserved: 0 };
   for (const evening of on) {
-    const { sold, given, reserved } = salesOf(evening, orders);
+    const { sold, given, reserved } = countSales(evening, orders);
     all.sold += sold;
     all.given += given;
     all.reserved += reserved;
   }
-  return [`${all.sold} of ${seats} seats sold`, othersInWords(all)];
+  return [`${all.sold} of ${seats} seats sold`, formatCompsAndReserved(all)];
 }
 
 /** How many of an evening's tickets have a seat, in words: "31 of 45 seated"; "" before the first ticket. */
-export function seatedInWords(seated: number, tickets: number): string {
+export function formatSeatedCount(seated: number, tickets: number): string {
   if (tickets === 0) return '';
   if (tickets === 1) return seated === 1 ? 'Seated' : 'Not seated';
   if (seated === tickets) return `All ${tickets} seated`;
@@ -87,7 +87,7 @@ export function seatedInWords(seated: number, tickets: number): string {
 }
 
 /** What there is to sell: "4 performances, 384 places.", or that no performance takes place. */
-export function placesInWords(evenings: readonly Evening[]): string {
+export function formatPlaceCount(evenings: readonly Evening[]): string {
   if (evenings.length === 0) return 'No performances yet.';
   const on = evenings.filter(({ cancelled }) => !cancelled);
   if (on.length === 0)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { seatsOf } from './order-seats.ts';
+import { summariseOrderSeats } from './order-seats.ts';
 
 const evening = (id: string, date: string, seats: Record<string, string>) => ({
   ...{ id, date: `${date}T19:30:00+01:00`, cancelled: false, seat_assignments: seats },
@@ -15,13 +15,16 @@ const wednesday = evening('1', '2027-04-14', { C4: '12', C5: '12', C6: '12', C7:
 const thursday = evening('2', '2027-04-15', { B9: '12', A1: '9' });
 
 test('an order’s seats stand together, evening by evening, and what it lacks is counted', () => {
-  expect(seatsOf(order, [wednesday, thursday], '2027-04-14')).toEqual({ seats: ['C4–C7', 'B9'], unseated: 1 });
+  expect(summariseOrderSeats(order, [wednesday, thursday], '2027-04-14')).toEqual({
+    seats: ['C4–C7', 'B9'],
+    unseated: 1,
+  });
 });
 
 test('past, cancelled and other people’s performances count no unseated tickets', () => {
   const empty = { ...thursday, seat_assignments: {} };
-  expect(seatsOf(order, [empty], '2027-04-15').unseated).toBe(2);
-  expect(seatsOf(order, [empty], '2027-04-16').unseated).toBe(0);
-  expect(seatsOf(order, [{ ...empty, cancelled: true }], '2027-04-15').unseated).toBe(0);
-  expect(seatsOf(order, [{ ...empty, id: '3' }], '2027-04-15')).toEqual({ seats: [], unseated: 0 });
+  expect(summariseOrderSeats(order, [empty], '2027-04-15').unseated).toBe(2);
+  expect(summariseOrderSeats(order, [empty], '2027-04-16').unseated).toBe(0);
+  expect(summariseOrderSeats(order, [{ ...empty, cancelled: true }], '2027-04-15').unseated).toBe(0);
+  expect(summariseOrderSeats(order, [{ ...empty, id: '3' }], '2027-04-15')).toEqual({ seats: [], unseated: 0 });
 });

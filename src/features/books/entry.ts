@@ -1,5 +1,5 @@
 /** What an entry tells of: money that was paid, that was given back, or that Square kept. */
-export type Kind = 'charge' | 'refund' | 'fee';
+export type EntryKind = 'charge' | 'refund' | 'fee';
 
 /** Labels of how an entry was paid: `card` through Square, `card_machine` by a card on the society's own card machine. */
 export const sourceNames = {
@@ -9,11 +9,17 @@ export const sourceNames = {
   transfer: 'Bank transfer',
   cheque: 'Cheque',
 } as const;
-export type Source = keyof typeof sourceNames;
-export const sources = ['card', 'card_machine', 'cash', 'transfer', 'cheque'] as const satisfies readonly Source[];
+export type PaymentSource = keyof typeof sourceNames;
+export const sources = [
+  'card',
+  'card_machine',
+  'cash',
+  'transfer',
+  'cheque',
+] as const satisfies readonly PaymentSource[];
 
 /** Payments that Square didn't make: a person enters them, and makes their refunds. */
-export const manualSources = ['cash', 'card_machine', 'transfer', 'cheque'] as const satisfies readonly Source[];
+export const manualSources = ['cash', 'card_machine', 'transfer', 'cheque'] as const satisfies readonly PaymentSource[];
 export type ManualSource = (typeof manualSources)[number];
 
 /** The same in a sentence, after "paid" or "refunded". */
@@ -28,22 +34,22 @@ export const manualSourcePhrases = {
  * Whose money it is: the society's own only in production. Practice moves none, and the sandbox moves Square's test
  * money.
  */
-export type Environment = 'practice' | 'sandbox' | 'production';
+export type PaymentEnvironment = 'practice' | 'sandbox' | 'production';
 
 /** Other income, mostly from sales beside tickets: fixed words, so that no name gets into the ledger through them. */
 export const frontOfHouse = ['Programmes', 'Refreshments', 'Raffle', 'Donations', 'Hire', 'Something else'] as const;
 export type FrontOfHouse = (typeof frontOfHouse)[number];
 
 /** What an entry is about. `label` is its name at that time: the plan's name, the show's title. */
-export type About =
+export type EntrySubject =
   | { about: 'subscription'; plan_id: string; label: string }
   | { about: 'tickets'; show_id: string; label: string }
   /** `show_id` where it was sold at a show, else "". */
   | { about: 'front_of_house'; show_id: string; label: FrontOfHouse };
 
 /** Whether the treasurer can take an entry back: card payments are refunded instead, and a refunded entry stays. */
-export const canBeCorrected = (entry: {
-  source: Source;
+export const canReverseEntry = (entry: {
+  source: PaymentSource;
   corrects: string | null;
   corrected: boolean;
   /** Pence given back of it. */

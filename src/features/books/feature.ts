@@ -1,15 +1,15 @@
 import type { Feature } from '#platform/server/feature/feature.ts';
-import type { Environment } from './entry.ts';
-import { closedYearData, paymentData } from './server/personal-data.ts';
+import type { PaymentEnvironment } from './entry.ts';
+import { closedYearData, ledgerPersonalData } from './server/personal-data.ts';
 
 /** The society's books: a ledger of what was paid, given back and kept as fees, and what it adds up to. */
-export const books: Feature = {
-  personalData: [paymentData, closedYearData],
+export const ledger: Feature = {
+  personalData: [ledgerPersonalData, closedYearData],
 };
 
 declare module '#platform/server/feature/feature.ts' {
   interface Services {
     /** Whose money is entered and counted here. */
-    environment: Environment;
+    environment: PaymentEnvironment;
   }
 }

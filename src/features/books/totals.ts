@@ -1,16 +1,16 @@
 import type { CalendarDate } from '#platform/shared/dates.ts';
-import { type About, type Kind, type Source, sources } from './entry.ts';
+import { type EntryKind, type EntrySubject, type PaymentSource, sources } from './entry.ts';
 
 /** Entries that are alike, as the database adds them up. */
-export interface Sum {
+export interface EntrySum {
   /** `2026-09`. */
   month: string;
-  about: About['about'];
+  about: EntrySubject['about'];
   plan_id: string;
   show_id: string;
   label: string;
-  kind: Kind;
-  source: Source;
+  kind: EntryKind;
+  source: PaymentSource;
   /** How many, without those that were taken back. */
   count: number;
   /** Pence, with their sign. */
@@ -27,7 +27,7 @@ export interface Totals {
 }
 
 /** Totals of the entries about one thing. */
-export interface TotalsOf extends Totals {
+export interface NamedTotals extends Totals {
   /** The id of the plan or show; of anything else its name. */
   id: string;
   name: string;
@@ -39,16 +39,16 @@ export interface Overview {
   transactions: number;
   refunds: number;
   by_month: (Totals & { month: string })[];
-  by_plan: TotalsOf[];
-  by_show: TotalsOf[];
-  other: TotalsOf[];
-  by_source: (Totals & { source: Source })[];
+  by_plan: NamedTotals[];
+  by_show: NamedTotals[];
+  other: NamedTotals[];
+  by_source: (Totals & { source: PaymentSource })[];
 }
 
-const sumOf = (sums: readonly Sum[], of: 'amount' | 'count') => sums.reduce((sum, one) => sum + one[of], 0);
-const ofKind = (sums: readonly Sum[], kind: Kind) => sums.filter((sum) => sum.kind === kind);
+const sumOf = (sums: readonly EntrySum[], of: 'amount' | 'count') => sums.reduce((sum, one) => sum + one[of], 0);
+const ofKind = (sums: readonly EntrySum[], kind: EntryKind) => sums.filter((sum) => sum.kind === kind);
 
-export const totalsOf = (sums: readonly Sum[]): Totals => ({
+export const calculateTotals = (sums: readonly EntrySum[]): Totals => ({
   total: sumOf(ofKind(sums, 'charge'), 'amount'),
   fees: 0 - sumOf(ofKind(sums, 'fee'), 'amount'),
   refunds: 0 - sumOf(ofKind(sums, 'refund'), 'amount'),
@@ -56,8 +56,8 @@ export const totalsOf = (sums: readonly Sum[]): Totals => ({
 });
 
 /** What came in and went out in these months, from the sums of its entries. `titles` are of shows, by their ids. */
-export function overviewOf(
-  sums: readonly Sum[],
+export function buildOverview(
+  sums: readonly EntrySum[],
   months: readonly string[],
   titles: ReadonlyMap<string, string> = new Map(),
 ): Overview {
@@ -65,10 +65,10 @@ export function overviewOf(
   const fromSource = Map.groupBy(sums, ({ source }) => source);
   const { plans = [], shows = [], other = [] } = Object.groupBy(sums, partOf);
   return {
-    totals: totalsOf(sums),
+    totals: calculateTotals(sums),
     transactions: sumOf(ofKind(sums, 'charge'), 'count'),
     refunds: sumOf(ofKind(sums, 'refund'), 'count'),
-    by_month: months.map((month) => ({ month, ...totalsOf(inMonth.get(month) ?? []) })),
+    by_month: months.map((month) => ({ month, ...calculateTotals(inMonth.get(month) ?? []) })),
     by_plan: totalsBy(plans, ({ plan_id }) => plan_id, lastLabel),
     by_show: totalsBy(
       shows,
@@ -78,25 +78,27 @@ export function overviewOf(
     other: totalsBy(other, ({ label }) => label, lastLabel),
     by_source: sources.flatMap((source) => {
       const from = fromSource.get(source);
-      return from ? [{ source, ...totalsOf(from) }] : [];
+      return from ? [{ source, ...calculateTotals(from) }] : [];
     }),
   };
 }
 
 /** What is sold at a show counts with its tickets. */
-const partOf = ({ about, show_id }: Sum) => (about === 'subscription' ? 'plans' : show_id === '' ? 'other' : 'shows');
+const partOf = ({ about, show_id }: EntrySum) =>
+  about === 'subscription' ? 'plans' : show_id === '' ? 'other' : 'shows';
 
 /** Totals by what the entries are about, the largest first. */
 function totalsBy(
-  sums: readonly Sum[],
-  idOf: (sum: Sum) => string,
-  nameOf: (of: readonly Sum[], id: string) => string | undefined,
-): TotalsOf[] {
+  sums: readonly EntrySum[],
+  idOf: (sum: EntrySum) => string,
+  nameOf: (of: readonly EntrySum[], id: string) => string | undefined,
+): NamedTotals[] {
   return [...Map.groupBy(sums, idOf)]
-    .map(([id, of]) => ({ id, name: nameOf(of, id) ?? id, ...totalsOf(of) }))
+    .map(([id, of]) => ({ id, name: nameOf(of, id) ?? id, ...calculateTotals(of) }))
     .sort((one, other) => other.total - one.total || (one.name < other.name ? -1 : 1));
 }
 
 /** The name that the latest of them has. */
-const lastLabel = (sums: readonly Sum[]) =>
-  sums.reduce<Sum | undefined>((last, one) => (last && last.last_day >= one.last_day ? last : one), undefined)?.label;
+const lastLabel = (sums: readonly EntrySum[]) =>
+  sums.reduce<EntrySum | undefined>((last, one) => (last && last.last_day >= one.last_day ? last : one), undefined)
+    ?.label;

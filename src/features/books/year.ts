@@ -1,7 +1,7 @@
-import { addDays, type CalendarDate, dateInWords, yearOf } from '#platform/shared/dates.ts';
+import { addDays, type CalendarDate, formatDate, yearOf } from '#platform/shared/dates.ts';
 
 /** The society's year: twelve months from the 1st of the month that its settings name ("01" to "12"). */
-export interface BookYear {
+export interface FinancialYear {
   /** The calendar year that it begins in. */
   start: number;
   from: CalendarDate;
@@ -19,7 +19,7 @@ const monthOf = (number: number) => {
 };
 
 /** The year that begins in `start`. */
-export function bookYear(start: number, beginsIn: string): BookYear {
+export function createFinancialYear(start: number, beginsIn: string): FinancialYear {
   const first = start * 12 + Number(beginsIn) - 1;
   const months = Array.from({ length: 12 }, (_, after) => monthOf(first + after));
   return {
@@ -32,7 +32,7 @@ export function bookYear(start: number, beginsIn: string): BookYear {
 }
 
 /** The calendar year in which the society's year with this day began. */
-export const startYearOf = (day: CalendarDate, beginsIn: string): number =>
+export const getStartYear = (day: CalendarDate, beginsIn: string): number =>
   day.slice(5, 7) < beginsIn ? yearOf(day) - 1 : yearOf(day);
 
 /** The years that can be asked for, the newest first: from that of the oldest entry to the present one. */
@@ -43,7 +43,8 @@ export const yearsFrom = (oldest: number, present: number): number[] =>
 const [earliest, latest] = [1900, 2199];
 
 /** Whether a day is in a year that can be asked for: nobody would see an entry on any other. */
-export const isInBooks = (day: CalendarDate, beginsIn: string): boolean => startYearOf(day, beginsIn) >= earliest;
+export const isInLedgerRange = (day: CalendarDate, beginsIn: string): boolean =>
+  getStartYear(day, beginsIn) >= earliest;
 
 /** The year that an address asks for: the present one where it names none; undefined where it is no year. */
 export function requestedYear(text: string | null | undefined, present: number): number | undefined {
@@ -53,8 +54,10 @@ export function requestedYear(text: string | null | undefined, present: number):
 }
 
 /** The months of a year that have begun: there is nothing to say of the others yet. */
-export const begunBy = <Month extends { month: string }>(today: CalendarDate, months: readonly Month[]): Month[] =>
-  months.filter(({ month }) => month <= today.slice(0, 7));
+export const filterBegunMonths = <Month extends { month: string }>(
+  today: CalendarDate,
+  months: readonly Month[],
+): Month[] => months.filter(({ month }) => month <= today.slice(0, 7));
 
 /** "September 2026". */
-export const monthInWords = (month: string): string => dateInWords(`${month}-01`, 'month');
+export const formatMonth = (month: string): string => formatDate(`${month}-01`, 'month');

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { addDays } from '#platform/shared/dates.ts';
-import { agenda } from './agenda.ts';
+import { selectAgendaShows } from './agenda.ts';
 
 const today = '2026-11-21';
 const dated = fc.record({
@@ -14,7 +14,7 @@ test('the feed contains all future shows, and a member’s own past shows from t
   fc.assert(
     fc.property(fc.array(dated), fc.array(fc.string({ minLength: 1 })), (shows, others) => {
       const mine = new Set([...others, ...shows.filter((_, at) => at % 2 === 0).map(({ id }) => id)]);
-      const listed = agenda(shows, mine, today);
+      const listed = selectAgendaShows(shows, mine, today);
       for (const show of shows) {
         const ahead = show.date >= today;
         const recent = show.date >= addDays(today, -730);
@@ -26,6 +26,6 @@ test('the feed contains all future shows, and a member’s own past shows from t
 
 test('a show known only to the month lies ahead until the month is over', () => {
   const show = { id: 'a', date: '2026-11-01', date_precision: 'month' as const };
-  expect(agenda([show], new Set(), today)).toEqual([show]);
-  expect(agenda([show], new Set(), '2026-12-01')).toEqual([]);
+  expect(selectAgendaShows([show], new Set(), today)).toEqual([show]);
+  expect(selectAgendaShows([show], new Set(), '2026-12-01')).toEqual([]);
 });

@@ -10,11 +10,15 @@ interface Dated {
 const daysInFeed = 2 * 365;
 
 /** The earliest day of a member's own calendar. */
-export const agendaSince = (today: CalendarDate): CalendarDate => addDays(today, -daysInFeed);
+export const agendaStartDate = (today: CalendarDate): CalendarDate => addDays(today, -daysInFeed);
 
 /** The shows in a member's calendar: everything ahead, and their own of the last two years. */
-export function agenda<Show extends Dated>(shows: readonly Show[], mine: ReadonlySet<string>, today: CalendarDate) {
-  const since = agendaSince(today);
+export function selectAgendaShows<Show extends Dated>(
+  shows: readonly Show[],
+  mine: ReadonlySet<string>,
+  today: CalendarDate,
+) {
+  const since = agendaStartDate(today);
   return shows.filter(({ id, date, date_precision }) => {
     const ends = lastDay(date, date_precision);
     return ends >= today || (mine.has(id) && ends >= since);

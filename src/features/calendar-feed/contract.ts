@@ -19,5 +19,7 @@ export const NewFeed = z.object({
 export type NewFeed = z.infer<typeof NewFeed>;
 
 /** Makes the address, or another in its place: the old one then stops working. */
-export const makeFeed = declareCall('POST', '/members/api/account_settings/calendar', { answers: { 200: NewFeed } });
-export const takeFeedBack = declareCall('POST', '/members/api/account_settings/calendar/off');
+export const createCalendarFeed = declareCall('POST', '/members/api/account_settings/calendar', {
+  answers: { 200: NewFeed },
+});
+export const revokeCalendarFeed = declareCall('POST', '/members/api/account_settings/calendar/off');

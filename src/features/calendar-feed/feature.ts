@@ -1,8 +1,8 @@
 import type { Feature } from '#platform/server/feature/feature.ts';
-import { calendarFeeds } from './server/calls.ts';
-import { calendarData } from './server/personal-data.ts';
+import { registerCalendarFeedRoutes } from './server/calls.ts';
+import { calendarFeedPersonalData } from './server/personal-data.ts';
 
 export const calendarFeed: Feature = {
-  routes: calendarFeeds,
-  personalData: [calendarData],
+  routes: registerCalendarFeedRoutes,
+  personalData: [calendarFeedPersonalData],
 };

@@ -1,12 +1,12 @@
 /** Deliberately narrow: an address that needs quoting is answered by hand. */
-export const emailAddress = /^[\w.!#$%&'*+/=?^`{|}~-]+@[a-z0-9-]+(\.[a-z0-9-]+)+$/i;
+export const emailPattern = /^[\w.!#$%&'*+/=?^`{|}~-]+@[a-z0-9-]+(\.[a-z0-9-]+)+$/i;
 
 /** The addresses in a list with commas, each once; anything else is skipped. */
-export const addressesIn = (list: string): string[] => [
+export const parseEmailList = (list: string): string[] => [
   ...new Set(
     list
       .split(',')
       .map((address) => address.trim())
-      .filter((address) => emailAddress.test(address)),
+      .filter((address) => emailPattern.test(address)),
   ),
 ];

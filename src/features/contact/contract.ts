@@ -1,17 +1,20 @@
 import { z } from 'zod';
 import { declareCall } from '#platform/shared/calls.ts';
-import { line, text, unseen } from '#platform/shared/schemas.ts';
-import { longest, subjects } from './message.ts';
+import { honeypot, multilineText, singleLineText } from '#platform/shared/schemas.ts';
+import { maxContactLengths, subjects } from './message.ts';
 
 /** What the contact form sends. */
-export const SendMessage = z.object({
-  name: line('Enter your name.', longest.name),
-  contact: line('Enter an email address or a phone number, so that we can answer.', longest.contact),
+export const ContactMessageInput = z.object({
+  name: singleLineText('Enter your name.', maxContactLengths.name),
+  contact: singleLineText(
+    'Enter an email address or a phone number, so that we can answer.',
+    maxContactLengths.contact,
+  ),
   subject: z.enum(subjects, { error: 'Choose what it is about.' }),
-  message: text('Write a message.', longest.message),
-  website: unseen,
+  message: multilineText('Write a message.', maxContactLengths.message),
+  website: honeypot,
 });
-export type SendMessage = z.infer<typeof SendMessage>;
+export type ContactMessageInput = z.infer<typeof ContactMessageInput>;
 
 /** `/contact`: the form on a page of its own, and the result for a browser without JavaScript. */
 export const ContactContent = z.object({
@@ -29,7 +32,7 @@ export const ContactContent = z.object({
 });
 export type ContactContent = z.infer<typeof ContactContent>;
 
-export const sendMessage = declareCall('POST', '/api/contact', { body: SendMessage, once: true });
+export const sendContactMessage = declareCall('POST', '/api/contact', { body: ContactMessageInput, once: true });
 
 declare module '#platform/shared/pages.ts' {
   interface Pages {

@@ -1,4 +1,4 @@
-import type { About } from './fields.ts';
+import type { CorrectionTarget } from './fields.ts';
 
 /** Where anybody can say what is wrong with a show or a person. */
-export const spottedAddress = (about: About, id: string): string => `/corrections/${about}/${id}`;
+export const correctionFormPath = (about: CorrectionTarget, id: string): string => `/corrections/${about}/${id}`;

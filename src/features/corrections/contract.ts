@@ -1,12 +1,19 @@
 import { z } from 'zod';
 import { declareCall } from '#platform/shared/calls.ts';
-import { email, id, instant, tableState, unseen } from '#platform/shared/schemas.ts';
+import { email, honeypot, id, instant, tableState } from '#platform/shared/schemas.ts';
 import { cleanLine } from '#platform/shared/text.ts';
-import { correctableOfPerson, correctableOfShow, isShowField, longest, namesCredit, type What } from './fields.ts';
+import {
+  type CorrectionKind,
+  isCreditCorrection,
+  isShowField,
+  maxLengths,
+  personCorrectionLabels,
+  showCorrectionLabels,
+} from './fields.ts';
 
-const correctable = [...new Set([...Object.keys(correctableOfShow), ...Object.keys(correctableOfPerson)])] as [
-  What,
-  ...What[],
+const correctable = [...new Set([...Object.keys(showCorrectionLabels), ...Object.keys(personCorrectionLabels)])] as [
+  CorrectionKind,
+  ...CorrectionKind[],
 ];
 const what = z.enum(correctable, { error: 'Choose what is wrong.' });
 const about = z.enum(['show', 'person']);
@@ -33,20 +40,20 @@ export const SendCorrection = z
     what,
     /** The credit it is about, where it is about one. */
     credit: z.union([id, z.literal('')]).default(''),
-    right: boundedText(longest.right),
-    role: oneLine(longest.role),
+    right: boundedText(maxLengths.right),
+    role: oneLine(maxLengths.role),
     cast_or_crew: z.enum(['cast', 'crew']).catch('cast'),
-    note: boundedText(longest.note),
-    name: oneLine(longest.name),
+    note: boundedText(maxLengths.note),
+    name: oneLine(maxLengths.name),
     email: z.union([z.literal(''), email('Enter an email address.')]).default(''),
-    website: unseen,
+    website: honeypot,
   })
   .superRefine(({ about, what, credit, role, ...typed }, refine) => {
     const right = cleanLine(typed.right);
     const say = (path: string, message: string) => refine.addIssue({ code: 'custom', path: [path], message });
-    if (!Object.hasOwn(about === 'show' ? correctableOfShow : correctableOfPerson, what))
+    if (!Object.hasOwn(about === 'show' ? showCorrectionLabels : personCorrectionLabels, what))
       say('what', 'Choose what is wrong.');
-    if (namesCredit(what) && credit === '') say('credit', 'Choose whose part it is.');
+    if (isCreditCorrection(what) && credit === '') say('credit', 'Choose whose part it is.');
     if (what === 'credit' && right === '' && role === '') say('right', 'What is right: the name, the part, or both?');
     if (what === 'missing' && right === '') say('right', 'Enter their name.');
     if ((isShowField(what) || what === 'name' || what === 'other') && right === '') say('right', 'What is right?');
@@ -54,7 +61,7 @@ export const SendCorrection = z
 export type SendCorrection = z.infer<typeof SendCorrection>;
 
 /** `/corrections/{show|person}/{id}`, and the result for a browser without JavaScript. */
-export const CorrectionForm = z.object({
+export const CorrectionFormContent = z.object({
   type: z.literal('correction_form'),
   title: z.string(),
   about,
@@ -71,7 +78,7 @@ export const CorrectionForm = z.object({
     .object({ code: z.int(), msg: z.string(), fields: z.record(z.string(), z.string()).exactOptional() })
     .optional(),
 });
-export type CorrectionForm = z.infer<typeof CorrectionForm>;
+export type CorrectionFormContent = z.infer<typeof CorrectionFormContent>;
 
 /** A correction as an admin sees it. */
 export const ListedCorrection = z.object({
@@ -99,26 +106,26 @@ export const ListedCorrection = z.object({
 export type ListedCorrection = z.infer<typeof ListedCorrection>;
 
 /** `/members/admin/corrections` */
-export const Corrections = z.object({
+export const CorrectionsContent = z.object({
   type: z.literal('corrections'),
   title: z.string(),
   table: tableState,
   corrections: z.array(ListedCorrection),
 });
-export type Corrections = z.infer<typeof Corrections>;
+export type CorrectionsContent = z.infer<typeof CorrectionsContent>;
 
 /** POST /members/api/corrections/{id}/apply: `now` as the admin saw it, so that nothing newer is overwritten. */
 export const ApplyCorrection = z.object({ now: z.string().max(5000) });
 
 export const sendCorrection = declareCall('POST', '/api/corrections', { body: SendCorrection });
 export const applyCorrection = declareCall('POST', '/members/api/corrections/:id/apply', { body: ApplyCorrection });
-export const refuseCorrection = declareCall('POST', '/members/api/corrections/:id/refuse');
+export const rejectCorrection = declareCall('POST', '/members/api/corrections/:id/refuse');
 /** Takes a decision back, with what it did in the archive. */
 export const undoCorrection = declareCall('POST', '/members/api/corrections/:id/undo');
 
 declare module '#platform/shared/pages.ts' {
   interface Pages {
-    correction_form: CorrectionForm;
-    corrections: Corrections;
+    correction_form: CorrectionFormContent;
+    corrections: CorrectionsContent;
   }
 }

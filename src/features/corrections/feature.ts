@@ -1,22 +1,22 @@
 import { messagesRetention, monthsSet } from '#features/society/server/index.ts';
 import type { Feature } from '#platform/server/feature/feature.ts';
-import { correctionsAdmin } from './server/admin-pages.ts';
+import { registerCorrectionAdminRoutes } from './server/admin-pages.ts';
 import { correctionTodo } from './server/admin-todos.ts';
-import { correctionForms } from './server/form.ts';
+import { registerCorrectionFormRoutes } from './server/form.ts';
 import { forgetCorrectors } from './server/index.ts';
-import { correctionData } from './server/personal-data.ts';
+import { correctionPersonalData } from './server/personal-data.ts';
 import { correctionsPath } from './table.ts';
 
 export const corrections: Feature = {
   routes(platform, services) {
-    correctionForms(platform);
-    correctionsAdmin(platform, services);
+    registerCorrectionFormRoutes(platform);
+    registerCorrectionAdminRoutes(platform, services);
   },
-  personalData: [correctionData],
+  personalData: [correctionPersonalData],
   adminTodos: [correctionTodo],
   retention: [
     {
-      about: `Who sent corrections of the archive: ${messagesRetention}`,
+      description: `Who sent corrections of the archive: ${messagesRetention}`,
       months: monthsSet('keepMessagesMonths'),
       forget: forgetCorrectors,
     },

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { Deleted } from '#features/show-management/contract.ts';
+import { DeletedItem } from '#features/show-management/contract.ts';
 import { declareCall } from '#platform/shared/calls.ts';
-import { currentVersion, savedVersion } from '#platform/shared/conflict.ts';
-import { id, text, versionField } from '#platform/shared/schemas.ts';
+import { currentVersionFields, savedVersion } from '#platform/shared/conflict.ts';
+import { id, multilineText, versionField } from '#platform/shared/schemas.ts';
 
 const readers = z.enum(['members', 'public']);
-export type Readers = z.infer<typeof readers>;
+export type DocReaders = z.infer<typeof readers>;
 
 /** A document as those who manage it see it. */
 export const ManagedDoc = z.object({
@@ -25,7 +25,7 @@ export const ManagedDoc = z.object({
 export type ManagedDoc = z.infer<typeof ManagedDoc>;
 
 /** `/members/docs/manage` */
-export const ManageDocs = z.object({
+export const ManageDocsContent = z.object({
   type: z.literal('manage_docs'),
   title: z.string(),
   docs: z.array(ManagedDoc),
@@ -34,16 +34,16 @@ export const ManageDocs = z.object({
   /** Goes back with a change of that text. */
   version: z.int(),
   /** The trash, last deleted first. */
-  deleted: z.array(Deleted),
+  deleted: z.array(DeletedItem),
 });
-export type ManageDocs = z.infer<typeof ManageDocs>;
+export type ManageDocsContent = z.infer<typeof ManageDocsContent>;
 
 /** A document's name and readers as somebody else has saved them meanwhile. */
-export const CurrentDoc = ManagedDoc.pick({ name: true, readers: true }).extend(currentVersion);
+export const CurrentDoc = ManagedDoc.pick({ name: true, readers: true }).extend(currentVersionFields);
 export type CurrentDoc = z.infer<typeof CurrentDoc>;
 
 /** The words above the list as somebody else has saved them meanwhile. */
-export const CurrentDocsText = ManageDocs.pick({ content: true }).extend(currentVersion);
+export const CurrentDocsText = ManageDocsContent.pick({ content: true }).extend(currentVersionFields);
 export type CurrentDocsText = z.infer<typeof CurrentDocsText>;
 
 /** Forms send it as text. Without it, the save overwrites the current version. */
@@ -52,10 +52,10 @@ const startedFrom = versionField.optional();
 const whom = { error: 'Say who may read it: members, or everyone.' };
 
 /** POST /members/api/docs/upload, with `files`. */
-export const UploadDocs = z.object({ readers: readers.default('members') });
+export const UploadDocsInput = z.object({ readers: readers.default('members') });
 
 /** POST /members/api/docs/{id}: a new name and readers, and which version they were written over. */
-export const ChangeDoc = z.object({
+export const UpdateDocInput = z.object({
   name: z
     .string({ error: 'Give the document a name.' })
     .trim()
@@ -66,23 +66,23 @@ export const ChangeDoc = z.object({
 });
 
 /** POST /members/api/docs/text: the words above the list, and which version they were written over. */
-export const DocsText = z.object({
-  content: z.union([z.literal(''), text('', 20_000)]),
+export const DocsTextInput = z.object({
+  content: z.union([z.literal(''), multilineText('', 20_000)]),
   version: startedFrom,
 });
 
 const docs = '/members/api/docs';
 
 export const uploadDocs = declareCall('POST', `${docs}/upload`, {
-  body: UploadDocs,
+  body: UploadDocsInput,
   answers: { 200: z.object({ files: z.array(z.object({ id, name: z.string() })) }) },
 });
 export const saveDocsText = declareCall('POST', `${docs}/text`, {
-  body: DocsText,
+  body: DocsTextInput,
   answers: { 200: savedVersion, 409: z.object({ current: CurrentDocsText }) },
 });
-export const changeDoc = declareCall('POST', `${docs}/:id`, {
-  body: ChangeDoc,
+export const updateDoc = declareCall('POST', `${docs}/:id`, {
+  body: UpdateDocInput,
   answers: { 200: savedVersion, 409: z.object({ current: CurrentDoc }) },
 });
 /** The file comes as `files`. */
@@ -93,6 +93,6 @@ export const replaceDoc = declareCall('POST', `${docs}/:id/replace`, {
 
 declare module '#platform/shared/pages.ts' {
   interface Pages {
-    manage_docs: ManageDocs;
+    manage_docs: ManageDocsContent;
   }
 }

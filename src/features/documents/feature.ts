@@ -1,12 +1,12 @@
 import type { Feature } from '#platform/server/feature/feature.ts';
-import { documentsCalls } from './server/calls.ts';
-import { documentsPages } from './server/pages.ts';
-import { docsTextOnSite } from './server/texts.ts';
+import { registerDocumentCalls } from './server/calls.ts';
+import { registerDocumentPages } from './server/pages.ts';
+import { findDocsText } from './server/texts.ts';
 
 export const documents: Feature = {
   routes(platform, { storage }) {
-    documentsPages(platform);
-    documentsCalls(platform, storage);
+    registerDocumentPages(platform);
+    registerDocumentCalls(platform, storage);
   },
-  textsOnSite: [docsTextOnSite],
+  textsOnSite: [findDocsText],
 };

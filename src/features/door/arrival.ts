@@ -1,4 +1,4 @@
-import { earlier, later, latestOf } from '#platform/shared/durations.ts';
+import { earlier, later, latestInstant } from '#platform/shared/durations.ts';
 
 interface Mark {
   id: string;
@@ -42,5 +42,5 @@ export function resolveCheckInTime(
   { now, marks }: { now: string; marks: readonly Pick<Mark, 'at'>[] },
 ): string {
   if (waited > atOnce) return earlier(now, waited);
-  return latestOf(now, ...marks.map(({ at }) => later(at, 1)));
+  return latestInstant(now, ...marks.map(({ at }) => later(at, 1)));
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { paidAtDesk } from '#features/orders/order.ts';
 import { Performance } from '#features/performances/contract.ts';
 import { declareCall } from '#platform/shared/calls.ts';
-import { id, instant, line } from '#platform/shared/schemas.ts';
+import { id, instant, singleLineText } from '#platform/shared/schemas.ts';
 import { maxCheckInAgeMs, maxCheckInsPerRequest, maxNoteAgeMs } from './limits.ts';
 
 /** When a ticket's holder came in, with the society's offset, and at which door. */
@@ -247,5 +247,5 @@ export const confirmNote = declareCall('POST', `${note}/confirm`, {
   body: z.object({ due: z.int().min(0) }),
 });
 export const dismissNote = declareCall('POST', `${note}/dismiss`, {
-  body: z.object({ reason: line('Say why it is dismissed.', 120) }),
+  body: z.object({ reason: singleLineText('Say why it is dismissed.', 120) }),
 });

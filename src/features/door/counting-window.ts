@@ -1,6 +1,6 @@
 import { addDays, type Instant } from '#platform/shared/dates.ts';
 import { earlier, hour } from '#platform/shared/durations.ts';
-import { localTime, momentOf } from '#platform/shared/local-time.ts';
+import { localTime, toInstant } from '#platform/shared/local-time.ts';
 
 /** Marks count from so many hours before a performance begins. No hall opens earlier. */
 const hoursBeforeStart = 6;
@@ -15,7 +15,7 @@ export interface CountingWindow {
 /** Returns when marks at the door of a performance count: from six hours before it begins to the end of the next day. */
 export const countingWindow = (startsAt: Instant, timeZone: string): CountingWindow => ({
   from: earlier(startsAt, hoursBeforeStart * hour),
-  until: momentOf(`${addDays(localTime(startsAt, timeZone).slice(0, 10), 2)}T00:00`, timeZone),
+  until: toInstant(`${addDays(localTime(startsAt, timeZone).slice(0, 10), 2)}T00:00`, timeZone),
 });
 
 /** Returns true if a mark made then is practice. */

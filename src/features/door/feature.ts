@@ -19,7 +19,7 @@ export const door: Feature = {
   personalData: [doorData],
   retention: [
     {
-      about: `Who was let in at the door: ${bookingsRetention}`,
+      description: `Who was let in at the door: ${bookingsRetention}`,
       months: monthsSet('keepBookingsMonths'),
       forget: async (tx, before) => {
         await deleteCheckIns(tx, before);

@@ -1,4 +1,4 @@
-import { seatsInWords } from '#features/performances/seat-labels.ts';
+import { formatSeats } from '#features/performances/seat-labels.ts';
 
 /** Where a party sits: "A4, A5"; of a party that has too few seats, how many are without one. */
 export function formatDoorSeats(
@@ -7,7 +7,7 @@ export function formatDoorSeats(
   seated: boolean,
 ): string {
   const missing = tickets.length - seats.length;
-  if (!seated || missing <= 0) return seatsInWords(seats);
+  if (!seated || missing <= 0) return formatSeats(seats);
   if (seats.length === 0) return missing === 1 ? 'No seat yet' : 'No seats yet';
-  return `${seatsInWords(seats)}, ${missing} without a seat`;
+  return `${formatSeats(seats)}, ${missing} without a seat`;
 }

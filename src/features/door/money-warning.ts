@@ -1,4 +1,4 @@
-import { asMoney } from '#platform/shared/money.ts';
+import { formatMoney } from '#platform/shared/money.ts';
 import type { StoredParty } from './contract.ts';
 
 export interface MoneyWarning {
@@ -21,15 +21,15 @@ export function findMoneyWarning({
     const isAll = refunded >= price;
     return {
       outcome: 'refunded',
-      title: isAll ? 'Money refunded' : `${asMoney(refunded)} of ${asMoney(price)} refunded`,
-      detail: `${isAll ? `All ${asMoney(refunded)}` : `${asMoney(refunded)} of ${asMoney(price)}`} for this booking was refunded. Its tickets are still valid.`,
+      title: isAll ? 'Money refunded' : `${formatMoney(refunded)} of ${formatMoney(price)} refunded`,
+      detail: `${isAll ? `All ${formatMoney(refunded)}` : `${formatMoney(refunded)} of ${formatMoney(price)}`} for this booking was refunded. Its tickets are still valid.`,
     };
   }
   if (disputed > 0) {
     return {
       outcome: 'disputed',
       title: 'Payment disputed',
-      detail: `The cardholder is disputing ${asMoney(disputed)} of this booking at their bank. Its tickets are still valid.`,
+      detail: `The cardholder is disputing ${formatMoney(disputed)} of this booking at their bank. Its tickets are still valid.`,
     };
   }
   return undefined;

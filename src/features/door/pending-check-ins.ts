@@ -1,4 +1,4 @@
-import { withOffset } from '#platform/shared/local-time.ts';
+import { formatIsoWithOffset } from '#platform/shared/local-time.ts';
 import type { Arrival, DoorParty, DoorTicket, SentNote, StoredParty } from './contract.ts';
 import { maxNoteAgeMs } from './limits.ts';
 
@@ -46,7 +46,7 @@ export function applyPendingCheckIns(
     const own = byTicket.get(ticket.id) ?? [];
     const now = own.reduce<Arrival | undefined>(
       (before, { came, at }) =>
-        came ? (before ?? { at: withOffset(new Date(at).toISOString(), timeZone), device }) : undefined,
+        came ? (before ?? { at: formatIsoWithOffset(new Date(at).toISOString(), timeZone), device }) : undefined,
       arrived,
     );
     return { ...ticket, ...arrivedOf(now) };

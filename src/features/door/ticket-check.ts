@@ -1,6 +1,6 @@
-import { seatsInWords } from '#features/performances/seat-labels.ts';
-import { momentInWords, timeInWords } from '#platform/shared/dates.ts';
-import { asMoney } from '#platform/shared/money.ts';
+import { formatSeats } from '#features/performances/seat-labels.ts';
+import { formatDateTime, formatTime } from '#platform/shared/dates.ts';
+import { formatMoney } from '#platform/shared/money.ts';
 import type { Arrival, CheckInResult } from './contract.ts';
 import { findMoneyWarning } from './money-warning.ts';
 import { countArrived, type ShownParty } from './pending-check-ins.ts';
@@ -50,11 +50,11 @@ function formatOutcome(result: TicketCheck): ShownTicketCheck {
     case 'out':
       return { title: 'Undone', detail: about, light: 'amber' };
     case 'already': {
-      const since = arrived ? ` Since ${timeInWords(arrived.at)}${arrived.device && `, ${arrived.device}`}.` : '';
+      const since = arrived ? ` Since ${formatTime(arrived.at)}${arrived.device && `, ${arrived.device}`}.` : '';
       return { title: 'Already in', detail: `${about}${since}`.trim(), light: 'red' };
     }
     case 'owes': {
-      const pay = party?.due ? `To pay: ${asMoney(party.due)}` : 'To pay';
+      const pay = party?.due ? `To pay: ${formatMoney(party.due)}` : 'To pay';
       return { title: pay, detail: about, light: 'amber' };
     }
     case 'refunded':
@@ -76,7 +76,7 @@ function formatOutcome(result: TicketCheck): ShownTicketCheck {
     case 'other':
       return {
         title: 'For another performance',
-        detail: other ? `${other.show_title}, ${momentInWords(other.date)}.` : '',
+        detail: other ? `${other.show_title}, ${formatDateTime(other.date)}.` : '',
         light: 'red',
       };
     case 'cancelled':
@@ -109,7 +109,7 @@ function formatPartyProgress(party: ShownParty, ticket?: string): string {
   const { arrived, sold } = countArrived([party]);
   const own = party.tickets.find(({ id }) => id === ticket)?.seat;
   const shown = own ? [own] : party.seats;
-  const seats = shown.length === 0 ? '' : ` ${shown.length === 1 ? 'Seat' : 'Seats'} ${seatsInWords(shown)}.`;
+  const seats = shown.length === 0 ? '' : ` ${shown.length === 1 ? 'Seat' : 'Seats'} ${formatSeats(shown)}.`;
   return `${formatPartyName(party)}: ${arrived} of ${sold} in.${seats}`;
 }
 

@@ -20,17 +20,17 @@ export const EmergencyContacts = z.object({
 export type EmergencyContacts = z.infer<typeof EmergencyContacts>;
 
 /** One look at a member's own contact, as that member sees it. */
-export const Look = z.object({
+export const ContactView = z.object({
   id,
   /** "Saturday 21 November 2026 at 7.30pm" */
   when: z.string(),
   who: z.string(),
   show: z.string(),
 });
-export type Look = z.infer<typeof Look>;
+export type ContactView = z.infer<typeof ContactView>;
 
 /** Reveals the contacts. The access is logged, and the members concerned can see it. */
-export const lookAtContacts = declareCall('POST', '/members/emergency_contacts/:id', {
+export const viewContacts = declareCall('POST', '/members/emergency_contacts/:id', {
   answers: { 200: EmergencyContacts },
 });
 

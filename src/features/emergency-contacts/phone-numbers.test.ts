@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { processorTime } from '#tests/support/processor-time.ts';
-import { phonePieces } from './phone-numbers.ts';
+import { splitPhoneNumbers } from './phone-numbers.ts';
 
 const hrefs = (typed: string) =>
-  phonePieces(typed)
+  splitPhoneNumbers(typed)
     .map(({ href }) => href)
     .filter((href) => href !== '');
 
@@ -25,7 +25,7 @@ test('whatever was typed is shown to the letter, and only digits are dialled', (
   const typed = fc.string({ unit: fc.constantFrom(...'0123456789+() .-/extor;:'), maxLength: 60 });
   fc.assert(
     fc.property(fc.oneof(typed, fc.string()), (text) => {
-      const pieces = phonePieces(text);
+      const pieces = splitPhoneNumbers(text);
       expect(pieces.map((piece) => piece.text).join('')).toBe(text);
       for (const { href } of pieces) expect(href).toMatch(/^(tel:\+?\d{4,})?$/);
     }),
@@ -34,5 +34,5 @@ test('whatever was typed is shown to the letter, and only digits are dialled', (
 
 test('a text of nothing but noughts and brackets takes no time', () => {
   // It took half a minute when every nought was tried as a new beginning
-  expect(processorTime(() => phonePieces('0( '.repeat(50_000)))).toBeLessThan(1000);
+  expect(processorTime(() => splitPhoneNumbers('0( '.repeat(50_000)))).toBeLessThan(1000);
 });

@@ -1,5 +1,5 @@
 /** A piece of a typed phone number: a number to call, or the text around it. */
-export interface Piece {
+export interface PhoneTextPart {
   text: string;
   /** `tel:+441422555010`; "" for words. */
   href: string;
@@ -12,8 +12,8 @@ const callable = /\+?\(?\d(?:[\s().\-–/]{0,3}\d){4,}/gu;
  * Splits a text into phone numbers and the text around them. Joining the parts gives the original text. "01422 555010
  * or 07700 900123 (after six)" holds two numbers.
  */
-export function phonePieces(typed: string): Piece[] {
-  const pieces: Piece[] = [];
+export function splitPhoneNumbers(typed: string): PhoneTextPart[] {
+  const pieces: PhoneTextPart[] = [];
   let done = 0;
   for (const { 0: number, index } of typed.matchAll(callable)) {
     if (index > done) pieces.push({ text: typed.slice(done, index), href: '' });

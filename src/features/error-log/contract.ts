@@ -3,7 +3,7 @@ import { declareCall } from '#platform/shared/calls.ts';
 import { id } from '#platform/shared/schemas.ts';
 
 /** An error of the program, and how often it happened. */
-export const ListedFault = z.object({
+export const ListedError = z.object({
   id,
   /** "TypeError", with its code where it has one. */
   what: z.string(),
@@ -19,21 +19,21 @@ export const ListedFault = z.object({
   request: z.string(),
   version: z.string(),
 });
-export type ListedFault = z.infer<typeof ListedFault>;
+export type ListedError = z.infer<typeof ListedError>;
 
 /** `/members/admin/errors` */
-export const ErrorLogPage = z.object({
+export const ErrorLogContent = z.object({
   type: z.literal('faults'),
   title: z.string(),
   /** The last one first. */
-  faults: z.array(ListedFault),
+  faults: z.array(ListedError),
 });
-export type ErrorLogPage = z.infer<typeof ErrorLogPage>;
+export type ErrorLogContent = z.infer<typeof ErrorLogContent>;
 
 export const dismissError = declareCall('POST', '/members/api/errors/:id/dismiss');
 
 declare module '#platform/shared/pages.ts' {
   interface Pages {
-    faults: ErrorLogPage;
+    faults: ErrorLogContent;
   }
 }

@@ -1,14 +1,14 @@
 import type { Feature } from '#platform/server/feature/feature.ts';
 import { errorLogPath } from './paths.ts';
 import { errorLogTodo } from './server/admin-todos.ts';
-import { errorLogCalls } from './server/calls.ts';
-import { errorLogPage } from './server/pages.ts';
+import { registerErrorLogCalls } from './server/calls.ts';
+import { registerErrorLogPage } from './server/pages.ts';
 
 /** Errors of the program, for an admin to pass on to whoever looks after it. */
 export const errorLog: Feature = {
   routes(platform) {
-    errorLogPage(platform);
-    errorLogCalls(platform);
+    registerErrorLogPage(platform);
+    registerErrorLogCalls(platform);
   },
   adminTodos: [errorLogTodo],
   adminTools: [

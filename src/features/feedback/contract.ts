@@ -1,20 +1,28 @@
 import { z } from 'zod';
 import { declareCall } from '#platform/shared/calls.ts';
-import { id, text } from '#platform/shared/schemas.ts';
-import { type About, feedbackTopics, longest, type State, states } from './topics.ts';
+import { id, multilineText } from '#platform/shared/schemas.ts';
+import {
+  type FeedbackState,
+  type FeedbackTopic,
+  feedbackStateLabels,
+  feedbackTopicLabels,
+  maxFeedbackLength,
+} from './topics.ts';
 
-const about = z.enum(Object.keys(feedbackTopics) as [About, ...About[]], { error: 'Choose what it is about.' });
+const about = z.enum(Object.keys(feedbackTopicLabels) as [FeedbackTopic, ...FeedbackTopic[]], {
+  error: 'Choose what it is about.',
+});
 
 /** What the Help & Feedback form sends. An unticked box isn't sent at all. */
-export const SendFeedback = z.object({
+export const FeedbackInput = z.object({
   about,
-  message: text('Write what you want to tell us.', longest),
+  message: multilineText('Write what you want to tell us.', maxFeedbackLength),
   wants_reply: z
     .unknown()
     .transform((ticked) => ticked === true || ticked === 'on' || ticked === 'true' || ticked === '1')
     .default(false),
 });
-export type SendFeedback = z.infer<typeof SendFeedback>;
+export type FeedbackInput = z.infer<typeof FeedbackInput>;
 
 /** `/members/feedback_form`. */
 export const FeedbackForm = z.object({
@@ -31,7 +39,7 @@ export const FeedbackForm = z.object({
       about,
       message: z.string(),
       wants_reply: z.boolean(),
-      state: z.enum(Object.keys(states) as [State, ...State[]]),
+      state: z.enum(Object.keys(feedbackStateLabels) as [FeedbackState, ...FeedbackState[]]),
       /** "Saturday 21 November 2026 at 7.30pm" */
       when: z.string(),
     }),
@@ -45,7 +53,7 @@ export const FeedbackForm = z.object({
 });
 export type FeedbackForm = z.infer<typeof FeedbackForm>;
 
-export const sendFeedback = declareCall('POST', '/members/api/feedback', { body: SendFeedback, once: true });
+export const sendFeedback = declareCall('POST', '/members/api/feedback', { body: FeedbackInput, once: true });
 
 declare module '#platform/shared/pages.ts' {
   interface Pages {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { whyNotTaken } from './accepted-files.ts';
-import { freeName } from './free-name.ts';
+import { validateFileType } from './accepted-files.ts';
+import { findFreeFileName } from './free-name.ts';
 
 test.each([
   ['Call sheet.pdf', 'application/pdf'],
@@ -17,7 +17,7 @@ test.each([
   ['Lines.txt', 'text/plain'],
   ['Lines.csv', 'text/plain'],
 ])('%s that is %s is taken', (name, type) => {
-  expect(whyNotTaken(name, type)).toBe('');
+  expect(validateFileType(name, type)).toBe('');
 });
 
 test.each([
@@ -32,14 +32,14 @@ test.each([
   ['Game.jar', 'application/zip', /isn’t of a kind/],
   ['Game', 'application/octet-stream', /isn’t of a kind/],
 ])('%s that is %s is not, and its sender hears why', (name, type, why) => {
-  expect(whyNotTaken(name, type)).toMatch(why);
+  expect(validateFileType(name, type)).toMatch(why);
 });
 
 test('a second file of a name gets a number before its ending', () => {
-  expect(freeName('Rota.pdf', [])).toBe('Rota.pdf');
-  expect(freeName('Rota.pdf', ['rota.PDF'])).toBe('Rota (2).pdf');
-  expect(freeName('Rota.pdf', ['Rota.pdf', 'Rota (2).pdf'])).toBe('Rota (3).pdf');
-  expect(freeName('Rota', ['Rota'])).toBe('Rota (2)');
+  expect(findFreeFileName('Rota.pdf', [])).toBe('Rota.pdf');
+  expect(findFreeFileName('Rota.pdf', ['rota.PDF'])).toBe('Rota (2).pdf');
+  expect(findFreeFileName('Rota.pdf', ['Rota.pdf', 'Rota (2).pdf'])).toBe('Rota (3).pdf');
+  expect(findFreeFileName('Rota', ['Rota'])).toBe('Rota (2)');
 });
 
 test('for arbitrary names, the generated name is unused and keeps its extension', () => {
@@ -47,7 +47,7 @@ test('for arbitrary names, the generated name is unused and keeps its extension'
   fc.assert(
     fc.property(fc.array(name), name, (taken, [stem, ending]) => {
       const used = taken.map((parts) => parts.join(''));
-      const free = freeName(stem + ending, used);
+      const free = findFreeFileName(stem + ending, used);
       expect(used.map((one) => one.toLowerCase())).not.toContain(free.toLowerCase());
       expect(free.endsWith(ending)).toBe(true);
     }),

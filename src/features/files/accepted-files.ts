@@ -4,11 +4,11 @@ import { previewKind } from './kinds.ts';
 export const fileLimits = { most: 20, bytes: 50_000_000 };
 
 /** The limits in words, shown before anyone chooses. */
-export const kindsTaken =
+export const acceptedKindsLabel =
   'PDF, Word and other documents, spreadsheets, presentations, pictures, sound, film, text, or a Zip file of anything else';
 
 /** For the file chooser, which greys out the rest. What is sent anyway is judged by its content. */
-export const acceptedEndings =
+export const acceptedFileTypes =
   '.pdf,.docx,.doc,.odt,.rtf,.pages,.xlsx,.xls,.ods,.numbers,.csv,.pptx,.ppt,.odp,.key,.txt,.md,.ics,.zip,.mscz,' +
   'image/jpeg,image/png,image/gif,image/webp,image/avif,audio/*,video/*';
 
@@ -43,7 +43,7 @@ const names: Record<string, string> = {
  * Why a file is refused, in a sentence; "" for an accepted one. `contentType` is its type by content: a name that says
  * otherwise deceives whoever opens it, and an unknown type may be a program.
  */
-export function whyNotTaken(name: string, contentType: string): string {
+export function validateFileType(name: string, contentType: string): string {
   const ending = /\.([a-z0-9]{1,8})$/i.exec(name)?.[1]?.toLowerCase() ?? '';
   const family = familyOf(contentType);
   if (family !== undefined && endings[family]?.test(ending)) return '';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { withoutEnding } from './address.ts';
+import { removeExtension } from './address.ts';
 
 test.each([
   ['Audition pack.pdf', 'Audition pack'],
@@ -8,5 +8,5 @@ test.each([
   ['Minutes', 'Minutes'],
   ['.htaccess', '.htaccess'],
 ])('%j as a headline', (title, headline) => {
-  expect(withoutEnding(title)).toBe(headline);
+  expect(removeExtension(title)).toBe(headline);
 });

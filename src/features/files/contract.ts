@@ -8,7 +8,7 @@ export const FileEntry = z.object({ id, name: z.string(), url: z.string(), kind:
 export type FileEntry = z.infer<typeof FileEntry>;
 
 /** `/file/{id}/{name}`: one file, shown as far as a browser can. */
-export const FilePage = z.object({
+export const FilePageContent = z.object({
   type: z.literal('file_page'),
   id,
   /** The name, underscores back to spaces. */
@@ -27,10 +27,10 @@ export const FilePage = z.object({
   /** How the page shows it, and what from; `none` for what browsers don't show. */
   preview: z.object({ as: z.enum(['pdf', 'image', 'audio', 'video', 'none']), src: z.string() }),
 });
-export type FilePage = z.infer<typeof FilePage>;
+export type FilePageContent = z.infer<typeof FilePageContent>;
 
 declare module '#platform/shared/pages.ts' {
   interface Pages {
-    file_page: FilePage;
+    file_page: FilePageContent;
   }
 }

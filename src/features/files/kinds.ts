@@ -1,4 +1,4 @@
-import { sizeInWords } from '#platform/shared/file-size.ts';
+import { formatFileSize } from '#platform/shared/file-size.ts';
 
 /** Names of kinds of files, for people. */
 const labels: Record<string, string> = {
@@ -18,17 +18,17 @@ const labels: Record<string, string> = {
 const wordsOfFamily: Record<string, string> = { image: 'Picture', video: 'Film', audio: 'Sound recording' };
 
 /** 'PDF file', 'Word document', 'Picture'; 'File' for types without a common name. */
-export function kindInWords(contentType: string): string {
+export function fileKindLabel(contentType: string): string {
   return labels[contentType] ?? wordsOfFamily[contentType.split('/', 1)[0] ?? ''] ?? 'File';
 }
 
 /** "PDF file, 84 kB". */
-export const kindAndSize = ({ contentType, bytes }: { contentType: string; bytes: number }): string =>
-  `${kindInWords(contentType)}, ${sizeInWords(bytes)}`;
+export const formatKindAndSize = ({ contentType, bytes }: { contentType: string; bytes: number }): string =>
+  `${fileKindLabel(contentType)}, ${formatFileSize(bytes)}`;
 
 /** A file's kind in lists: 'PDF file', else its kind and size. */
-export function kindInList({ contentType, bytes }: { contentType: string; bytes: number }): string {
-  return contentType === 'application/pdf' ? kindInWords(contentType) : kindAndSize({ contentType, bytes });
+export function fileListLabel({ contentType, bytes }: { contentType: string; bytes: number }): string {
+  return contentType === 'application/pdf' ? fileKindLabel(contentType) : formatKindAndSize({ contentType, bytes });
 }
 
 export type PreviewKind = 'pdf' | 'image' | 'audio' | 'video' | 'none';

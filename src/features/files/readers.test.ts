@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { type Placed, readersOf } from './readers.ts';
+import { type FilePlacement, resolveFileReaders } from './readers.ts';
 
 const now = '2026-11-21T12:00:00.000Z';
-const nowhere: Placed = {
+const nowhere: FilePlacement = {
   of_show: null,
   archived: false,
   post_id: null,
@@ -10,9 +10,14 @@ const nowhere: Placed = {
   published_at: null,
   member_docs: 'no',
 };
-const post = (some: Partial<Placed>): Placed => ({ ...nowhere, post_id: 'post', published_at: now, ...some });
+const post = (some: Partial<FilePlacement>): FilePlacement => ({
+  ...nowhere,
+  post_id: 'post',
+  published_at: now,
+  ...some,
+});
 
-test.each<[string, Placed, string]>([
+test.each<[string, FilePlacement, string]>([
   ['of public Member Docs is for every member', { ...nowhere, member_docs: 'public' }, 'everyone'],
   ['of Member Docs is for those who may use them', { ...nowhere, member_docs: 'members' }, 'member_docs'],
   ['of a show is for those who may see shows', { ...nowhere, of_show: 'show' }, 'shows'],
@@ -37,4 +42,4 @@ test.each<[string, Placed, string]>([
   ],
   ['of an archived show is for them too', { ...nowhere, of_show: 'show', archived: true }, 'managers'],
   ['that belongs nowhere is for nobody', nowhere, 'nobody'],
-])('a file %s', (_, file, readers) => expect(readersOf(file, now)).toBe(readers));
+])('a file %s', (_, file, readers) => expect(resolveFileReaders(file, now)).toBe(readers));

@@ -1,8 +1,8 @@
-import type { Item } from '#features/accounts/roles.ts';
+import type { Permission } from '#features/accounts/roles.ts';
 import { isPublished } from '#platform/shared/published.ts';
 
 /** What decides who may read a file. */
-export interface Placed {
+export interface FilePlacement {
   /** The show that it belongs to, directly or with its post. */
   of_show: string | null;
   /** Whether that show is archived. */
@@ -17,7 +17,7 @@ export interface Placed {
  * Which signed-in users a file is for: everyone, whoever has an item, those who manage its show (while its post isn't
  * published or the show is archived), or nobody.
  */
-export function readersOf(file: Placed, now: string): Item | 'everyone' | 'managers' | 'nobody' {
+export function resolveFileReaders(file: FilePlacement, now: string): Permission | 'everyone' | 'managers' | 'nobody' {
   if (file.member_docs === 'public') return 'everyone';
   if (file.member_docs === 'members') return 'member_docs';
   if (file.archived) return 'managers';
@@ -31,7 +31,7 @@ export function readersOf(file: Placed, now: string): Item | 'everyone' | 'manag
  * Whether everyone may read a file: a public one of Member Docs, or one of a published post for everyone, and not
  * of an archived show.
  */
-export function isPublic(file: Placed, now: string): boolean {
+export function isPublicFile(file: FilePlacement, now: string): boolean {
   if (file.archived) return false;
   if (file.member_docs === 'public') return true;
   const forAll = file.post_type === 'public' || file.post_type === 'auditions';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { declareCall } from '#platform/shared/calls.ts';
-import { calendarDate, id, line } from '#platform/shared/schemas.ts';
-import { postcodeFrom, type WhyLeftOut, whyLeftOut } from './schedule.ts';
+import { calendarDate, id, singleLineText } from '#platform/shared/schemas.ts';
+import { type ExclusionReason, exclusionReasonLabels, parsePostcode } from './schedule.ts';
 
 /** Who has declared, and where they live. */
 const Donor = z.object({
@@ -49,7 +49,7 @@ export const GiftAidSchedule = z.object({
   reclaimed: z.int(),
   left_out: z.array(
     z.object({
-      why: z.enum(Object.keys(whyLeftOut) as [WhyLeftOut, ...WhyLeftOut[]]),
+      why: z.enum(Object.keys(exclusionReasonLabels) as [ExclusionReason, ...ExclusionReason[]]),
       count: z.int(),
       total: z.int(),
       /** The first of them. */
@@ -62,22 +62,22 @@ export const GiftAidSchedule = z.object({
 });
 export type GiftAidSchedule = z.infer<typeof GiftAidSchedule>;
 
-const optional = (max: number) => z.union([z.literal(''), line('', max)]).default('');
+const optional = (max: number) => z.union([z.literal(''), singleLineText('', max)]).default('');
 
 /** A declaration as its form sends it: `abroad` where there is no British postcode. */
-export const Declare = z
+export const DeclareGiftAidBody = z
   .object({
     title: optional(20),
-    firstname: line('Enter your first name.', 60),
-    lastname: line('Enter your last name.', 60),
-    house: line('Enter the name or number of your house.', 40),
-    address: line('Enter your street and town.', 200),
+    firstname: singleLineText('Enter your first name.', 60),
+    lastname: singleLineText('Enter your last name.', 60),
+    house: singleLineText('Enter the name or number of your house.', 40),
+    address: singleLineText('Enter your street and town.', 200),
     postcode: z.string().trim().max(12, 'That is longer than a postcode.').default(''),
     abroad: z.literal(['', '1']).default(''),
     wording: calendarDate,
     agreed: z.literal('1', 'Tick the box if you want to make the declaration.'),
   })
-  .refine(({ abroad, postcode }) => abroad === '1' || postcodeFrom(postcode) !== undefined, {
+  .refine(({ abroad, postcode }) => abroad === '1' || parsePostcode(postcode) !== undefined, {
     path: ['postcode'],
     message: 'Enter your postcode, such as LN1 2AB, or tick that you live outside the UK.',
     // Reported together with other missing fields, but not where the postcode itself was refused
@@ -85,14 +85,14 @@ export const Declare = z
   })
   .transform(({ abroad, agreed: _, postcode, ...form }) => ({
     ...form,
-    postcode: abroad === '1' ? '' : (postcodeFrom(postcode) ?? ''),
+    postcode: abroad === '1' ? '' : (parsePostcode(postcode) ?? ''),
   }));
-export type Declare = z.infer<typeof Declare>;
+export type DeclareGiftAidBody = z.infer<typeof DeclareGiftAidBody>;
 
 const own = '/members/api/account_settings/gift_aid';
 
 /** Makes a declaration, or replaces the one in force with a new name or address. */
-export const declareGiftAid = declareCall('POST', own, { body: Declare });
+export const declareGiftAid = declareCall('POST', own, { body: DeclareGiftAidBody });
 export const withdrawGiftAid = declareCall('POST', `${own}/withdraw`);
 
 declare module '#platform/shared/pages.ts' {

@@ -1,15 +1,15 @@
 import type { Feature } from '#platform/server/feature/feature.ts';
-import { giftAidPages } from './server/pages.ts';
-import { declarationData } from './server/personal-data.ts';
+import { registerGiftAidPages } from './server/pages.ts';
+import { declarationPersonalData } from './server/personal-data.ts';
 import { forgetDeclarations, retentionMonths } from './server/store.ts';
 
 /** What members declare, so that the society can claim Gift Aid on their subscriptions, and the schedule for the claim. */
 export const giftAid: Feature = {
-  routes: giftAidPages,
-  personalData: [declarationData],
+  routes: registerGiftAidPages,
+  personalData: [declarationPersonalData],
   retention: [
     {
-      about: `Gift Aid declarations: ${retentionMonths} months after they ended, since HMRC may ask`,
+      description: `Gift Aid declarations: ${retentionMonths} months after they ended, since HMRC may ask`,
       months: async () => retentionMonths,
       forget: forgetDeclarations,
     },

@@ -1,17 +1,24 @@
 import { expect, test } from 'vitest';
-import { type Declared, type Paid, postcodeFrom, reclaimed, scheduleOf, scheduleRow } from './schedule.ts';
+import {
+  buildSchedule,
+  calculateGiftAid,
+  type Declaration,
+  type GiftAidPayment,
+  parsePostcode,
+  scheduleRow,
+} from './schedule.ts';
 
-const paid = (own: Partial<Paid> = {}): Paid => ({
+const paid = (own: Partial<GiftAidPayment> = {}): GiftAidPayment => ({
   ...{ id: 'p', user_id: 'ruth', name: 'Ruth Calloway', plan_id: 'full', label: 'Full member', day: '2026-10-01' },
   ...{ pence: 2500, for_other: false, ...own },
 });
-const declared = (own: Partial<Declared> = {}): Declared => ({
+const declared = (own: Partial<Declaration> = {}): Declaration => ({
   ...{ user_id: 'ruth', title: 'Mrs', firstname: 'Ruth', lastname: 'Calloway', house: '4', address: 'Mill Lane' },
   ...{ postcode: 'LN1 2AB', declared_on: '2026-11-21', ended_on: '', ...own },
 });
 const gifts = new Set(['full']);
-const fateOf = (one: Paid, declarations: Declared[] = [declared()]) => {
-  const { lines, leftOut } = scheduleOf([one], declarations, gifts);
+const fateOf = (one: GiftAidPayment, declarations: Declaration[] = [declared()]) => {
+  const { lines, leftOut } = buildSchedule([one], declarations, gifts);
   return lines.length === 1 ? 'claimed' : leftOut[0]?.why;
 };
 
@@ -40,7 +47,7 @@ test('four years before a leap day there was one, and eight before the year 2104
 
 test('a line has what HMRC’s form takes, by the newest name and address', () => {
   const moved = declared({ lastname: 'Calloway-Moss', house: 'The Mill', title: 'Prof.', declared_on: '2027-01-01' });
-  const [line] = scheduleOf([paid()], [declared({ ended_on: '2027-01-01' }), moved], gifts).lines;
+  const [line] = buildSchedule([paid()], [declared({ ended_on: '2027-01-01' }), moved], gifts).lines;
   expect(line && scheduleRow({ ...line, amount: '25.00' })).toEqual([
     ...['Prof', 'Ruth', 'Calloway Moss', 'The Mill', 'LN1 2AB', '', '', '01/10/26', '25.00'],
   ]);
@@ -99,7 +106,7 @@ test.each([
 });
 
 test('a quarter is added, and no penny more', () => {
-  expect([2500, 1, 3, 4, 2503].map(reclaimed)).toEqual([625, 0, 0, 1, 625]);
+  expect([2500, 1, 3, 4, 2503].map(calculateGiftAid)).toEqual([625, 0, 0, 1, 625]);
 });
 
 test.each([
@@ -108,4 +115,4 @@ test.each([
   ['W1A 0AX', 'W1A 0AX'],
   ['12345', undefined],
   ['', undefined],
-])('the postcode %j is written %j', (typed, written) => expect(postcodeFrom(typed)).toBe(written));
+])('the postcode %j is written %j', (typed, written) => expect(parsePostcode(typed)).toBe(written));

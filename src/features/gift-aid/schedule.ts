@@ -1,7 +1,7 @@
 import type { CalendarDate } from '#platform/shared/dates.ts';
 
 /** A subscription that was paid, without refunds. */
-export interface Paid {
+export interface GiftAidPayment {
   id: string;
   /** The member who paid; null for whoever has no account. */
   user_id: string | null;
@@ -17,7 +17,7 @@ export interface Paid {
 }
 
 /** A member's declaration, and on which days it was made and withdrawn. */
-export interface Declared {
+export interface Declaration {
   user_id: string | null;
   title: string;
   firstname: string;
@@ -32,7 +32,7 @@ export interface Declared {
 }
 
 /** Why a payment is left out of the schedule, in the order in which the reasons are checked. */
-export const whyLeftOut = {
+export const exclusionReasonLabels = {
   nothing: 'Refunded, or entered by mistake and corrected',
   benefit: 'Plan not set up for Gift Aid',
   other: 'Paid for somebody else, whose membership is no gift of the payer’s',
@@ -40,7 +40,7 @@ export const whyLeftOut = {
   undeclared: 'The member hasn’t made a declaration',
   outside: 'More than four years before the declaration, or after it was withdrawn',
 } as const;
-export type WhyLeftOut = keyof typeof whyLeftOut;
+export type ExclusionReason = keyof typeof exclusionReasonLabels;
 
 /** How many years before it a declaration covers. */
 const yearsBefore = 4;
@@ -54,18 +54,18 @@ const before = (day: CalendarDate, years: number): CalendarDate => {
 const isLeap = (year: number) => (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
 
 /** Whether a declaration covers a payment on a day: from four years before it was made, until it was withdrawn. */
-const covers = ({ declared_on, ended_on }: Declared, day: CalendarDate): boolean =>
+const covers = ({ declared_on, ended_on }: Declaration, day: CalendarDate): boolean =>
   day >= before(declared_on, yearsBefore) && (ended_on === '' || day < ended_on);
 
 /** What can be claimed, each with its declaration, and what can't, with the reason. */
-export function scheduleOf<One extends Paid>(
+export function buildSchedule<One extends GiftAidPayment>(
   paid: readonly One[],
-  declared: readonly Declared[],
+  declared: readonly Declaration[],
   giftPlans: ReadonlySet<string>,
-): { lines: { paid: One; by: Declared }[]; leftOut: { paid: One; why: WhyLeftOut }[] } {
+): { lines: { paid: One; by: Declaration }[]; leftOut: { paid: One; why: ExclusionReason }[] } {
   const byMember = Map.groupBy(declared, ({ user_id }) => user_id);
-  const lines: { paid: One; by: Declared }[] = [];
-  const leftOut: { paid: One; why: WhyLeftOut }[] = [];
+  const lines: { paid: One; by: Declaration }[] = [];
+  const leftOut: { paid: One; why: ExclusionReason }[] = [];
   for (const one of paid) {
     const theirs = one.user_id === null ? [] : (byMember.get(one.user_id) ?? []);
     // The latest declaration has the present name and address
@@ -80,7 +80,11 @@ export function scheduleOf<One extends Paid>(
   return { lines, leftOut };
 }
 
-function hindrance(paid: Paid, giftPlans: ReadonlySet<string>, hasDeclared: boolean): WhyLeftOut | undefined {
+function hindrance(
+  paid: GiftAidPayment,
+  giftPlans: ReadonlySet<string>,
+  hasDeclared: boolean,
+): ExclusionReason | undefined {
   if (paid.pence <= 0) return 'nothing';
   if (!giftPlans.has(paid.plan_id)) return 'benefit';
   if (paid.for_other) return 'other';
@@ -89,7 +93,7 @@ function hindrance(paid: Paid, giftPlans: ReadonlySet<string>, hasDeclared: bool
 }
 
 /** What HMRC adds to gifts, in pence: the basic rate of 20% on what was earned before tax, which is a quarter of the gift. */
-export const reclaimed = (pence: number): number => Math.floor(pence / 4);
+export const calculateGiftAid = (pence: number): number => Math.floor(pence / 4);
 
 /** The columns of HMRC's schedule, after the number of its line. */
 export const scheduleHead = [
@@ -138,7 +142,7 @@ const isOutsideUk = (postcode: string): boolean => postcode === '' || /^(JE|GY|I
 const readAsNumber = /^\d+(\s*[-/.:E]\s*\d+)+$/i;
 
 /** Returns the house, or outside the UK the whole address, by which HMRC then finds a donor. */
-function formatHouse({ house, address, postcode }: Declared): string {
+function formatHouse({ house, address, postcode }: Declaration): string {
   const text = isOutsideUk(postcode) && address !== '' ? `${house}, ${address}` : house;
   const safe = readAsNumber.test(text) ? `No ${text}` : text;
   if (safe.length <= longestHouse) return safe;
@@ -148,7 +152,7 @@ function formatHouse({ house, address, postcode }: Declared): string {
 }
 
 /** A line of HMRC's schedule: `amount` as it is written there, "25.00". */
-export function scheduleRow({ paid, by, amount }: { paid: Paid; by: Declared; amount: string }): string[] {
+export function scheduleRow({ paid, by, amount }: { paid: GiftAidPayment; by: Declaration; amount: string }): string[] {
   return [
     formatTitle(by.title),
     by.firstname.slice(0, longestName),
@@ -165,7 +169,7 @@ export function scheduleRow({ paid, by, amount }: { paid: Paid; by: Declared; am
 const british = /^([A-Z]{1,2}\d[A-Z\d]?) ?(\d[A-Z]{2})$/;
 
 /** A British postcode with capitals and its space, as HMRC's form takes it; undefined for other text. */
-export function postcodeFrom(typed: string): string | undefined {
+export function parsePostcode(typed: string): string | undefined {
   const [, outward, inward] =
     british.exec(
       typed

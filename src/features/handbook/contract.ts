@@ -28,7 +28,7 @@ export const HandbookSection = z.object({
 export type HandbookSection = z.infer<typeof HandbookSection>;
 
 /** `/members/help/{job}` */
-export const HandbookPage = z.object({
+export const HandbookPageContent = z.object({
   type: z.literal('handbook_page'),
   title: z.string(),
   about: z.string(),
@@ -36,11 +36,11 @@ export const HandbookPage = z.object({
   /** The handbook's other pages. */
   others: z.array(z.object({ title: z.string(), link: z.string() })),
 });
-export type HandbookPage = z.infer<typeof HandbookPage>;
+export type HandbookPageContent = z.infer<typeof HandbookPageContent>;
 
 declare module '#platform/shared/pages.ts' {
   interface Pages {
     handbook: Handbook;
-    handbook_page: HandbookPage;
+    handbook_page: HandbookPageContent;
   }
 }

@@ -6,15 +6,15 @@ import { type OnApp, onEachSite } from '#tests/support/app.ts';
 import { allNames, chapterText, demoPlaces, type Named, whoDoes, wordsOf } from '#tests/support/handbook.ts';
 import { walks } from '#tests/support/handbook-walks.ts';
 import { seedDemo } from '../../demo/seed.ts';
-import { Handbook, HandbookPage } from './contract.ts';
-import { type Job, jobs } from './jobs.ts';
-import { sizeOf } from './pictures.ts';
-import { readChapter } from './sections.ts';
+import { Handbook, HandbookPageContent } from './contract.ts';
+import { type ChapterName, chapterNames } from './jobs.ts';
+import { getScreenshotSize } from './pictures.ts';
+import { parseChapter } from './sections.ts';
 
 const said = ({ job, heading, at, name }: Named) => `${job}, “${heading}”: “${name}” at ${at}`;
 
 /** Somebody who does a job, with the rights that it needs and no others. */
-async function doerOf(job: Job, { a, db }: Pick<OnApp, 'a' | 'db'>): Promise<{ id: string }> {
+async function doerOf(job: ChapterName, { a, db }: Pick<OnApp, 'a' | 'db'>): Promise<{ id: string }> {
   const who = whoDoes[job];
   if ('email' in who) {
     return db.read.selectFrom('user').select('id').where('email', '=', who.email).executeTakeFirstOrThrow();
@@ -32,7 +32,7 @@ onEachSite(
     const names = allNames().filter(({ opened }) => !opened);
     expect(names.filter(({ at }) => at === '').map(said)).toEqual([]);
     const lost: string[] = [];
-    for (const job of jobs) {
+    for (const job of chapterNames) {
       const { get } = await as(await doerOf(job, { a, db }));
       const ofJob = names.filter((one) => one.job === job);
       for (const [at, there] of Map.groupBy(ofJob, (one) => one.at)) {
@@ -55,8 +55,8 @@ onEachSite(
   async ({ a, db, as }) => {
     await seedDemo(db, new Date('2026-11-21T12:00:00Z'));
     const { get, page } = await as(await a.user({ role: 'admin' }));
-    for (const job of jobs) {
-      const { sections } = HandbookPage.strict().parse((await page(`/members/help/${job}`)).content);
+    for (const job of chapterNames) {
+      const { sections } = HandbookPageContent.strict().parse((await page(`/members/help/${job}`)).content);
       const links = sections.flatMap(({ html }) => Array.from(html.matchAll(/href="([^"]+)"/g), ([, to = '']) => to));
       for (const link of new Set(links)) {
         const answer = await get(link.split('#')[0] ?? '');
@@ -74,7 +74,7 @@ onEachSite(
   async ({ a, as, get }) => {
     const member = await as(await a.user({ role: 'member' }));
     const index = Handbook.strict().parse((await member.page('/members/help')).content);
-    expect(index.jobs.map(({ link }) => link)).toEqual(jobs.map((job) => `/members/help/${job}`));
+    expect(index.jobs.map(({ link }) => link)).toEqual(chapterNames.map((job) => `/members/help/${job}`));
     for (const { link, title } of index.jobs) {
       const { statusCode, body } = await member.get(link);
       expect(statusCode).toBe(200);
@@ -86,8 +86,8 @@ onEachSite(
   ['sqlite'],
 );
 
-test.each(jobs)('each heading of “%s” has an anchor of its own, and something under it', (job) => {
-  const { title, about, sections } = readChapter(chapterText(job));
+test.each(chapterNames)('each heading of “%s” has an anchor of its own, and something under it', (job) => {
+  const { title, about, sections } = parseChapter(chapterText(job));
   expect(title).not.toBe('');
   expect(about).toMatch(/\.$/);
   expect(sections.length).toBeGreaterThan(0);
@@ -100,11 +100,11 @@ test('a journey follows every section whose names come up after a press, and one
   const followed = new Set(walks.map(({ job, heading }) => `${job}: ${heading}`));
   const opened = allNames().filter((one) => one.opened);
   expect(opened.filter(({ job, heading }) => !followed.has(`${job}: ${heading}`)).map(said)).toEqual([]);
-  expect(jobs.filter((job) => !walks.some((walk) => walk.job === job))).toEqual([]);
+  expect(chapterNames.filter((job) => !walks.some((walk) => walk.job === job))).toEqual([]);
 });
 
 test('test hints in the handbook are not shown to readers', () => {
-  const { sections } = readChapter(
+  const { sections } = parseChapter(
     '# Props\n\nWho lends.\n\n## Lend\n\n1. Open it.\n   <!-- at /props -->\n2. <!-- at /props/1 --> Press **Lend**.\n\n### Not yet\n\nWait.',
   );
   expect(sections).toEqual([
@@ -121,12 +121,14 @@ test('test hints in the handbook are not shown to readers', () => {
 test('every chapter has a screenshot, no screenshot is missing or unused, and all are small', async () => {
   const folder = join(import.meta.dirname, '../../../docs/handbook/pictures');
   const files = readdirSync(folder).sort();
-  const named = jobs.map((job) => readChapter(chapterText(job)).sections.flatMap(({ picture }) => picture ?? []));
+  const named = chapterNames.map((job) =>
+    parseChapter(chapterText(job)).sections.flatMap(({ picture }) => picture ?? []),
+  );
   expect(named.filter((ofJob) => ofJob.length === 0)).toEqual([]);
   expect(named.flatMap((ofJob) => ofJob.map(({ file }) => file)).sort()).toEqual(files);
   for (const file of files) {
     const { width, height, format } = await sharp(join(folder, file)).metadata();
-    const shown = sizeOf(file);
+    const shown = getScreenshotSize(file);
     expect({ file, format, shape: width / height }).toEqual({
       file,
       format: 'webp',

@@ -3,10 +3,10 @@ import { onEachSite } from '#tests/support/app.ts';
 import { chapterText } from '#tests/support/handbook.ts';
 import { routeCases } from '#tests/support/route-cases.ts';
 import { navigation } from '../../members-side.ts';
-import { jobCalled } from './jobs.ts';
-import { anchorOf, readChapter } from './sections.ts';
+import { parseChapterName } from './jobs.ts';
+import { parseChapter, toAnchor } from './sections.ts';
 
-const { helpFor, told } = navigation;
+const { helpFor, helpPages: told } = navigation;
 
 /** Pages of somebody who is just signing in, or isn't a member; and the handbook itself. */
 const isWithout = (path: string) => /^\/members\/(help|logout)\b/.test(path);
@@ -26,10 +26,10 @@ onEachSite(
 );
 
 test.each(Object.entries(told))('the “?” of %s leads to a heading that is there', (path, [job, heading]) => {
-  const known = jobCalled(job);
-  const { sections } = readChapter(known ? chapterText(known) : '');
-  expect(sections.map(({ id }) => id)).toContain(anchorOf(heading));
-  expect(helpFor(path)).toBe(`/members/help/${job}#${anchorOf(heading)}`);
+  const known = parseChapterName(job);
+  const { sections } = parseChapter(known ? chapterText(known) : '');
+  expect(sections.map(({ id }) => id)).toContain(toAnchor(heading));
+  expect(helpFor(path)).toBe(`/members/help/${job}#${toAnchor(heading)}`);
 });
 
 test('a page is found by its address as it is asked for', () => {

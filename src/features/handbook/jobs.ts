@@ -1,5 +1,5 @@
 /** The handbook's pages, each a job: what everyone does first. Each is `docs/handbook/{job}.md`. */
-export const jobs = [
+export const chapterNames = [
   'member',
   'director',
   'front-of-house',
@@ -9,10 +9,10 @@ export const jobs = [
   'secretary',
   'webmaster',
 ] as const;
-export type Job = (typeof jobs)[number];
+export type ChapterName = (typeof chapterNames)[number];
 
 export const handbookPath = '/members/help';
 
-export const pathOfJob = (job: Job) => `${handbookPath}/${job}`;
+export const chapterPath = (job: ChapterName) => `${handbookPath}/${job}`;
 
-export const jobCalled = (name: string): Job | undefined => jobs.find((job) => job === name);
+export const parseChapterName = (name: string): ChapterName | undefined => chapterNames.find((job) => job === name);

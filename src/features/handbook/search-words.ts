@@ -4,7 +4,7 @@ import { fold } from '#platform/shared/text.ts';
  * Returns a section's distinct words, without those of its title and of link URLs. Sorted, because that compresses a
  * tenth better.
  */
-export function wordsBeside(title: string, markdown: string): string[] {
+export function listExtraWords(title: string, markdown: string): string[] {
   const inTitle = new Set(wordsIn(title));
   return [...new Set(wordsIn(markdown.replaceAll(/\]\([^)]*\)/g, ' ')))]
     .filter((word) => isSought(word) && !inTitle.has(word))

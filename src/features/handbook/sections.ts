@@ -1,14 +1,14 @@
 import { fold } from '#platform/shared/text.ts';
 
 /** A picture of a screen, in `docs/handbook/pictures`. */
-export interface Picture {
+export interface SectionPicture {
   file: string;
   /** What is to be seen on it. */
   alt: string;
 }
 
 /** What stands under one heading of a page of the handbook. */
-export interface Section {
+export interface ChapterSection {
   /** What a link to it ends with. */
   id: string;
   /** Of its heading, in the page: 2, or 3 for a part of the one before. */
@@ -17,17 +17,17 @@ export interface Section {
   /** Markdown. */
   text: string;
   /** What stands under it. */
-  picture?: Picture;
+  picture?: SectionPicture;
 }
 
 export interface Chapter {
   title: string;
   /** One plain sentence or two: whose job it is. */
   about: string;
-  sections: Section[];
+  sections: ChapterSection[];
 }
 
-export const anchorOf = (heading: string): string => fold(heading).replaceAll(' ', '-');
+export const toAnchor = (heading: string): string => fold(heading).replaceAll(' ', '-');
 
 /** A hint for the handbook's test: the screen on which the names that follow appear. Not shown to readers. */
 const remark = /<!-- .*? --> ?/g;
@@ -36,9 +36,9 @@ const remark = /<!-- .*? --> ?/g;
 const pictured = /^!\[(.*)\]\(pictures\/([\w-]+\.webp)\)$/;
 
 /** Reads a page of the handbook: a title, a few words, and sections under headings of two levels. */
-export function readChapter(markdown: string): Chapter {
+export function parseChapter(markdown: string): Chapter {
   const chapter: Chapter = { title: '', about: '', sections: [] };
-  const lines = new Map<Section, string[]>();
+  const lines = new Map<ChapterSection, string[]>();
   const before: string[] = [];
   for (const whole of markdown.split(/\r?\n/)) {
     const line = whole.replaceAll(remark, '');
@@ -47,8 +47,8 @@ export function readChapter(markdown: string): Chapter {
     const [, alt, file] = pictured.exec(line) ?? [];
     if (marks === '#') chapter.title = heading ?? '';
     else if (marks && heading) {
-      const made: Section = {
-        id: anchorOf(heading),
+      const made: ChapterSection = {
+        id: toAnchor(heading),
         level: marks === '##' ? 2 : 3,
         heading,
         text: '',

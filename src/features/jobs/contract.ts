@@ -19,7 +19,7 @@ export const ListedJob = z.object({
 export type ListedJob = z.infer<typeof ListedJob>;
 
 /** Work that nobody asks for, such as emptying the trash each night. */
-export const ClockWork = z.object({
+export const ScheduledJob = z.object({
   kind: z.string(),
   name: z.string(),
   /** With the society's offset: when it was last done; "" for never, as far as is known. */
@@ -28,21 +28,21 @@ export const ClockWork = z.object({
 });
 
 /** `/members/admin/jobs` */
-export const JobsPage = z.object({
+export const JobsContent = z.object({
   type: z.literal('jobs'),
   title: z.string(),
   /** The failed ones first. */
   jobs: z.array(ListedJob),
   /** What comes next first. */
-  by_clock: z.array(ClockWork),
+  by_clock: z.array(ScheduledJob),
 });
-export type JobsPage = z.infer<typeof JobsPage>;
+export type JobsContent = z.infer<typeof JobsContent>;
 
 export const retryJob = declareCall('POST', '/members/api/jobs/:kind/:key/retry');
 export const dismissJob = declareCall('POST', '/members/api/jobs/:kind/:key/dismiss');
 
 declare module '#platform/shared/pages.ts' {
   interface Pages {
-    jobs: JobsPage;
+    jobs: JobsContent;
   }
 }

@@ -1,16 +1,16 @@
 import type { Feature } from '#platform/server/feature/feature.ts';
 import { jobsPath } from './paths.ts';
-import { failedTodo } from './server/admin-todos.ts';
-import { jobCalls } from './server/calls.ts';
-import { jobsPage } from './server/pages.ts';
+import { failedJobsTodo } from './server/admin-todos.ts';
+import { registerJobCalls } from './server/calls.ts';
+import { registerJobsPage } from './server/pages.ts';
 
 /** What the site does by itself, for admins: what waits, and what failed. Mails have their own list. */
 export const jobs: Feature = {
   routes(platform, services) {
-    jobsPage(platform, services);
-    jobCalls(platform, services);
+    registerJobsPage(platform, services);
+    registerJobCalls(platform, services);
   },
-  adminTodos: [failedTodo],
+  adminTodos: [failedJobsTodo],
   adminTools: [
     {
       label: 'Background tasks',

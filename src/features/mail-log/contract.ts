@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { declareCall } from '#platform/shared/calls.ts';
 import { id, tableState } from '#platform/shared/schemas.ts';
-import { type DeliveryStatus, statusNames } from './delivery-status.ts';
+import { type DeliveryStatus, deliveryStatusLabels } from './delivery-status.ts';
 
 /** A mail in the log. It never carries a secret. */
 export const LoggedMail = z.object({
   id,
   to: z.string(),
   subject: z.string(),
-  standing: z.enum(Object.keys(statusNames) as [DeliveryStatus, ...DeliveryStatus[]]),
+  standing: z.enum(Object.keys(deliveryStatusLabels) as [DeliveryStatus, ...DeliveryStatus[]]),
   /**
    * With the society's offset: when it was queued, when it left ("" before that, and for a mail that was only stored),
    * and when it is tried next ("" if never).
@@ -50,7 +50,7 @@ export const OpenedMail = z.object({
 export type OpenedMail = z.infer<typeof OpenedMail>;
 
 export const retryMail = declareCall('POST', '/members/api/mails/:id/retry');
-export const sendMailAgain = declareCall('POST', '/members/api/mails/:id/again');
+export const resendMail = declareCall('POST', '/members/api/mails/:id/again');
 /** Leaves it undelivered. */
 export const dismissMail = declareCall('POST', '/members/api/mails/:id/let_go');
 

@@ -1,5 +1,5 @@
 /** The states of a mail, and their names. */
-export const statusNames = {
+export const deliveryStatusLabels = {
   waiting: 'Waiting to be sent',
   retrying: 'Will be tried again',
   failed: 'Not delivered',
@@ -7,10 +7,10 @@ export const statusNames = {
   sent: 'Sent',
   kept: 'Kept, not sent',
 } as const;
-export type DeliveryStatus = keyof typeof statusNames;
+export type DeliveryStatus = keyof typeof deliveryStatusLabels;
 
 /** The state of a mail, by the job that delivers it and by whether it was only stored. */
-export function deliveryStatusOf(delivery: {
+export function getDeliveryStatus(delivery: {
   status: 'waiting' | 'done' | 'failed';
   last_error: string;
   dismissed: 0 | 1;
@@ -22,7 +22,7 @@ export function deliveryStatusOf(delivery: {
 }
 
 /** What went wrong, in a sentence, from the stored codes: "EENVELOPE 550". */
-export function problemInWords(codes: string): string {
+export function formatDeliveryProblem(codes: string): string {
   if (codes === '') return '';
   if (/EUNFINISHED/.test(codes)) return 'The site stopped while it was being sent. It may have arrived all the same.';
   const code = Number(/\b[45]\d\d\b/.exec(codes)?.[0] ?? 0);

@@ -1,15 +1,15 @@
 import type { Feature } from '#platform/server/feature/feature.ts';
-import { failedTodo, refusedLettersTodo } from './server/admin-todos.ts';
-import { mailLogCalls } from './server/calls.ts';
-import { mailLogPages } from './server/pages.ts';
+import { failedMailsTodo, refusedLettersTodo } from './server/admin-todos.ts';
+import { registerMailLogCalls } from './server/calls.ts';
+import { registerMailLogPages } from './server/pages.ts';
 import { mailsPath } from './table.ts';
 
 export const mailLog: Feature = {
   routes(platform, services) {
-    mailLogPages(platform, services);
-    mailLogCalls(platform, services);
+    registerMailLogPages(platform, services);
+    registerMailLogCalls(platform, services);
   },
-  adminTodos: [failedTodo, refusedLettersTodo],
+  adminTodos: [failedMailsTodo, refusedLettersTodo],
   adminTools: [
     {
       label: 'Mail log',

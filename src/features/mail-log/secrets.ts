@@ -1,10 +1,10 @@
 /** Longer than any id or word: such runs of letters are tokens that give access. */
 const token = /(?=[\w-]*[A-Za-z])[\w-]{22,}/g;
 
-export const hidden = '[not shown]';
+export const redactedText = '[not shown]';
 
 /** A mail's text for others than its addressee: without links that would give them access. */
-export const withoutSecrets = (text: string): string => text.replace(token, hidden);
+export const redactSecrets = (text: string): string => text.replace(token, redactedText);
 
 interface Mail {
   status: 'waiting' | 'done' | 'failed';
@@ -22,7 +22,7 @@ const holdsSecret = ({ text, secret_until }: Pick<Mail, 'text' | 'secret_until'>
   secret_until !== null || lettingIn.test(text);
 
 /** Why a mail can't be sent again at `now`, in a sentence; "" when it can. `unsentReason` says why none leaves now. */
-export function whyNotAgain(mail: Mail, { now, unsentReason }: { now: string; unsentReason: string }): string {
+export function getResendBlocker(mail: Mail, { now, unsentReason }: { now: string; unsentReason: string }): string {
   if (mail.status === 'waiting') return 'It hasn’t left yet, and goes by itself.';
   if (unsentReason !== '') return unsentReason;
   if (!holdsSecret(mail)) return '';

@@ -1,5 +1,5 @@
 /** The details of a mail server's refusal. */
-export interface MailFault {
+export interface MailTransportError {
   code?: unknown;
   /** What the server said, word for word. */
   response?: unknown;
@@ -33,11 +33,11 @@ const quoted = (response: unknown) => {
 };
 
 /** Why a mail didn't leave, and what to check, in words. */
-export function faultInWords({ code, response }: MailFault): string {
+export function formatMailError({ code, response }: MailTransportError): string {
   const reason = (typeof code === 'string' && reasons[code]) || 'The mail server didn’t take the mail.';
   return `${reason}${quoted(response)}`;
 }
 
 /** That it left, and where to look for it. */
-export const sentInWords = (to: string, response: string): string =>
+export const formatTestMailSent = (to: string, response: string): string =>
   `Sent to ${to}.${quoted(response)} If it doesn’t arrive, look among the unwanted mails, then at SPF and DKIM.`;

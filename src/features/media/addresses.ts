@@ -2,20 +2,20 @@ import { requestedPage } from '#platform/shared/paging.ts';
 import { cleanText } from '#platform/shared/text.ts';
 import type { LibraryQuery } from './contract.ts';
 
-export const MEDIA = '/members/admin/manage_media';
-export const SHOW_PHOTOS = '/members/admin/set_show_photos';
+export const manageMediaPath = '/members/admin/manage_media';
+export const showPhotosPath = '/members/admin/set_show_photos';
 
 /** Every query key that the page of all media reads. */
-export const MEDIA_KEYS = ['view', 'album', 'q', 'kind', 'page'] as const;
+export const mediaQueryKeys = ['view', 'album', 'q', 'kind', 'page'] as const;
 
 const kinds: readonly LibraryQuery['kind'][] = ['image', 'video', 'audio'];
 
 /** The kind of item that an address asks for; "" for any. */
-export const requestedKind = (query: URLSearchParams): LibraryQuery['kind'] =>
+export const parseMediaKind = (query: URLSearchParams): LibraryQuery['kind'] =>
   kinds.find((kind) => kind === query.get('kind')) ?? '';
 
 /** What the address asks for, with its page. Any query is readable: what makes no sense is ignored. */
-export function readLibraryQuery(query: URLSearchParams): LibraryQuery & { album: string; page: number } {
+export function parseLibraryQuery(query: URLSearchParams): LibraryQuery & { album: string; page: number } {
   const album = query.get('album') ?? '';
   const named = query.get('view');
   const view = album !== '' ? 'album' : named === 'albums' || named === 'deleted' ? named : 'all';
@@ -23,21 +23,21 @@ export function readLibraryQuery(query: URLSearchParams): LibraryQuery & { album
     view,
     album,
     q: cleanText(query.get('q') ?? '').trim(),
-    kind: requestedKind(query),
+    kind: parseMediaKind(query),
     page: requestedPage(query),
   };
 }
 
 /** The shortest address that asks for this. */
-export function mediaAddress({ view, q, kind, page = 1 }: Partial<LibraryQuery> & { page?: number }): string {
+export function manageMediaHref({ view, q, kind, page = 1 }: Partial<LibraryQuery> & { page?: number }): string {
   const query = new URLSearchParams();
   if (view === 'albums' || view === 'deleted') query.set('view', view);
   if (q) query.set('q', q);
   if (kind) query.set('kind', kind);
   if (page > 1) query.set('page', `${page}`);
   const text = query.toString();
-  return text === '' ? MEDIA : `${MEDIA}?${text}`;
+  return text === '' ? manageMediaPath : `${manageMediaPath}?${text}`;
 }
 
-export const albumAddress = (id: string): string => `${MEDIA}?album=${id}`;
-export const showPhotosAddress = (showId: string): string => `${SHOW_PHOTOS}?show=${showId}`;
+export const albumHref = (id: string): string => `${manageMediaPath}?album=${id}`;
+export const showPhotosHref = (showId: string): string => `${showPhotosPath}?show=${showId}`;

@@ -1,10 +1,10 @@
 import type { AdminTool } from '#platform/shared/admin-tools.ts';
-import { MEDIA, SHOW_PHOTOS } from './addresses.ts';
+import { manageMediaPath, showPhotosPath } from './addresses.ts';
 
 export const adminTools: readonly AdminTool[] = [
   {
     label: 'Manage Media',
-    href: MEDIA,
+    href: manageMediaPath,
     about: 'Upload, find and delete pictures and films.',
     group: 'archive',
     order: 240,
@@ -12,7 +12,7 @@ export const adminTools: readonly AdminTool[] = [
   },
   {
     label: 'Add Show Photos',
-    href: SHOW_PHOTOS,
+    href: showPhotosPath,
     about: 'Hang an album on a show’s page.',
     group: 'archive',
     order: 250,

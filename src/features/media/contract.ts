@@ -1,20 +1,20 @@
 import { z } from 'zod';
 import { declareCall } from '#platform/shared/calls.ts';
-import { currentVersion, savedVersion } from '#platform/shared/conflict.ts';
+import { currentVersionFields, savedVersion } from '#platform/shared/conflict.ts';
 import { id } from '#platform/shared/schemas.ts';
 import {
-  AddMedia,
-  AlbumNamed,
-  ArrangeShowPhotos,
-  DeleteMedia,
-  EditAlbum,
-  EditMedia,
-  FillAlbum,
-  MakeAlbum,
-  ModerniseMedia,
-  ReplaceMedia,
-  RestoreMedia,
-  SetShowPhotos,
+  AddAlbumToShowInput,
+  AddToAlbumInput,
+  AlbumIdInput,
+  ArrangeShowPhotosInput,
+  CreateAlbumInput,
+  DeleteMediaInput,
+  MediaDetailsInput,
+  ReencodeMediaInput,
+  ReplaceMediaInput,
+  RestoreMediaInput,
+  UpdateAlbumInput,
+  UploadMediaInput,
 } from './inputs.ts';
 
 /** A picture or film as pages show it. Sizes in pixels are known before it loads, so that nothing jumps. */
@@ -42,8 +42,8 @@ export type MediaEntry = z.infer<typeof MediaEntry>;
 const MediaTriple = z.tuple([id, z.string(), z.string()]);
 
 /** A place that shows an item: its name, and its address; "" for one without. */
-const Use = z.object({ where: z.string(), href: z.string() });
-export type Use = z.infer<typeof Use>;
+const MediaUse = z.object({ where: z.string(), href: z.string() });
+export type MediaUse = z.infer<typeof MediaUse>;
 
 /** An item as those who manage the media see it. */
 export const MediaItem = z.object({
@@ -70,7 +70,7 @@ export const MediaItem = z.object({
   added: z.string(),
   /** "" while it is there. */
   deleted: z.string(),
-  used: z.array(Use),
+  used: z.array(MediaUse),
 });
 export type MediaItem = z.infer<typeof MediaItem>;
 
@@ -92,16 +92,16 @@ export const LibraryQuery = z.object({
 export type LibraryQuery = z.infer<typeof LibraryQuery>;
 
 /** One page of items. */
-export const Shelf = z.object({
+export const MediaResults = z.object({
   items: z.array(MediaItem),
   page: z.int(),
   pages: z.int(),
   /** How many items match. */
   matches: z.int(),
 });
-export type Shelf = z.infer<typeof Shelf>;
+export type MediaResults = z.infer<typeof MediaResults>;
 
-export const ManageMedia = Shelf.extend({
+export const ManageMediaContent = MediaResults.extend({
   type: z.literal('manage_media'),
   title: z.string(),
   /** Everything there is; with a search or a later page in the address, what is on that page. */
@@ -111,7 +111,7 @@ export const ManageMedia = Shelf.extend({
   /** The album that the address names, its items in their order. */
   album: z.object({ id, name: z.string(), version: z.int(), cover: z.string(), items: z.array(MediaItem) }).optional(),
 });
-export type ManageMedia = z.infer<typeof ManageMedia>;
+export type ManageMediaContent = z.infer<typeof ManageMediaContent>;
 
 /** A photograph where a show's are arranged. */
 export const ShowPhoto = MediaEntry.omit({ people: true }).extend({
@@ -123,14 +123,14 @@ export const ShowPhoto = MediaEntry.omit({ people: true }).extend({
 export type ShowPhoto = z.infer<typeof ShowPhoto>;
 
 /** A show's photographs in short, for the page where the show is edited. */
-export const ShowPhotographs = z.object({
+export const ShowPhotoSummary = z.object({
   count: z.int(),
   /** Small pictures of the first of them. */
   seen: z.array(z.string()),
   /** The album that new ones go into; "" where there is none yet. */
   album: z.union([id, z.literal('')]),
 });
-export type ShowPhotographs = z.infer<typeof ShowPhotographs>;
+export type ShowPhotoSummary = z.infer<typeof ShowPhotoSummary>;
 
 export const ShowPhotosForm = z.object({
   type: z.literal('show_photos_form'),
@@ -154,83 +154,83 @@ export const ShowPhotosForm = z.object({
 export type ShowPhotosForm = z.infer<typeof ShowPhotosForm>;
 
 /** An item as somebody else has saved it meanwhile. */
-export const CurrentMedia = MediaItem.pick({ alt: true, credit: true, consent: true }).extend(currentVersion);
+export const CurrentMedia = MediaItem.pick({ alt: true, credit: true, consent: true }).extend(currentVersionFields);
 export type CurrentMedia = z.infer<typeof CurrentMedia>;
 
 /** An item's files as somebody else has replaced them meanwhile. */
-export const CurrentFiles = MediaItem.pick({ thumbnail: true, width: true, height: true, bytes: true }).extend(
-  currentVersion,
+export const CurrentMediaFiles = MediaItem.pick({ thumbnail: true, width: true, height: true, bytes: true }).extend(
+  currentVersionFields,
 );
-export type CurrentFiles = z.infer<typeof CurrentFiles>;
+export type CurrentMediaFiles = z.infer<typeof CurrentMediaFiles>;
 
 /** An album as somebody else has saved it meanwhile: its name, and what its items are called, in order. */
-export const CurrentAlbum = z.object({ name: z.string(), items: z.array(z.string()), ...currentVersion });
+export const CurrentAlbum = z.object({ name: z.string(), items: z.array(z.string()), ...currentVersionFields });
 export type CurrentAlbum = z.infer<typeof CurrentAlbum>;
 
 /** A show's photographs as somebody else has arranged them meanwhile. */
-export const CurrentShowPhotos = z.object({ photos: z.array(ShowPhoto), ...currentVersion });
+export const CurrentShowPhotos = z.object({ photos: z.array(ShowPhoto), ...currentVersionFields });
 export type CurrentShowPhotos = z.infer<typeof CurrentShowPhotos>;
 
 const media = '/members/api/manage_media';
 
 /** What a picker offers. */
-export const findMedia = declareCall('GET', `${media}/items`, {
+export const searchMedia = declareCall('GET', `${media}/items`, {
   query: ['q', 'kind', 'page'],
-  answers: { 200: Shelf },
+  answers: { 200: MediaResults },
 });
 /** The files come as `fileElem`. */
-export const addMedia = declareCall('POST', `${media}/upload`, {
-  body: AddMedia,
+export const uploadMedia = declareCall('POST', `${media}/upload`, {
+  body: UploadMediaInput,
   answers: { 200: z.object({ media: z.array(MediaTriple), items: z.array(MediaItem) }) },
 });
-export const editMedia = declareCall('POST', `${media}/edit`, {
-  body: EditMedia,
+export const updateMediaDetails = declareCall('POST', `${media}/edit`, {
+  body: MediaDetailsInput,
   answers: { 200: savedVersion.extend({ item: MediaItem }), 409: z.object({ current: CurrentMedia }) },
 });
 export const deleteMedia = declareCall('POST', `${media}/delete`, {
-  body: DeleteMedia,
+  body: DeleteMediaInput,
   answers: {
     200: z.object({ deleted: z.array(id) }),
     // Where it is still shown
     409: z.object({ needs: z.literal('confirmation'), used: z.array(z.string()) }),
   },
 });
-export const restoreMedia = declareCall('POST', `${media}/restore`, { body: RestoreMedia });
+export const restoreMedia = declareCall('POST', `${media}/restore`, { body: RestoreMediaInput });
 /** The file comes as `fileElem`. */
 export const replaceMedia = declareCall('POST', `${media}/replace`, {
-  body: ReplaceMedia,
-  answers: { 200: savedVersion, 409: z.object({ current: CurrentFiles }) },
+  body: ReplaceMediaInput,
+  answers: { 200: savedVersion, 409: z.object({ current: CurrentMediaFiles }) },
 });
-export const moderniseMedia = declareCall('POST', `${media}/modernise`, {
-  body: ModerniseMedia,
-  answers: { 409: z.object({ current: CurrentFiles }) },
+export const reencodeMedia = declareCall('POST', `${media}/modernise`, {
+  body: ReencodeMediaInput,
+  answers: { 409: z.object({ current: CurrentMediaFiles }) },
 });
 
-export const makeAlbum = declareCall('POST', `${media}/albums/new`, {
-  body: MakeAlbum,
+export const createAlbum = declareCall('POST', `${media}/albums/new`, {
+  body: CreateAlbumInput,
   answers: { 200: z.object({ id }) },
   once: true,
 });
-export const fillAlbum = declareCall('POST', `${media}/albums/fill`, { body: FillAlbum });
-export const editAlbum = declareCall('POST', `${media}/albums/edit`, {
-  body: EditAlbum,
+export const addToAlbum = declareCall('POST', `${media}/albums/fill`, { body: AddToAlbumInput });
+export const updateAlbum = declareCall('POST', `${media}/albums/edit`, {
+  body: UpdateAlbumInput,
   answers: { 200: savedVersion, 409: z.object({ current: CurrentAlbum }) },
 });
-export const deleteAlbum = declareCall('POST', `${media}/albums/delete`, { body: AlbumNamed });
-export const restoreAlbum = declareCall('POST', `${media}/albums/restore`, { body: AlbumNamed });
+export const deleteAlbum = declareCall('POST', `${media}/albums/delete`, { body: AlbumIdInput });
+export const restoreAlbum = declareCall('POST', `${media}/albums/restore`, { body: AlbumIdInput });
 
-export const setShowPhotos = declareCall('POST', '/members/api/admin/set_show_photos', {
-  body: SetShowPhotos,
+export const addAlbumToShow = declareCall('POST', '/members/api/admin/set_show_photos', {
+  body: AddAlbumToShowInput,
   answers: { 200: z.object({ added: z.int() }) },
 });
 export const arrangeShowPhotos = declareCall('POST', '/members/api/admin/arrange_show_photos', {
-  body: ArrangeShowPhotos,
+  body: ArrangeShowPhotosInput,
   answers: { 200: savedVersion, 409: z.object({ current: CurrentShowPhotos }) },
 });
 
 declare module '#platform/shared/pages.ts' {
   interface Pages {
-    manage_media: ManageMedia;
+    manage_media: ManageMediaContent;
     show_photos_form: ShowPhotosForm;
   }
 }

@@ -1,29 +1,29 @@
 import type { Feature } from '#platform/server/feature/feature.ts';
 import { adminTools } from './admin-tools.ts';
-import { mediaAdminPages } from './server/admin-pages.ts';
-import { albumCalls } from './server/album-calls.ts';
-import { albumNames } from './server/audit-subjects.ts';
-import { mediaDownloads } from './server/downloads.ts';
-import { mediaLibrary } from './server/library.ts';
-import { mediaCalls } from './server/media-calls.ts';
-import { pictureData } from './server/personal-data.ts';
-import { showPhotoCalls } from './server/show-photo-calls.ts';
+import { registerMediaAdminPages } from './server/admin-pages.ts';
+import { registerAlbumCalls } from './server/album-calls.ts';
+import { albumAuditSubjects } from './server/audit-subjects.ts';
+import { registerMediaDownloads } from './server/downloads.ts';
+import { createMediaCatalogue } from './server/library.ts';
+import { registerMediaCalls } from './server/media-calls.ts';
+import { mediaPersonalData } from './server/personal-data.ts';
+import { registerShowPhotoCalls } from './server/show-photo-calls.ts';
 import { albumTrash, mediaTrash } from './server/trash.ts';
-import { mediaUploads } from './server/upload-calls.ts';
+import { registerMediaUploads } from './server/upload-calls.ts';
 
 export const media: Feature = {
   routes(platform, { storage, all }) {
-    const library = mediaLibrary(all('textsOnSite'));
-    mediaDownloads(platform, storage);
-    mediaAdminPages(platform, library);
-    mediaUploads(platform, storage);
-    mediaCalls(platform, library);
-    albumCalls(platform);
-    showPhotoCalls(platform);
+    const library = createMediaCatalogue(all('textsOnSite'));
+    registerMediaDownloads(platform, storage);
+    registerMediaAdminPages(platform, library);
+    registerMediaUploads(platform, storage);
+    registerMediaCalls(platform, library);
+    registerAlbumCalls(platform);
+    registerShowPhotoCalls(platform);
   },
-  personalData: [pictureData],
+  personalData: [mediaPersonalData],
   trash: [mediaTrash, albumTrash],
-  auditSubjects: [albumNames],
+  auditSubjects: [albumAuditSubjects],
   adminTools,
   actionNames: [
     {

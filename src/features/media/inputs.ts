@@ -1,16 +1,16 @@
 import { z } from 'zod';
 import { id, version, versionField } from '#platform/shared/schemas.ts';
-import { mostTogether } from './limits.ts';
+import { maxCollectionItems } from './limits.ts';
 
 /** One id or several: a form with one box ticked sends no list. */
-export const ids = z.union([id.transform((one) => [one]), z.array(id).min(1, 'Choose at least one.').max(500)]);
+export const idList = z.union([id.transform((one) => [one]), z.array(id).min(1, 'Choose at least one.').max(500)]);
 
 const boundedText = (most: number) => z.string().trim().max(most, `That is longer than ${most} characters.`);
 
 /** The texts that belong to an item. */
 const described = { alt: boundedText(500), credit: boundedText(200), consent: boundedText(1000) };
 
-export const AddMedia = z.object({
+export const UploadMediaInput = z.object({
   alt: described.alt.default(''),
   credit: described.credit.default(''),
   consent: described.consent.default(''),
@@ -20,38 +20,38 @@ export const AddMedia = z.object({
   show: z.union([id, z.literal('')]).default(''),
 });
 
-export const EditMedia = z.object({ id, version: versionField, ...described });
+export const MediaDetailsInput = z.object({ id, version: versionField, ...described });
 
-export const DeleteMedia = z.object({ id: ids, confirm: z.string().default('') });
-export const RestoreMedia = z.object({ id: ids });
+export const DeleteMediaInput = z.object({ id: idList, confirm: z.string().default('') });
+export const RestoreMediaInput = z.object({ id: idList });
 
 /** The id says which; the filename is there for clients that send it. */
-export const ModerniseMedia = z.object({ id, filename: z.string().default('') });
+export const ReencodeMediaInput = z.object({ id, filename: z.string().default('') });
 /** `version` is that of the files that it replaces. */
-export const ReplaceMedia = z.object({ id, version: versionField });
+export const ReplaceMediaInput = z.object({ id, version: versionField });
 
 const albumName = z.string().trim().min(1, 'Give the album a name.').max(120, 'That is longer than 120 characters.');
 
-export const MakeAlbum = z.object({ name: albumName, media: ids.optional() });
-export const FillAlbum = z.object({ id, media: ids });
-export const EditAlbum = z.object({
+export const CreateAlbumInput = z.object({ name: albumName, media: idList.optional() });
+export const AddToAlbumInput = z.object({ id, media: idList });
+export const UpdateAlbumInput = z.object({
   id,
   version,
   name: albumName,
   cover: z.union([id, z.literal('')]),
   /** All that is in it, in order. */
-  media: z.array(id).max(mostTogether.inAlbum),
+  media: z.array(id).max(maxCollectionItems.inAlbum),
 });
-export const AlbumNamed = z.object({ id });
+export const AlbumIdInput = z.object({ id });
 
 /** Which album's photographs a show gets. */
-export const SetShowPhotos = z.object({
+export const AddAlbumToShowInput = z.object({
   album: z.string().min(1, 'Choose an album.'),
   show: z.string().min(1, 'Choose a show.'),
 });
 
 /** All photographs of a show, in their new order: what isn't in the list is removed from the show. */
-export const ArrangeShowPhotos = z.object({
+export const ArrangeShowPhotosInput = z.object({
   show: id,
   version,
   photos: z
@@ -63,6 +63,6 @@ export const ArrangeShowPhotos = z.object({
         people: z.array(id).max(60, 'No more than 60 people can be named in one photograph.'),
       }),
     )
-    .max(mostTogether.withShow),
+    .max(maxCollectionItems.withShow),
 });
-export type ArrangeShowPhotos = z.infer<typeof ArrangeShowPhotos>;
+export type ArrangeShowPhotosInput = z.infer<typeof ArrangeShowPhotosInput>;

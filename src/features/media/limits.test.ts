@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mediaLimits, whyNotOf, whyNotTaken } from './limits.ts';
+import { mediaLimits, validateMediaFile, validateMediaKind } from './limits.ts';
 
 test.each([
   ['image/jpeg', 500_000_000, 'This picture is larger than 60 MB. Save it smaller, then try again.'],
@@ -8,7 +8,7 @@ test.each([
   ['video/mp4', mediaLimits.file, ''],
   ['video/mp4', 600_000_000, 'This file has 600 MB, and the most is 500 MB. Make it smaller, or share it in parts.'],
 ])('%s of %i bytes is refused before it is sent: %s', (type, size, why) => {
-  expect(whyNotTaken({ type, size })).toBe(why);
+  expect(validateMediaFile({ type, size })).toBe(why);
 });
 
 test.each([
@@ -19,5 +19,5 @@ test.each([
   ['audio', 'image/png', 'This isn’t a recording.'],
   ['audio', 'video/ogg', ''],
 ] as const)('where one %s is asked for, a file of type “%s” is told: “%s”', (kind, type, why) => {
-  expect(whyNotOf(kind, { type })).toBe(why);
+  expect(validateMediaKind(kind, { type })).toBe(why);
 });

@@ -1,18 +1,18 @@
-import { sizeInWords, whyNotSent } from '#platform/shared/file-size.ts';
+import { formatFileSize, validateFileSize } from '#platform/shared/file-size.ts';
 import type { MediaKind } from '#platform/shared/media-kinds.ts';
 
 /** The most bytes of one file: a picture, which is processed in memory (four times what cameras make), or any other. */
 export const mediaLimits = { picture: 60_000_000, file: 500_000_000 };
 
 /** The most items of an album, and the most with a show: each is saved as a whole. */
-export const mostTogether = { inAlbum: 5000, withShow: 2000 };
+export const maxCollectionItems = { inAlbum: 5000, withShow: 2000 };
 
-export const pictureTooLargeMessage = `This picture is larger than ${sizeInWords(mediaLimits.picture)}. Save it smaller, then try again.`;
+export const pictureTooLargeMessage = `This picture is larger than ${formatFileSize(mediaLimits.picture)}. Save it smaller, then try again.`;
 
 const kindNames = { image: 'picture', video: 'film', audio: 'recording' } as const;
 
 /** Why a file isn't of the kind that is asked for, as far as its name tells; "" where it may be. */
-export function whyNotOf(kind: MediaKind, { type }: Pick<File, 'type'>): string {
+export function validateMediaKind(kind: MediaKind, { type }: Pick<File, 'type'>): string {
   // Browsers also report audio recordings as video/ogg.
   const named = type === 'video/ogg' ? undefined : /^(image|video|audio)\//.exec(type)?.[1];
   return named === undefined || named === kind ? '' : `This isn’t a ${kindNames[kind]}.`;
@@ -22,7 +22,7 @@ export function whyNotOf(kind: MediaKind, { type }: Pick<File, 'type'>): string 
  * Why a file would be refused as media, in a sentence; "" for one that may be sent. A browser recognises a picture only
  * by its name; the server looks at the content.
  */
-export const whyNotTaken = (file: Pick<File, 'size' | 'type'>): string =>
+export const validateMediaFile = (file: Pick<File, 'size' | 'type'>): string =>
   file.type.startsWith('image/') && file.size > mediaLimits.picture
     ? pictureTooLargeMessage
-    : whyNotSent(file, mediaLimits.file);
+    : validateFileSize(file, mediaLimits.file);

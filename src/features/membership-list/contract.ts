@@ -3,10 +3,10 @@ import { answer } from '#features/accounts/forms.ts';
 import { sources } from '#features/books/entry.ts';
 import { declareCall } from '#platform/shared/calls.ts';
 import { calendarDate, id, tableState } from '#platform/shared/schemas.ts';
-import { statuses, unpaid } from './table.ts';
+import { membershipStatuses, unpaidStatuses } from './table.ts';
 
 const dayOrNone = calendarDate.or(z.literal(''));
-const status = z.enum(statuses);
+const status = z.enum(membershipStatuses);
 
 /** Somebody in the list. */
 export const ListedMember = z.object({
@@ -59,7 +59,7 @@ export const MembershipReminders = z.object({
   type: z.literal('membership_reminders'),
   title: z.string(),
   /** The status that the list is narrowed to; "" for all who haven't paid. */
-  status: z.enum(['', ...unpaid]),
+  status: z.enum(['', ...unpaidStatuses]),
   people: z.array(
     z.object({
       /** The address that chooses them: one mail is about all that somebody pays for. */
@@ -144,7 +144,7 @@ export const remindMembers = declareCall('POST', `${list}/remind`, {
   answers: { 200: z.object({ sent: z.int(), left_out: z.array(z.object({ name: z.string(), why: z.string() })) }) },
 });
 /** Takes somebody without an account off the list. */
-export const removeMember = declareCall('DELETE', `${list}/:id`);
+export const removePaperMember = declareCall('DELETE', `${list}/:id`);
 
 declare module '#platform/shared/pages.ts' {
   interface Pages {

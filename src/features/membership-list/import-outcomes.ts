@@ -10,7 +10,7 @@ export interface Account {
 }
 
 /** A subscription that an account has or had. */
-export interface Held {
+export interface ExistingSubscription {
   user_id: string;
   plan_id: string;
   /** "" of their own. */
@@ -21,7 +21,7 @@ export interface Held {
 }
 
 /** Somebody who stands in the list without an account. */
-export interface OnPaper {
+export interface PaperMember {
   id: string;
   name: string;
   email_key: string;
@@ -35,7 +35,7 @@ export interface OnPaper {
  * What the import does with a row: adds it to an account, creates or updates a row for a person without one, or changes
  * nothing. `was` is the paper row of a person who now has an account; it holds nothing that the account lacks.
  */
-export type Fate =
+export type ImportOutcome =
   | { to: 'account'; user_id: string; account: string; by: 'address' | 'name'; other: boolean; was: string | undefined }
   | { to: 'new' }
   | { to: 'paper'; id: string }
@@ -52,7 +52,7 @@ export type Fate =
     };
 
 /** Of the rows that share an address, the account's own: the one with its name, else the first. */
-export function ownAmong<Row extends { name: string }>(rows: readonly Row[], account: string): Row | undefined {
+export function findOwnRow<Row extends { name: string }>(rows: readonly Row[], account: string): Row | undefined {
   return rows.find(({ name }) => personNameKey(name) === personNameKey(account)) ?? rows[0];
 }
 
@@ -61,13 +61,17 @@ export function ownAmong<Row extends { name: string }>(rows: readonly Row[], acc
  * rows, and the society thousands of members.
  * @param nameKey remembers the keys of names, where a list's fates are determined several times
  */
-export function* fatesOf(
+export function* decideImportOutcomes(
   rows: readonly (PaperRow & { email_key: string })[],
-  { accounts, held, paper }: { accounts: readonly Account[]; held: readonly Held[]; paper: readonly OnPaper[] },
+  {
+    accounts,
+    held,
+    paper,
+  }: { accounts: readonly Account[]; held: readonly ExistingSubscription[]; paper: readonly PaperMember[] },
   nameKey = memoisePersonNameKey(),
-): Generator<undefined, Fate[]> {
+): Generator<undefined, ImportOutcome[]> {
   /** The person that a row is about, where nobody has an account. */
-  const paperKey = ({ name, email_key, plan_id }: Pick<OnPaper, 'name' | 'email_key' | 'plan_id'>) =>
+  const paperKey = ({ name, email_key, plan_id }: Pick<PaperMember, 'name' | 'email_key' | 'plan_id'>) =>
     `${email_key} ${nameKey(name)} ${plan_id}`;
   for (const { name } of [...accounts, ...rows, ...paper, ...held]) {
     nameKey(name);
@@ -92,7 +96,7 @@ export function* fatesOf(
     const addressed = row.email_key === '' ? undefined : byAddress.get(row.email_key);
     if (addressed) {
       const others = new Set((sharing.get(row.email_key) ?? []).map(({ name }) => nameKey(name)));
-      const own = ownAmong(sharing.get(row.email_key) ?? [], addressed.name);
+      const own = findOwnRow(sharing.get(row.email_key) ?? [], addressed.name);
       return {
         account: addressed,
         by: 'address',
@@ -118,12 +122,12 @@ export function* fatesOf(
   for (const { row, key } of people) {
     if ((longest.get(key)?.paid_until ?? '') < row.paid_until) longest.set(key, row);
   }
-  return people.map(({ row, found, key }): Fate => {
+  return people.map(({ row, found, key }): ImportOutcome => {
     const before = onPaper.get(paperKey(row));
     const known = found ? latest(heldBy.get(found.account.id) ?? [], { row, other: found.other, nameKey }) : before;
     const name = found?.account.name ?? '';
     const user_id = found?.account.id ?? '';
-    const isKnown = ({ paid_until, ...one }: Held | OnPaper, until: CalendarDate) =>
+    const isKnown = ({ paid_until, ...one }: ExistingSubscription | PaperMember, until: CalendarDate) =>
       paid_until >= until || ('goes_on' in one && one.goes_on);
     if (before && before.paid_until > row.paid_until && !(known && isKnown(known, before.paid_until))) {
       return { to: 'known', user_id, account: name, paid_until: before.paid_until, goes_on: false, was: undefined };
@@ -153,9 +157,9 @@ export function* fatesOf(
 
 /** The last subscription to that plan, that person's own or paid for the other person. */
 const latest = (
-  held: readonly Held[],
+  held: readonly ExistingSubscription[],
   { row, other, nameKey }: { row: PaperRow; other: boolean; nameKey: typeof personNameKey },
-): Held | undefined =>
+): ExistingSubscription | undefined =>
   held
     .filter(({ plan_id, name }) => plan_id === row.plan_id && nameKey(name) === (other ? nameKey(row.name) : ''))
     .toSorted((a, b) => Number(b.goes_on) - Number(a.goes_on) || (a.paid_until < b.paid_until ? 1 : -1))[0];

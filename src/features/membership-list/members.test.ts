@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isMember, type Membership, present, sorted } from './members.ts';
+import { isMember, type Membership, selectCurrentMemberships, sortMemberships } from './members.ts';
 
 const today = '2026-11-21';
 const held = (own: Partial<Membership> = {}): Membership => ({
@@ -22,19 +22,19 @@ const ids = (memberships: readonly Membership[]) => memberships.map(({ id }) => 
 
 test('who lapsed by one plan and is a member by another hasn’t lapsed', () => {
   const old = held({ id: 'old', plan_id: 'patron', status: 'lapsed', paid_until: '2025-08-31' });
-  expect(ids(present([old, held()], today))).toEqual(['a']);
+  expect(ids(selectCurrentMemberships([old, held()], today))).toEqual(['a']);
 });
 
 test('of several expired memberships, the latest determines the status', () => {
   const before = held({ id: 'before', status: 'lapsed', paid_until: '2024-08-31' });
   const last = held({ id: 'last', status: 'cancelled', paid_until: '2025-08-31' });
-  expect(ids(present([before, last], today))).toEqual(['last']);
+  expect(ids(selectCurrentMemberships([before, last], today))).toEqual(['last']);
 });
 
 test('those that one member pays for are persons of their own, whatever a name’s accents', () => {
   const pip = held({ id: 'pip', name: 'Zoë Hale', payer: 'Ruth Calloway' });
   const again = held({ id: 'again', name: 'Zoe Hale', payer: 'Ruth Calloway', status: 'lapsed' });
-  expect(ids(present([held(), pip, again], today))).toEqual(['a', 'pip']);
+  expect(ids(selectCurrentMemberships([held(), pip, again], today))).toEqual(['a', 'pip']);
 });
 
 test('on a list on paper too, who changed plans is one person by address and name, and others stay their own', () => {
@@ -44,7 +44,7 @@ test('on a list on paper too, who changed plans is one person by address and nam
   const now = paper({ id: 'now', email: 'Nan@Ford.example' });
   const tim = paper({ id: 'tim', name: 'Tim Ford', status: 'lapsed', paid_until: '2025-08-31' });
   const namesakes = ['one', 'two'].map((id) => paper({ id, email: '', status: 'lapsed' }));
-  expect(ids(present([old, now, tim, ...namesakes], today))).toEqual(['now', 'tim', 'one', 'two']);
+  expect(ids(selectCurrentMemberships([old, now, tim, ...namesakes], today))).toEqual(['now', 'tim', 'one', 'two']);
 });
 
 test('what was cancelled lasts as long as it is paid', () => {
@@ -55,6 +55,6 @@ test('what was cancelled lasts as long as it is paid', () => {
 test('a family stands together, who pays first, in either order', () => {
   const pip = held({ id: 'pip', name: 'Ada Calloway', payer: 'Ruth Calloway' });
   const dee = held({ id: 'dee', name: 'Dee Abbot', user_id: 'dee', key: 'abbot dee' });
-  expect(ids(sorted([pip, held(), dee], { by: 'name', descending: false }))).toEqual(['dee', 'a', 'pip']);
-  expect(ids(sorted([pip, held(), dee], { by: 'name', descending: true }))).toEqual(['a', 'pip', 'dee']);
+  expect(ids(sortMemberships([pip, held(), dee], { by: 'name', descending: false }))).toEqual(['dee', 'a', 'pip']);
+  expect(ids(sortMemberships([pip, held(), dee], { by: 'name', descending: true }))).toEqual(['a', 'pip', 'dee']);
 });

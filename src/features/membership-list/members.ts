@@ -1,9 +1,9 @@
-import { emailKey } from '#features/accounts/email.ts';
-import type { Source } from '#features/books/entry.ts';
+import { normaliseEmail } from '#features/accounts/email.ts';
+import type { PaymentSource } from '#features/books/entry.ts';
 import type { CalendarDate } from '#platform/shared/dates.ts';
 import { personNameKey } from '#platform/shared/person-name.ts';
 import { fold } from '#platform/shared/text.ts';
-import type { Status } from './table.ts';
+import type { MembershipStatus } from './table.ts';
 
 /** A membership: one that a person pays, one that another pays for, or one from a list on paper. */
 export interface Membership {
@@ -16,14 +16,14 @@ export interface Membership {
   user_id: string;
   plan_id: string;
   plan: string;
-  status: Status;
+  status: MembershipStatus;
   /** "" where nothing was ever paid. */
   paid_until: CalendarDate | '';
   /** The last day on which what is overdue can be paid; "" where there is none. */
   grace_until: CalendarDate | '';
   /** "" where it doesn't. */
   renews_on: CalendarDate | '';
-  paid_by: Source | 'free' | '';
+  paid_by: PaymentSource | 'free' | '';
   /** Pence of part payments that have bought no year yet. */
   part_paid: number;
   /** Whether it renews with a card. */
@@ -52,7 +52,7 @@ export const isMember = (
  * The memberships that show each person's status: all that aren't over, else the last. Somebody who has changed plans
  * hasn't lapsed.
  */
-export function present(memberships: readonly Membership[], today: CalendarDate): Membership[] {
+export function selectCurrentMemberships(memberships: readonly Membership[], today: CalendarDate): Membership[] {
   const persons = Map.groupBy(memberships, personOf);
   return [...persons.values()].flatMap((theirs) => {
     const live = theirs.filter((one) => isMember(one, today));
@@ -64,13 +64,13 @@ export function present(memberships: readonly Membership[], today: CalendarDate)
 function personOf({ id, user_id, name, payer, email }: Membership): string {
   if (payer !== '') return `other ${user_id} ${personNameKey(name)}`;
   if (user_id !== '') return `self ${user_id}`;
-  return email === '' ? `row ${id}` : `paper ${emailKey(email)} ${personNameKey(name)}`;
+  return email === '' ? `row ${id}` : `paper ${normaliseEmail(email)} ${personNameKey(name)}`;
 }
 
 const order = { name: 0, plan: 'plan', status: 'status', paid_until: 'paid_until' } as const;
 
 /** The list in an order; a family always stays together, the payer first. */
-export function sorted(
+export function sortMemberships(
   memberships: readonly Membership[],
   { by, descending }: { by: keyof typeof order; descending: boolean },
 ): Membership[] {

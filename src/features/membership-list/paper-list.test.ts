@@ -1,20 +1,27 @@
 import { expect, test } from 'vitest';
-import { withoutPauses } from '#platform/shared/without-pauses.ts';
-import { type Account, type Fate, fatesOf, type Held, type OnPaper } from './import-outcomes.ts';
-import { type Column, PaperFault, type PaperRow, paperRow } from './paper-list.ts';
+import { runToCompletion } from '#platform/shared/without-pauses.ts';
+import {
+  type Account,
+  decideImportOutcomes,
+  type ExistingSubscription,
+  type ImportOutcome,
+  type PaperMember,
+} from './import-outcomes.ts';
+import { type PaperColumn, type PaperRow, PaperRowError, parsePaperRow } from './paper-list.ts';
 
 const today = '2026-11-21';
 const plans = [
   { id: 'full', name: 'Full member', amount: 2500, renewal_month: '09' },
   { id: 'youth', name: 'Youth', amount: 1000, renewal_month: '01' },
 ];
-const read = (cells: Partial<Record<Column, string>>) => paperRow(2, (column) => cells[column] ?? '', { plans, today });
+const read = (cells: Partial<Record<PaperColumn, string>>) =>
+  parsePaperRow(2, (column) => cells[column] ?? '', { plans, today });
 const whole = { name: 'Ruth  Calloway', plan: 'full MEMBER', 'paid on': '3/9/2025' };
-const faultOf = (cells: Partial<Record<Column, string>>) => {
+const faultOf = (cells: Partial<Record<PaperColumn, string>>) => {
   try {
     return read({ ...whole, ...cells });
   } catch (fault) {
-    return fault instanceof PaperFault ? `${fault.column}: ${fault.message}` : fault;
+    return fault instanceof PaperRowError ? `${fault.column}: ${fault.message}` : fault;
   }
 };
 
@@ -34,7 +41,7 @@ test.each([
   [{ name: '', 'first name': 'WALTER', 'last name': 'VAN DER BERG' }, 'Walter van der Berg'],
   [{ name: '', 'last name': 'PINK' }, 'Pink'],
   [{ name: 'Ann de Witt' }, 'Ann de Witt'],
-] as [Partial<Record<Column, string>>, string][])('%j is stored as %s', (cells, name) => {
+] as [Partial<Record<PaperColumn, string>>, string][])('%j is stored as %s', (cells, name) => {
   expect(read({ ...whole, ...cells }).name).toBe(name);
 });
 
@@ -70,7 +77,7 @@ test.each([
   [{ until: '31/08/9999' }, 'until: 9999 isn’t a year from 1500 to 2499'],
   [{ 'paid on': '' }, 'until: there is neither a day until which it is paid, nor one on which it was'],
   [{ how: 'a ham' }, 'how: “a ham” is neither cash, card, transfer nor cheque'],
-] as [Partial<Record<Column, string>>, string][])('%j: %s', (cells, fault) => expect(faultOf(cells)).toBe(fault));
+] as [Partial<Record<PaperColumn, string>>, string][])('%j: %s', (cells, fault) => expect(faultOf(cells)).toBe(fault));
 
 const row = (own: Partial<PaperRow & { email_key: string }>) => ({
   ...{ line: 2, name: 'Ruth Calloway', email: '', email_key: '', phone: '', plan_id: 'full', amount: 2500 },
@@ -79,8 +86,8 @@ const row = (own: Partial<PaperRow & { email_key: string }>) => ({
 const ruth: Account = { id: 'ruth', name: 'Ruth Calloway', email_key: 'ruth@players.example' };
 const fates = (
   rows: ReturnType<typeof row>[],
-  known: { accounts?: Account[]; held?: Held[]; paper?: OnPaper[] } = {},
-): Fate[] => withoutPauses(fatesOf(rows, { accounts: [ruth], held: [], paper: [], ...known }));
+  known: { accounts?: Account[]; held?: ExistingSubscription[]; paper?: PaperMember[] } = {},
+): ImportOutcome[] => runToCompletion(decideImportOutcomes(rows, { accounts: [ruth], held: [], paper: [], ...known }));
 const toRuth = { to: 'account', user_id: 'ruth', account: 'Ruth Calloway' };
 
 test('an account is found by its address, or by a name that only one has', () => {
@@ -106,7 +113,7 @@ test('of a family with one address, one is the account’s and the others are pa
 
 test('the fates of a long list are determined in steps', () => {
   const rows = Array.from({ length: 500 }, (_, n) => row({ line: n + 2, name: `Bob Wren ${n}` }));
-  const steps = fatesOf(rows, { accounts: [], held: [], paper: [] });
+  const steps = decideImportOutcomes(rows, { accounts: [], held: [], paper: [] });
   let pauses = 0;
   while (!steps.next().done) pauses += 1;
   expect(pauses).toBeGreaterThanOrEqual(rows.length);

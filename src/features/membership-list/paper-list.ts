@@ -1,14 +1,14 @@
 import type { ManualSource } from '#features/books/entry.ts';
-import { renewsOn } from '#features/membership/period.ts';
-import { readDate } from '#features/shows/written-dates.ts';
+import { getRenewalDate } from '#features/membership/period.ts';
+import { parseWrittenDate } from '#features/shows/written-dates.ts';
 import { addDays, type CalendarDate, lastDay } from '#platform/shared/dates.ts';
-import { penceFrom } from '#platform/shared/money.ts';
+import { parsePounds } from '#platform/shared/money.ts';
 import { formatPersonName } from '#platform/shared/person-name.ts';
 import { email as emailSchema } from '#platform/shared/schemas.ts';
 import { cleanLine, fold } from '#platform/shared/text.ts';
 
 /** What a column of a paper list can mean, with the other names it goes by. */
-export const meanings = {
+export const memberColumnAliases = {
   name: ['member', 'full name', 'member name', 'members'],
   'first name': ['forename', 'given name', 'christian name'],
   'last name': ['surname', 'family name'],
@@ -20,7 +20,7 @@ export const meanings = {
   how: ['paid by', 'how paid', 'method', 'payment method', 'payment'],
   until: ['paid until', 'valid until', 'expires', 'expiry', 'expiry date', 'to'],
 } as const satisfies Record<string, readonly string[]>;
-export type Column = keyof typeof meanings;
+export type PaperColumn = keyof typeof memberColumnAliases;
 
 /** Somebody on a paper list, as the row says. */
 export interface PaperRow {
@@ -37,10 +37,10 @@ export interface PaperRow {
 }
 
 /** Why a row can't be used, and in which column. */
-export class PaperFault extends Error {
-  readonly column: Column;
+export class PaperRowError extends Error {
+  readonly column: PaperColumn;
 
-  constructor(column: Column, reason: string) {
+  constructor(column: PaperColumn, reason: string) {
     super(reason);
     this.column = column;
   }
@@ -60,17 +60,17 @@ const longestPhone = 40;
  * Somebody on a paper list.
  * @throws PaperFault naming the column that can't be read
  */
-export function paperRow(
+export function parsePaperRow(
   line: number,
-  cell: (column: Column) => string,
+  cell: (column: PaperColumn) => string,
   { plans, today }: { plans: readonly KnownPlan[]; today: CalendarDate },
 ): PaperRow {
-  const text = (column: Column) => cleanLine(cell(column));
+  const text = (column: PaperColumn) => cleanLine(cell(column));
   const name = nameIn(text);
-  if (name === '') throw new PaperFault('name', 'there is no name');
-  if (name.length > longestName) throw new PaperFault('name', `longer than ${longestName} letters`);
+  if (name === '') throw new PaperRowError('name', 'there is no name');
+  if (name.length > longestName) throw new PaperRowError('name', `longer than ${longestName} letters`);
   const phone = text('phone');
-  if (phone.length > longestPhone) throw new PaperFault('phone', `longer than ${longestPhone} letters`);
+  if (phone.length > longestPhone) throw new PaperRowError('phone', `longer than ${longestPhone} letters`);
   const plan = planNamed(text('plan'), plans);
   const paid_on = paidOn(text('paid on'), today);
   return {
@@ -83,7 +83,7 @@ export function paperRow(
 }
 
 /** The name as it is spoken: lists have "BROWN, KATE" and "Mrs Jean Potts". */
-function nameIn(text: (column: Column) => string): string {
+function nameIn(text: (column: PaperColumn) => string): string {
   const [name, first, last] = [text('name'), text('first name'), text('last name')];
   return formatPersonName(name || (first && last ? `${last}, ${first}` : first || last));
 }
@@ -93,7 +93,7 @@ function planNamed(text: string, plans: readonly KnownPlan[]): KnownPlan {
   const found = text === '' && plans.length === 1 ? only : plans.find(({ name }) => fold(name) === fold(text));
   if (found) return found;
   const ours = plans.map(({ name }) => name).join(', ');
-  throw new PaperFault(
+  throw new PaperRowError(
     'plan',
     text === '' ? `there is no plan; ours are ${ours}` : `“${text}” isn’t one of our plans: ${ours}`,
   );
@@ -102,21 +102,21 @@ function planNamed(text: string, plans: readonly KnownPlan[]): KnownPlan {
 function addressIn(text: string): string {
   if (text === '') return '';
   const read = emailSchema('').safeParse(text);
-  if (!read.success) throw new PaperFault('email', `“${text.slice(0, 80)}” isn’t an email address`);
+  if (!read.success) throw new PaperRowError('email', `“${text.slice(0, 80)}” isn’t an email address`);
   return read.data;
 }
 
 function amountIn(text: string, plan: KnownPlan): number {
   if (text === '') return plan.amount;
-  const pence = penceFrom(text);
-  if (pence === null) throw new PaperFault('amount', `“${text}” isn’t an amount; enter it such as 12.50`);
+  const pence = parsePounds(text);
+  if (pence === null) throw new PaperRowError('amount', `“${text}” isn’t an amount; enter it such as 12.50`);
   return pence;
 }
 
-function dayIn(column: Column, text: string): CalendarDate {
-  const date = readDate(text);
-  if ('fault' in date) throw new PaperFault(column, date.fault);
-  if (date.precision === 'year') throw new PaperFault(column, `“${text}” needs its month`);
+function dayIn(column: PaperColumn, text: string): CalendarDate {
+  const date = parseWrittenDate(text);
+  if ('fault' in date) throw new PaperRowError(column, date.fault);
+  if (date.precision === 'year') throw new PaperRowError(column, `“${text}” needs its month`);
   return lastDay(date.date, date.precision);
 }
 
@@ -125,13 +125,13 @@ function paidOn(text: string, today: CalendarDate): CalendarDate | '' {
   const day = dayIn('paid on', text);
   if (day <= today) return day;
   const isThisMonth = day.slice(0, 7) === today.slice(0, 7) && monthIn(text);
-  if (!isThisMonth) throw new PaperFault('paid on', `“${text}” is still to come`);
+  if (!isThisMonth) throw new PaperRowError('paid on', `“${text}” is still to come`);
   return today;
 }
 
 /** Whether it names a month without a day. */
 function monthIn(text: string): boolean {
-  const date = readDate(text);
+  const date = parseWrittenDate(text);
   return 'precision' in date && date.precision === 'month';
 }
 
@@ -145,13 +145,13 @@ const ways: readonly (readonly [ManualSource, RegExp])[] = [
 function howIn(text: string): PaperRow['how'] {
   if (text === '') return '';
   const found = ways.find(([, pattern]) => pattern.test(fold(text)));
-  if (!found) throw new PaperFault('how', `“${text}” is neither cash, card, transfer nor cheque`);
+  if (!found) throw new PaperRowError('how', `“${text}” is neither cash, card, transfer nor cheque`);
   return found[0];
 }
 
 function untilIn(text: string, paid: CalendarDate | '', { renewal_month }: KnownPlan): CalendarDate {
   if (text !== '') return dayIn('until', text);
   if (paid === '')
-    throw new PaperFault('until', 'there is neither a day until which it is paid, nor one on which it was');
-  return addDays(renewsOn(paid, renewal_month), -1);
+    throw new PaperRowError('until', 'there is neither a day until which it is paid, nor one on which it was');
+  return addDays(getRenewalDate(paid, renewal_month), -1);
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { declareCall } from '#platform/shared/calls.ts';
-import { currentVersion, savedVersion } from '#platform/shared/conflict.ts';
+import { currentVersionFields, savedVersion } from '#platform/shared/conflict.ts';
 import { calendarDate, pounds, versionField } from '#platform/shared/schemas.ts';
 
 /** How much of a first part-year somebody pays: the whole year, or the months that are left. */
@@ -52,7 +52,7 @@ export const CurrentPlan = Plan.pick({
   desc: true,
   first_part: true,
   gift_aid: true,
-}).extend(currentVersion);
+}).extend(currentVersionFields);
 export type CurrentPlan = z.infer<typeof CurrentPlan>;
 
 const plans = '/members/api/admin/admin_settings/subs';
@@ -67,7 +67,7 @@ export const changePlan = declareCall('POST', `${plans}/:id`, {
   answers: { 200: savedVersion, 409: z.object({ current: CurrentPlan }) },
 });
 /** Opens a plan to new members, or closes it. */
-export const enablePlan = declareCall('POST', `${plans}/:id/enabled`, {
+export const setPlanEnabled = declareCall('POST', `${plans}/:id/enabled`, {
   body: z.object({ enabled: z.enum(['0', '1']) }),
 });
 export const deletePlan = declareCall('DELETE', `${plans}/:id`);

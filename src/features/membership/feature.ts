@@ -1,7 +1,7 @@
 import type { Feature } from '#platform/server/feature/feature.ts';
-import { membershipCalls } from './server/calls.ts';
+import { registerPlanCalls } from './server/calls.ts';
 
 export const membership: Feature = {
-  routes: membershipCalls,
-  impersonalTables: [{ table: 'subscription_plan', because: 'what membership costs' }],
+  routes: registerPlanCalls,
+  impersonalTables: [{ table: 'subscription_plan', reason: 'what membership costs' }],
 };

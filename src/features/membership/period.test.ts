@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { addDays, today } from '#platform/shared/dates.ts';
+import { addDays, toCalendarDate } from '#platform/shared/dates.ts';
 import { months } from './months.ts';
-import { firstAmount, monthsUntil, renewsOn } from './period.ts';
+import { firstAmount, getRenewalDate, monthsUntil } from './period.ts';
 
 const day = fc.integer({ min: 0, max: 80_000 }).map((days) => addDays('1950-01-01', days));
 const month = fc.constantFrom(...months.map(({ value }) => value));
@@ -10,11 +10,11 @@ const month = fc.constantFrom(...months.map(({ value }) => value));
 test('a subscription renews on the next 1st of its month, and lasts a year at most', () => {
   fc.assert(
     fc.property(day, month, (start, renewalMonth) => {
-      const renews = renewsOn(start, renewalMonth);
+      const renews = getRenewalDate(start, renewalMonth);
       expect(renews.slice(5)).toBe(`${renewalMonth}-01`);
       expect(renews > start).toBe(true);
       // No 1st of that month lies between
-      expect(renewsOn(addDays(renews, -1), renewalMonth)).toBe(renews);
+      expect(getRenewalDate(addDays(renews, -1), renewalMonth)).toBe(renews);
       expect(renews <= `${Number(start.slice(0, 4)) + 1}${start.slice(4)}`).toBe(true);
     }),
   );
@@ -23,33 +23,33 @@ test('a subscription renews on the next 1st of its month, and lasts a year at mo
 test('from then on it renews each year on the same day, leap year or not', () => {
   fc.assert(
     fc.property(day, month, fc.integer({ min: 1, max: 12 }), (start, renewalMonth, years) => {
-      const first = renewsOn(start, renewalMonth);
+      const first = getRenewalDate(start, renewalMonth);
       let renews = first;
-      for (let n = 0; n < years; n++) renews = renewsOn(renews, renewalMonth);
+      for (let n = 0; n < years; n++) renews = getRenewalDate(renews, renewalMonth);
       expect(renews).toBe(`${Number(first.slice(0, 4)) + years}-${renewalMonth}-01`);
     }),
   );
 });
 
 test('the days around leap days and the turn of the year', () => {
-  expect(renewsOn('2028-02-29', '03')).toBe('2028-03-01');
-  expect(renewsOn('2028-02-29', '02')).toBe('2029-02-01');
-  expect(renewsOn('2027-02-28', '03')).toBe('2027-03-01');
-  expect(renewsOn('2026-12-31', '01')).toBe('2027-01-01');
-  expect(renewsOn('2027-01-01', '01')).toBe('2028-01-01');
-  expect(renewsOn('2026-08-31', '09')).toBe('2026-09-01');
-  expect(renewsOn('2026-09-01', '09')).toBe('2027-09-01');
+  expect(getRenewalDate('2028-02-29', '03')).toBe('2028-03-01');
+  expect(getRenewalDate('2028-02-29', '02')).toBe('2029-02-01');
+  expect(getRenewalDate('2027-02-28', '03')).toBe('2027-03-01');
+  expect(getRenewalDate('2026-12-31', '01')).toBe('2027-01-01');
+  expect(getRenewalDate('2027-01-01', '01')).toBe('2028-01-01');
+  expect(getRenewalDate('2026-08-31', '09')).toBe('2026-09-01');
+  expect(getRenewalDate('2026-09-01', '09')).toBe('2027-09-01');
 });
 
 test('the clocks’ changes move no day: what counts is the calendar where the society lives', () => {
-  const startAt = (moment: string) => renewsOn(today(moment, 'Europe/London'), '04');
+  const startAt = (moment: string) => getRenewalDate(toCalendarDate(moment, 'Europe/London'), '04');
   // In March an hour is skipped and in October one comes twice; the days before and after are like any other
   for (const moment of ['2027-03-28T00:59:59Z', '2027-03-28T01:00:00Z', '2027-03-31T22:59:59Z']) {
     expect({ moment, renews: startAt(moment) }).toEqual({ moment, renews: '2027-04-01' });
   }
   // It is 1 April there an hour before it is in UTC
   expect(startAt('2027-03-31T23:00:00Z')).toBe('2028-04-01');
-  const inOctober = (moment: string) => renewsOn(today(moment, 'Europe/London'), '11');
+  const inOctober = (moment: string) => getRenewalDate(toCalendarDate(moment, 'Europe/London'), '11');
   for (const moment of ['2026-10-25T00:30:00Z', '2026-10-25T01:30:00Z', '2026-10-31T23:59:59Z']) {
     expect({ moment, renews: inOctober(moment) }).toEqual({ moment, renews: '2026-11-01' });
   }
@@ -66,8 +66,8 @@ test('the first part of a year costs all of it, or the months that are left, nev
       expect(Number.isInteger(part) && part >= 1 && part <= pence).toBe(true);
       // A later start in the year costs no more
       const next = addDays(start, 1);
-      if (next < renewsOn(start, renewal_month)) expect(firstAmount(plan, next)).toBeLessThanOrEqual(part);
-      expect(firstAmount(plan, renewsOn(start, renewal_month))).toBe(pence);
+      if (next < getRenewalDate(start, renewal_month)) expect(firstAmount(plan, next)).toBeLessThanOrEqual(part);
+      expect(firstAmount(plan, getRenewalDate(start, renewal_month))).toBe(pence);
     }),
   );
   const plan = { amount: 2500, first_part: 'months', renewal_month: '09' } as const;

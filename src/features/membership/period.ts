@@ -7,7 +7,7 @@ const monthNumber = (day: CalendarDate) => yearOf(day) * 12 + Number(day.slice(5
  * The day on which a subscription renews that starts or last renewed on `start`: the next 1st of the plan's renewal
  * month. A start on that very day gives a whole year. Days are calendar days where the society lives.
  */
-export function renewsOn(start: CalendarDate, renewalMonth: string): CalendarDate {
+export function getRenewalDate(start: CalendarDate, renewalMonth: string): CalendarDate {
   const first = (year: number) => `${String(year).padStart(4, '0')}-${renewalMonth}-01`;
   const year = yearOf(start);
   return first(year) > start ? first(year) : first(year + 1);
@@ -29,5 +29,5 @@ export function firstAmount(
   start: CalendarDate,
 ): number {
   if (first_part === 'full') return amount;
-  return Math.ceil((amount * monthsUntil(start, renewsOn(start, renewal_month))) / 12);
+  return Math.ceil((amount * monthsUntil(start, getRenewalDate(start, renewal_month))) / 12);
 }

@@ -1,6 +1,6 @@
-import { feedbackTopics } from '#features/feedback/topics.ts';
-import type { Kind } from './contract.ts';
+import { feedbackTopicLabels } from '#features/feedback/topics.ts';
+import type { MessageKind } from './contract.ts';
 
 /** What a message is about: a topic of feedback in words, a subject of the contact form as it was chosen. */
-export const aboutInWords = ({ kind, about }: { kind: Kind; about: string }): string =>
-  (kind === 'feedback' && (feedbackTopics as Record<string, string>)[about]) || about;
+export const messageTopicLabel = ({ kind, about }: { kind: MessageKind; about: string }): string =>
+  (kind === 'feedback' && (feedbackTopicLabels as Record<string, string>)[about]) || about;

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { declareCall } from '#platform/shared/calls.ts';
 import { id, tableState } from '#platform/shared/schemas.ts';
-import { actions, type Box, boxes, type MessageAction } from './actions.ts';
+import { type Mailbox, type MessageAction, mailboxLabels, messageActions } from './actions.ts';
 
 const kind = z.enum(['contact', 'feedback']);
-export type Kind = z.infer<typeof kind>;
+export type MessageKind = z.infer<typeof kind>;
 
 /** A message in a list. */
 export const ListedMessage = z.object({
@@ -47,7 +47,7 @@ export const OpenedMessage = z.object({
     device: z.string(),
     /** Whether the member who wrote it is told that it was dealt with. */
     done: z.boolean(),
-    box: z.enum(Object.keys(boxes) as [Box, ...Box[]]),
+    box: z.enum(Object.keys(mailboxLabels) as [Mailbox, ...Mailbox[]]),
     /** When it was last answered from here, with the society's offset, and by whom; "" where it wasn't. */
     answered: z.string(),
     answered_by: z.string(),
@@ -64,14 +64,14 @@ export const OpenedMessage = z.object({
 export type OpenedMessage = z.infer<typeof OpenedMessage>;
 
 /** POST /members/api/messages/{kind}/{id} */
-export const DoToMessage = z.object({
-  deed: z.enum(Object.keys(actions) as [MessageAction, ...MessageAction[]], {
+export const MessageActionInput = z.object({
+  deed: z.enum(Object.keys(messageActions) as [MessageAction, ...MessageAction[]], {
     error: 'Say what to do with the message.',
   }),
 });
 
 /** POST /members/api/messages/{kind}/{id}/answer */
-export const AnswerMessage = z.object({
+export const ReplyInput = z.object({
   text: z
     .string()
     .trim()
@@ -79,8 +79,8 @@ export const AnswerMessage = z.object({
     .max(20_000, 'Keep your answer to 20,000 letters.'),
 });
 
-export const doToMessage = declareCall('POST', '/members/api/messages/:kind/:id', { body: DoToMessage });
-export const answerMessage = declareCall('POST', '/members/api/messages/:kind/:id/answer', { body: AnswerMessage });
+export const updateMessage = declareCall('POST', '/members/api/messages/:kind/:id', { body: MessageActionInput });
+export const replyToMessage = declareCall('POST', '/members/api/messages/:kind/:id/answer', { body: ReplyInput });
 
 declare module '#platform/shared/pages.ts' {
   interface Pages {

@@ -1,15 +1,15 @@
 import type { Feature } from '#platform/server/feature/feature.ts';
-import { unreadTodo } from './server/admin-todos.ts';
-import { messagesCalls } from './server/calls.ts';
-import { messagesPages } from './server/pages.ts';
+import { unreadMessagesTodo } from './server/admin-todos.ts';
+import { registerMessageCalls } from './server/calls.ts';
+import { registerMessagePages } from './server/pages.ts';
 import { messagesPath } from './table.ts';
 
 export const messages: Feature = {
   routes(platform, services) {
-    messagesPages(platform);
-    messagesCalls(platform, services);
+    registerMessagePages(platform);
+    registerMessageCalls(platform, services);
   },
-  adminTodos: [unreadTodo],
+  adminTodos: [unreadMessagesTodo],
   adminTools: [
     {
       label: 'Messages',

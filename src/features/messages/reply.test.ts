@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { actions } from './actions.ts';
-import { answerTo } from './reply.ts';
+import { messageActions } from './actions.ts';
+import { buildReplyHref } from './reply.ts';
 
 const message = { contact: 'wendy@visitors.example', about: 'Tickets', name: 'Wendy', message: 'Two for Friday?' };
 
 test('an answer opens in the mail program with its subject and what was asked', () => {
-  const { pathname, searchParams } = new URL(answerTo(message));
+  const { pathname, searchParams } = new URL(buildReplyHref(message));
   expect(pathname).toBe('wendy@visitors.example');
   expect(searchParams.get('subject')).toBe('Re: Tickets');
   expect(searchParams.get('body')).toBe('\r\n\r\nWendy wrote:\r\n> Two for Friday?\r\n');
@@ -17,7 +17,7 @@ test('whatever a stranger writes, the answer goes to one address, with one subje
   fc.assert(
     fc.property(typed, typed, typed, (contact, name, text) => {
       for (const given of [contact, message.contact]) {
-        const href = answerTo({ ...message, contact: given, name, message: text });
+        const href = buildReplyHref({ ...message, contact: given, name, message: text });
         if (href === '' || href.startsWith('tel:')) {
           expect(href).toMatch(/^(tel:\+?\d{5,16})?$/);
           continue;
@@ -39,11 +39,11 @@ test.each([
   ['', ''],
   ['a@b.example, c@d.example', ''],
 ])('somebody who can be reached at “%s” is answered there', (contact, href) => {
-  expect(answerTo({ ...message, contact })).toBe(href);
+  expect(buildReplyHref({ ...message, contact })).toBe(href);
 });
 
 test('every message action can be undone', () => {
-  for (const { undo } of Object.values(actions)) expect(actions[undo]).toBeDefined();
-  expect(actions[actions.archive.undo].undo).toBe('archive');
-  expect(actions[actions.delete.undo].undo).toBe('delete');
+  for (const { undo } of Object.values(messageActions)) expect(messageActions[undo]).toBeDefined();
+  expect(messageActions[messageActions.archive.undo].undo).toBe('archive');
+  expect(messageActions[messageActions.delete.undo].undo).toBe('delete');
 });

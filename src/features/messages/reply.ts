@@ -1,6 +1,6 @@
-import { addressesIn } from '#features/contact/addresses.ts';
+import { parseEmailList } from '#features/contact/addresses.ts';
 
-export interface Message {
+export interface ReceivedMessage {
   /** As it was given: an email address, a phone number, or neither. */
   contact: string;
   /** What it is about, in words. */
@@ -13,21 +13,21 @@ export interface Message {
 const longestQuote = 1200;
 
 /** The one address that an answer can be mailed to; "" where none was given, or something else as well. */
-export function mailAddressIn(contact: string): string {
-  const [email] = addressesIn(contact);
+export function parseReplyAddress(contact: string): string {
+  const [email] = parseEmailList(contact);
   return email !== undefined && email === contact.trim() ? email : '';
 }
 
 /** The quotation under an answer, as mail programs write it. */
-export const quoted = ({ name, message }: Pick<Message, 'name' | 'message'>) =>
+export const formatQuotation = ({ name, message }: Pick<ReceivedMessage, 'name' | 'message'>) =>
   `${name || 'You'} wrote:\n${message.replace(/^/gm, '> ')}`;
 
 /** The address that opens an answer in the admin's own mail program, or dials; "" where there is nobody to answer. */
-export function answerTo({ contact, about, name, message }: Message): string {
-  const email = mailAddressIn(contact);
+export function buildReplyHref({ contact, about, name, message }: ReceivedMessage): string {
+  const email = parseReplyAddress(contact);
   if (email !== '') {
     const quote = message.length > longestQuote ? `${cut(message)}…` : message;
-    const body = `\n\n${quoted({ name, message: quote })}\n`;
+    const body = `\n\n${formatQuotation({ name, message: quote })}\n`;
     const to = encodeURIComponent(email).replaceAll('%40', '@');
     return `mailto:${to}?subject=${encodeURIComponent(`Re: ${about}`)}&body=${encodeURIComponent(body.replace(/\n/g, '\r\n'))}`;
   }

@@ -1,16 +1,16 @@
 import { subjects } from '#features/contact/message.ts';
-import { feedbackTopics } from '#features/feedback/topics.ts';
+import { feedbackTopicLabels } from '#features/feedback/topics.ts';
 import type { TableRules } from '#platform/shared/table.ts';
-import type { Box } from './actions.ts';
+import type { Mailbox } from './actions.ts';
 
 export const messagesPath = '/members/admin/messages';
 
 /** What messages can be about: where they came from, or a topic of one of the two. */
 const contactSubjects = subjects.map((subject) => [`contact:${subject}`, `Contact form: ${subject}`] as const);
-const topicFilters = Object.entries(feedbackTopics).map(
+const topicFilters = Object.entries(feedbackTopicLabels).map(
   ([about, words]) => [`feedback:${about}`, `Feedback: ${words}`] as const,
 );
-export const aboutChoices: readonly (readonly [value: string, words: string])[] = [
+export const topicOptions: readonly (readonly [value: string, words: string])[] = [
   ['contact', 'Contact form'],
   ...contactSubjects,
   ['feedback', 'Feedback'],
@@ -22,8 +22,8 @@ export const messageTable = {
   sorts: { received: 'date', from: 'text' },
   sort: '-received',
   filters: {
-    box: ['archived', 'deleted'] satisfies Box[],
-    about: aboutChoices.map(([value]) => value),
+    box: ['archived', 'deleted'] satisfies Mailbox[],
+    about: topicOptions.map(([value]) => value),
     state: ['unread', 'read'],
   },
 } as const satisfies TableRules;

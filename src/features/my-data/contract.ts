@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { waysToBeNamed } from '#features/accounts/shown-name.ts';
+import { erasedNameStyles } from '#features/accounts/shown-name.ts';
 import { declareCall } from '#platform/shared/calls.ts';
 
 /** POST /members/api/account_settings/erase. */
-export const AskForErasure = z.object({
-  shown_as: z.enum(waysToBeNamed, { error: 'Choose how your credits are to name you.' }),
+export const RequestErasure = z.object({
+  shown_as: z.enum(erasedNameStyles, { error: 'Choose how your credits are to name you.' }),
   sure: z.literal('on', { error: 'Tick this to say that you are sure.' }),
 });
 
-export const askForErasure = declareCall('POST', '/members/api/account_settings/erase', { body: AskForErasure });
+export const requestErasure = declareCall('POST', '/members/api/account_settings/erase', { body: RequestErasure });

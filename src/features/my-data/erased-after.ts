@@ -1,2 +1,2 @@
 /** How many days after its owner's request an account is erased; until then they can take that back. */
-export const erasedAfterDays = 30;
+export const erasureDelayDays = 30;

@@ -6,5 +6,5 @@ import { importOrdersCall } from './server/import-call.ts';
 export const orderImport: Feature = {
   routes: importOrdersCall,
   sellers: [findSellers],
-  impersonalTables: [{ table: 'imported_order', because: 'by which references another shop knows which orders' }],
+  impersonalTables: [{ table: 'imported_order', reason: 'by which references another shop knows which orders' }],
 };

@@ -1,11 +1,11 @@
-import { readDate } from '#features/shows/written-dates.ts';
+import { parseWrittenDate } from '#features/shows/written-dates.ts';
 import type { CalendarDate } from '#platform/shared/dates.ts';
-import { penceFrom } from '#platform/shared/money.ts';
+import { parsePounds } from '#platform/shared/money.ts';
 import { email as emailSchema } from '#platform/shared/schemas.ts';
 import { cleanLine } from '#platform/shared/text.ts';
 
 /** Columns of another shop's list, with the alternative headings accepted for each. */
-export const meanings = {
+export const columnAliases = {
   reference: [
     'ref',
     'order',
@@ -31,10 +31,10 @@ export const meanings = {
   date: ['performance', 'performance date', 'event date', 'show date', 'day'],
   time: ['performance time', 'start', 'start time', 'starts'],
 } as const satisfies Record<string, readonly string[]>;
-export type Column = keyof typeof meanings;
+export type OrderColumn = keyof typeof columnAliases;
 
 /** A row of an outside shop's list: so many tickets of one kind. An order may have several. */
-export interface OutsideRow {
+export interface ExternalOrderRow {
   line: number;
   /** The outside shop's reference of the order. */
   reference: string;
@@ -55,10 +55,10 @@ export interface OutsideRow {
 }
 
 /** Why a row can't be used, and in which column. */
-export class OutsideFault extends Error {
-  readonly column: Column;
+export class InvalidRowError extends Error {
+  readonly column: OrderColumn;
 
-  constructor(column: Column, reason: string) {
+  constructor(column: OrderColumn, reason: string) {
     super(reason);
     this.column = column;
   }
@@ -73,20 +73,20 @@ const mostTickets = 60;
  * A row of an outside shop's list.
  * @throws OutsideFault naming the column that can't be read
  */
-export function outsideRow(line: number, cell: (column: Column) => string): OutsideRow {
-  const text = (column: Column) => cleanLine(cell(column));
+export function parseExternalOrderRow(line: number, cell: (column: OrderColumn) => string): ExternalOrderRow {
+  const text = (column: OrderColumn) => cleanLine(cell(column));
   const short = (column: keyof typeof longest, written = text(column)) => {
-    if (written.length > longest[column]) throw new OutsideFault(column, `longer than ${longest[column]} letters`);
+    if (written.length > longest[column]) throw new InvalidRowError(column, `longer than ${longest[column]} letters`);
     return written;
   };
   const reference = short('reference');
-  if (reference === '') throw new OutsideFault('reference', 'there is no reference');
+  if (reference === '') throw new InvalidRowError('reference', 'there is no reference');
   const name = short('name', text('name') || `${text('first name')} ${text('last name')}`.trim());
-  if (name === '') throw new OutsideFault('name', 'there is no name');
+  if (name === '') throw new InvalidRowError('name', 'there is no name');
   const quantity = quantityIn(text('quantity'));
   const seats = seatsIn(text('seats'));
   if (seats.length > quantity) {
-    throw new OutsideFault(
+    throw new InvalidRowError(
       'seats',
       `${seats.length} seats for ${quantity === 1 ? 'one ticket' : `${quantity} tickets`}`,
     );
@@ -103,7 +103,7 @@ function quantityIn(text: string): number {
   if (text === '') return 1;
   const quantity = /^\d{1,4}$/.test(text) ? Number(text) : 0;
   if (quantity < 1 || quantity > mostTickets) {
-    throw new OutsideFault('quantity', `“${text.slice(0, 40)}” isn’t a number from 1 to ${mostTickets}`);
+    throw new InvalidRowError('quantity', `“${text.slice(0, 40)}” isn’t a number from 1 to ${mostTickets}`);
   }
   return quantity;
 }
@@ -111,14 +111,15 @@ function quantityIn(text: string): number {
 function addressIn(text: string): string {
   if (text === '') return '';
   const read = emailSchema('').safeParse(text);
-  if (!read.success) throw new OutsideFault('email', `“${text.slice(0, 80)}” isn’t an email address`);
+  if (!read.success) throw new InvalidRowError('email', `“${text.slice(0, 80)}” isn’t an email address`);
   return read.data;
 }
 
 function priceIn(text: string): number | null {
   if (text === '') return null;
-  const pence = penceFrom(text);
-  if (pence === null) throw new OutsideFault('price', `“${text.slice(0, 40)}” isn’t an amount; enter it such as 12.50`);
+  const pence = parsePounds(text);
+  if (pence === null)
+    throw new InvalidRowError('price', `“${text.slice(0, 40)}” isn’t an amount; enter it such as 12.50`);
   return pence;
 }
 
@@ -129,11 +130,11 @@ function seatsIn(text: string): string[] {
     .split(/[\s,;]+/)
     .filter((seat) => seat !== '');
   const twice = seats.find((seat, at) => seats.indexOf(seat) !== at);
-  if (twice) throw new OutsideFault('seats', `${twice.slice(0, 20)} is there twice`);
+  if (twice) throw new InvalidRowError('seats', `${twice.slice(0, 20)} is there twice`);
   return seats;
 }
 
-function momentIn(day: string, hour: string): Pick<OutsideRow, 'date' | 'time'> {
+function momentIn(day: string, hour: string): Pick<ExternalOrderRow, 'date' | 'time'> {
   // Many lists have both in one column
   const both = /^(.*?\S)(?:T|\s+(?:at\s+)?)(\d{1,2}[:.]\d\d(?::\d\d)?\s*(?:am|pm)?|\d{1,2}\s*(?:am|pm))$/i.exec(day);
   const [date, time] = both && hour === '' ? [both[1] ?? '', both[2] ?? ''] : [day, hour];
@@ -142,9 +143,9 @@ function momentIn(day: string, hour: string): Pick<OutsideRow, 'date' | 'time'> 
 
 function dateIn(text: string): CalendarDate | '' {
   if (text === '') return '';
-  const read = readDate(text);
-  if ('fault' in read) throw new OutsideFault('date', read.fault);
-  if (read.precision !== 'day') throw new OutsideFault('date', `“${text}” needs its day`);
+  const read = parseWrittenDate(text);
+  if ('fault' in read) throw new InvalidRowError('date', read.fault);
+  if (read.precision !== 'day') throw new InvalidRowError('date', `“${text}” needs its day`);
   return read.date;
 }
 
@@ -155,7 +156,7 @@ function timeIn(text: string): string {
   const isAfternoon = half.toLowerCase() === 'pm';
   const hour = half === '' ? Number(hours) : (Number(hours) % 12) + (isAfternoon ? 12 : 0);
   if (hours === '' || hour > 23 || Number(minutes) > 59) {
-    throw new OutsideFault('time', `“${text.slice(0, 40)}” isn’t a time: write it like 19:30`);
+    throw new InvalidRowError('time', `“${text.slice(0, 40)}” isn’t a time: write it like 19:30`);
   }
   return `${String(hour).padStart(2, '0')}:${minutes}`;
 }

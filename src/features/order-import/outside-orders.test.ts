@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest';
-import { type Column, meanings, OutsideFault, outsideRow } from './outside-list.ts';
-import { type KnownPerformance, place } from './outside-orders.ts';
+import { columnAliases, InvalidRowError, type OrderColumn, parseExternalOrderRow } from './outside-list.ts';
+import { type ImportablePerformance, planImport } from './outside-orders.ts';
 
-const row = (cells: Partial<Record<Column, string>>, line = 2) =>
-  outsideRow(line, (column) => ({ reference: 'A1', name: 'Dorothy Hollis', ...cells })[column] ?? '');
+const row = (cells: Partial<Record<OrderColumn, string>>, line = 2) =>
+  parseExternalOrderRow(line, (column) => ({ reference: 'A1', name: 'Dorothy Hollis', ...cells })[column] ?? '');
 
-const fault = (cells: Partial<Record<Column, string>>) => {
+const fault = (cells: Partial<Record<OrderColumn, string>>) => {
   try {
     row(cells);
   } catch (error) {
-    return error instanceof OutsideFault ? `${error.column}: ${error.message}` : 'another';
+    return error instanceof InvalidRowError ? `${error.column}: ${error.message}` : 'another';
   }
   return '';
 };
 
-const evening = (some: Partial<KnownPerformance> = {}): KnownPerformance => ({
+const evening = (some: Partial<ImportablePerformance> = {}): ImportablePerformance => ({
   ...{ id: 'wed', local: '2027-04-14T19:30', cancelled: false, left: 10 },
   types: [
     { id: 'adult', name: 'Adult', pence: 1200 },
@@ -25,7 +25,7 @@ const evening = (some: Partial<KnownPerformance> = {}): KnownPerformance => ({
 });
 
 const placed = (rows: ReturnType<typeof row>[], performances = [evening()], chosen = 'wed', unread: string[] = []) =>
-  place(rows, { performances, chosen, unread: new Set(unread) });
+  planImport(rows, { performances, chosen, unread: new Set(unread) });
 
 const reasons = (...given: Parameters<typeof placed>) =>
   placed(...given).refused.map(({ line, column, reason }) => `${line} ${column}: ${reason}`);
@@ -38,7 +38,7 @@ test('a row is read as other shops write it', () => {
   expect(row({ date: '2027-04-14T12:15am' })).toMatchObject({ date: '2027-04-14', time: '00:15' });
 });
 
-test.each<[Partial<Record<Column, string>>, string]>([
+test.each<[Partial<Record<OrderColumn, string>>, string]>([
   [{ reference: '' }, 'reference: there is no reference'],
   [{ name: ' ' }, 'name: there is no name'],
   [{ name: 'x'.repeat(81) }, 'name: longer than 80 letters'],
@@ -105,7 +105,7 @@ test('the performance is taken from the list unless one was chosen', () => {
     evening({ id: 'matinee', local: '2027-04-14T14:30' }),
     evening({ id: 'thu', local: '2027-04-15T19:30' }),
   ];
-  const at = (cells: Partial<Record<Column, string>>) => {
+  const at = (cells: Partial<Record<OrderColumn, string>>) => {
     const { orders, refused } = placed([row({ type: 'Adult', ...cells })], two, '');
     return orders[0]?.performance ?? refused[0]?.reason;
   };
@@ -120,5 +120,5 @@ test('the performance is taken from the list unless one was chosen', () => {
 });
 
 test('“Booking ref” is one of the headings that mean the reference', () => {
-  expect(meanings.reference).toContain('booking ref');
+  expect(columnAliases.reference).toContain('booking ref');
 });

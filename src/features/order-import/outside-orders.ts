@@ -1,8 +1,8 @@
 import { fold } from '#platform/shared/text.ts';
-import type { Column, OutsideRow } from './outside-list.ts';
+import type { ExternalOrderRow, OrderColumn } from './outside-list.ts';
 
 /** A performance that orders can be brought in for. */
-export interface KnownPerformance {
+export interface ImportablePerformance {
   id: string;
   /** As the society's clocks show it: "2027-04-14T19:30". */
   local: string;
@@ -19,7 +19,7 @@ export interface KnownPerformance {
 }
 
 /** An order to be, with its tickets. */
-export interface OutsideOrder {
+export interface ExternalOrder {
   line: number;
   performance: string;
   reference: string;
@@ -30,17 +30,17 @@ export interface OutsideOrder {
   tickets: { type_id: string; type: string; pence: number; seat: string }[];
 }
 
-export interface Refused {
+export interface RejectedRow {
   line: number;
-  column: Column;
+  column: OrderColumn;
   reason: string;
 }
 
-export interface Placed {
-  orders: OutsideOrder[];
+export interface ImportPlan {
+  orders: ExternalOrder[];
   /** Orders that were imported before, by this list or another. */
-  known: Pick<OutsideOrder, 'line' | 'reference' | 'name'>[];
-  refused: Refused[];
+  known: Pick<ExternalOrder, 'line' | 'reference' | 'name'>[];
+  refused: RejectedRow[];
 }
 
 /**
@@ -49,15 +49,15 @@ export interface Placed {
  * `chosen` is the performance that all of them are for; "" where the list says so itself. `unread` are references of
  * rows that couldn't be read.
  */
-export function place(
-  rows: readonly OutsideRow[],
+export function planImport(
+  rows: readonly ExternalOrderRow[],
   {
     performances,
     chosen,
     unread,
-  }: { performances: readonly KnownPerformance[]; chosen: string; unread: ReadonlySet<string> },
-): Placed {
-  const placed: Placed = { orders: [], known: [], refused: [] };
+  }: { performances: readonly ImportablePerformance[]; chosen: string; unread: ReadonlySet<string> },
+): ImportPlan {
+  const placed: ImportPlan = { orders: [], known: [], refused: [] };
   const found = rows.map((row) => ({ row, at: performanceOf(row, performances, chosen) }));
   const parts = Map.groupBy(found, ({ row, at }) => JSON.stringify([fold(row.reference), 'id' in at ? at.id : '']));
   const left = new Map(performances.map((one) => [one.id, one.left]));
@@ -105,13 +105,13 @@ export function place(
   return placed;
 }
 
-type Reason = Omit<Refused, 'line'>;
+type Reason = Omit<RejectedRow, 'line'>;
 
 function performanceOf(
-  { date, time }: OutsideRow,
-  performances: readonly KnownPerformance[],
+  { date, time }: ExternalOrderRow,
+  performances: readonly ImportablePerformance[],
   chosen: string,
-): KnownPerformance | Reason {
+): ImportablePerformance | Reason {
   const on =
     chosen === ''
       ? performances.filter(({ local }) => local.slice(0, 10) === date && (time === '' || local.slice(11, 16) === time))
@@ -124,11 +124,11 @@ function performanceOf(
 }
 
 interface Tickets {
-  tickets: (OutsideOrder['tickets'][number] & { line: number })[];
-  refused: Refused[];
+  tickets: (ExternalOrder['tickets'][number] & { line: number })[];
+  refused: RejectedRow[];
 }
 
-function orderOf(rows: readonly OutsideRow[], { types }: KnownPerformance): Tickets {
+function orderOf(rows: readonly ExternalOrderRow[], { types }: ImportablePerformance): Tickets {
   const made: Tickets = { tickets: [], refused: [] };
   for (const { line, type, quantity, pence, seats } of rows) {
     const [only] = types;
@@ -153,7 +153,7 @@ function orderOf(rows: readonly OutsideRow[], { types }: KnownPerformance): Tick
   return made;
 }
 
-function seatFaults({ tickets }: Tickets, { seats }: KnownPerformance, taken: ReadonlySet<string>): Refused[] {
+function seatFaults({ tickets }: Tickets, { seats }: ImportablePerformance, taken: ReadonlySet<string>): RejectedRow[] {
   const own = new Set<string>();
   return tickets.flatMap(({ line, seat }) => {
     if (seat === '') return [];

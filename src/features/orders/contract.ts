@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { sources } from '#features/books/entry.ts';
 import { declareCall } from '#platform/shared/calls.ts';
-import { id, line, pounds } from '#platform/shared/schemas.ts';
-import { needs, paidAtDesk, wishes } from './order.ts';
-import { requestedSeats } from './requested-seats.ts';
+import { id, pounds, singleLineText } from '#platform/shared/schemas.ts';
+import { accessNeeds, paidAtDesk, wishes } from './order.ts';
+import { requestedSeatFields } from './requested-seats.ts';
 
 const status = z.enum(['paid', 'reserved', 'comp', 'cancelled', 'refunded']);
 
@@ -14,7 +14,7 @@ export const PerformanceOrder = z.object({
   tickets_count: z.int(),
   note: z.string(),
   /** What the visitors ticked that they need. */
-  needs: z.array(z.enum(needs)),
+  needs: z.array(z.enum(accessNeeds)),
   /** Where the box office has recorded that they want to sit. */
   wishes: z.array(z.enum(wishes)),
   /** References of the orders that they want to sit next to. */
@@ -130,7 +130,7 @@ const optional = (max: number) => z.string().trim().max(max, `Keep this to ${max
  * Schema for count fields with dynamic names, from a form or an API client. `ticketRequests` and `chosenTickets` refuse
  * values that aren't numbers, and ignore fields that aren't theirs.
  */
-export const counts = z
+export const ticketCountField = z
   .unknown()
   .transform((sent) => (typeof sent === 'string' || typeof sent === 'number' ? `${sent}`.trim() : ''));
 
@@ -141,7 +141,7 @@ export const nameMissing = 'Who is it for?';
 
 /** Who has an order, and how to reach them. */
 export const Buyer = z.object({
-  name: line(nameMissing, 80),
+  name: singleLineText(nameMissing, 80),
   email: z.union([z.literal(''), z.email('Enter an email address, such as ann@example.org, or none.')]).default(''),
   phone: optional(40),
   note: optional(300),
@@ -169,11 +169,11 @@ export const SellTickets = z
     reason: optional(120),
     /** The note from the door that this sale settles; "" for none. */
     door_note: z.string().max(40).default(''),
-    ...requestedSeats,
-    seats: requestedSeats.seats.default('later'),
+    ...requestedSeatFields,
+    seats: requestedSeatFields.seats.default('later'),
   })
   /** How many of a type, in a field named `tickets_` and the type's id. */
-  .catchall(counts);
+  .catchall(ticketCountField);
 export type SellTickets = z.infer<typeof SellTickets>;
 
 const orders = '/members/api/bookings/orders';
@@ -184,12 +184,12 @@ export const sellTickets = declareCall('POST', orders, {
   answers: { 200: z.object({ id, ref: z.int() }) },
 });
 /** A reservation that is paid now. */
-export const payOrder = declareCall('POST', `${orders}/:id/pay`, {
+export const markOrderPaid = declareCall('POST', `${orders}/:id/pay`, {
   body: z.object({ how: z.enum(paidAtDesk, 'Say how it is paid.') }),
 });
 /** Marks an order as unpaid: reverses its ledger entries and reserves its tickets again. */
-export const unpayOrder = declareCall('POST', `${orders}/:id/unpay`, {
-  body: z.object({ reason: line('Say why it isn’t paid.', 120) }),
+export const markOrderUnpaid = declareCall('POST', `${orders}/:id/unpay`, {
+  body: z.object({ reason: singleLineText('Say why it isn’t paid.', 120) }),
 });
 /** Cancels all of an order's tickets, and refunds what was paid for them. */
 export const cancelOrder = declareCall('POST', `${orders}/:id/cancel`, { body: z.object({ reason: cancelReason }) });

@@ -1,4 +1,4 @@
-import { asMoney } from '#platform/shared/money.ts';
+import { formatMoney } from '#platform/shared/money.ts';
 
 /** A promo code's discount on each ticket; one of the two is 0. */
 export interface Discount {
@@ -19,4 +19,4 @@ export const discounted = (price: number, code: Discount | undefined) => ({
 
 /** "20% off", "£2.00 off each ticket". */
 export const discountInWords = ({ percent, pence }: Discount): string =>
-  percent > 0 ? `${percent}% off` : `${asMoney(pence)} off each ticket`;
+  percent > 0 ? `${percent}% off` : `${formatMoney(pence)} off each ticket`;

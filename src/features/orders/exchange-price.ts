@@ -1,4 +1,4 @@
-import { asMoney } from '#platform/shared/money.ts';
+import { formatMoney } from '#platform/shared/money.ts';
 import type { OrderAccount } from './contract.ts';
 import { discountOn } from './discount.ts';
 import type { OrderStatus } from './order.ts';
@@ -42,7 +42,7 @@ export const unrefundedOf = (more: number, refunded: number): number => Math.max
 
 /** Says that a lower price isn't refunded whole, for the box office; "" where it is. */
 export const formatUnrefunded = (pence: number): string =>
-  pence === 0 ? '' : `${asMoney(pence)} isn’t refunded: no more money is held for this order.`;
+  pence === 0 ? '' : `${formatMoney(pence)} isn’t refunded: no more money is held for this order.`;
 
 /** Announces what becomes of the difference: a refund names each payment, as the server will make it. */
 export function formatDifference(
@@ -52,10 +52,10 @@ export function formatDifference(
 ): string {
   if (more === 0) return 'They cost the same.';
   if (order.status === 'reserved') {
-    return `${asMoney(Math.abs(more))} ${more > 0 ? 'more' : 'less'} to pay at the door.`;
+    return `${formatMoney(Math.abs(more))} ${more > 0 ? 'more' : 'less'} to pay at the door.`;
   }
   if (difference === 'keep') return 'The price stays as it was paid.';
-  if (more > 0) return `${asMoney(more)} more to pay.`;
+  if (more > 0) return `${formatMoney(more)} more to pay.`;
   return (
     formatRefundPlan(planExchangeRefund(account, more)) || 'No money is held for this order, so nothing is refunded.'
   );

@@ -1,27 +1,32 @@
 import { bookingsRetention, monthsSet } from '#features/society/server/index.ts';
 import type { Feature } from '#platform/server/feature/feature.ts';
 import { bookingIssueCalls, ticketRefundTodo } from './server/booking-issues.ts';
-import { endingOrders } from './server/cancelled-performances.ts';
-import { dailyLetters } from './server/daily-letters.ts';
+import { defineCancelOrdersJob } from './server/cancelled-performances.ts';
+import { defineDailyEmailsJob } from './server/daily-letters.ts';
 import { orderExports } from './server/order-exports.ts';
 import { orderPages } from './server/order-page.ts';
 import { orderPageCalls } from './server/order-page-calls.ts';
 import { paymentCalls, refundCorrections } from './server/payment-calls.ts';
-import { performanceChanges, tellingOfMoves } from './server/performance-changes.ts';
+import { defineMovedPerformanceJob, performanceChanges } from './server/performance-changes.ts';
 import { orderData } from './server/personal-data.ts';
 import { refundCalls } from './server/refund-calls.ts';
 import { refundDueCalls, refundsDueTodo } from './server/refunds-due.ts';
-import { forgetBuyers, forgetNeeds, needsRetentionMonths } from './server/retention.ts';
+import { anonymiseBuyers, deleteAccessNeeds, needsRetentionMonths } from './server/retention.ts';
 import { saleCalls } from './server/sale-calls.ts';
-import { orderNames } from './server/store.ts';
+import { findOrderLabelsByCharge } from './server/store.ts';
 import { calendarFiles, ticketFiles } from './server/ticket-files.ts';
 import { undecidedRefundCalls, undecidedTodo } from './server/undecided-refunds.ts';
-import { releasing } from './server/unpaid-release.ts';
+import { defineReservationReleaseJob } from './server/unpaid-release.ts';
 import { registerWishesCalls } from './server/wishes-calls.ts';
 
 /** Tickets that were sold, reserved, or given away. */
 export const orders: Feature = {
-  work: (services) => [dailyLetters(services), releasing(services), tellingOfMoves(services), endingOrders(services)],
+  work: (services) => [
+    defineDailyEmailsJob(services),
+    defineReservationReleaseJob(services),
+    defineMovedPerformanceJob(services),
+    defineCancelOrdersJob(services),
+  ],
   routes(platform, services) {
     saleCalls(platform, services);
     paymentCalls(platform, services);
@@ -37,23 +42,23 @@ export const orders: Feature = {
   },
   adminTodos: [ticketRefundTodo, refundsDueTodo, undecidedTodo],
   performanceChanges: [performanceChanges],
-  chargeNames: [orderNames],
+  chargeNames: [findOrderLabelsByCharge],
   mailAttachments: [ticketFiles, calendarFiles],
   personalData: [orderData],
   retention: [
     {
-      about: 'What buyers need and what was noted of them: a month after the performance',
+      description: 'What buyers need and what was noted of them: a month after the performance',
       months: async () => needsRetentionMonths,
-      forget: forgetNeeds,
+      forget: deleteAccessNeeds,
     },
     {
-      about: `Who bought tickets, with address and telephone: ${bookingsRetention}`,
+      description: `Who bought tickets, with address and telephone: ${bookingsRetention}`,
       months: monthsSet('keepBookingsMonths'),
-      forget: forgetBuyers,
+      forget: anonymiseBuyers,
     },
   ],
   impersonalTables: [
-    { table: 'held_ticket', because: 'kinds of tickets that baskets hold, and what they cost' },
-    { table: 'order_number', because: 'the number that the last order was given' },
+    { table: 'held_ticket', reason: 'kinds of tickets that baskets hold, and what they cost' },
+    { table: 'order_number', reason: 'the number that the last order was given' },
   ],
 };

@@ -1,5 +1,5 @@
 import { manualSourcePhrases } from '#features/books/entry.ts';
-import { asMoney } from '#platform/shared/money.ts';
+import { formatMoney } from '#platform/shared/money.ts';
 import type { OrderAccount, OrderPayment } from './contract.ts';
 import type { OrderSource, OrderStatus } from './order.ts';
 import { priceOf, worthOf } from './ticket-price.ts';
@@ -119,8 +119,8 @@ export function formatCancellation({
 }): string {
   const acts = [
     `Cancel ${count} ${count === 1 ? 'ticket' : 'tickets'}`,
-    refunded > 0 && `refund ${asMoney(refunded)}`,
-    retained > 0 && `retain ${asMoney(retained)}`,
+    refunded > 0 && `refund ${formatMoney(refunded)}`,
+    retained > 0 && `retain ${formatMoney(retained)}`,
   ].filter((act) => act !== false);
   const last = acts.length > 1 ? acts.pop() : undefined;
   return last === undefined ? acts.join('') : `${acts.join(', ')} and ${last}`;
@@ -183,7 +183,7 @@ export function formatRefund(parts: readonly RefundPart[]): string {
     const label = refundLabel(payment);
     sums.set(label, (sums.get(label) ?? 0) + pence);
   }
-  return [...sums].map(([label, pence]) => `${asMoney(pence)} ${label}`).join(' and ');
+  return [...sums].map(([label, pence]) => `${formatMoney(pence)} ${label}`).join(' and ');
 }
 
 /**
@@ -193,13 +193,13 @@ export function formatRefund(parts: readonly RefundPart[]): string {
 export function formatRefundPlan(parts: readonly RefundPart[]): string {
   if (parts.length === 0) return '';
   const each = parts.map(
-    ({ payment, pence }) => `${asMoney(pence)} ${payment.card ? `to ${payment.card}` : refundLabel(payment)}`,
+    ({ payment, pence }) => `${formatMoney(pence)} ${payment.card ? `to ${payment.card}` : refundLabel(payment)}`,
   );
   const byHand = amountOf({ parts: parts.filter(({ payment }) => payment.source !== 'card') });
   return [
     `Refunds ${each.join(' and ')}.`,
     refundsCard(parts) && 'A card is refunded through Square at once, and that can’t be undone.',
-    byHand > 0 && `Hand over the ${asMoney(byHand)} yourself.`,
+    byHand > 0 && `Hand over the ${formatMoney(byHand)} yourself.`,
   ]
     .filter(Boolean)
     .join(' ');
@@ -219,7 +219,7 @@ export function formatOtherwise({
   }));
   if (!first) return '';
   if (others.length === 0 && first.pence === refunded) return ` ${first.way}`;
-  return ` (${[first, ...others].map(({ pence, way }) => `${asMoney(pence)} of it ${way}`).join(', ')})`;
+  return ` (${[first, ...others].map(({ pence, way }) => `${formatMoney(pence)} of it ${way}`).join(', ')})`;
 }
 
 /**
@@ -231,11 +231,11 @@ export function formatAccount(account: Omit<OrderAccount, 'payments' | 'held' | 
   const isPartly = refunded_valid > 0 && (refunded_valid < refunded + refund_pending || retained > 0);
   return [
     formatPaid(account),
-    isPartly && `${asMoney(refunded_valid)} of it for tickets that are still valid`,
-    due > 0 && `${asMoney(due)} to pay at the door`,
-    retained > 0 && `${asMoney(retained)} retained`,
-    owed > owed_disputed && `${asMoney(owed - owed_disputed)} still to refund`,
-    owed_disputed > 0 && `${asMoney(owed_disputed)} waits for the bank’s decision about a dispute`,
+    isPartly && `${formatMoney(refunded_valid)} of it for tickets that are still valid`,
+    due > 0 && `${formatMoney(due)} to pay at the door`,
+    retained > 0 && `${formatMoney(retained)} retained`,
+    owed > owed_disputed && `${formatMoney(owed - owed_disputed)} still to refund`,
+    owed_disputed > 0 && `${formatMoney(owed_disputed)} waits for the bank’s decision about a dispute`,
   ]
     .filter(Boolean)
     .join(', ');
@@ -249,9 +249,9 @@ export function formatPaid({
   refunded_otherwise,
 }: Pick<OrderAccount, 'paid' | 'refunded' | 'refund_pending' | 'refunded_otherwise'>): string {
   return [
-    paid > 0 && `${asMoney(paid)} paid`,
-    refunded > 0 && `${asMoney(refunded)} refunded${formatOtherwise({ refunded, refunded_otherwise })}`,
-    refund_pending > 0 && `${asMoney(refund_pending)} being refunded`,
+    paid > 0 && `${formatMoney(paid)} paid`,
+    refunded > 0 && `${formatMoney(refunded)} refunded${formatOtherwise({ refunded, refunded_otherwise })}`,
+    refund_pending > 0 && `${formatMoney(refund_pending)} being refunded`,
   ]
     .filter(Boolean)
     .join(', ');

@@ -3,11 +3,11 @@ import { manualSources } from '#features/books/entry.ts';
 import { RefundIssue } from '#features/payments/contract.ts';
 import { Performance } from '#features/performances/contract.ts';
 import { declareCall } from '#platform/shared/calls.ts';
-import { currentVersion, savedVersion } from '#platform/shared/conflict.ts';
-import { id, instant, line, pounds, versionField } from '#platform/shared/schemas.ts';
-import { Buyer, cancelReason, counts, ListedOrder, OrderAccount } from './contract.ts';
-import { needs, paidAtDesk, wishes } from './order.ts';
-import { requestedSeats } from './requested-seats.ts';
+import { currentVersionFields, savedVersion } from '#platform/shared/conflict.ts';
+import { id, instant, pounds, singleLineText, versionField } from '#platform/shared/schemas.ts';
+import { Buyer, cancelReason, ListedOrder, OrderAccount, ticketCountField } from './contract.ts';
+import { accessNeeds, paidAtDesk, wishes } from './order.ts';
+import { requestedSeatFields } from './requested-seats.ts';
 
 /** An order whose money was refunded while its tickets stay valid: somebody decides what happens to them. */
 export const UndecidedRefund = z.object({
@@ -61,7 +61,7 @@ export const OrderPage = z.object({
     /** What the visitors need, in words. */
     needs: z.array(z.string()),
     /** The same needs, where they want to sit, and the references of the orders next to which they do: "12, 17". */
-    asks: z.object({ needs: z.array(z.enum(needs)), wishes: z.array(z.enum(wishes)), next_to: z.string() }),
+    asks: z.object({ needs: z.array(z.enum(accessNeeds)), wishes: z.array(z.enum(wishes)), next_to: z.string() }),
     /** The promo code that it was paid with; "" for none. */
     promo: z.string(),
   }),
@@ -145,10 +145,10 @@ const CurrentBuyer = z.object({
   email: z.string(),
   phone: z.string(),
   note: z.string(),
-  ...currentVersion,
+  ...currentVersionFields,
 });
 
-export const changeOrder = declareCall('POST', order, {
+export const updateBuyer = declareCall('POST', order, {
   body: z.object({ ...Buyer.shape, version: versionField }),
   answers: { 200: savedVersion, 409: z.object({ current: CurrentBuyer }) },
 });
@@ -172,7 +172,7 @@ export const changeWishes = declareCall('POST', `${order}/wishes`, {
   }),
   answers: {
     200: savedVersion,
-    409: z.object({ current: z.object({ asks: OrderPage.shape.order.shape.asks, ...currentVersion }) }),
+    409: z.object({ current: z.object({ asks: OrderPage.shape.order.shape.asks, ...currentVersionFields }) }),
   },
 });
 
@@ -188,13 +188,13 @@ export const answerSuggestion = declareCall('POST', `${order}/suggestion`, {
 });
 
 /** Sends the confirmation once more. */
-export const confirmAgain = declareCall('POST', `${order}/confirmation`);
+export const resendConfirmation = declareCall('POST', `${order}/confirmation`);
 
 /** Replaces an order's link and its tickets' codes; the old ones stop working. */
 export const reissueTickets = declareCall('POST', `${order}/reissue`, { once: true });
 
 /** Takes some tickets out of an order, and gives money back for them. */
-export const giveBackTickets = declareCall('POST', `${order}/give_back`, {
+export const returnTickets = declareCall('POST', `${order}/give_back`, {
   body: z
     .object({
       /** How much is given back for them; what they were sold for, unless said. */
@@ -202,7 +202,7 @@ export const giveBackTickets = declareCall('POST', `${order}/give_back`, {
       reason: cancelReason,
     })
     /** Number of tickets per group; the field is `of_` plus the id of the group's first listed ticket. */
-    .catchall(counts),
+    .catchall(ticketCountField),
 });
 /** Refunds money of an order, and either cancels its tickets or keeps them valid. */
 export const refundOrder = declareCall('POST', `${order}/refund`, {
@@ -210,7 +210,7 @@ export const refundOrder = declareCall('POST', `${order}/refund`, {
     .object({
       /** How much is refunded, the last payment first; fields named `to_` and a payment's id say it payment by payment. */
       amount: z.union([z.literal('').transform(() => undefined), pounds]).optional(),
-      reason: line('Say why it is refunded.', 150),
+      reason: singleLineText('Say why it is refunded.', 150),
       /**
        * What happens to the tickets, where it has any; `cancel` takes the numbers of `of_` fields, or all of them. `keep`
        * and `retained` keep them valid: `keep` refunds what was paid for them, `retained` what the society retained for
@@ -220,7 +220,7 @@ export const refundOrder = declareCall('POST', `${order}/refund`, {
       /** Pence that the page showed as left to refund: a page that is out of date refunds nothing. */
       held: z.coerce.number().int().optional(),
     })
-    .catchall(counts),
+    .catchall(ticketCountField),
   once: true,
 });
 /** Cancels tickets whose money was refunded, or keeps them valid. No money moves. */
@@ -234,14 +234,17 @@ export const decideTickets = declareCall('POST', `${order}/decide`, {
       /** The money that is left of cancelled tickets is still to refund, or the society retains it. */
       rest: z.enum(['owed', 'retain'], 'Say what happens to the rest of the money.').default('owed'),
     })
-    .catchall(counts),
+    .catchall(ticketCountField),
 });
 /** Corrects a refund by hand that wasn't made: the money counts as paid again. */
 export const correctRefund = declareCall('POST', `${order}/correct_refund`, {
-  body: z.object({ refund: z.string().min(1, 'Choose the refund.'), reason: line('Say why it is corrected.', 150) }),
+  body: z.object({
+    refund: z.string().min(1, 'Choose the refund.'),
+    reason: singleLineText('Say why it is corrected.', 150),
+  }),
 });
 /** Refunds what is owed to a buyer. */
-export const handBack = declareCall('POST', `${order}/hand_back`);
+export const refundAmountDue = declareCall('POST', `${order}/hand_back`);
 /** Settles what is owed for cancelled or returned tickets, or records that another shop has settled it. */
 export const settleOrder = declareCall('POST', `${order}/settle`, {
   body: z.object({
@@ -265,11 +268,11 @@ export const exchangeTickets = declareCall('POST', `${order}/exchange`, {
       difference: z.enum(['settle', 'keep'], 'Say what happens to the difference.').default('settle'),
       /** How the difference is paid, where there is one to pay. */
       how: z.enum(paidAtDesk, 'Say how the difference is paid.').default('cash'),
-      ...requestedSeats,
+      ...requestedSeatFields,
       // Somebody who has chosen an evening with numbered seats isn't moved there without one
-      seats: requestedSeats.seats.exclude(['later']).default('best'),
+      seats: requestedSeatFields.seats.exclude(['later']).default('best'),
     })
-    .catchall(counts),
+    .catchall(ticketCountField),
 });
 
 declare module '#platform/shared/pages.ts' {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { readTable } from '#platform/shared/table.ts';
+import { parseTableQuery } from '#platform/shared/table.ts';
 import type { ListedOrder } from './contract.ts';
-import { filteredOrders, ordersTable } from './order-table.ts';
+import { filterOrders, ordersTable } from './order-table.ts';
 
 const order = (ref: number, some: Partial<ListedOrder>): ListedOrder => ({
   ...{ id: `${ref}`, ref, name: 'Ann Hale', email: '', phone: '', note: '', status: 'paid', source: 'door' },
@@ -31,7 +31,7 @@ const orders = [
 ];
 
 const refsFor = (query: string) =>
-  filteredOrders(orders, readTable(ordersTable, new URLSearchParams(query))).map(({ ref }) => ref);
+  filterOrders(orders, parseTableQuery(ordersTable, new URLSearchParams(query))).map(({ ref }) => ref);
 
 test.each([
   ['', [7, 6, 5, 4, 3]],
@@ -53,7 +53,7 @@ test.each([
 
 test('an order just marked as paid stays in the unpaid filter, where that can be undone', () => {
   const narrowed = (query: string) =>
-    filteredOrders(orders, readTable(ordersTable, new URLSearchParams(query)), '7').map(({ ref }) => ref);
+    filterOrders(orders, parseTableQuery(ordersTable, new URLSearchParams(query)), '7').map(({ ref }) => ref);
   expect(narrowed('owed=due')).toEqual([7, 6]);
   expect(narrowed('status=reserved&night=friday')).toEqual([7]);
   expect(narrowed('owed=due&night=wednesday')).toEqual([6]);

@@ -1,15 +1,15 @@
 import { lengthFilter, type TableRequest, type TableRules } from '#platform/shared/table.ts';
 import { fold } from '#platform/shared/text.ts';
 import type { ListedOrder } from './contract.ts';
-import { type OrderStatus, sourceNames, statusNames } from './order.ts';
-import { referenceFirst } from './reference-first.ts';
+import { type OrderStatus, orderSourceLabels, orderStatusLabels } from './order.ts';
+import { sortExactReferenceFirst } from './reference-first.ts';
 
 /** Filter options by state; orders sold by another shop are kept apart from our own sales. */
-export const stateNames = { ...statusNames, elsewhere: sourceNames.import } as const;
-const states = Object.keys(stateNames) as (OrderStatus | 'elsewhere')[];
+export const orderStateLabels = { ...orderStatusLabels, elsewhere: orderSourceLabels.import } as const;
+const states = Object.keys(orderStateLabels) as (OrderStatus | 'elsewhere')[];
 
 /** Money that somebody still has to take, or to give back. */
-export const owedNames = { due: 'To pay at the door', back: 'Refunds due' } as const;
+export const amountDueLabels = { due: 'To pay at the door', back: 'Refunds due' } as const;
 
 /** The search, filters and order of the orders of a show. */
 export const ordersTable = {
@@ -22,7 +22,7 @@ export const ordersTable = {
  * Filters and sorts a show's orders as the URL asks. `paid` is an order just marked as paid in the list: it stays under
  * "to pay" so that a slip can be undone.
  */
-export function filteredOrders<Order extends ListedOrder>(
+export function filterOrders<Order extends ListedOrder>(
   orders: readonly Order[],
   { words, filters: { night, status, owed }, by, descending }: TableRequest<typeof ordersTable>,
   paid?: string,
@@ -35,7 +35,7 @@ export function filteredOrders<Order extends ListedOrder>(
       (status === '' || stateOf(order) === status || (status === 'reserved' && isSlip(order))) &&
       (owed === '' || (owed === 'due' ? order.due > 0 || isSlip(order) : order.back > 0)),
   );
-  return referenceFirst(inOrder(found, { by, descending }), words.join(' '));
+  return sortExactReferenceFirst(inOrder(found, { by, descending }), words.join(' '));
 }
 
 function inOrder<Order extends ListedOrder>(

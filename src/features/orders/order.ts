@@ -1,26 +1,26 @@
 /** The statuses of an order. */
-export const statusNames = {
+export const orderStatusLabels = {
   paid: 'Paid',
   reserved: 'To pay at the door',
   comp: 'Complimentary',
   cancelled: 'Cancelled',
   refunded: 'Refunded',
 } as const;
-export type OrderStatus = keyof typeof statusNames;
+export type OrderStatus = keyof typeof orderStatusLabels;
 
-export const sourceNames = {
+export const orderSourceLabels = {
   online: 'Online',
   phone: 'By telephone',
   door: 'At the door',
   import: 'Sold elsewhere',
 } as const;
-export type OrderSource = keyof typeof sourceNames;
+export type OrderSource = keyof typeof orderSourceLabels;
 
 /**
  * Returns an order's status in words. "Refunded" is only said of money that has left: what is owed is due, and what Square
  * was asked for is being refunded. An order that was sold elsewhere is paid there.
  */
-export function statusInWords({
+export function orderStatusLabel({
   status,
   source,
   total,
@@ -46,23 +46,23 @@ export function statusInWords({
   refunded: number;
   refund_pending: number;
 }): string {
-  if (status === 'paid' && source === 'import') return sourceNames.import;
+  if (status === 'paid' && source === 'import') return orderSourceLabels.import;
   if (status === 'paid') {
-    if (total === 0 || paid - retained > 0) return statusNames.paid;
+    if (total === 0 || paid - retained > 0) return orderStatusLabels.paid;
     return refunded + refund_pending > 0 ? 'Money refunded' : 'Not paid';
   }
-  if (status !== 'refunded') return statusNames[status];
+  if (status !== 'refunded') return orderStatusLabels[status];
   if (back > back_disputed) return 'Refund due';
   if (back > 0) return 'Waits for the bank';
   if (refund_pending > 0) return 'Being refunded';
-  return refunded > 0 ? statusNames.refunded : statusNames.cancelled;
+  return refunded > 0 ? orderStatusLabels.refunded : orderStatusLabels.cancelled;
 }
 
 /** How it was paid; "" where it wasn't. */
-export type PaidBy = '' | PaidAtDesk;
+export type PaymentMethod = '' | BoxOfficePaymentMethod;
 
 /** How it was paid, after "Paid". */
-export const paidByNames = {
+export const paymentMethodLabels = {
   card: 'by card',
   cash: 'in cash',
   transfer: 'by bank transfer',
@@ -71,7 +71,7 @@ export const paidByNames = {
 
 /** How the box office is paid; its `card` is the society's own card machine. */
 export const paidAtDesk = ['cash', 'card', 'transfer', 'cheque'] as const;
-export type PaidAtDesk = (typeof paidAtDesk)[number];
+export type BoxOfficePaymentMethod = (typeof paidAtDesk)[number];
 
 /** The same as choices of a form. */
 export const paidAtDeskChoices = {
@@ -79,13 +79,13 @@ export const paidAtDeskChoices = {
   card: 'By card, to our own machine',
   transfer: 'By bank transfer',
   cheque: 'By cheque',
-} as const satisfies Record<PaidAtDesk, string>;
+} as const satisfies Record<BoxOfficePaymentMethod, string>;
 
 /** How most people pay at the door: anything else is entered on the order's page. */
-export const paidAtDoor = ['cash', 'card'] as const satisfies readonly PaidAtDesk[];
+export const doorPaymentMethods = ['cash', 'card'] as const satisfies readonly BoxOfficePaymentMethod[];
 
 /** Returns true if the box office recorded the payment and so may undo it; an online card payment can't be undone. */
-export const isPaidByHand = ({ status, source }: { status: OrderStatus; source: OrderSource }): boolean =>
+export const isPaidAtBoxOffice = ({ status, source }: { status: OrderStatus; source: OrderSource }): boolean =>
   status === 'paid' && (source === 'phone' || source === 'door');
 
 /** Whether somebody comes with it. */
@@ -95,17 +95,17 @@ export const isLive = (status: OrderStatus): boolean => status !== 'cancelled' &
 export const walkUpName = 'Walk-up';
 
 /** More than one party: a coach is two orders. */
-export const mostTickets = 60;
+export const maxTicketsPerOrder = 60;
 
 /** What visitors may need, so that the front of house is ready for them. */
-export const needNames = {
+export const accessNeedLabels = {
   wheelchair: 'A wheelchair space',
   companion: 'A companion who comes free',
   loop: 'The hearing loop',
   steps: 'Step-free access',
 } as const;
-export type Need = keyof typeof needNames;
-export const needs = Object.keys(needNames) as Need[];
+export type AccessNeed = keyof typeof accessNeedLabels;
+export const accessNeeds = Object.keys(accessNeedLabels) as AccessNeed[];
 
 /** Where in the hall a party wants to sit; the box office records it. */
 export const wishNames = {
@@ -131,13 +131,15 @@ export const formatWishes = ({ wishes, next_to }: { wishes: readonly Wish[]; nex
   ].join(', ');
 
 /** The name shown for a buyer from so long ago that their name is forgotten. */
-export const nobodysName = 'Name not kept';
+export const anonymisedBuyerName = 'Name not kept';
 
 /** An order's needs; they are stored with commas between. */
-export const needsStored = (stored: string): Need[] => needs.filter((need) => stored.split(',').includes(need));
+export const parseAccessNeeds = (stored: string): AccessNeed[] =>
+  accessNeeds.filter((need) => stored.split(',').includes(need));
 
 /** Each of them in words. */
-export const needsInWords = (stored: string): string[] => needsStored(stored).map((need) => needNames[need]);
+export const formatAccessNeeds = (stored: string): string[] =>
+  parseAccessNeeds(stored).map((need) => accessNeedLabels[need]);
 
 interface Wanted {
   name: string;
@@ -146,7 +148,7 @@ interface Wanted {
 }
 
 /** What tickets cost together, in pence. */
-export const totalOf = (wanted: readonly Wanted[]): number =>
+export const sumRequestedPrices = (wanted: readonly Wanted[]): number =>
   wanted.reduce((sum, { pence, count }) => sum + pence * count, 0);
 
 /** How many tickets there are of each type. */
@@ -154,7 +156,7 @@ export const countsByType = (tickets: readonly { type: string }[]): Record<strin
   Object.fromEntries([...Map.groupBy(tickets, ({ type }) => type)].map(([type, all]) => [type, all.length]));
 
 /** "2 Adult, 1 Child". */
-export const ticketsInWords = (tickets: Readonly<Record<string, number>>): string =>
+export const formatTicketCounts = (tickets: Readonly<Record<string, number>>): string =>
   Object.entries(tickets)
     .map(([type, count]) => `${count} ${type}`)
     .join(', ');

@@ -1,5 +1,8 @@
 /** Sorts exact reference matches first: a short reference also matches phone numbers. */
-export function referenceFirst<One extends { ref?: number | undefined }>(found: readonly One[], sought: string): One[] {
+export function sortExactReferenceFirst<One extends { ref?: number | undefined }>(
+  found: readonly One[],
+  sought: string,
+): One[] {
   const isIt = ({ ref }: One) => Number(`${ref}` === sought.trim());
   return found.toSorted((one, other) => isIt(other) - isIt(one));
 }

@@ -1,5 +1,5 @@
 /** Why tickets can't be had, where there are too few places or too few of a kind. */
-export function leftInWords(
+export function formatShortage(
   when: string,
   { left, type }: { left: number; type?: string },
   what = 'Nothing was sold.',
@@ -10,7 +10,7 @@ export function leftInWords(
 }
 
 /** Why tickets can't be had at another performance. */
-export type NoExchange =
+export type ExchangeRefusal =
   | { because: 'cancelled' }
   | { because: 'over' }
   | { because: 'no such ticket'; type: string }
@@ -21,7 +21,7 @@ export type NoExchange =
   | { because: 'no refund' };
 
 /** Why tickets can't be exchanged for another performance. */
-export function noExchangeInWords(why: NoExchange, when: string): string {
+export function formatExchangeRefusal(why: ExchangeRefusal, when: string): string {
   if (why.because === 'cancelled') return `${when} can’t be chosen: it is cancelled, or of another show.`;
   if (why.because === 'over') return `${when} is over: choose a performance still to come. Nothing was changed.`;
   if (why.because === 'no such ticket') return `There are no “${why.type}” tickets for ${when}. Nothing was changed.`;
@@ -30,5 +30,5 @@ export function noExchangeInWords(why: NoExchange, when: string): string {
   }
   if (why.because === 'seats') return `${why.says} Nothing was changed.`;
   if (why.because === 'companion') return `${why.says} Choose both tickets. Nothing was changed.`;
-  return leftInWords(when, why, 'Nothing was changed.');
+  return formatShortage(when, why, 'Nothing was changed.');
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { inOrder, placeOf, seatsInWords } from '#features/performances/seat-labels.ts';
-import { mostTickets } from './order.ts';
+import { formatSeats, parseSeatLabel, sortSeats } from '#features/performances/seat-labels.ts';
+import { maxTicketsPerOrder } from './order.ts';
 
 /** Separators between seat labels. */
 const between = /[\s,;]+/;
@@ -8,10 +8,10 @@ const between = /[\s,;]+/;
 /** Labels as somebody writes them: "c5, C6". Empty where none are. */
 export const seatLabels = z
   .string()
-  .max(mostTickets * 6)
+  .max(maxTicketsPerOrder * 6)
   .default('')
-  .transform((written) => inOrder(new Set(written.toUpperCase().split(between).filter(Boolean))))
-  .refine((seats) => seats.every((seat) => placeOf(seat)), 'Enter seats by row and number, such as C5, C6.');
+  .transform((written) => sortSeats(new Set(written.toUpperCase().split(between).filter(Boolean))))
+  .refine((seats) => seats.every((seat) => parseSeatLabel(seat)), 'Enter seats by row and number, such as C5, C6.');
 
 /** How many wheelchair spaces, in a field that may be empty. */
 export const wheelchairs = z
@@ -22,7 +22,7 @@ export const wheelchairs = z
   .transform(Number);
 
 /** Which seats tickets get at a performance that sells numbered ones; of any other it isn't read. */
-export const requestedSeats = {
+export const requestedSeatFields = {
   /** The best that are free, those in `chosen_seats`, or none yet: then they wait to be seated. */
   seats: z.enum(['best', 'plan', 'later']),
   /** Labels with commas between. */
@@ -38,5 +38,5 @@ export interface RequestedSeats {
 }
 
 /** " Seats C5, C6.": what is said of the seats that were given; "" of none. */
-export const seatsGiven = (seats: readonly string[]): string =>
-  seats.length === 0 ? '' : ` ${seats.length === 1 ? 'Seat' : 'Seats'} ${seatsInWords(seats)}.`;
+export const formatAssignedSeats = (seats: readonly string[]): string =>
+  seats.length === 0 ? '' : ` ${seats.length === 1 ? 'Seat' : 'Seats'} ${formatSeats(seats)}.`;

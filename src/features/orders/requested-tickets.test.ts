@@ -1,36 +1,39 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { mostTickets, totalOf } from './order.ts';
-import { ticketRequests } from './requested-tickets.ts';
+import { maxTicketsPerOrder, sumRequestedPrices } from './order.ts';
+import { parseTicketRequests } from './requested-tickets.ts';
 
 const adult = { id: 'a', name: 'Adult', pence: 1200, most: null };
 const child = { id: 'c', name: 'Child', pence: 900, most: null };
 const types = [adult, child];
 
 test('tickets are counted per type field, and empty or zero fields are ignored', () => {
-  expect(ticketRequests({ tickets_a: '2', tickets_c: ' 1 ', name: '9' }, types)).toEqual({
+  expect(parseTicketRequests({ tickets_a: '2', tickets_c: ' 1 ', name: '9' }, types)).toEqual({
     wanted: [
       { id: 'a', name: 'Adult', pence: 1200, most: null, count: 2 },
       { id: 'c', name: 'Child', pence: 900, most: null, count: 1 },
     ],
   });
-  expect(ticketRequests({ tickets_a: '2', tickets_c: '' }, types)).toEqual(
-    ticketRequests({ tickets_a: '2', tickets_c: '0' }, types),
+  expect(parseTicketRequests({ tickets_a: '2', tickets_c: '' }, types)).toEqual(
+    parseTicketRequests({ tickets_a: '2', tickets_c: '0' }, types),
   );
 });
 
 test.each(['-1', '1.5', '1e1', '٣', 'two', '61', '10000'])('%s is no number of tickets', (typed) => {
-  expect(ticketRequests({ tickets_a: typed }, types)).toEqual({ fault: 'tickets_a', says: 'Enter a number up to 60.' });
+  expect(parseTicketRequests({ tickets_a: typed }, types)).toEqual({
+    fault: 'tickets_a',
+    says: 'Enter a number up to 60.',
+  });
 });
 
 test('a type of another performance has no price here', () => {
-  expect(ticketRequests({ tickets_x: '1' }, types)).toMatchObject({ fault: 'tickets_x' });
+  expect(parseTicketRequests({ tickets_x: '1' }, types)).toMatchObject({ fault: 'tickets_x' });
 });
 
 test('no tickets, or more than the order limit, is an error', () => {
-  expect(ticketRequests({}, types)).toEqual({ fault: 'tickets_a', says: 'Say how many tickets.' });
-  expect(ticketRequests({}, [])).toMatchObject({ fault: 'performance_id' });
-  expect(ticketRequests({ tickets_a: '40', tickets_c: '21' }, types)).toMatchObject({
+  expect(parseTicketRequests({}, types)).toEqual({ fault: 'tickets_a', says: 'Say how many tickets.' });
+  expect(parseTicketRequests({}, [])).toMatchObject({ fault: 'performance_id' });
+  expect(parseTicketRequests({ tickets_a: '40', tickets_c: '21' }, types)).toMatchObject({
     says: 'That is more than 60: make it two orders.',
   });
 });
@@ -39,12 +42,12 @@ test('for any input, tickets cost the price of their type and stay within the or
   const typed = fc.oneof(fc.integer({ min: -5, max: 100 }).map(String), fc.string());
   fc.assert(
     fc.property(fc.record({ tickets_a: typed, tickets_c: typed }), (fields) => {
-      const parsed = ticketRequests(fields, types);
+      const parsed = parseTicketRequests(fields, types);
       if ('fault' in parsed) return;
       const count = (name: string) => parsed.wanted.find((one) => one.name === name)?.count ?? 0;
       expect(count('Adult') + count('Child')).toBeGreaterThan(0);
-      expect(count('Adult') + count('Child')).toBeLessThanOrEqual(mostTickets);
-      expect(totalOf(parsed.wanted)).toBe(count('Adult') * 1200 + count('Child') * 900);
+      expect(count('Adult') + count('Child')).toBeLessThanOrEqual(maxTicketsPerOrder);
+      expect(sumRequestedPrices(parsed.wanted)).toBe(count('Adult') * 1200 + count('Child') * 900);
     }),
   );
 });

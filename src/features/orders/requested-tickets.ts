@@ -1,4 +1,4 @@
-import { mostTickets } from './order.ts';
+import { maxTicketsPerOrder } from './order.ts';
 
 export interface TicketRequest {
   /** The ticket type's id. */
@@ -17,10 +17,10 @@ export interface TicketRequest {
  * performance's is refused, since its price isn't known. `most` is how many there may be in all.
  * @returns the types with at least one ticket, or the message for the field named in `fault`
  */
-export function ticketRequests(
+export function parseTicketRequests(
   fields: Readonly<Record<string, string>>,
   types: readonly Omit<TicketRequest, 'count'>[],
-  most = mostTickets,
+  most = maxTicketsPerOrder,
 ): { wanted: TicketRequest[] } | { fault: string; says: string } {
   const known = new Map(types.map((type) => [`tickets_${type.id}`, type]));
   const wanted: TicketRequest[] = [];
@@ -44,7 +44,10 @@ export function ticketRequests(
  * The same with a price for each ticket, as a party gets it; unchanged where none is set.
  * @returns undefined where one of them is cheaper already
  */
-export function priceByHand(wanted: readonly TicketRequest[], pence: number | undefined): TicketRequest[] | undefined {
+export function applyCustomPrice(
+  wanted: readonly TicketRequest[],
+  pence: number | undefined,
+): TicketRequest[] | undefined {
   if (pence === undefined) return [...wanted];
   if (wanted.some((one) => one.pence < pence)) return undefined;
   return wanted.map((one) => ({ ...one, discount: one.pence - pence }));

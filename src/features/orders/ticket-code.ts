@@ -12,14 +12,14 @@ export interface TicketCode {
 }
 
 /** "481920-7K3Q-X9MP-RTW4": as it is printed under a QR code, and stored in it. */
-export const writtenCode = ({ ref, proof }: TicketCode): string =>
+export const formatTicketCode = ({ ref, proof }: TicketCode): string =>
   [`${ref}`, ...(proof.match(/.{1,4}/g) ?? [])].join('-');
 
 /**
  * A code as somebody types it or a camera reads it: in small letters, with or without dashes, with an O for a nought.
  * @returns undefined for text that can't be a code
  */
-export function readTicketCode(typed: string): TicketCode | undefined {
+export function parseTicketCode(typed: string): TicketCode | undefined {
   if (typed.length > 60) return undefined;
   const plain = typed
     .normalize('NFKC')

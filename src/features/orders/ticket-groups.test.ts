@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { chosenTickets, groupsOf } from './ticket-groups.ts';
+import { groupTickets, parseChosenTickets } from './ticket-groups.ts';
 
 const ticket = fc.record({
   performance_id: fc.constantFrom('friday', 'saturday'),
@@ -15,7 +15,7 @@ const tickets = fc
 test('every ticket is in one group, with those that are like it', () => {
   fc.assert(
     fc.property(tickets, (all) => {
-      const groups = groupsOf(all);
+      const groups = groupTickets(all);
       expect(groups.flatMap((group) => group.tickets.map(({ id }) => id)).sort()).toEqual(
         all.map(({ id }) => id).sort(),
       );
@@ -28,10 +28,10 @@ test('every ticket is in one group, with those that are like it', () => {
 test('a form selects the given number of tickets from each group, never one twice', () => {
   fc.assert(
     fc.property(tickets, fc.array(fc.nat(12)), (all, numbers) => {
-      const groups = groupsOf(all);
+      const groups = groupTickets(all);
       const counts = groups.map(({ tickets: alike }, at) => Math.min(numbers[at] ?? 0, alike.length));
       const form = Object.fromEntries(groups.map(({ field }, at) => [field, `${counts[at]}`]));
-      const meant = chosenTickets(form, all);
+      const meant = parseChosenTickets(form, all);
       const sum = counts.reduce((total, count) => total + count, 0);
       if (sum === 0) {
         expect(meant).toMatchObject({ says: 'Say how many tickets.' });
@@ -52,15 +52,15 @@ test.each(['-1', '1.5', '3', '10000', 'two', '1e1'])('“%s” out of two ticket
     discount: 0,
     seat: '',
   }));
-  expect(chosenTickets({ of_1: count }, pair)).toEqual({ fault: 'of_1', says: 'Enter a number up to 2.' });
-  expect(chosenTickets({ of_gone: '1' }, pair)).toMatchObject({ fault: 'of_gone' });
+  expect(parseChosenTickets({ of_1: count }, pair)).toEqual({ fault: 'of_1', says: 'Enter a number up to 2.' });
+  expect(parseChosenTickets({ of_gone: '1' }, pair)).toMatchObject({ fault: 'of_gone' });
 });
 
 test('those without a seat go first, then those at the end of the row', () => {
   const alike = { performance_id: 'friday', type: 'Adult', pence: 1200, discount: 0 };
   const party = ['B9', 'B10', '', 'B8'].map((seat) => ({ ...alike, id: `with ${seat}`, seat }));
   const goes = (count: string, among: typeof party) => {
-    const chosen = chosenTickets({ [groupsOf(among)[0]?.field ?? '']: count }, among);
+    const chosen = parseChosenTickets({ [groupTickets(among)[0]?.field ?? '']: count }, among);
     return 'chosen' in chosen ? chosen.chosen.map(({ seat }) => seat) : chosen.says;
   };
   expect(goes('3', party)).toEqual(['', 'B10', 'B9']);

@@ -1,7 +1,7 @@
-import { inOrder } from '#features/performances/seat-labels.ts';
+import { sortSeats } from '#features/performances/seat-labels.ts';
 
 /** The properties by which a buyer tells tickets apart. */
-export interface OneTicket {
+export interface GroupableTicket {
   id: string;
   performance_id: string;
   type: string;
@@ -14,7 +14,7 @@ export interface OneTicket {
 }
 
 /** Tickets of one order that are alike, and the form's field that says how many of them are chosen. */
-export interface TicketGroup<Ticket extends OneTicket = OneTicket> {
+export interface TicketGroup<Ticket extends GroupableTicket = GroupableTicket> {
   field: string;
   tickets: Ticket[];
 }
@@ -24,8 +24,8 @@ export interface TicketGroup<Ticket extends OneTicket = OneTicket> {
  * checked in, then without a seat, then from the end of the row, so that the others stay together. Its field is named
  * after the first of them, so that a form which is sent twice, or by two people, finds it gone.
  */
-export function groupsOf<Ticket extends OneTicket>(tickets: readonly Ticket[]): TicketGroup<Ticket>[] {
-  const along = inOrder(tickets.flatMap(({ seat }) => seat || []));
+export function groupTickets<Ticket extends GroupableTicket>(tickets: readonly Ticket[]): TicketGroup<Ticket>[] {
+  const along = sortSeats(tickets.flatMap(({ seat }) => seat || []));
   const place = ({ seat }: Ticket) => (seat === '' ? along.length : along.indexOf(seat));
   const groups = Map.groupBy(tickets, ({ performance_id, type, pence, discount }) =>
     JSON.stringify([performance_id, type, pence, discount]),
@@ -39,7 +39,7 @@ export function groupsOf<Ticket extends OneTicket>(tickets: readonly Ticket[]): 
 }
 
 /** ", 2 in already"; "" where nobody is. */
-export function inAlready(tickets: readonly Pick<OneTicket, 'is_in'>[]): string {
+export function checkedInWarning(tickets: readonly Pick<GroupableTicket, 'is_in'>[]): string {
   const count = tickets.filter(({ is_in }) => is_in).length;
   return count === 0 ? '' : `, ${count} in already`;
 }
@@ -48,11 +48,11 @@ export function inAlready(tickets: readonly Pick<OneTicket, 'is_in'>[]): string 
  * The tickets that a form chooses, by a number for each group.
  * @returns at least one ticket, or the message for the field named in `fault`
  */
-export function chosenTickets<Ticket extends OneTicket>(
+export function parseChosenTickets<Ticket extends GroupableTicket>(
   fields: Readonly<Record<string, unknown>>,
   tickets: readonly Ticket[],
 ): { chosen: Ticket[] } | { fault: string; says: string } {
-  const groups = groupsOf(tickets);
+  const groups = groupTickets(tickets);
   const named = Object.entries(fields).filter(([field]) => field.startsWith('of_'));
   const gone = named.find(([field]) => !groups.some((group) => group.field === field));
   if (gone) return { fault: gone[0], says: 'These have changed meanwhile. Reload the page.' };

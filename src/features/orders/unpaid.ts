@@ -2,7 +2,7 @@ import type { Instant } from '#platform/shared/dates.ts';
 import { earlier, minute } from '#platform/shared/durations.ts';
 
 /** Until when unpaid tickets are reserved; undefined where they never are released. */
-export const unpaidUntil = ({
+export const calculateReservationExpiry = ({
   starts_at,
   release_minutes,
 }: {

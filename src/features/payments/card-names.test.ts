@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { cardInWords } from './card-names.ts';
+import { formatCard } from './card-names.ts';
 
 test.each([
   ['VISA', '1111', 'Visa ending in 1111'],
@@ -8,5 +8,5 @@ test.each([
   ['', '0042', 'Card ending in 0042'],
   ['', '', ''],
 ])('%s and %s read “%s”', (card_brand, last_4, text) => {
-  expect(cardInWords({ card_brand, last_4 })).toBe(text);
+  expect(formatCard({ card_brand, last_4 })).toBe(text);
 });

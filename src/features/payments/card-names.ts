@@ -1,7 +1,7 @@
 const lead = (word: string) => word.charAt(0) + word.slice(1).toLowerCase();
 
 /** A card as its owner knows it, from Square's names: "Visa ending in 1111". "" where there is none. */
-export function cardInWords({ card_brand, last_4 }: { card_brand: string; last_4: string }): string {
+export function formatCard({ card_brand, last_4 }: { card_brand: string; last_4: string }): string {
   if (last_4 === '') return '';
   const isNamed = card_brand !== '' && card_brand !== 'OTHER_BRAND';
   return `${isNamed ? card_brand.split('_').map(lead).join(' ') : 'Card'} ending in ${last_4}`;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { manualSources } from '#features/books/entry.ts';
 import { declareCall } from '#platform/shared/calls.ts';
-import { calendarDate, line } from '#platform/shared/schemas.ts';
+import { calendarDate, singleLineText } from '#platform/shared/schemas.ts';
 
 /** What a page needs to take a card. Null where paying by card is off. */
 export const CardForm = z.object({
@@ -71,7 +71,7 @@ export const settleRefund = declareCall('POST', '/members/api/refunds/:id/settle
 
 /** Dismisses a payment at Square that isn't ours, or a refund or dispute of one. */
 export const dismissAtSquare = declareCall('POST', '/members/api/get_sums/at_square/:id/dismiss', {
-  body: z.object({ reason: line('Say what it is.', 150) }),
+  body: z.object({ reason: singleLineText('Say what it is.', 150) }),
 });
 
 /** Undoes that. */

@@ -19,7 +19,7 @@ const reasons: Readonly<Record<string, string>> = {
 };
 
 /** What is said of a card that was declined, by Square's code. */
-export const declineInWords = (code: string): string =>
+export const formatDecline = (code: string): string =>
   `Your card was declined. ${reasons[code] ?? 'Your bank doesn’t say why: ask your bank, or use another card.'}`;
 
 /** Why Square refused a refund, by its code. */
@@ -38,7 +38,7 @@ const refundRefusals: Readonly<Record<string, string>> = {
 };
 
 /** What is said of a refund that Square refused, by its code. */
-export const refundRefusalInWords = (code: string): string =>
+export const formatRefundRefusal = (code: string): string =>
   refundRefusals[code] ?? `Square’s word for the reason is ${code}.`;
 
 /** Codes caused by our own configuration or requests, plus our own code for a charge that was never sent. */
@@ -58,4 +58,4 @@ const ours = new Set([
 ]);
 
 /** Returns true if the cardholder can fix the failure; false if the fault is ours. */
-export const isOfTheCard = (code: string): boolean => !ours.has(code) && !/^HTTP_(?!402)/.test(code);
+export const isCardDecline = (code: string): boolean => !ours.has(code) && !/^HTTP_(?!402)/.test(code);

@@ -1,6 +1,6 @@
-import { type CalendarDate, dateInWords } from '#platform/shared/dates.ts';
-import { asMoney } from '#platform/shared/money.ts';
-import { refundRefusalInWords } from './declines.ts';
+import { type CalendarDate, formatDate } from '#platform/shared/dates.ts';
+import { formatMoney } from '#platform/shared/money.ts';
+import { formatRefundRefusal } from './declines.ts';
 import { formatDisputeReason, isFinal, needsAnswer } from './external-refunds.ts';
 
 /** Something about a refund that somebody has to decide. */
@@ -46,11 +46,11 @@ export const formatIssueCounts = ({ refused, refund, dispute }: Readonly<Record<
 
 /** Formats an issue; `subject` is what was paid for, such as "order 12, Jo Bloggs". */
 export function formatIssue(issue: Issue, subject: string): IssueText {
-  const amount = asMoney(issue.pence);
-  const on = dateInWords(issue.on, 'day');
+  const amount = formatMoney(issue.pence);
+  const on = formatDate(issue.on, 'day');
   if (issue.kind === 'refused') {
     return {
-      says: `The refund of ${amount} for ${subject} was refused on ${on}. ${refundRefusalInWords(issue.code)}`,
+      says: `The refund of ${amount} for ${subject} was refused on ${on}. ${formatRefundRefusal(issue.code)}`,
       todo: 'The society still has the money: settle it here.',
     };
   }
@@ -85,6 +85,6 @@ function formatDispute(
   if (!needsAnswer({ state })) {
     return { says, todo: 'The bank is deciding. Don’t refund it here meanwhile.' };
   }
-  const until = due === '' ? '' : ` by ${dateInWords(due, 'day')}`;
+  const until = due === '' ? '' : ` by ${formatDate(due, 'day')}`;
   return { says, todo: `Answer the dispute in Square’s dashboard${until}. Don’t refund it here meanwhile.` };
 }

@@ -1,9 +1,9 @@
 /** Seats of a row; the aisle lies between the sixth and the seventh. */
-export const fullWidth = 12 as const;
+export const seatsPerRow = 12 as const;
 
 /** How many may come: as many as its plan has seats, unless a number is set. */
 export const capacityOf = (performance: {
   capacity: number | null;
   row_count: number;
   hidden_seats: readonly string[];
-}): number => performance.capacity ?? performance.row_count * fullWidth - performance.hidden_seats.length;
+}): number => performance.capacity ?? performance.row_count * seatsPerRow - performance.hidden_seats.length;

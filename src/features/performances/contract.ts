@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { declareCall } from '#platform/shared/calls.ts';
-import { currentVersion, savedVersion } from '#platform/shared/conflict.ts';
+import { currentVersionFields, savedVersion } from '#platform/shared/conflict.ts';
 import { id, instant, pounds, versionField } from '#platform/shared/schemas.ts';
-import { mostRelease } from './seat-marks.ts';
+import { maxReleaseMinutes } from './seat-marks.ts';
 
 /** What is special about a seat: see `seat-marks.ts`. */
 export const SeatMark = z.object({
   kind: z.enum(['', 'wheelchair', 'companion', 'restricted']).default(''),
   reason: z.string().trim().max(80, 'Keep the reason to 80 letters.').default(''),
-  release: z.int().min(0).max(mostRelease).default(0),
+  release: z.int().min(0).max(maxReleaseMinutes).default(0),
 });
 
 const momentOrNone = z.union([instant, z.literal('')]);
@@ -162,12 +162,12 @@ export const CurrentPerformance = z.object({
   on_sale_until: z.string(),
   sells_seats: z.boolean(),
   cancelled: z.boolean(),
-  ...currentVersion,
+  ...currentVersionFields,
 });
 export type CurrentPerformance = z.infer<typeof CurrentPerformance>;
 
 /** A ticket type as somebody else has saved it meanwhile. */
-export const CurrentTicketType = TicketType.omit({ id: true }).extend(currentVersion);
+export const CurrentTicketType = TicketType.omit({ id: true }).extend(currentVersionFields);
 export type CurrentTicketType = z.infer<typeof CurrentTicketType>;
 
 export const addPerformance = declareCall('POST', '/members/api/bookings/add_new_performance', {

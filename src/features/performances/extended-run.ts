@@ -1,15 +1,15 @@
-import { type CalendarDate, type DatedTo, lastDay } from '#platform/shared/dates.ts';
+import { type CalendarDate, type DateWithPrecision, lastDay } from '#platform/shared/dates.ts';
 
 interface Run {
-  first: DatedTo;
-  last: DatedTo;
+  first: DateWithPrecision;
+  last: DateWithPrecision;
 }
 
 /**
  * The dates of a show that is performed on `days`: its former dates, extended to the first and the last of them. An end
  * of which only the month or year was known becomes a day, unless it lies beyond all of them.
  */
-export function runWith({ first, last }: Run, days: readonly CalendarDate[]): Run {
+export function extendRun({ first, last }: Run, days: readonly CalendarDate[]): Run {
   const sorted = days.toSorted();
   const [earliest, latest] = [sorted[0], sorted.at(-1)];
   if (earliest === undefined || latest === undefined) return { first, last };

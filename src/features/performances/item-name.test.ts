@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { withOffset } from '#platform/shared/local-time.ts';
-import { dateKey, itemName } from './item-name.ts';
+import { formatIsoWithOffset } from '#platform/shared/local-time.ts';
+import { formatPerformanceKey, itemName } from './item-name.ts';
 
 test.each([
   ['2026-02-07T19:30:00+00:00', 'Sat 7th Feb 7:30pm'],
@@ -14,7 +14,7 @@ test.each([
   ['2027-05-22T19:00:00+01:00', 'Sat 22nd May 7:00pm'],
   ['2027-12-31T23:59:00+00:00', 'Fri 31st Dec 11:59pm'],
 ])('%s is %s', (moment, text) => {
-  expect(dateKey(moment)).toBe(text);
+  expect(formatPerformanceKey(moment)).toBe(text);
 });
 
 test('what is sold is named by show, date and type', () => {
@@ -25,13 +25,13 @@ test('what is sold is named by show, date and type', () => {
 
 const moments = fc
   .date({ min: new Date('2000-01-01'), max: new Date('2099-12-31'), noInvalidDate: true })
-  .map((date) => withOffset(date.toISOString(), 'Europe/London'));
+  .map((date) => formatIsoWithOffset(date.toISOString(), 'Europe/London'));
 
 test('the clock and the day of the month can be read back from it', () => {
   fc.assert(
     fc.property(moments, (moment) => {
       const [, day, month, hour, minutes, half] =
-        /^\w{3} (\d+)\w\w (\w{3}) (\d+):(\d\d)([ap])m$/.exec(dateKey(moment)) ?? [];
+        /^\w{3} (\d+)\w\w (\w{3}) (\d+):(\d\d)([ap])m$/.exec(formatPerformanceKey(moment)) ?? [];
       expect(Number(day)).toBe(Number(moment.slice(8, 10)));
       expect(new Date(`${month} 1, 2000 UTC`).getUTCMonth() + 1).toBe(Number(moment.slice(5, 7)));
       expect((Number(hour) % 12) + (half === 'p' ? 12 : 0)).toBe(Number(moment.slice(11, 13)));

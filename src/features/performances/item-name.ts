@@ -5,7 +5,7 @@ const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] as const;
  * "Sat 7th Feb 7:30pm", of a moment written with its offset: the key of a performance on the wire (docs/protocol.md).
  * Screens write times as `timeInWords` does.
  */
-export function dateKey(moment: string): string {
+export function formatPerformanceKey(moment: string): string {
   const [year = 0, month = 1, day = 1, hour = 0] = moment.split(/\D/).map(Number);
   const weekday = WEEKDAYS[new Date(Date.UTC(year, month - 1, day)).getUTCDay()];
   const time = `${hour % 12 || 12}:${moment.slice(14, 16)}${hour < 12 ? 'am' : 'pm'}`;
@@ -19,4 +19,4 @@ function ordinal(day: number): string {
 
 /** "Blithe Spirit - Sat 7th Feb 7:30pm - Adult": what is sold, by its name on the wire. */
 export const itemName = (show: string, moment: string, type: string): string =>
-  `${show} - ${dateKey(moment)} - ${type}`;
+  `${show} - ${formatPerformanceKey(moment)} - ${type}`;

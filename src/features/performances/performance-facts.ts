@@ -1,6 +1,6 @@
-import { timeInWords } from '#platform/shared/dates.ts';
+import { formatTime } from '#platform/shared/dates.ts';
 import { minute } from '#platform/shared/durations.ts';
-import { asMoney } from '#platform/shared/money.ts';
+import { formatMoney } from '#platform/shared/money.ts';
 import type { PublicPerformance } from './contract.ts';
 
 type Told = Pick<PublicPerformance, 'starts_at' | 'doors_at' | 'cancelled' | 'prices'>;
@@ -20,7 +20,7 @@ export function factsOf(performances: readonly Told[]): Fact[] {
   const facts = [
     { name: startFact, words: timesInWords(on) },
     { name: 'Doors', words: doorsInWords(on) },
-    { name: 'Tickets', words: pricesInWords(on.flatMap(({ prices }) => prices)) },
+    { name: 'Tickets', words: formatPriceRange(on.flatMap(({ prices }) => prices)) },
   ];
   return facts.filter(({ words }) => words !== '');
 }
@@ -28,7 +28,7 @@ export function factsOf(performances: readonly Told[]): Fact[] {
 /** "7.30pm", or "2.30pm or 7.30pm" where that depends on the day; "" for none. */
 function timesInWords(performances: readonly Told[]): string {
   const moments = performances.map(({ starts_at }) => starts_at).sort((a, b) => (clock(a) < clock(b) ? -1 : 1));
-  const times = [...new Set(moments.map(timeInWords))];
+  const times = [...new Set(moments.map(formatTime))];
   return times.length > 3 ? '' : times.join(' or ').replace(/ or (?=.* or )/g, ', ');
 }
 
@@ -38,7 +38,7 @@ const clock = (moment: string) => moment.slice(11, 16);
 function doorsInWords(performances: readonly Told[]): string {
   const opened = performances.filter(({ doors_at }) => doors_at !== '');
   if (opened.length < performances.length) return '';
-  const times = new Set(opened.map(({ doors_at }) => timeInWords(doors_at)));
+  const times = new Set(opened.map(({ doors_at }) => formatTime(doors_at)));
   const [time] = times;
   if (times.size === 1 && time) return time;
   const waits = new Set(opened.map(({ starts_at, doors_at }) => Date.parse(starts_at) - Date.parse(doors_at)));
@@ -47,9 +47,9 @@ function doorsInWords(performances: readonly Told[]): string {
 }
 
 /** "£12.50", "£9.00 to £12.50", "Free"; "" where there are none. */
-export function pricesInWords(prices: readonly { pence: number }[]): string {
+export function formatPriceRange(prices: readonly { pence: number }[]): string {
   const paid = prices.map(({ pence }) => pence).filter((pence) => pence > 0);
   if (paid.length === 0) return prices.length > 0 ? 'Free' : '';
   const [least, most] = [Math.min(...paid), Math.max(...paid)];
-  return least === most ? asMoney(least) : `${asMoney(least)} to ${asMoney(most)}`;
+  return least === most ? formatMoney(least) : `${formatMoney(least)} to ${formatMoney(most)}`;
 }

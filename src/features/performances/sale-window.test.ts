@@ -1,23 +1,23 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { saleOf } from './sale-window.ts';
+import { getSaleStatus } from './sale-window.ts';
 
 const starts_at = '2027-04-14T18:30:00.000Z';
 const plain = { starts_at, on_sale_from: null, on_sale_until: null };
 
 test('unless somebody says otherwise, tickets are sold until it begins', () => {
-  expect(saleOf(plain, '2026-11-21T12:00:00.000Z')).toEqual({ is: 'open', at: starts_at });
-  expect(saleOf(plain, starts_at)).toEqual({ is: 'over', at: starts_at });
+  expect(getSaleStatus(plain, '2026-11-21T12:00:00.000Z')).toEqual({ is: 'open', at: starts_at });
+  expect(getSaleStatus(plain, starts_at)).toEqual({ is: 'over', at: starts_at });
 });
 
 test('a sale opens and closes when it was said, and never after it has begun', () => {
   const from = '2027-01-10T09:00:00.000Z';
   const until = '2027-04-14T12:00:00.000Z';
   const sold = { starts_at, on_sale_from: from, on_sale_until: until };
-  expect(saleOf(sold, '2027-01-10T08:59:59.999Z')).toEqual({ is: 'ahead', at: from });
-  expect(saleOf(sold, from)).toEqual({ is: 'open', at: until });
-  expect(saleOf(sold, until)).toEqual({ is: 'over', at: until });
-  expect(saleOf({ ...sold, on_sale_until: '2027-05-01T12:00:00.000Z' }, starts_at).is).toBe('over');
+  expect(getSaleStatus(sold, '2027-01-10T08:59:59.999Z')).toEqual({ is: 'ahead', at: from });
+  expect(getSaleStatus(sold, from)).toEqual({ is: 'open', at: until });
+  expect(getSaleStatus(sold, until)).toEqual({ is: 'over', at: until });
+  expect(getSaleStatus({ ...sold, on_sale_until: '2027-05-01T12:00:00.000Z' }, starts_at).is).toBe('over');
 });
 
 const moment = fc.date({ min: new Date('2026-01-01'), max: new Date('2028-01-01'), noInvalidDate: true });
@@ -33,7 +33,7 @@ test('whatever the times are, a sale is ahead, then open, then over, and changes
   fc.assert(
     fc.property(sold, instant, instant, (some, one, other) => {
       const [early, late] = one < other ? [one, other] : [other, one];
-      const [first, then] = [saleOf(some, early), saleOf(some, late)];
+      const [first, then] = [getSaleStatus(some, early), getSaleStatus(some, late)];
       expect(rank[first.is]).toBeLessThanOrEqual(rank[then.is]);
       if (first.is !== 'over' && late < first.at) expect(then).toEqual(first);
     }),

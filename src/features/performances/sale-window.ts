@@ -7,10 +7,10 @@ interface Sold {
 }
 
 /** Whether visitors can book: not yet, now, or not any more; `at` is when that changes, or when it ended. */
-export type Sale = { is: 'ahead' | 'open' | 'over'; at: Instant };
+export type SaleStatus = { is: 'ahead' | 'open' | 'over'; at: Instant };
 
 /** When a performance is on sale: from the set moment, else at once; until the set moment, else until it begins. */
-export function saleOf({ starts_at, on_sale_from, on_sale_until }: Sold, now: Instant): Sale {
+export function getSaleStatus({ starts_at, on_sale_from, on_sale_until }: Sold, now: Instant): SaleStatus {
   const until = on_sale_until !== null && on_sale_until < starts_at ? on_sale_until : starts_at;
   // The performance may be moved to before its sale begins
   if (until <= now || (on_sale_from !== null && on_sale_from >= until)) return { is: 'over', at: until };

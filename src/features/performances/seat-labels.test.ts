@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
-  inOrder,
-  labelOf,
-  placeOf,
+  formatSeatLabel,
+  formatSeatRanges,
+  formatSeats,
+  parseSeatLabel,
+  parseSeats,
   rowLetters,
-  seatsInWords,
-  seatsWritten,
-  shortRuns,
   sortBySeat,
+  sortSeats,
 } from './seat-labels.ts';
 
 test('rows are lettered A to Z, then AA', () => {
@@ -18,41 +18,41 @@ test('rows are lettered A to Z, then AA', () => {
 test('a label leads to its seat and back; what is none leads nowhere', () => {
   fc.assert(
     fc.property(fc.nat({ max: 700 }), fc.integer({ min: 1, max: 12 }), (row, number) => {
-      expect(placeOf(labelOf({ row, number }))).toEqual({ row, number });
+      expect(parseSeatLabel(formatSeatLabel({ row, number }))).toEqual({ row, number });
     }),
   );
   for (const none of ['', 'A', '7', 'A0', 'A13', 'a1', 'A01', 'AAA1', 'A1 ', '__proto__', 'A1.5']) {
-    expect(placeOf(none)).toBe(undefined);
+    expect(parseSeatLabel(none)).toBe(undefined);
   }
 });
 
 test('more than two neighbours are written as a range, one or two in full', () => {
-  expect(shortRuns(['A9', 'A7', 'A8'])).toEqual(['A7-A9']);
-  expect(shortRuns(['B2', 'A1', 'A2'])).toEqual(['A1', 'A2', 'B2']);
-  expect(shortRuns(['C5', 'C6', 'C7', 'C8', 'D1', 'D3'])).toEqual(['C5-C8', 'D1', 'D3']);
-  expect(seatsInWords(['AA1', 'Z10', 'Z11', 'Z12'])).toBe('Z10–Z12, AA1');
-  expect(inOrder(['nonsense', 'B1', 'A10', 'A9'])).toEqual(['A9', 'A10', 'B1', 'nonsense']);
+  expect(formatSeatRanges(['A9', 'A7', 'A8'])).toEqual(['A7-A9']);
+  expect(formatSeatRanges(['B2', 'A1', 'A2'])).toEqual(['A1', 'A2', 'B2']);
+  expect(formatSeatRanges(['C5', 'C6', 'C7', 'C8', 'D1', 'D3'])).toEqual(['C5-C8', 'D1', 'D3']);
+  expect(formatSeats(['AA1', 'Z10', 'Z11', 'Z12'])).toBe('Z10–Z12, AA1');
+  expect(sortSeats(['nonsense', 'B1', 'A10', 'A9'])).toEqual(['A9', 'A10', 'B1', 'nonsense']);
 });
 
 test('seats are read as somebody writes them, a range of a row too, and what is none is named', () => {
-  expect(seatsWritten('c1–c3, D5;d4 A1 - A2')).toEqual({ seats: ['A1', 'A2', 'C1', 'C2', 'C3', 'D4', 'D5'] });
-  expect(seatsWritten('C1-6')).toEqual({ seats: ['C1', 'C2', 'C3', 'C4', 'C5', 'C6'] });
-  expect(seatsWritten(' ')).toEqual({ seats: [] });
+  expect(parseSeats('c1–c3, D5;d4 A1 - A2')).toEqual({ seats: ['A1', 'A2', 'C1', 'C2', 'C3', 'D4', 'D5'] });
+  expect(parseSeats('C1-6')).toEqual({ seats: ['C1', 'C2', 'C3', 'C4', 'C5', 'C6'] });
+  expect(parseSeats(' ')).toEqual({ seats: [] });
   for (const fault of ['C6-C1', 'C1-D1', 'C13', 'C1-C2-C3', '7', 'ROW']) {
-    expect(seatsWritten(`A1, ${fault}`)).toEqual({ fault });
+    expect(parseSeats(`A1, ${fault}`)).toEqual({ fault });
   }
 });
 
 test('a whole row is written by its letters, and of it those seats are meant that there are', () => {
   const isThere = (label: string) => /^[ABC]\d+$/.test(label) && label !== 'B1';
   const row = (letter: string, from = 1) => Array.from({ length: 13 - from }, (_, at) => `${letter}${from + at}`);
-  expect(seatsWritten('row b', isThere)).toEqual({ seats: row('B', 2) });
-  expect(seatsWritten('Rows A – B, C1', isThere)).toEqual({ seats: [...row('A'), ...row('B', 2), 'C1'] });
+  expect(parseSeats('row b', isThere)).toEqual({ seats: row('B', 2) });
+  expect(parseSeats('Rows A – B, C1', isThere)).toEqual({ seats: [...row('A'), ...row('B', 2), 'C1'] });
   for (const fault of ['D', 'B-D', 'B-A', 'A-B-C', 'A-B2']) {
-    expect(seatsWritten(`A1, ${fault}`, isThere)).toEqual({ fault });
+    expect(parseSeats(`A1, ${fault}`, isThere)).toEqual({ fault });
   }
   // The longest list takes no more time than a plan has rows
-  expect(seatsWritten('A-ZZ', isThere)).toEqual({ fault: 'A-ZZ' });
+  expect(parseSeats('A-ZZ', isThere)).toEqual({ fault: 'A-ZZ' });
 });
 
 test('tickets are listed in the order of their seats, on the page as in the mail, and those without a seat last', () => {

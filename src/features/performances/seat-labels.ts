@@ -1,16 +1,16 @@
-import { fullWidth } from './capacity.ts';
+import { seatsPerRow } from './capacity.ts';
 
 /** Rows of the largest plan. */
-export const mostRows = 120;
+export const maxRows = 120;
 
 /** The most seats of a plan that may be hidden. */
-export const mostHidden = 200;
+export const maxHiddenSeats = 200;
 
 /** The last seat before the aisle. */
-export const beforeAisle = fullWidth / 2;
+export const lastSeatBeforeAisle = seatsPerRow / 2;
 
 /** A seat by its place: rows from 0, numbers from 1. */
-export interface Place {
+export interface SeatPosition {
   readonly row: number;
   readonly number: number;
 }
@@ -22,20 +22,20 @@ export function rowLetters(row: number): string {
 }
 
 /** "C7" */
-export const labelOf = ({ row, number }: Place): string => `${rowLetters(row)}${number}`;
+export const formatSeatLabel = ({ row, number }: SeatPosition): string => `${rowLetters(row)}${number}`;
 
 /**
  * Labels that were looked up before, with their places: a plan asks for the same ones again and again, and there are
  * only as many as rows have seats.
  */
-const places = new Map<string, Place>();
+const places = new Map<string, SeatPosition>();
 
 /** The place of a label; undefined for text that is no seat's label. */
-export function placeOf(label: string): Place | undefined {
+export function parseSeatLabel(label: string): SeatPosition | undefined {
   const known = places.get(label);
   if (known) return known;
   const [, letters, digits] = /^([A-Z]{1,2})([1-9]\d?)$/.exec(label) ?? [];
-  if (letters === undefined || Number(digits) > fullWidth) return undefined;
+  if (letters === undefined || Number(digits) > seatsPerRow) return undefined;
   const row = [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1;
   const place = { row, number: Number(digits) };
   places.set(label, place);
@@ -45,9 +45,9 @@ export function placeOf(label: string): Place | undefined {
 const none = { row: Number.MAX_SAFE_INTEGER, number: 0 };
 
 /** Labels in their order along the rows; other text comes last. */
-export function inOrder(labels: Iterable<string>): string[] {
+export function sortSeats(labels: Iterable<string>): string[] {
   return [...labels]
-    .map((label) => ({ label, at: placeOf(label) ?? none }))
+    .map((label) => ({ label, at: parseSeatLabel(label) ?? none }))
     .sort((a, b) => a.at.row - b.at.row || a.at.number - b.at.number)
     .map(({ label }) => label);
 }
@@ -57,7 +57,7 @@ export function sortBySeat<Ticket extends { id: string }>(
   tickets: readonly Ticket[],
   seats: ReadonlyMap<string, string>,
 ): Ticket[] {
-  const labels = inOrder(seats.values());
+  const labels = sortSeats(seats.values());
   const positionOf = ({ id }: Ticket) => {
     const seat = seats.get(id);
     return seat === undefined ? labels.length : labels.indexOf(seat);
@@ -68,7 +68,7 @@ export function sortBySeat<Ticket extends { id: string }>(
 /** Whether one of so many seats beside each other lies on an aisle: the inner one, or either end of the row. */
 export function isOnAisle(first: number, count: number): boolean {
   const last = first + count - 1;
-  return first === 1 || last >= fullWidth || (first <= beforeAisle + 1 && last >= beforeAisle);
+  return first === 1 || last >= seatsPerRow || (first <= lastSeatBeforeAisle + 1 && last >= lastSeatBeforeAisle);
 }
 
 /** The labels around a seat, whether or not a plan has them. */
@@ -85,8 +85,9 @@ const neighbours = new Map<string, Neighbours>();
 export function neighboursOfSeat(label: string): Neighbours {
   const known = neighbours.get(label);
   if (known) return known;
-  const at = placeOf(label);
-  const labels = (places: readonly Place[]) => places.map(labelOf).filter((one) => placeOf(one) !== undefined);
+  const at = parseSeatLabel(label);
+  const labels = (places: readonly SeatPosition[]) =>
+    places.map(formatSeatLabel).filter((one) => parseSeatLabel(one) !== undefined);
   const found: Neighbours = at
     ? {
         beside: labels([1, -1].map((by) => ({ row: at.row, number: at.number + by }))),
@@ -98,11 +99,11 @@ export function neighboursOfSeat(label: string): Neighbours {
 }
 
 /** Neighbouring seats of a row together, in order. The aisle between two of them doesn't part them. */
-export function runsOf(labels: Iterable<string>): string[][] {
+export function groupAdjacentSeats(labels: Iterable<string>): string[][] {
   const runs: string[][] = [];
   let before = none;
-  for (const label of inOrder(labels)) {
-    const at = placeOf(label) ?? none;
+  for (const label of sortSeats(labels)) {
+    const at = parseSeatLabel(label) ?? none;
     if (at.row === before.row && at.number === before.number + 1) runs.at(-1)?.push(label);
     else runs.push([label]);
     before = at;
@@ -111,15 +112,15 @@ export function runsOf(labels: Iterable<string>): string[][] {
 }
 
 /** "A7-A9" for more than two neighbours; one or two are written in full. */
-export const shortRuns = (labels: Iterable<string>): string[] =>
-  runsOf(labels).flatMap((run) => (run.length > 2 ? [`${run[0]}-${run.at(-1)}`] : run));
+export const formatSeatRanges = (labels: Iterable<string>): string[] =>
+  groupAdjacentSeats(labels).flatMap((run) => (run.length > 2 ? [`${run[0]}-${run.at(-1)}`] : run));
 
 /**
  * Seats as somebody writes them, "C1–C6, D3, row E, F–H"; or the part that is no seat. A range stays in its row, or is
  * of rows.
  * @param isThere which seats the plan has: of a whole row only those are meant
  */
-export function seatsWritten(
+export function parseSeats(
   written: string,
   isThere: (label: string) => boolean = () => true,
 ): { seats: string[] } | { fault: string } {
@@ -136,20 +137,22 @@ export function seatsWritten(
       for (const seat of rows) seats.add(seat);
       continue;
     }
-    const from = placeOf(first);
-    const to = placeOf(/^\d/.test(last) && from ? `${rowLetters(from.row)}${last}` : last);
+    const from = parseSeatLabel(first);
+    const to = parseSeatLabel(/^\d/.test(last) && from ? `${rowLetters(from.row)}${last}` : last);
     if (!from || !to || from.row !== to.row || to.number < from.number || more.length > 0) return { fault: part };
-    for (let { number } = from; number <= to.number; number++) seats.add(labelOf({ row: from.row, number }));
+    for (let { number } = from; number <= to.number; number++) seats.add(formatSeatLabel({ row: from.row, number }));
   }
-  return { seats: inOrder(seats) };
+  return { seats: sortSeats(seats) };
 }
 
 /** The seats of rows beside each other; none where one of them has none. */
 function seatsOfRows(first: string, last: string, isThere: (label: string) => boolean): string[] {
-  const [from, to] = [placeOf(`${first}1`), placeOf(`${last}1`)];
+  const [from, to] = [parseSeatLabel(`${first}1`), parseSeatLabel(`${last}1`)];
   const found: string[] = [];
   for (let row = from?.row ?? 0; from && to && row <= to.row; row++) {
-    const there = Array.from({ length: fullWidth }, (_, at) => labelOf({ row, number: at + 1 })).filter(isThere);
+    const there = Array.from({ length: seatsPerRow }, (_, at) => formatSeatLabel({ row, number: at + 1 })).filter(
+      isThere,
+    );
     if (there.length === 0) return [];
     found.push(...there);
   }
@@ -157,4 +160,5 @@ function seatsOfRows(first: string, last: string, isThere: (label: string) => bo
 }
 
 /** "C5, C6, D1–D4": seats in a sentence. */
-export const seatsInWords = (labels: Iterable<string>): string => shortRuns(labels).join(', ').replaceAll('-', '–');
+export const formatSeats = (labels: Iterable<string>): string =>
+  formatSeatRanges(labels).join(', ').replaceAll('-', '–');

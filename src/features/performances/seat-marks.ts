@@ -22,10 +22,10 @@ export interface SeatMark {
 export type SeatMarks = Readonly<Record<string, SeatMark>>;
 
 /** How long before a performance a house seat can be released: four weeks. */
-export const mostRelease = 28 * 24 * 60;
+export const maxReleaseMinutes = 28 * 24 * 60;
 
 /** More than any hall has. */
-export const mostMarks = 400;
+export const maxSeatMarks = 400;
 
 export const plainSeat: SeatMark = { kind: '', reason: '', release: 0 };
 
@@ -49,7 +49,7 @@ export function isWithheld(mark: SeatMark, { starts_at, now }: At): boolean {
 }
 
 /** The marks that count at that moment: a released house seat is like any other. */
-export const marksAt = (marks: SeatMarks, at: At): SeatMarks =>
+export const filterActiveMarks = (marks: SeatMarks, at: At): SeatMarks =>
   Object.fromEntries(
     Object.entries(marks).flatMap(([seat, mark]) => {
       const now = isWithheld(mark, at) ? mark : { ...mark, reason: '', release: 0 };
@@ -62,7 +62,7 @@ export const withheldSeats = (marks: SeatMarks, at: At): string[] =>
   Object.entries(marks).flatMap(([seat, mark]) => (isWithheld(mark, at) ? [seat] : []));
 
 /** The choices for when a house seat is released, by minutes before the performance. */
-export const releases: Readonly<Record<number, string>> = {
+export const releaseLabels: Readonly<Record<number, string>> = {
   0: 'Never: until somebody sells it',
   30: 'Half an hour before',
   60: 'An hour before',
@@ -73,5 +73,5 @@ export const releases: Readonly<Record<number, string>> = {
 };
 
 /** "Wheelchair space", "house seat for the author": what is special about a seat, for the planner; "" for nothing. */
-export const markInWords = ({ kind, reason }: SeatMark): string =>
+export const formatSeatMark = ({ kind, reason }: SeatMark): string =>
   [kind && seatKinds[kind], reason && `house seat (${reason})`].filter(Boolean).join(', ');

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
-import { inOrder } from '#platform/shared/in-order.ts';
+import { sortByOrder } from '#platform/shared/in-order.ts';
 import { onEachSite } from '#tests/support/app.ts';
 import { handedIn } from '#tests/support/contributions.ts';
 import { navigation } from '../../members-side.ts';
 import { AdminTools } from './contract.ts';
 
-const tools = inOrder(handedIn('adminTools'));
+const tools = sortByOrder(handedIn('adminTools'));
 const inNavigation =
-  navigation.placesFor({ memberNavItemsToShow: { admin: true }, mostRecentMemberShows: [], help_wiki: '' }).work[0]
+  navigation.itemsFor({ memberNavItemsToShow: { admin: true }, mostRecentMemberShows: [], help_wiki: '' }).work[0]
     ?.within ?? [];
 
 test('the overview leads to every tool once, each in a place of its own', () => {

@@ -1,4 +1,4 @@
-import { type CalendarDate, dayInWords, momentInWords } from '#platform/shared/dates.ts';
+import { type CalendarDate, formatDateOfInstant, formatDateTime } from '#platform/shared/dates.ts';
 import { day } from '#platform/shared/durations.ts';
 
 /** A backup is too old after this many days. */
@@ -11,12 +11,12 @@ export const howToBackUp =
 /**
  * The sentence about the last backup, made at a moment written with its offset, or "" for none; and whether one is due.
  */
-export function backupInWords(last: string, today: CalendarDate): { words: string; due: boolean } {
+export function formatBackupStatus(last: string, today: CalendarDate): { words: string; due: boolean } {
   if (last === '') return { words: 'No backup has been made yet.', due: true };
   const days = (Date.parse(today) - Date.parse(last.slice(0, 10))) / day;
-  if (days <= oldAfter) return { words: `The last backup was made on ${momentInWords(last)}.`, due: false };
+  if (days <= oldAfter) return { words: `The last backup was made on ${formatDateTime(last)}.`, due: false };
   return {
-    words: `The last backup is ${days} days old: it was made on ${dayInWords(last)}.`,
+    words: `The last backup is ${days} days old: it was made on ${formatDateOfInstant(last)}.`,
     due: true,
   };
 }

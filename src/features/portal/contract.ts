@@ -50,7 +50,7 @@ export const MembersShowEntry = z.object({
 export type MembersShowEntry = z.infer<typeof MembersShowEntry>;
 
 /** The page of a list that the HTML contains; absent in JSON, which has the whole list. */
-export const Part = z.object({ page: z.int(), pages: z.int(), total: z.int() });
+export const ListPage = z.object({ page: z.int(), pages: z.int(), total: z.int() });
 
 export const Dashboard = z.object({
   type: z.literal('dashboard'),
@@ -72,7 +72,7 @@ export const Dashboard = z.object({
   my_shows: z.array(MembersShowEntry.extend({ roles: z.array(z.string()), past: z.boolean() })),
   /** Where the visitor may write a post: for the society, and for each current show that they manage. */
   writes: z.array(z.object({ title: z.string(), link: z.string() })),
-  first_view: Part.optional(),
+  first_view: ListPage.optional(),
 });
 export type Dashboard = z.infer<typeof Dashboard>;
 
@@ -81,7 +81,7 @@ export const MembersShows = z.object({
   title: z.string(),
   /** Newest first, those ahead too. */
   shows: z.array(MembersShowEntry),
-  first_view: Part.optional(),
+  first_view: ListPage.optional(),
 });
 export type MembersShows = z.infer<typeof MembersShows>;
 
@@ -121,7 +121,7 @@ export const SocietyPosts = z.object({
   posts: z.array(Notice),
   /** Whether the visitor may write and change them; the server checks again at each call. */
   may_manage: z.boolean(),
-  first_view: Part.optional(),
+  first_view: ListPage.optional(),
 });
 export type SocietyPosts = z.infer<typeof SocietyPosts>;
 
@@ -178,7 +178,7 @@ export const AdminTools = z.object({
 });
 export type AdminTools = z.infer<typeof AdminTools>;
 
-export const putAwayFirstHour = declareCall('POST', '/members/api/admin/first_hour/put_away');
+export const dismissOnboarding = declareCall('POST', '/members/api/admin/first_hour/put_away');
 
 declare module '#platform/shared/pages.ts' {
   interface Pages {

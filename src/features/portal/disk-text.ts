@@ -1,5 +1,5 @@
 /** The warning about a full or nearly full disk; "" otherwise. */
-export function diskInWords({ isFull, takesNoFiles }: { isFull: boolean; takesNoFiles: boolean }): string {
+export function formatDiskStatus({ isFull, takesNoFiles }: { isFull: boolean; takesNoFiles: boolean }): string {
   if (isFull) return 'The disk is full: nothing can be saved until whoever looks after the server makes room.';
   if (!takesNoFiles) return '';
   return 'The disk is nearly full: no pictures, films or documents are taken until whoever looks after the server makes room.';

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { addDays, isPast } from '#platform/shared/dates.ts';
-import { greeting } from './greeting.ts';
+import { formatGreeting } from './greeting.ts';
 import { recentShows } from './recent-shows.ts';
-import { byDay } from './timeline.ts';
+import { groupByDay } from './timeline.ts';
 
 const today = '2026-11-21';
 const show = (days: number, at = days) => ({
@@ -74,7 +74,7 @@ test('entries stand under their day, each once, in the order they came', () => {
     '2026-11-20T20:45:00+00:00',
     '2025-12-30T11:15:00+00:00',
   ].map((date) => ({ date }));
-  const days = byDay(entries, today);
+  const days = groupByDay(entries, today);
   expect(days.map(({ heading, entries: of }) => [heading, of.length])).toEqual([
     ['Today', 2],
     ['Yesterday', 1],
@@ -84,8 +84,8 @@ test('entries stand under their day, each once, in the order they came', () => {
 });
 
 test('whoever comes is greeted by the society’s clock, with or without a first name', () => {
-  expect(greeting('2026-11-21T05:00:00+00:00', 'Ruth')).toBe('Good morning, Ruth');
-  expect(greeting('2026-07-21T12:00:00+01:00', 'Ruth')).toBe('Good afternoon, Ruth');
-  expect(greeting('2026-11-21T18:00:00+00:00', 'Ruth')).toBe('Good evening, Ruth');
-  expect(greeting('2026-11-21T00:30:00+00:00', '')).toBe('Good evening');
+  expect(formatGreeting('2026-11-21T05:00:00+00:00', 'Ruth')).toBe('Good morning, Ruth');
+  expect(formatGreeting('2026-07-21T12:00:00+01:00', 'Ruth')).toBe('Good afternoon, Ruth');
+  expect(formatGreeting('2026-11-21T18:00:00+00:00', 'Ruth')).toBe('Good evening, Ruth');
+  expect(formatGreeting('2026-11-21T00:30:00+00:00', '')).toBe('Good evening');
 });

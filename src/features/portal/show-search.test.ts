@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { showsFound } from './show-search.ts';
+import { searchShows } from './show-search.ts';
 
 const shows = [
   { title: 'The Doll’s House', season: 'Spring', date: '2019-05-04', directors: ['Zoë Łoś'] },
   { title: 'Hay Fever', season: 'Autumn', date: '1987-10-03', directors: ['Ann Hale', 'Tom Okafor'] },
 ];
-const found = (search: string) => showsFound(shows, search).map(({ title }) => title);
+const found = (search: string) => searchShows(shows, search).map(({ title }) => title);
 
 test('a member finds a show by what they remember of its title, year, season or director', () => {
   expect(found('dolls')).toEqual(['The Doll’s House']);

@@ -5,7 +5,7 @@ import type { MembersShowEntry } from './contract.ts';
 type Sought = Pick<MembersShowEntry, 'title' | 'season' | 'date' | 'directors'>;
 
 /** Returns the shows that match every search word at the start of a word of the title, season, year or directors. */
-export function showsFound<Show extends Sought>(shows: readonly Show[], search: string): readonly Show[] {
+export function searchShows<Show extends Sought>(shows: readonly Show[], search: string): readonly Show[] {
   const words = fold(search).split(' ').filter(Boolean);
   if (words.length === 0) return shows;
   return shows.filter(({ title, season, date, directors }) => {

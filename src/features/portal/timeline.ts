@@ -7,7 +7,7 @@ export const recentDays = 60;
 export const excerptLength = 180;
 
 /** Entries grouped by day: "Today", "Yesterday", "Sunday 28 February". The list is newest first and stays so. */
-export function byDay<Entry extends { date: string }>(
+export function groupByDay<Entry extends { date: string }>(
   entries: readonly Entry[],
   today: CalendarDate,
 ): { day: CalendarDate; heading: string; entries: Entry[] }[] {

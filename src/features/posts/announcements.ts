@@ -2,7 +2,7 @@ import { type CalendarDate, isPast, type Precision } from '#platform/shared/date
 import type { PostType } from './post.ts';
 
 /** A published post and its show's dates; nulls for a post about no show. */
-export interface Announced {
+export interface AnnouncedPost {
   id: string;
   type: PostType;
   date: CalendarDate | null;
@@ -11,28 +11,28 @@ export interface Announced {
 }
 
 /** Returns the id of the front page's post (`posts` newest first); undefined to show the welcome. */
-export function forFrontPage(posts: readonly Announced[], today: CalendarDate): string | undefined {
+export function chooseFrontPagePostId(posts: readonly AnnouncedPost[], today: CalendarDate): string | undefined {
   const open = posts.filter(({ type }) => type !== 'private');
   const first = open.find((post) => timing(post, today) === 'ahead') ?? open.find(({ type }) => type === 'public');
   return first?.id;
 }
 
 /** Returns the id of the auditions page's post; undefined if there has never been one. */
-export function forAuditions(posts: readonly Announced[], today: CalendarDate): string | undefined {
-  return openAuditions(posts, today) ?? posts.find(({ type }) => type === 'auditions')?.id;
+export function chooseAuditionsPostId(posts: readonly AnnouncedPost[], today: CalendarDate): string | undefined {
+  return findOpenAuditionsPostId(posts, today) ?? posts.find(({ type }) => type === 'auditions')?.id;
 }
 
 /** The newest call for auditions of a show that is still to come; undefined without one. */
-export function openAuditions(posts: readonly Announced[], today: CalendarDate): string | undefined {
+export function findOpenAuditionsPostId(posts: readonly AnnouncedPost[], today: CalendarDate): string | undefined {
   return posts.find((post) => post.type === 'auditions' && timing(post, today) === 'ahead')?.id;
 }
 
 /** Whether a post's auditions are over: its show is past, or cancelled. */
-export function auditionsOver(post: Announced, today: CalendarDate): boolean {
+export function areAuditionsOver(post: AnnouncedPost, today: CalendarDate): boolean {
   return post.type === 'auditions' && timing(post, today) === 'over';
 }
 
-function timing({ date, date_precision, cancelled }: Announced, today: CalendarDate): 'ahead' | 'over' | 'no show' {
+function timing({ date, date_precision, cancelled }: AnnouncedPost, today: CalendarDate): 'ahead' | 'over' | 'no show' {
   if (date === null || date_precision === null) return 'no show';
   return cancelled || isPast(date, date_precision, today) ? 'over' : 'ahead';
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { FileEntry } from '#features/files/contract.ts';
 import { MediaEntry } from '#features/media/contract.ts';
-import { ArchiveInShort, DatedShow } from '#features/shows/contract.ts';
+import { ArchiveSummary, DatedShow } from '#features/shows/contract.ts';
 import { neighbour, version } from '#platform/shared/schemas.ts';
 
 /** A picture that is shown with a post: the first of its text, or else the first photograph of its show. */
@@ -69,7 +69,7 @@ export const Post = z.object({
   /** On the front page of a society with nothing to show yet: what visitors can do. */
   ways_in: z.array(z.object({ href: z.string(), title: z.string(), text: z.string() })).optional(),
   /** On the front page: the archive in short, once there is one. */
-  archive: ArchiveInShort.optional(),
+  archive: ArchiveSummary.optional(),
 });
 export type Post = z.infer<typeof Post>;
 
@@ -77,7 +77,7 @@ const longest = { title: 150, content: 100_000 };
 const dateWanted = 'Enter the day on which it is to appear, such as 2026-12-01.';
 
 /** What the post editor sends, as a form; files come with it. */
-export const WritePost = z.object({
+export const PostInput = z.object({
   title: z
     .string({ error: 'Give the post a title.' })
     .transform((text) => text.replace(/[\p{Cc}\p{Cs}\u2028\u2029]+/gu, ' ').trim())
@@ -103,10 +103,10 @@ export const WritePost = z.object({
     .default('')
     .transform((ticked) => ticked === true || ticked === 'on' || ticked === 'true' || ticked === '1'),
 });
-export type WritePost = z.infer<typeof WritePost>;
+export type PostInput = z.infer<typeof PostInput>;
 
 /** The same for an existing post: `version` is the one that was read before writing. */
-export const RewritePost = WritePost.extend({
+export const UpdatePostInput = PostInput.extend({
   version: z.coerce.number({ error: 'Open the post again before you change it.' }).pipe(version.positive()),
 });
 

@@ -1,20 +1,20 @@
 import type { Feature } from '#platform/server/feature/feature.ts';
-import { postNames } from './server/audit-subjects.ts';
-import { postsPages } from './server/pages.ts';
-import { postData } from './server/personal-data.ts';
+import { postAuditSubjects } from './server/audit-subjects.ts';
+import { registerPostPages } from './server/pages.ts';
+import { postPersonalData } from './server/personal-data.ts';
 import { postSearchEntries } from './server/search-entries.ts';
-import { nextPost, postOfFile } from './server/store.ts';
-import { postTextsOnSite } from './server/texts.ts';
+import { findNextPostPublication, findPostAccess } from './server/store.ts';
+import { findPostTexts } from './server/texts.ts';
 import { postTrash } from './server/trash.ts';
 
 export const posts: Feature = {
-  routes: postsPages,
-  personalData: [postData],
+  routes: registerPostPages,
+  personalData: [postPersonalData],
   trash: [postTrash],
-  auditSubjects: [postNames],
-  postsOfFiles: [postOfFile],
-  nextPublications: [nextPost],
-  textsOnSite: [postTextsOnSite],
+  auditSubjects: [postAuditSubjects],
+  postsOfFiles: [findPostAccess],
+  nextPublications: [findNextPostPublication],
+  textsOnSite: [findPostTexts],
   publicPages: [
     { path: '/', order: 10, inSitemap: true },
     { path: '/auditions', order: 30, inSitemap: true, inSearch: { title: 'Auditions', also: ['joining take part'] } },

@@ -1,37 +1,37 @@
 import { expect, test } from 'vitest';
-import { WritePost } from './contract.ts';
-import { publishingMoment } from './publication.ts';
+import { PostInput } from './contract.ts';
+import { resolvePostPublishAt } from './publication.ts';
 
 const clock = { now: '2026-11-21T12:00:00.000Z', timeZone: 'Europe/London' };
 
 test('a post appears as its day begins where the society is, one dated today at once', () => {
-  expect(publishingMoment('2026-12-01', clock)).toBe('2026-12-01T00:00:00.000Z');
-  expect(publishingMoment('2027-07-01', clock)).toBe('2027-06-30T23:00:00.000Z');
-  expect(publishingMoment('2026-11-21', clock)).toBe(clock.now);
+  expect(resolvePostPublishAt('2026-12-01', clock)).toBe('2026-12-01T00:00:00.000Z');
+  expect(resolvePostPublishAt('2027-07-01', clock)).toBe('2027-06-30T23:00:00.000Z');
+  expect(resolvePostPublishAt('2026-11-21', clock)).toBe(clock.now);
 });
 
 test('a time is the society’s, unless it says whose it is', () => {
-  expect(publishingMoment('2027-07-01T19:30', clock)).toBe('2027-07-01T18:30:00.000Z');
-  expect(publishingMoment('2027-07-01T19:30:00+02:00', clock)).toBe('2027-07-01T17:30:00.000Z');
+  expect(resolvePostPublishAt('2027-07-01T19:30', clock)).toBe('2027-07-01T18:30:00.000Z');
+  expect(resolvePostPublishAt('2027-07-01T19:30:00+02:00', clock)).toBe('2027-07-01T17:30:00.000Z');
 });
 
 test('a post keeps its time when only its words are changed', () => {
-  expect(publishingMoment('2026-11-20', clock, '2026-11-20T18:15:00.000Z')).toBe('2026-11-20T18:15:00.000Z');
-  expect(publishingMoment('2026-11-19', clock, '2026-11-20T18:15:00.000Z')).toBe('2026-11-19T00:00:00.000Z');
+  expect(resolvePostPublishAt('2026-11-20', clock, '2026-11-20T18:15:00.000Z')).toBe('2026-11-20T18:15:00.000Z');
+  expect(resolvePostPublishAt('2026-11-19', clock, '2026-11-20T18:15:00.000Z')).toBe('2026-11-19T00:00:00.000Z');
 });
 
 const written = { title: 'Call sheet', type: 'Private', date: '2026-12-01', content: 'Bring boots.' };
 
 test('the post form’s input is normalised to the stored format', () => {
   const sent = { ...written, title: ' Call\r\nsheet ', content: 'a\r\nb\u0000', tell: 'on' };
-  expect(WritePost.parse(sent)).toEqual({
+  expect(PostInput.parse(sent)).toEqual({
     title: 'Call sheet',
     type: 'private',
     date: '2026-12-01',
     content: 'a\nb',
     tell: true,
   });
-  expect(WritePost.parse(written).tell).toBe(false);
+  expect(PostInput.parse(written).tell).toBe(false);
 });
 
 test.each([
@@ -49,7 +49,7 @@ test.each([
   ['content', 'x'.repeat(100_001)],
   ['content', { a: 1 }],
 ])('a post with a wrong %s is sent back with the reason beside it', (field, value) => {
-  const { error } = WritePost.safeParse({ ...written, [field]: value });
+  const { error } = PostInput.safeParse({ ...written, [field]: value });
   expect(error?.issues.map(({ path }) => path[0])).toEqual([field]);
   expect(error?.issues[0]?.message).toMatch(/^(Keep|Enter|Choose|Give)/);
 });

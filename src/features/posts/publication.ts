@@ -1,5 +1,5 @@
 import type { CalendarDate, Instant } from '#platform/shared/dates.ts';
-import { momentOf, withOffset } from '#platform/shared/local-time.ts';
+import { formatIsoWithOffset, toInstant } from '#platform/shared/local-time.ts';
 
 interface Clock {
   now: Instant;
@@ -11,10 +11,10 @@ interface Clock {
  * carries an offset. A post dated today is published now, after this morning's; one whose day didn't change keeps its
  * time of that day (`before`).
  */
-export function publishingMoment(date: string, { now, timeZone }: Clock, before?: Instant): Instant {
+export function resolvePostPublishAt(date: string, { now, timeZone }: Clock, before?: Instant): Instant {
   if (/(Z|[+-]\d\d:\d\d)$/.test(date)) return new Date(date).toISOString();
-  if (date.length > 10) return momentOf(date.slice(0, 16), timeZone);
-  const dayOf = (moment: Instant): CalendarDate => withOffset(moment, timeZone).slice(0, 10);
+  if (date.length > 10) return toInstant(date.slice(0, 16), timeZone);
+  const dayOf = (moment: Instant): CalendarDate => formatIsoWithOffset(moment, timeZone).slice(0, 10);
   if (before !== undefined && dayOf(before) === date) return before;
-  return dayOf(now) === date ? now : momentOf(`${date}T00:00`, timeZone);
+  return dayOf(now) === date ? now : toInstant(`${date}T00:00`, timeZone);
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { declareCall } from '#platform/shared/calls.ts';
 
 /** POST /cors: which review to read. The answer is HTML; a refusal is the usual `{code, msg}`. */
-export const ReadReview = z.object({
+export const FetchReview = z.object({
   url: z
     .string('Which review?')
     .max(2000, 'That address is too long to be a review’s.')
@@ -10,4 +10,4 @@ export const ReadReview = z.object({
 });
 
 /** Fetches only reviews that our own shows name, no other page. */
-export const readReview = declareCall('POST', '/cors', { body: ReadReview, content: 'html' });
+export const fetchReview = declareCall('POST', '/cors', { body: FetchReview, content: 'html' });

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { sourceOf } from './source.ts';
+import { parseReviewSource } from './source.ts';
 
 test('a review names its site as people do', () => {
-  expect(sourceOf('https://www.reviews.example/a?b')).toEqual({
+  expect(parseReviewSource('https://www.reviews.example/a?b')).toEqual({
     href: 'https://www.reviews.example/a?b',
     site: 'reviews.example',
     readable: true,
@@ -10,12 +10,12 @@ test('a review names its site as people do', () => {
 });
 
 test('an old address without https is linked to, not read', () => {
-  expect(sourceOf('http://reviews.example/')).toMatchObject({ readable: false });
+  expect(parseReviewSource('http://reviews.example/')).toMatchObject({ readable: false });
 });
 
 test.each(['', 'see the programme', 'reviews.example', 'javascript:alert(1)', 'data:text/html,x', 'ftp://a.example/'])(
   'what is no web address is no source: "%s"',
   (review) => {
-    expect(sourceOf(review)).toBeNull();
+    expect(parseReviewSource(review)).toBeNull();
   },
 );

@@ -1,5 +1,5 @@
 /** Where a show's review stands. */
-export interface Source {
+export interface ReviewSource {
   href: string;
   /** The name people know the site by: `reviews.example`. */
   site: string;
@@ -8,7 +8,7 @@ export interface Source {
 }
 
 /** The source that a show's `noda_review` names, or null where that is no web address. */
-export function sourceOf(review: string): Source | null {
+export function parseReviewSource(review: string): ReviewSource | null {
   if (!URL.canParse(review)) return null;
   const { protocol, href, host } = new URL(review);
   if (protocol !== 'https:' && protocol !== 'http:') return null;

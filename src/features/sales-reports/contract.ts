@@ -50,7 +50,7 @@ export const SalesResults = z.object({
 });
 export type SalesResults = z.infer<typeof SalesResults>;
 
-export const showSales = declareCall('POST', '/members/api/bookings/historic_sales', {
+export const getShowSales = declareCall('POST', '/members/api/bookings/historic_sales', {
   body: z.object({ showID: z.string('Choose the show.').min(1, 'Choose the show.') }),
   answers: { 200: z.object({ results: SalesResults }) },
 });

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { returnOf, type SoldTicket } from './evening-return.ts';
+import { type ReportedTicket, summarisePerformanceSales } from './evening-return.ts';
 
-const ticket: fc.Arbitrary<SoldTicket> = fc
+const ticket: fc.Arbitrary<ReportedTicket> = fc
   .record({
     performance_id: fc.constant('friday'),
     type: fc.constantFrom('Adult', 'Child'),
@@ -21,7 +21,8 @@ const ticket: fc.Arbitrary<SoldTicket> = fc
 test('a performance’s sales count every ticket once, and their lines add up to the net', () => {
   fc.assert(
     fc.property(fc.array(ticket), (tickets) => {
-      const { sold, comps, kept, gross, discounts, refunds, net, elsewhere, lines } = returnOf(tickets);
+      const { sold, comps, kept, gross, discounts, refunds, net, elsewhere, lines } =
+        summarisePerformanceSales(tickets);
       expect(sold + comps + kept).toBe(tickets.length);
       expect(net).toBe(gross - discounts - refunds);
       expect(net).toBeGreaterThanOrEqual(0);

@@ -1,7 +1,7 @@
 import { priceOf } from '#features/orders/ticket-price.ts';
 
 /** A ticket that somebody has: paid for, reserved, or given away. */
-export interface SoldTicket {
+export interface ReportedTicket {
   performance_id: string;
   type: string;
   pence: number;
@@ -27,7 +27,7 @@ export interface SoldLine {
 }
 
 /** The sales of one evening, in pence. */
-export interface Return {
+export interface PerformanceSales {
   /** Tickets that were paid for. */
   sold: number;
   /** Tickets that were given away. */
@@ -52,10 +52,10 @@ export const retainedName = 'Retained for returned tickets';
 const sum = <Of>(all: readonly Of[], of: (one: Of) => number) => all.reduce((total, one) => total + of(one), 0);
 
 /** What the society holds for a ticket. */
-const heldFor = (ticket: SoldTicket) => priceOf(ticket) - ticket.refunded;
+const heldFor = (ticket: ReportedTicket) => priceOf(ticket) - ticket.refunded;
 
 /** Tickets by type and price, the dearest first. */
-export function linesOf(tickets: readonly SoldTicket[]): SoldLine[] {
+export function groupSalesLines(tickets: readonly ReportedTicket[]): SoldLine[] {
   return [...Map.groupBy(tickets, ({ type, pence }) => JSON.stringify([type, pence])).values()]
     .map((alike) => ({
       type: alike[0]?.type ?? '',
@@ -69,7 +69,7 @@ export function linesOf(tickets: readonly SoldTicket[]): SoldLine[] {
 }
 
 /** The sales of an evening. Unpaid tickets aren't sales. */
-export function returnOf(tickets: readonly SoldTicket[]): Return {
+export function summarisePerformanceSales(tickets: readonly ReportedTicket[]): PerformanceSales {
   const paid = tickets.filter(({ status }) => status === 'paid');
   const comps = tickets.filter(({ status }) => status === 'comp');
   const gross = sum(paid, ({ pence }) => pence);
@@ -82,6 +82,6 @@ export function returnOf(tickets: readonly SoldTicket[]): Return {
       paid.filter(({ elsewhere }) => elsewhere),
       heldFor,
     ),
-    lines: linesOf([...paid, ...comps]),
+    lines: groupSalesLines([...paid, ...comps]),
   };
 }

@@ -3,7 +3,7 @@ import { cleanText } from '#platform/shared/text.ts';
 import type { ResultKind } from './contract.ts';
 
 /** What an address asks of the search. */
-export interface Question {
+export interface SearchQuery {
   search: string;
   /** Null shows the best of each kind. */
   kind: ResultKind | null;
@@ -18,7 +18,7 @@ export const RESULT_KINDS: readonly ResultKind[] = ['show', 'member', 'post', 'b
 export const SEARCH_KEYS = ['q', 'kind', 'page'] as const;
 
 /** Reads any query: what makes no sense is ignored, a search is cut at 200 characters. */
-export function readQuestion(query: URLSearchParams): Question {
+export function parseSearchQuery(query: URLSearchParams): SearchQuery {
   return {
     search: cleanText(query.get('q') ?? ''),
     kind: RESULT_KINDS.find((known) => known === query.get('kind')) ?? null,
@@ -27,7 +27,7 @@ export function readQuestion(query: URLSearchParams): Question {
 }
 
 /** The shortest query for this search. */
-export function writeQuestion({ search, kind, page }: Question): URLSearchParams {
+export function toSearchParams({ search, kind, page }: SearchQuery): URLSearchParams {
   const query = new URLSearchParams();
   if (search.trim() !== '') query.set('q', search);
   if (kind !== null) query.set('kind', kind);
@@ -36,7 +36,7 @@ export function writeQuestion({ search, kind, page }: Question): URLSearchParams
 }
 
 /** The search with its query, for a link. */
-export function searchAddress(question: Question): string {
-  const query = writeQuestion(question).toString();
+export function searchPath(question: SearchQuery): string {
+  const query = toSearchParams(question).toString();
   return query === '' ? '/search' : `/search?${query}`;
 }

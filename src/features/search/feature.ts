@@ -1,7 +1,7 @@
 import type { Feature } from '#platform/server/feature/feature.ts';
-import { searchPages } from './server/pages.ts';
+import { registerSearchPages } from './server/pages.ts';
 
 export const search: Feature = {
-  routes: searchPages,
+  routes: registerSearchPages,
   publicPages: [{ path: '/search', order: 80, inSitemap: true }],
 };

@@ -2,17 +2,31 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fold } from '#platform/shared/text.ts';
 import { anyCharacter } from '#tests/support/texts.ts';
-import { type Question, RESULT_KINDS, readQuestion, writeQuestion } from './address.ts';
+import { parseSearchQuery, RESULT_KINDS, type SearchQuery, toSearchParams } from './address.ts';
 import type { ResultKind, SearchContent, SearchItem } from './contract.ts';
-import { A_PAGE, BEST, carried, FIRST_OF_A_KIND, firstView, type Results, results, scores } from './match.ts';
+import {
+  findResults,
+  MAX_BEST_MATCHES,
+  RESULTS_PER_KIND,
+  RESULTS_PER_PAGE,
+  resultsFromFirstView,
+  type SearchResults,
+  scoreItems,
+  toFirstView,
+} from './match.ts';
 
 const subject = (type: ResultKind, title: string, ...also: string[]): SearchItem => {
   return { type, title, href: `/${type}/${title}`, detail: '', also, poster: '' };
 };
-const ask = (search: string, more: Partial<Question> = {}): Question => ({ search, kind: null, page: 1, ...more });
+const ask = (search: string, more: Partial<SearchQuery> = {}): SearchQuery => ({
+  search,
+  kind: null,
+  page: 1,
+  ...more,
+});
 const titles = (items: readonly SearchItem[], search: string) =>
-  shownOf(results(items, ask(search))).map((item) => item.title);
-const shownOf = ({ best, groups }: Results) => [...best, ...groups.flatMap((group) => group.items)];
+  shownOf(findResults(items, ask(search))).map((item) => item.title);
+const shownOf = ({ best, groups }: SearchResults) => [...best, ...groups.flatMap((group) => group.items)];
 
 const site = [
   subject('show', 'Hamlet'),
@@ -53,8 +67,8 @@ describe('searching the whole site', () => {
   it('leads with the best of whatever kind, once the kinds alone would hide it', () => {
     const shows = Array.from({ length: 9 }, (_, n) => subject('show', `The Lantern Bearers ${n}`));
     const some = [...shows, subject('member', 'Lantern'), subject('blog', 'A lantern')];
-    const { best, groups, matches } = results(some, ask('lantern'));
-    expect(best).toHaveLength(BEST);
+    const { best, groups, matches } = findResults(some, ask('lantern'));
+    expect(best).toHaveLength(MAX_BEST_MATCHES);
     expect(best.slice(0, 3).map(({ title }) => title)).toEqual(['Lantern', 'The Lantern Bearers 0', 'A lantern']);
     expect(groups.map(({ kind, items }) => [kind, items.length])).toEqual([
       ['member', 0],
@@ -62,9 +76,9 @@ describe('searching the whole site', () => {
       ['blog', 0],
     ]);
     expect(matches).toBe(11);
-    expect(results(shows, ask('lantern')).best).toEqual([]);
-    expect(results(some.slice(6), ask('lantern')).best).toEqual([]);
-    expect(results(some, ask('lantern', { kind: 'show' })).best).toEqual([]);
+    expect(findResults(shows, ask('lantern')).best).toEqual([]);
+    expect(findResults(some.slice(6), ask('lantern')).best).toEqual([]);
+    expect(findResults(some, ask('lantern', { kind: 'show' })).best).toEqual([]);
   });
   it('finds a show by who wrote it and a person by a name before, after what is called so', () => {
     const some = [
@@ -80,10 +94,10 @@ describe('searching the whole site', () => {
     expect(titles(site, ' ,?! ')).toEqual([]));
   it('shows the best of each kind, and one kind page by page', () => {
     const many = Array.from({ length: 100 }, (_, n) => subject('show', `Lantern ${n}`));
-    const first = results(many, ask('lantern'));
-    expect([first.groups[0]?.items.length, first.matches, first.pages]).toEqual([FIRST_OF_A_KIND, 100, 1]);
-    const last = results(many, ask('lantern', { kind: 'show', page: 9 }));
-    expect([last.groups[0]?.items.length, last.page, last.pages]).toEqual([100 - A_PAGE, 2, 2]);
+    const first = findResults(many, ask('lantern'));
+    expect([first.groups[0]?.items.length, first.matches, first.pages]).toEqual([RESULTS_PER_KIND, 100, 1]);
+    const last = findResults(many, ask('lantern', { kind: 'show', page: 9 }));
+    expect([last.groups[0]?.items.length, last.page, last.pages]).toEqual([100 - RESULTS_PER_PAGE, 2, 2]);
   });
 });
 
@@ -111,8 +125,8 @@ describe('whatever is searched for, in whatever there is', () => {
         fc.option(fc.constantFrom(...RESULT_KINDS)),
         fc.nat(),
         (items, search, kind, page) => {
-          const found = results(items, { search, kind, page: page + 1 });
-          const score = scores(items, search);
+          const found = findResults(items, { search, kind, page: page + 1 });
+          const score = scoreItems(items, search);
           const shown = shownOf(found);
           const leading = found.best.map((item) => score[items.indexOf(item)] ?? 0);
           expect(leading).toEqual(leading.toSorted((a, b) => b - a));
@@ -132,15 +146,16 @@ describe('whatever is searched for, in whatever there is', () => {
       fc.property(anyItems, (items) => {
         for (const [at, { title }] of items.entries()) {
           const words = fold(title).split(' ');
-          if (words[0] && words.length <= 16) expect(scores(items, title.replaceAll(',', ' '))[at]).toBeGreaterThan(0);
+          if (words[0] && words.length <= 16)
+            expect(scoreItems(items, title.replaceAll(',', ' '))[at]).toBeGreaterThan(0);
         }
       }),
     ));
   it('a further term never takes a result away', () =>
     fc.assert(
       fc.property(anyItems, anySearch, anySearch, (items, search, more) => {
-        const before = scores(items, search);
-        const after = scores(items, `${search}, ${more}`);
+        const before = scoreItems(items, search);
+        const after = scoreItems(items, `${search}, ${more}`);
         expect(before.every((value, at) => (after[at] ?? 0) >= value)).toBe(true);
       }),
     ));
@@ -149,15 +164,15 @@ describe('whatever is searched for, in whatever there is', () => {
       fc.property(anyItems, anySearch, fc.option(fc.constantFrom(...RESULT_KINDS)), (items, search, kind) => {
         const whole: SearchContent = { type: 'search', title: 'Search', items };
         const question = { search, kind, page: 1 };
-        expect(carried(firstView(whole, question))).toEqual(results(items, question));
-        expect(carried(whole)).toBeNull();
+        expect(resultsFromFirstView(toFirstView(whole, question))).toEqual(findResults(items, question));
+        expect(resultsFromFirstView(whole)).toBeNull();
       }),
     ));
   it('an address asks the same again, whatever was typed', () =>
     fc.assert(
       fc.property(fc.string({ unit: anyCharacter }), fc.option(fc.constantFrom(...RESULT_KINDS)), (search, kind) => {
-        const read = readQuestion(writeQuestion({ search, kind, page: 1 }));
-        expect(readQuestion(writeQuestion(read))).toEqual({ ...read, search: read.search.trim() && read.search });
+        const read = parseSearchQuery(toSearchParams({ search, kind, page: 1 }));
+        expect(parseSearchQuery(toSearchParams(read))).toEqual({ ...read, search: read.search.trim() && read.search });
       }),
     ));
 });

@@ -1,12 +1,12 @@
-import { turnTo } from '#platform/shared/paging.ts';
-import { termsOf, termWeight, WHOLE_WORD, wordFit } from '#platform/shared/search-terms.ts';
+import { paginate } from '#platform/shared/paging.ts';
+import { parseSearchTerms, scoreWordMatch, termWeight, WHOLE_WORD } from '#platform/shared/search-terms.ts';
 import { fold } from '#platform/shared/text.ts';
-import { type Question, RESULT_KINDS } from './address.ts';
+import { RESULT_KINDS, type SearchQuery } from './address.ts';
 import type { ResultKind, SearchContent, SearchItem } from './contract.ts';
 
 /** How many of each kind are on the first page, and how many of one kind on each of its pages. */
-export const FIRST_OF_A_KIND = 8;
-export const A_PAGE = 60;
+export const RESULTS_PER_KIND = 8;
+export const RESULTS_PER_PAGE = 60;
 
 const IN_TITLE = 3;
 const IN_ALSO = 2;
@@ -21,20 +21,20 @@ const TYPE_NAMES: Record<ResultKind, ReadonlySet<string>> = {
 };
 
 /** How many results lead the page, of whatever kind, where so many of several kinds would hide the best. */
-export const BEST = 6;
+export const MAX_BEST_MATCHES = 6;
 const MANY = 8;
 
 /** The matches of one kind: how many there are, and the best of them on the page, without those that lead it. */
-export interface Group {
+export interface ResultGroup {
   kind: ResultKind;
   matches: number;
   items: SearchItem[];
 }
 
-export interface Results {
+export interface SearchResults {
   /** The results that lead the page, best first. */
   best: SearchItem[];
-  groups: Group[];
+  groups: ResultGroup[];
   matches: number;
   page: number;
   pages: number;
@@ -50,10 +50,10 @@ const foldedItems = new WeakMap<SearchItem, readonly [string, string]>();
  * by, or is the name of the type: "hamlet show" finds the shows. A whole word outweighs a part of one, and the title
  * the rest.
  */
-export function scores(items: readonly SearchItem[], search: string): Float64Array {
-  const texts = foldedTexts(items);
+export function scoreItems(items: readonly SearchItem[], search: string): Float64Array {
+  const texts = foldItems(items);
   const result = new Float64Array(items.length);
-  for (const [position, words] of termsOf(search).entries()) {
+  for (const [position, words] of parseSearchTerms(search).entries()) {
     const weight = termWeight(position) / words.length;
     const term = words.join(' ');
     for (const [at, { type }] of items.entries()) {
@@ -61,7 +61,10 @@ export function scores(items: readonly SearchItem[], search: string): Float64Arr
       const names = TYPE_NAMES[type];
       let sum = 0;
       for (const word of words) {
-        const inText = Math.max(IN_TITLE * wordFit(title, word), also === '' ? 0 : IN_ALSO * wordFit(also, word));
+        const inText = Math.max(
+          IN_TITLE * scoreWordMatch(title, word),
+          also === '' ? 0 : IN_ALSO * scoreWordMatch(also, word),
+        );
         const worth = inText || (names.has(word) ? IN_TYPE * WHOLE_WORD : 0);
         if (worth === 0) {
           sum = 0;
@@ -79,8 +82,8 @@ export function scores(items: readonly SearchItem[], search: string): Float64Arr
  * The results of a query in a whole list: the best of all; then the kind with the best match first, each kind best
  * first and then in the list's order; the first of each kind, or a page of the one asked for.
  */
-export function results(items: readonly SearchItem[], { search, kind, page }: Question): Results {
-  const score = scores(items, search);
+export function findResults(items: readonly SearchItem[], { search, kind, page }: SearchQuery): SearchResults {
+  const score = scoreItems(items, search);
   const found: Record<ResultKind, number[]> = { show: [], member: [], post: [], blog: [] };
   items.forEach((item, at) => {
     if ((score[at] ?? 0) > 0) found[item.type].push(at);
@@ -97,12 +100,12 @@ export function results(items: readonly SearchItem[], { search, kind, page }: Qu
           score,
         )
       : [];
-  const turned = kind === null ? { items: [], page: 1, pages: 1 } : turnTo(found[kind], page, A_PAGE);
+  const turned = kind === null ? { items: [], page: 1, pages: 1 } : paginate(found[kind], page, RESULTS_PER_PAGE);
   const shown = (one: ResultKind): number[] => {
     if (kind !== null) return one === kind ? turned.items : [];
-    return found[one].filter((at) => !leading.includes(at)).slice(0, FIRST_OF_A_KIND);
+    return found[one].filter((at) => !leading.includes(at)).slice(0, RESULTS_PER_KIND);
   };
-  const groups = kinds.map((one): Group => {
+  const groups = kinds.map((one): ResultGroup => {
     return { kind: one, matches: found[one].length, items: shown(one).flatMap((at) => items[at] ?? []) };
   });
   return { best: leading.flatMap((at) => items[at] ?? []), groups, matches, page: turned.page, pages: turned.pages };
@@ -110,14 +113,14 @@ export function results(items: readonly SearchItem[], { search, kind, page }: Qu
 
 /** The best of several ranked lists; of equals the first of each list, and then the second of each. */
 function bestOf(lists: readonly (readonly number[])[], score: Float64Array): number[] {
-  const first = lists.flatMap((list) => list.slice(0, BEST).map((at, rank) => ({ at, rank })));
+  const first = lists.flatMap((list) => list.slice(0, MAX_BEST_MATCHES).map((at, rank) => ({ at, rank })));
   first.sort((a, b) => (score[b.at] ?? 0) - (score[a.at] ?? 0) || a.rank - b.rank);
-  return first.slice(0, BEST).map(({ at }) => at);
+  return first.slice(0, MAX_BEST_MATCHES).map(({ at }) => at);
 }
 
 /** The part of the whole content that an HTML page carries. */
-export function firstView(content: SearchContent, question: Question): SearchContent {
-  const { best, groups, page, pages } = results(content.items, question);
+export function toFirstView(content: SearchContent, question: SearchQuery): SearchContent {
+  const { best, groups, page, pages } = findResults(content.items, question);
   return {
     ...content,
     items: [...best, ...groups.flatMap((group) => group.items)],
@@ -131,7 +134,7 @@ export function firstView(content: SearchContent, question: Question): SearchCon
 }
 
 /** The results that a first view carries. */
-export function carried({ items, first_view: view }: SearchContent): Results | null {
+export function resultsFromFirstView({ items, first_view: view }: SearchContent): SearchResults | null {
   if (!view) return null;
   const others = items.slice(view.best);
   const groups = view.found.map(({ kind, matches }) => ({
@@ -144,7 +147,7 @@ export function carried({ items, first_view: view }: SearchContent): Results | n
 }
 
 /** The texts that each item is found by, ready to be matched: made once for a list, by its first search at the latest. */
-export function foldedTexts(items: readonly SearchItem[]): readonly (readonly [string, string])[] {
+export function foldItems(items: readonly SearchItem[]): readonly (readonly [string, string])[] {
   const known = foldedOf.get(items);
   if (known) return known;
   const texts = items.map(foldedOnce);
@@ -153,9 +156,9 @@ export function foldedTexts(items: readonly SearchItem[]): readonly (readonly [s
 }
 
 /** Several lists as one, for which nothing is folded again. */
-export function joined(...lists: readonly (readonly SearchItem[])[]): SearchItem[] {
+export function joinItemLists(...lists: readonly (readonly SearchItem[])[]): SearchItem[] {
   const items = lists.flat();
-  foldedOf.set(items, lists.flatMap(foldedTexts));
+  foldedOf.set(items, lists.flatMap(foldItems));
   return items;
 }
 

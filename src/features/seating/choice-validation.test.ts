@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { SeatKind, SeatMarks } from '#features/performances/seat-marks.ts';
-import { isWithheld, marksAt } from '#features/performances/seat-marks.ts';
+import { filterActiveMarks, isWithheld } from '#features/performances/seat-marks.ts';
 import { anyPlan, emptyPlan } from '#tests/support/random-plans.ts';
-import { faultOfChoice, withFewerAlone } from './choice-validation.ts';
+import { suggestFewerOrphans, validateSeatChoice } from './choice-validation.ts';
 import { bestSeats, isForSale } from './engine/best-available.ts';
-import { candidates, freeSeatsOf, labelsFrom } from './engine/free-seats.ts';
+import { candidates, freeSeatsOf, listAdjacentLabels } from './engine/free-seats.ts';
 import { noNeeds } from './engine/needs.ts';
 import { seatEveryone } from './engine/seat-everyone.ts';
-import { leftAlone } from './engine/single-seats.ts';
+import { findOrphansCausedBy } from './engine/single-seats.ts';
 import { type Plan, seatsIn } from './plan/plan.ts';
 
 const kind = (of: SeatKind) => ({ kind: of, reason: '', release: 0 });
@@ -22,43 +22,43 @@ const taken = (plan: Plan, ...seats: string[]): Plan => ({
 
 test('a seat left alone is named, and the nearest seats that leave none are offered', () => {
   const plan = emptyPlan(1);
-  expect(faultOfChoice(plan, ['A2', 'A3'], 2)).toEqual({
+  expect(validateSeatChoice(plan, ['A2', 'A3'], 2)).toEqual({
     says: 'That would leave A1 alone, which nobody could sell.',
     fix: ['A3', 'A4'],
   });
-  expect(faultOfChoice(plan, ['A1', 'A2'], 2)).toBeUndefined();
-  expect(faultOfChoice(plan, ['A3', 'A4'], 2)).toBeUndefined();
+  expect(validateSeatChoice(plan, ['A1', 'A2'], 2)).toBeUndefined();
+  expect(validateSeatChoice(plan, ['A3', 'A4'], 2)).toBeUndefined();
 });
 
 test('an orphan seat is allowed if every choice leaves one or it was already an orphan', () => {
   const last = taken(emptyPlan(1), 'A4', 'A5', 'A6', 'A7', 'A8', 'A9', 'A10', 'A11', 'A12');
-  expect(faultOfChoice(last, ['A1', 'A2'], 2)).toBeUndefined();
+  expect(validateSeatChoice(last, ['A1', 'A2'], 2)).toBeUndefined();
   const alone = taken(emptyPlan(1), 'A2');
-  expect(faultOfChoice(alone, ['A3', 'A4'], 2)).toBeUndefined();
+  expect(validateSeatChoice(alone, ['A3', 'A4'], 2)).toBeUndefined();
 });
 
 test('a choice in two places that leaves an orphan seat: only the group that causes it is moved', () => {
   const plan = emptyPlan(2);
-  expect(faultOfChoice(plan, ['A5', 'A6', 'B2'], 3)).toMatchObject({ fix: ['A5', 'A6', 'B3'] });
+  expect(validateSeatChoice(plan, ['A5', 'A6', 'B2'], 3)).toMatchObject({ fix: ['A5', 'A6', 'B3'] });
 });
 
 test('seats that others have taken meanwhile are named, with the nearest that are free', () => {
   const plan = taken(emptyPlan(2), 'A5');
-  const fault = faultOfChoice(plan, ['A5', 'A6'], 2);
+  const fault = validateSeatChoice(plan, ['A5', 'A6'], 2);
   expect(fault?.says).toBe('A5 is taken by now.');
   expect(fault?.fix).toEqual(['A6', 'A7']);
-  expect(faultOfChoice(taken(emptyPlan(1), ...seatsIn(emptyPlan(1))), ['A5', 'A6'], 2)).toEqual({
+  expect(validateSeatChoice(taken(emptyPlan(1), ...seatsIn(emptyPlan(1))), ['A5', 'A6'], 2)).toEqual({
     says: 'A5, A6 are taken by now.',
   });
 });
 
 test('as many seats as tickets, and only seats that are there', () => {
   const plan = emptyPlan(1, ['A4']);
-  expect(faultOfChoice(plan, ['A4', 'A5'], 2)?.says).toBe('There is no seat A4.');
-  expect(faultOfChoice(plan, ['B1', 'C1'], 2)?.says).toBe('There is no seat B1 or C1.');
-  expect(faultOfChoice(plan, ['A1'], 2)?.says).toBe('Choose 2 seats: these are 1.');
-  expect(faultOfChoice(plan, ['A1', 'A1'], 2)?.says).toBe('Choose 2 seats: these are 1.');
-  expect(faultOfChoice(plan, ['A1', 'A2', 'A3'], 2)?.says).toBe('Choose 2 seats: these are 3.');
+  expect(validateSeatChoice(plan, ['A4', 'A5'], 2)?.says).toBe('There is no seat A4.');
+  expect(validateSeatChoice(plan, ['B1', 'C1'], 2)?.says).toBe('There is no seat B1 or C1.');
+  expect(validateSeatChoice(plan, ['A1'], 2)?.says).toBe('Choose 2 seats: these are 1.');
+  expect(validateSeatChoice(plan, ['A1', 'A1'], 2)?.says).toBe('Choose 2 seats: these are 1.');
+  expect(validateSeatChoice(plan, ['A1', 'A2', 'A3'], 2)?.says).toBe('Choose 2 seats: these are 3.');
 });
 
 test('twenty seats chosen all over the largest hall are judged without going through it for each place there is', () => {
@@ -71,7 +71,7 @@ test('twenty seats chosen all over the largest hall are judged without going thr
     },
   };
   const chosen = ['A', 'B', 'C', 'D'].flatMap((row) => [4, 6, 8, 10, 12].map((number) => `${row}${number}`));
-  const fault = faultOfChoice(plan, chosen, 20);
+  const fault = validateSeatChoice(plan, chosen, 20);
   expect(fault?.fix).toHaveLength(20);
   expect(looks).toBeLessThan(100);
 });
@@ -84,9 +84,9 @@ test('a house seat isn’t for visitors until it is released, which nobody has t
   expect(at('2027-04-14T17:30:00.000Z')).toBe(false);
   expect(isWithheld(house('A camera'), { starts_at, now: starts_at })).toBe(true);
   const plan = withMarks({ A6: mark, A7: house('A camera') });
-  expect(faultOfChoice(plan, ['A6', 'A8'], 2)?.says).toBe('A6 is taken by now.');
+  expect(validateSeatChoice(plan, ['A6', 'A8'], 2)?.says).toBe('A6 is taken by now.');
   expect(bestSeats(plan, { count: 2 })).toEqual(['A4', 'A5']);
-  const later = { ...plan, marks: marksAt(plan.marks ?? {}, { starts_at, now: '2027-04-14T18:00:00.000Z' }) };
+  const later = { ...plan, marks: filterActiveMarks(plan.marks ?? {}, { starts_at, now: '2027-04-14T18:00:00.000Z' }) };
   expect(isForSale(later, 'A6')).toBe(true);
   expect(isForSale(later, 'A7')).toBe(false);
 });
@@ -100,8 +100,8 @@ test('wheelchair spaces go to who asks for one, with the companion seat beside i
   expect(bestSeats(rest, { count: 1 })).toBeUndefined();
   expect(bestSeats(taken(plan, 'A1'), { count: 1, wheelchairs: 1 })).toBeUndefined();
   // Chosen on the plan, each is sold as what it is
-  expect(faultOfChoice(plan, ['A1', 'A2'], 2)).toBeUndefined();
-  expect(faultOfChoice(plan, ['A2', 'A3'], 2)?.says).toContain('A2: for whoever comes with somebody');
+  expect(validateSeatChoice(plan, ['A1', 'A2'], 2)).toBeUndefined();
+  expect(validateSeatChoice(plan, ['A2', 'A3'], 2)?.says).toContain('A2: for whoever comes with somebody');
 });
 
 test('the best available seats for a wheelchair party leave no orphan seat, but seating everyone may leave one', () => {
@@ -176,8 +176,10 @@ test('the best seats are seats, each once, that nobody has; and leave none alone
       if (wheelchair) expect(kinds).toContain('wheelchair');
       if (wheelchair) return;
       const together = candidates(freeSeatsOf(plan), count, { needs: noNeeds, preference: 'front' });
-      const fewest = Math.min(...together.map((one) => leftAlone(plan, labelsFrom(one, count)).length));
-      if (together.length > 0) expect(leftAlone(plan, seats)).toHaveLength(fewest);
+      const fewest = Math.min(
+        ...together.map((one) => findOrphansCausedBy(plan, listAdjacentLabels(one, count)).length),
+      );
+      if (together.length > 0) expect(findOrphansCausedBy(plan, seats)).toHaveLength(fewest);
     }),
     { numRuns: 300 },
   );
@@ -189,16 +191,16 @@ test('no visitor leaves a seat alone unless it was before, or nothing else is to
       const all = seatsIn(plan).filter((seat) => isForSale(plan, seat));
       if (all.length === 0) return;
       const chosen = [...new Set(picks.map((at) => all[at % all.length] ?? ''))];
-      const fault = faultOfChoice(plan, chosen, chosen.length);
+      const fault = validateSeatChoice(plan, chosen, chosen.length);
       if (!fault) {
-        if (leftAlone(plan, chosen).length > 0) expect(withFewerAlone(plan, chosen)).toBeUndefined();
+        if (findOrphansCausedBy(plan, chosen).length > 0) expect(suggestFewerOrphans(plan, chosen)).toBeUndefined();
         return;
       }
       if (!fault.fix || !fault.says.includes('alone')) return;
       // What is offered in one click is had by it, or leads on to what leaves fewer yet
       expect(fault.fix).toHaveLength(chosen.length);
       for (const seat of fault.fix) expect(isForSale(plan, seat)).toBe(true);
-      expect(leftAlone(plan, fault.fix).length).toBeLessThan(leftAlone(plan, chosen).length);
+      expect(findOrphansCausedBy(plan, fault.fix).length).toBeLessThan(findOrphansCausedBy(plan, chosen).length);
     }),
     { numRuns: 500 },
   );

@@ -1,13 +1,21 @@
-import { fullWidth } from '#features/performances/capacity.ts';
-import { inOrder, placeOf, runsOf, seatsInWords } from '#features/performances/seat-labels.ts';
+import { seatsPerRow } from '#features/performances/capacity.ts';
+import { formatSeats, groupAdjacentSeats, parseSeatLabel, sortSeats } from '#features/performances/seat-labels.ts';
 import { bestSeats, isForSale } from './engine/best-available.ts';
-import { byMerit, type Candidate, candidates, freeSeatsOf, labelsFrom, singlesIn, take } from './engine/free-seats.ts';
+import {
+  byMerit,
+  type Candidate,
+  candidates,
+  findOrphanSeats,
+  freeSeatsOf,
+  listAdjacentLabels,
+  setAvailability,
+} from './engine/free-seats.ts';
 import { noNeeds } from './engine/needs.ts';
-import { leftAlone } from './engine/single-seats.ts';
-import { beside, isSeat, type Plan } from './plan/plan.ts';
+import { findOrphansCausedBy } from './engine/single-seats.ts';
+import { findAdjacentSeat, isSeat, type Plan } from './plan/plan.ts';
 
 /** Why a visitor can't have the chosen seats, and the nearest seats that they can have. */
-export interface Fault {
+export interface SeatChoiceError {
   says: string;
   fix?: string[];
 }
@@ -16,14 +24,14 @@ export interface Fault {
  * Validates a visitor's chosen seats; returns undefined if they are fine. `plan` has other people's seats as taken and
  * the visitor's own as free. Orphan seats are refused only if another choice leaves fewer.
  */
-export function faultOfChoice(plan: Plan, chosen: readonly string[], count: number): Fault | undefined {
-  const seats = inOrder(new Set(chosen));
+export function validateSeatChoice(plan: Plan, chosen: readonly string[], count: number): SeatChoiceError | undefined {
+  const seats = sortSeats(new Set(chosen));
   const missing = seats.filter((seat) => !isSeat(plan, seat));
   if (missing.length > 0) return { says: `There is no seat ${missing.join(' or ')}.` };
   const gone = seats.filter((seat) => !isForSale(plan, seat));
   if (gone.length > 0) {
     const fix = insteadOf(plan, seats, count);
-    return { says: `${seatsInWords(gone)} ${gone.length === 1 ? 'is' : 'are'} taken by now.`, ...(fix && { fix }) };
+    return { says: `${formatSeats(gone)} ${gone.length === 1 ? 'is' : 'are'} taken by now.`, ...(fix && { fix }) };
   }
   if (seats.length !== count) {
     return { says: `Choose ${count === 1 ? 'one seat' : `${count} seats`}: these are ${seats.length}.` };
@@ -33,33 +41,33 @@ export function faultOfChoice(plan: Plan, chosen: readonly string[], count: numb
     (seat) =>
       kindOf(seat) === 'companion' &&
       ![1, -1].some((by) => {
-        const next = beside(plan, seat, by);
+        const next = findAdjacentSeat(plan, seat, by);
         return next !== undefined && seats.includes(next) && kindOf(next) === 'wheelchair';
       }),
   );
   if (unaccompanied.length > 0) {
     const fix = bestSeats(plan, { count });
     return {
-      says: `${seatsInWords(unaccompanied)}: for whoever comes with somebody in the wheelchair space beside it.`,
+      says: `${formatSeats(unaccompanied)}: for whoever comes with somebody in the wheelchair space beside it.`,
       ...(fix && { fix }),
     };
   }
-  const alone = leftAlone(plan, seats);
+  const alone = findOrphansCausedBy(plan, seats);
   if (alone.length === 0) return undefined;
-  const fix = withFewerAlone(plan, seats);
-  return fix && { says: `That would leave ${seatsInWords(alone)} alone, which nobody could sell.`, fix };
+  const fix = suggestFewerOrphans(plan, seats);
+  return fix && { says: `That would leave ${formatSeats(alone)} alone, which nobody could sell.`, fix };
 }
 
 /**
  * Validates seats chosen by the box office; returns undefined if they are fine. House seats and orphan seats are
  * allowed.
  */
-export function faultAtDesk(plan: Plan, chosen: readonly string[], count: number): string | undefined {
-  const seats = inOrder(new Set(chosen));
+export function validateBoxOfficeChoice(plan: Plan, chosen: readonly string[], count: number): string | undefined {
+  const seats = sortSeats(new Set(chosen));
   const missing = seats.filter((seat) => !isSeat(plan, seat));
   if (missing.length > 0) return `There is no seat ${missing.join(' or ')}.`;
   const gone = seats.filter((seat) => plan.assignments[seat] !== undefined);
-  if (gone.length > 0) return `${seatsInWords(gone)} ${gone.length === 1 ? 'is' : 'are'} taken by now.`;
+  if (gone.length > 0) return `${formatSeats(gone)} ${gone.length === 1 ? 'is' : 'are'} taken by now.`;
   if (seats.length === count) return undefined;
   return `Choose ${count === 1 ? 'one seat' : `${count} seats`}: these are ${seats.length}.`;
 }
@@ -71,10 +79,10 @@ const isOrdinary = (plan: Plan, seat: string) => !['wheelchair', 'companion'].in
  * Finds the nearest alternative that leaves fewer orphan seats: moves one run or, if that isn't enough, all runs
  * together. Undefined if there is none.
  */
-export function withFewerAlone(plan: Plan, chosen: readonly string[]): string[] | undefined {
-  const now = leftAlone(plan, chosen).length;
+export function suggestFewerOrphans(plan: Plan, chosen: readonly string[]): string[] | undefined {
+  const now = findOrphansCausedBy(plan, chosen).length;
   const fixed = chosen.filter((seat) => !isOrdinary(plan, seat));
-  const runs = runsOf(chosen.filter((seat) => isOrdinary(plan, seat)));
+  const runs = groupAdjacentSeats(chosen.filter((seat) => isOrdinary(plan, seat)));
   const ways = runs.map((run) => ({ run, others: [...fixed, ...runs.filter((one) => one !== run).flat()] }));
   if (runs.length > 1) ways.push({ run: runs.flat(), others: fixed });
   let best: (Near & { others: readonly string[] }) | undefined;
@@ -87,7 +95,7 @@ export function withFewerAlone(plan: Plan, chosen: readonly string[]): string[] 
       best = { ...near, others };
     }
   }
-  return best && inOrder([...best.others, ...best.seats]);
+  return best && sortSeats([...best.others, ...best.seats]);
 }
 
 interface Near {
@@ -102,26 +110,26 @@ interface Near {
  * then the nearest. Undefined if nothing fits. Searches the hall once, as a visitor may choose twenty separate seats.
  */
 function nearest(plan: Plan, run: readonly string[], taken: readonly string[]): Near | undefined {
-  const at = placeOf(run[0] ?? '') ?? { row: 0, number: 1 };
+  const at = parseSeatLabel(run[0] ?? '') ?? { row: 0, number: 1 };
   const count = run.length;
   const vacancies = freeSeatsOf(plan);
-  const aloneNow = new Set(singlesIn(vacancies));
+  const aloneNow = new Set(findOrphanSeats(vacancies));
   for (const label of taken) {
-    const place = placeOf(label);
-    if (place && place.row < vacancies.rows) take(vacancies, place, 1);
+    const place = parseSeatLabel(label);
+    if (place && place.row < vacancies.rows) setAvailability(vacancies, place, 1);
   }
-  const countAlone = (row: number) => singlesIn(vacancies, row).filter((seat) => !aloneNow.has(seat)).length;
+  const countAlone = (row: number) => findOrphanSeats(vacancies, row).filter((seat) => !aloneNow.has(seat)).length;
   const byRow = Array.from({ length: vacancies.rows }, (_, row) => countAlone(row));
   const all = byRow.reduce((sum, alone) => sum + alone, 0);
   let best: { one: Candidate; alone: number; far: number } | undefined;
   for (const one of candidates(vacancies, count, { needs: noNeeds, preference: 'front' }).sort(byMerit)) {
-    take(vacancies, one, count);
+    setAvailability(vacancies, one, count);
     const alone = all - (byRow[one.row] ?? 0) + countAlone(one.row);
-    take(vacancies, one, count, 1);
-    const far = Math.abs(one.row - at.row) * fullWidth + Math.abs(one.number - at.number);
+    setAvailability(vacancies, one, count, 1);
+    const far = Math.abs(one.row - at.row) * seatsPerRow + Math.abs(one.number - at.number);
     if (!best || alone < best.alone || (alone === best.alone && far < best.far)) best = { one, alone, far };
   }
-  return best && { seats: labelsFrom(best.one, count), alone: best.alone, far: best.far };
+  return best && { seats: listAdjacentLabels(best.one, count), alone: best.alone, far: best.far };
 }
 
 /** Finds the nearest replacement for a choice that is partly taken: seats together, with as few orphans as possible. */

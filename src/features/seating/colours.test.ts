@@ -2,7 +2,13 @@ import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { anyPlan } from '#tests/support/random-plans.ts';
-import { colouring, colours, markOf, marksOf, neighboursOf } from './colours.ts';
+import {
+  abbreviateName,
+  assignOrderAbbreviations,
+  assignOrderColours,
+  neighboursOf,
+  orderColourCount,
+} from './colours.ts';
 import { seatEveryone } from './engine/seat-everyone.ts';
 import { place } from './plan/actions.ts';
 import type { Plan } from './plan/plan.ts';
@@ -16,9 +22,9 @@ test('no two orders that sit beside each other have the same colour', () => {
   fc.assert(
     fc.property(anyPlan({ rows: 8, most: 30 }), ({ plan, parties }) => {
       const seated = seatEveryone({ ...plan, assignments: {} }, parties.values(), 'front').plan;
-      const given = colouring(seated);
+      const given = assignOrderColours(seated);
       expect(clashes(seated, given)).toEqual([]);
-      expect([...given.values()].every((colour) => colour >= 1 && colour <= colours)).toBe(true);
+      expect([...given.values()].every((colour) => colour >= 1 && colour <= orderColourCount)).toBe(true);
     }),
   );
 });
@@ -26,11 +32,11 @@ test('no two orders that sit beside each other have the same colour', () => {
 test('a colour stays when somebody else is moved, unless it would be a neighbour’s', () => {
   fc.assert(
     fc.property(anyPlan({ rows: 6, most: 20 }), fc.nat(), ({ plan, parties }, some) => {
-      const before = colouring(plan);
+      const before = assignOrderColours(plan);
       const party = [...parties.values()][some % parties.size];
       const outcome = place(plan, parties, { ref: party?.ref ?? '', seat: 'A5' });
       if ('refused' in outcome || clashes(plan, before).length > 0) return;
-      const after = colouring(outcome.plan, before);
+      const after = assignOrderColours(outcome.plan, before);
       const moved = [...before].filter(([ref, colour]) => after.get(ref) !== colour).map(([ref]) => ref);
       const beside = neighboursOf(outcome.plan).get(party?.ref ?? '') ?? new Set();
       if (clashes(outcome.plan, after).length === 0 && moved.length <= 1) {
@@ -41,7 +47,7 @@ test('a colour stays when somebody else is moved, unless it would be a neighbour
 });
 
 test('a party is marked by two letters', () => {
-  expect(['Helen Prior', 'Whitby', 'Bea de la Tour', 'Émile Zola', '', '7'].map(markOf)).toEqual([
+  expect(['Helen Prior', 'Whitby', 'Bea de la Tour', 'Émile Zola', '', '7'].map(abbreviateName)).toEqual([
     'HP',
     'WH',
     'BT',
@@ -54,7 +60,7 @@ test('a party is marked by two letters', () => {
 test('parties with the same initials have a third letter, and those of the same name a number', () => {
   const marks = (...names: string[]) => {
     const orders = names.map((name, at) => ({ ref: 200 - at, name }));
-    const given = marksOf(orders);
+    const given = assignOrderAbbreviations(orders);
     return orders.map(({ ref }) => given.get(`${ref}`));
   };
   expect(marks('Grace Adeyemi', 'Helen Prior', 'George Allan')).toEqual(['GAd', 'HP', 'GAl']);
@@ -63,7 +69,8 @@ test('parties with the same initials have a third letter, and those of the same 
 });
 
 test('a number makes nobody’s mark that of a name with a digit in it', () => {
-  const marks = (...names: string[]) => [...marksOf(names.map((name, ref) => ({ ref, name }))).values()].toSorted();
+  const marks = (...names: string[]) =>
+    [...assignOrderAbbreviations(names.map((name, ref) => ({ ref, name }))).values()].toSorted();
   expect(marks('John S1', 'Jane Smith', 'Jack Smith')).toEqual(['JS1', 'JS2', 'JS3']);
   expect(marks('A', 'A', 'A1')).toEqual(['A1', 'A2', 'A3']);
 });
@@ -76,9 +83,9 @@ test('no two parties have the same mark, whatever they are called', () => {
   const parties = fc.uniqueArray(fc.record({ ref: fc.nat(500), name }), { selector: ({ ref }) => ref, maxLength: 40 });
   fc.assert(
     fc.property(parties, (orders) => {
-      const marks = marksOf(orders);
+      const marks = assignOrderAbbreviations(orders);
       expect([marks.size, new Set(marks.values()).size]).toEqual([orders.length, orders.length]);
-      expect(marksOf(orders.toReversed())).toEqual(marks);
+      expect(assignOrderAbbreviations(orders.toReversed())).toEqual(marks);
     }),
   );
 });
@@ -108,7 +115,7 @@ test('what is written on a seat reads well on each colour, whatever the society�
     );
   };
   for (const theme of [0, 1]) {
-    for (let colour = 1; colour <= colours; colour++) {
+    for (let colour = 1; colour <= orderColourCount; colour++) {
       for (let hue = 0; hue < 360; hue += 15) {
         const [ground, ink] = [pair(`seat-${colour}`)[theme]?.(hue) ?? 0, pair('seat-on')[theme]?.(hue) ?? 0];
         const contrast = (Math.max(ground, ink) + 0.05) / (Math.min(ground, ink) + 0.05);

@@ -1,9 +1,9 @@
-import { fullWidth } from '#features/performances/capacity.ts';
-import { labelOf, placeOf } from '#features/performances/seat-labels.ts';
+import { seatsPerRow } from '#features/performances/capacity.ts';
+import { formatSeatLabel, parseSeatLabel } from '#features/performances/seat-labels.ts';
 import type { Plan } from './plan/plan.ts';
 
 /** Colours that orders are told apart by, beside their marks: `--seat-1` and on. */
-export const colours = 8;
+export const orderColourCount = 8;
 
 /** The orders that sit beside each other, before or behind. */
 export function neighboursOf({ assignments, rowCount }: Plan): Map<string, Set<string>> {
@@ -14,15 +14,15 @@ export function neighboursOf({ assignments, rowCount }: Plan): Map<string, Set<s
     return known;
   };
   for (const [seat, ref] of Object.entries(assignments)) {
-    const at = placeOf(seat);
+    const at = parseSeatLabel(seat);
     of(ref);
     if (!at) continue;
     for (const { row, number } of [
       { row: at.row, number: at.number + 1 },
       { row: at.row + 1, number: at.number },
     ]) {
-      if (number > fullWidth || row >= rowCount) continue;
-      const other = assignments[labelOf({ row, number })];
+      if (number > seatsPerRow || row >= rowCount) continue;
+      const other = assignments[formatSeatLabel({ row, number })];
       if (other === undefined || other === ref) continue;
       of(ref).add(other);
       of(other).add(ref);
@@ -36,7 +36,7 @@ export function neighboursOf({ assignments, rowCount }: Plan): Map<string, Set<s
  * where they may, so that a plan doesn't flicker while somebody moves one. Orders all over the house can have more
  * neighbours than there are colours; then the fewest have the same.
  */
-export function colouring(plan: Plan, before: ReadonlyMap<string, number> = new Map()): Map<string, number> {
+export function assignOrderColours(plan: Plan, before: ReadonlyMap<string, number> = new Map()): Map<string, number> {
   const beside = neighboursOf(plan);
   const sameColour = coloured(beside, [...beside.keys()], before);
   return sameColour.clashes === 0
@@ -66,7 +66,7 @@ function coloured(
   let clashes = 0;
   for (const ref of order) {
     if (chosen.has(ref)) continue;
-    const uses = Array.from({ length: colours }, () => 0);
+    const uses = Array.from({ length: orderColourCount }, () => 0);
     for (const other of beside.get(ref) ?? []) {
       const colour = chosen.get(other);
       if (colour !== undefined) uses[colour - 1] = (uses[colour - 1] ?? 0) + 1;
@@ -74,9 +74,9 @@ function coloured(
     const fewest = Math.min(...uses);
     clashes += fewest;
     // From a colour of its own on, so that two plans of one evening look alike
-    const first = Number(ref) % colours || 0;
-    const at = uses.findIndex((_, index) => uses[(first + index) % colours] === fewest);
-    chosen.set(ref, ((first + at) % colours) + 1);
+    const first = Number(ref) % orderColourCount || 0;
+    const at = uses.findIndex((_, index) => uses[(first + index) % orderColourCount] === fewest);
+    chosen.set(ref, ((first + at) % orderColourCount) + 1);
   }
   return { colours: chosen, clashes };
 }
@@ -101,7 +101,7 @@ function smallestLast(beside: ReadonlyMap<string, ReadonlySet<string>>): string[
 }
 
 /** Two letters that name a party on its first seat: of "Helen Prior" HP, of "Whitby" WH. */
-export const markOf = (name: string): string => lettersOf(name, 2);
+export const abbreviateName = (name: string): string => lettersOf(name, 2);
 
 /** With three, HPr and WHi. */
 function lettersOf(name: string, length: 2 | 3): string {
@@ -112,7 +112,9 @@ function lettersOf(name: string, length: 2 | 3): string {
 }
 
 /** The mark of each order: two letters, and where others have the same a third or a number, so that none is another's. */
-export function marksOf(orders: readonly { ref: number; name: string }[]): ReadonlyMap<string, string> {
+export function assignOrderAbbreviations(
+  orders: readonly { ref: number; name: string }[],
+): ReadonlyMap<string, string> {
   const marks = new Map<string, string>();
   const taken = new Set<string>();
   const give = (ref: number, mark: string) => {
@@ -121,7 +123,7 @@ export function marksOf(orders: readonly { ref: number; name: string }[]): Reado
   };
   const unmarked: { ref: number; short: string }[] = [];
   const inOrder = orders.toSorted((a, b) => a.ref - b.ref);
-  for (const [short, same] of Map.groupBy(inOrder, ({ name }) => markOf(name))) {
+  for (const [short, same] of Map.groupBy(inOrder, ({ name }) => abbreviateName(name))) {
     const longer = Map.groupBy(same, ({ name }) => lettersOf(name, 3));
     for (const { ref, name } of same) {
       const own = same.length === 1 ? short : lettersOf(name, 3);

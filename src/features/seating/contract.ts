@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { PerformanceOrder } from '#features/orders/contract.ts';
-import { fullWidth } from '#features/performances/capacity.ts';
+import { seatsPerRow } from '#features/performances/capacity.ts';
 import { SeatMark } from '#features/performances/contract.ts';
-import { mostHidden, mostRows, placeOf } from '#features/performances/seat-labels.ts';
-import { mostMarks, mostRelease } from '#features/performances/seat-marks.ts';
+import { maxHiddenSeats, maxRows, parseSeatLabel } from '#features/performances/seat-labels.ts';
+import { maxReleaseMinutes, maxSeatMarks } from '#features/performances/seat-marks.ts';
 import { declareCall } from '#platform/shared/calls.ts';
-import { currentVersion } from '#platform/shared/conflict.ts';
+import { currentVersionFields } from '#platform/shared/conflict.ts';
 import { id, instant, version } from '#platform/shared/schemas.ts';
 
 /** Orders' references by seat. */
@@ -22,7 +22,7 @@ const layout = z.object({
   hiddenSeats: z.array(z.string()),
   /** Tickets that have no seat yet. */
   newSeats: z.int(),
-  fullWidth: z.literal(fullWidth),
+  fullWidth: z.literal(seatsPerRow),
 });
 
 /** `/members/bookings/seating/{id}`: who sits where at one performance. */
@@ -90,16 +90,16 @@ export const WallPlan = z.object({
 /** `/members/bookings/seating/{id}/rows`: what is put up at the ends of the rows. */
 export const RowLabels = z.object({ type: z.literal('row_labels'), ...printed, layout });
 
-const label = z.string().refine((seat) => placeOf(seat) !== undefined, 'There is no such seat.');
+const label = z.string().refine((seat) => parseSeatLabel(seat) !== undefined, 'There is no such seat.');
 
 /** What a planner saves: all of it at once. */
 export const SaveSeating = z.object({
   layout: z.object({
-    rowCount: z.int('Say how many rows there are.').min(1).max(mostRows, `A plan has ${mostRows} rows at most.`),
-    hiddenSeats: z.array(label).max(mostHidden, `${mostHidden} seats can be hidden, and no more.`),
+    rowCount: z.int('Say how many rows there are.').min(1).max(maxRows, `A plan has ${maxRows} rows at most.`),
+    hiddenSeats: z.array(label).max(maxHiddenSeats, `${maxHiddenSeats} seats can be hidden, and no more.`),
     /** Said by whoever saves, and counted anew. */
     newSeats: z.int().min(0).optional(),
-    fullWidth: z.literal(fullWidth, `A row has ${fullWidth} seats.`).optional(),
+    fullWidth: z.literal(seatsPerRow, `A row has ${seatsPerRow} seats.`).optional(),
   }),
   assignments: z.record(label, z.union([z.string().max(20), z.int().transform(String)])),
   ticket_pricing: z
@@ -108,14 +108,20 @@ export const SaveSeating = z.object({
   /** The special seats; unchanged where it isn't sent. */
   marks: z
     .record(label, SeatMark)
-    .refine((sent) => Object.keys(sent).length <= mostMarks, `${mostMarks} seats can be marked, and no more.`)
+    .refine((sent) => Object.keys(sent).length <= maxSeatMarks, `${maxSeatMarks} seats can be marked, and no more.`)
     .optional(),
   version: version.optional(),
 });
 export type SaveSeating = z.infer<typeof SaveSeating>;
 
 /** The saved plan, sent with a 409 conflict. */
-export const CurrentSeating = z.object({ layout, assignments, marks, ticket_pricing: pricing, ...currentVersion });
+export const CurrentSeating = z.object({
+  layout,
+  assignments,
+  marks,
+  ticket_pricing: pricing,
+  ...currentVersionFields,
+});
 export type CurrentSeating = z.infer<typeof CurrentSeating>;
 
 export const saveSeating = declareCall('POST', '/members/bookings/seating/:id', {
@@ -124,7 +130,7 @@ export const saveSeating = declareCall('POST', '/members/bookings/seating/:id', 
 });
 
 /** The seats of a performance as the box office can give them to somebody. */
-export const DeskSeats = z.object({
+export const BoxOfficeSeats = z.object({
   rowCount: z.int(),
   hiddenSeats: z.array(z.string()),
   /** Seats that others have, or hold at the moment. */
@@ -132,34 +138,34 @@ export const DeskSeats = z.object({
   /** Of seats that aren't like the others; a house seat that is released isn't one any more. */
   marks,
 });
-export type DeskSeats = z.infer<typeof DeskSeats>;
+export type BoxOfficeSeats = z.infer<typeof BoxOfficeSeats>;
 
-export const seatsAtDesk = declareCall('GET', '/members/api/bookings/seats/:id', {
-  answers: { 200: DeskSeats },
+export const getBoxOfficeSeats = declareCall('GET', '/members/api/bookings/seats/:id', {
+  answers: { 200: BoxOfficeSeats },
 });
 
 /** House seats that are kept for the same reason. */
-export const HouseSeats = z.object({
+export const HouseSeatGroup = z.object({
   performance_id: id,
   seats: z.array(z.string()),
   reason: z.string(),
   /** How many minutes before the performance they are sold after all; 0 for never. */
   release: z.int(),
 });
-export type HouseSeats = z.infer<typeof HouseSeats>;
+export type HouseSeatGroup = z.infer<typeof HouseSeatGroup>;
 
 /** Withholds seats of a performance from visitors, or sells them again. */
-export const keepSeats = declareCall('POST', '/members/api/bookings/seats/:id/keep', {
+export const updateHouseSeats = declareCall('POST', '/members/api/bookings/seats/:id/keep', {
   body: z.object({
     /** "C1–C6, D3"; all that can be marked, each by its label, where a list is sold again. */
     seats: z
       .string()
       .trim()
       .min(1, 'Say which seats.')
-      .max(mostMarks * 6, 'Say it in fewer words.'),
+      .max(maxSeatMarks * 6, 'Say it in fewer words.'),
     reason: z.string().trim().max(80, 'Keep the reason to 80 letters.').default(''),
     sell: z.enum(['', '1']).default(''),
-    release: z.coerce.number().pipe(z.int().min(0).max(mostRelease)).default(0),
+    release: z.coerce.number().pipe(z.int().min(0).max(maxReleaseMinutes)).default(0),
   }),
 });
 
@@ -177,12 +183,12 @@ export type MovedParty = z.infer<typeof MovedParty>;
 const ofOrder = z.object({ order_id: id });
 
 /** Sends somebody the letter about their present seats, at once. */
-export const tellSeats = declareCall('POST', '/members/api/bookings/seats/:id/tell', { body: ofOrder });
+export const sendSeatChangeLetter = declareCall('POST', '/members/api/bookings/seats/:id/tell', { body: ofOrder });
 /** Cancels that letter: they know, or needn't. */
-export const seatsKnown = declareCall('POST', '/members/api/bookings/seats/:id/known', { body: ofOrder });
+export const cancelSeatChangeLetter = declareCall('POST', '/members/api/bookings/seats/:id/known', { body: ofOrder });
 
 /** The seating page's content for an embedded planner, looked up by show and date like the list of orders. */
-export const seatingByName = declareCall('GET', '/members/api/seating/:showName/:date', { content: Seating });
+export const getSeatingByShowAndDate = declareCall('GET', '/members/api/seating/:showName/:date', { content: Seating });
 
 declare module '#platform/shared/pages.ts' {
   interface Pages {

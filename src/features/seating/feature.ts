@@ -1,9 +1,9 @@
 import type { Feature } from '#platform/server/feature/feature.ts';
-import { deskCalls } from './server/at-desk.ts';
+import { boxOfficeCalls } from './server/at-desk.ts';
 import { seatingCalls } from './server/calls.ts';
-import { giveAtDesk } from './server/for-sale.ts';
+import { allocateBoxOfficeSeats } from './server/for-sale.ts';
 import { houseSeatsCalls } from './server/house-seats.ts';
-import { movedSeatsCalls, tellingOfSeats } from './server/moved-seats.ts';
+import { movedSeatsCalls, seatChangeLetterJob } from './server/moved-seats.ts';
 import { plannerScript, seatingPages } from './server/pages.ts';
 
 /** Who sits where. */
@@ -12,10 +12,10 @@ export const seating: Feature = {
     seatingPages(platform, services);
     plannerScript(platform, services);
     seatingCalls(platform, services);
-    deskCalls(platform);
+    boxOfficeCalls(platform);
     movedSeatsCalls(platform, services);
     houseSeatsCalls(platform);
   },
-  work: (services) => [tellingOfSeats(services)],
-  seatGiving: [giveAtDesk],
+  work: (services) => [seatChangeLetterJob(services)],
+  seatGiving: [allocateBoxOfficeSeats],
 };

@@ -1,12 +1,12 @@
 import type { PerformanceOrder } from '#features/orders/contract.ts';
-import { ticketsInWords } from '#features/orders/order.ts';
-import { seatsInWords } from '#features/performances/seat-labels.ts';
+import { formatTicketCounts } from '#features/orders/order.ts';
+import { formatSeats } from '#features/performances/seat-labels.ts';
 import { formatRequests } from './engine/needs.ts';
 import { changedParts, type Draft } from './plan/merge.ts';
 import { seatsByOrder } from './plan/plan.ts';
 
 /** What a planner shows that others change. */
-export interface Seen {
+export interface PlannerSnapshot {
   orders: readonly PerformanceOrder[];
   /** As it is saved. */
   saved: Draft;
@@ -21,10 +21,13 @@ function listed(items: readonly string[]): string {
 }
 
 /** What others have changed, in words for an alert: who is new, gone, changed, or has other seats. */
-export function newsOf(before: Seen, after: Seen): { title: string; content: string } | undefined {
+export function summariseChanges(
+  before: PlannerSnapshot,
+  after: PlannerSnapshot,
+): { title: string; content: string } | undefined {
   const [were, are] = [byRef(before), byRef(after)];
   const [had, have] = [seatsByOrder(before.saved.plan), seatsByOrder(after.saved.plan)];
-  const seatsOf = (ref: number) => seatsInWords(have.get(`${ref}`) ?? []);
+  const seatsOf = (ref: number) => formatSeats(have.get(`${ref}`) ?? []);
   const kinds = [
     {
       one: 'A new order',
@@ -58,7 +61,7 @@ export function newsOf(before: Seen, after: Seen): { title: string; content: str
       items: after.orders.flatMap(({ ref, name }) => {
         const [old, now] = [had.get(`${ref}`) ?? [], have.get(`${ref}`) ?? []];
         if (!were.has(ref) || old.join() === now.join()) return [];
-        return [`${name}: ${now.length > 0 ? seatsInWords(now) : 'none'}`];
+        return [`${name}: ${now.length > 0 ? formatSeats(now) : 'none'}`];
       }),
     },
     {
@@ -88,7 +91,7 @@ function planChanges(was: Draft, is: Draft): string[] {
   ];
 }
 
-const byRef = ({ orders }: Seen) => new Map(orders.map((order) => [order.ref, order]));
+const byRef = ({ orders }: PlannerSnapshot) => new Map(orders.map((order) => [order.ref, order]));
 
 const tickets = (count: number) => (count === 1 ? 'one ticket' : `${count} tickets`);
 
@@ -99,7 +102,8 @@ function changesOf(was: PerformanceOrder, is: PerformanceOrder): string[] {
   if (was.name !== is.name) changed.push(`who was ${was.name}`);
   if (was.tickets_count !== is.tickets_count) {
     changed.push(`${tickets(is.tickets_count)} instead of ${was.tickets_count}`);
-  } else if (ticketsInWords(was.tickets) !== ticketsInWords(is.tickets)) changed.push(ticketsInWords(is.tickets));
+  } else if (formatTicketCounts(was.tickets) !== formatTicketCounts(is.tickets))
+    changed.push(formatTicketCounts(is.tickets));
   const requests = formatRequests(is);
   if (formatRequests(was) !== requests)
     changed.push(requests === '' ? 'asks for nothing special any more' : `asks for ${requests}`);

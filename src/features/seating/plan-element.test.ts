@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { carriedBy, planElement } from './plan-element.ts';
+import { parsePlanElement, toPlanElementAttributes } from './plan-element.ts';
 
 const plan = {
   layout: { rowCount: 8, hiddenSeats: ['A1'], newSeats: 0, fullWidth: 12 },
@@ -14,15 +14,15 @@ const plan = {
 /** The attributes as a browser hands them to a script. */
 const datasetOf = (element: Record<string, string>) =>
   Object.fromEntries(Object.entries(element).map(([name, value]) => [name.replace('data-', ''), value]));
-const carried = datasetOf(planElement({ ...plan, layout: { ...plan.layout, hiddenSeats: ['A1'] } }));
+const carried = datasetOf(toPlanElementAttributes({ ...plan, layout: { ...plan.layout, hiddenSeats: ['A1'] } }));
 
 test('what an element says of a plan is read as it was written', () => {
-  expect(carriedBy(carried)).toEqual(plan);
+  expect(parsePlanElement(carried)).toEqual(plan);
 });
 
 test('references may be numbers, and nobody has to have a seat', () => {
-  expect(carriedBy({ ...carried, assignments: '{"C5":713387}' })?.initialAssignment).toEqual({ C5: '713387' });
-  expect(carriedBy({ ...carried, assignments: undefined })?.initialAssignment).toEqual({});
+  expect(parsePlanElement({ ...carried, assignments: '{"C5":713387}' })?.initialAssignment).toEqual({ C5: '713387' });
+  expect(parsePlanElement({ ...carried, assignments: undefined })?.initialAssignment).toEqual({});
 });
 
 test.each([
@@ -37,7 +37,7 @@ test.each([
   ['no show', { ...carried, showname: '' }],
   ['no date', { ...carried, date: 'tomorrow' }],
 ])('an element that says %s starts no planner', (_what, dataset) => {
-  expect(carriedBy(dataset)).toBe(undefined);
+  expect(parsePlanElement(dataset)).toBe(undefined);
 });
 
 test('the page that the protocol gives as an example has a plan that starts the planner', () => {
@@ -47,7 +47,7 @@ test('the page that the protocol gives as an example has a plan that starts the 
     Array.from(element.matchAll(/data-(\w+)=(["'])([\s\S]*?)\2/g), ([, name = '', , value = '']) => [name, value]),
   );
   expect(Object.keys(data).sort()).toEqual(['assignments', 'authors', 'date', 'layout', 'showname']);
-  expect(carriedBy(data)).toMatchObject({
+  expect(parsePlanElement(data)).toMatchObject({
     layout: { rowCount: 8, hiddenSeats: ['A1', 'A12'] },
     initialAssignment: { B3: '249', B4: '249' },
   });

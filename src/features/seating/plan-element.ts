@@ -1,12 +1,12 @@
-import { fullWidth } from '#features/performances/capacity.ts';
-import { mostHidden, mostRows, placeOf } from '#features/performances/seat-labels.ts';
+import { seatsPerRow } from '#features/performances/capacity.ts';
+import { maxHiddenSeats, maxRows, parseSeatLabel } from '#features/performances/seat-labels.ts';
 import type { Seating } from './contract.ts';
 
 /** The data of the page element that carries a planner, `#seating-plan`: the saved plan. */
-export type Carried = Pick<Seating, 'layout' | 'initialAssignment' | 'showName' | 'authors' | 'date'>;
+export type PlanElementData = Pick<Seating, 'layout' | 'initialAssignment' | 'showName' | 'authors' | 'date'>;
 
 /** The attributes that say it. */
-export const planElement = ({ layout, initialAssignment, showName, authors, date }: Carried) => ({
+export const toPlanElementAttributes = ({ layout, initialAssignment, showName, authors, date }: PlanElementData) => ({
   id: 'seating-plan',
   'data-layout': JSON.stringify(layout),
   'data-assignments': JSON.stringify(initialAssignment),
@@ -16,7 +16,7 @@ export const planElement = ({ layout, initialAssignment, showName, authors, date
 });
 
 /** Parses the element's attributes, which any page may have written; undefined where they are no plan. */
-export function carriedBy({
+export function parsePlanElement({
   layout,
   assignments,
   showname = '',
@@ -24,21 +24,22 @@ export function carriedBy({
   date = '',
 }: {
   readonly [name: string]: string | undefined;
-}): Carried | undefined {
+}): PlanElementData | undefined {
   const [stated, seats] = [recordIn(layout), recordIn(assignments ?? '{}')];
   if (!stated || !seats || showname === '' || Number.isNaN(Date.parse(date))) return undefined;
   const { rowCount, hiddenSeats = [] } = stated;
-  if (typeof rowCount !== 'number' || !Number.isInteger(rowCount) || rowCount < 1 || rowCount > mostRows)
+  if (typeof rowCount !== 'number' || !Number.isInteger(rowCount) || rowCount < 1 || rowCount > maxRows)
     return undefined;
   const isThere = (seat: unknown): seat is string =>
-    typeof seat === 'string' && (placeOf(seat)?.row ?? rowCount) < rowCount;
-  if (!Array.isArray(hiddenSeats) || hiddenSeats.length > mostHidden || !hiddenSeats.every(isThere)) return undefined;
+    typeof seat === 'string' && (parseSeatLabel(seat)?.row ?? rowCount) < rowCount;
+  if (!Array.isArray(hiddenSeats) || hiddenSeats.length > maxHiddenSeats || !hiddenSeats.every(isThere))
+    return undefined;
   const entries = Object.entries(seats).map(([seat, ref]) => [seat, typeof ref === 'number' ? `${ref}` : ref] as const);
   const isOrder = (ref: unknown): ref is string => typeof ref === 'string' && /^\d{1,20}$/.test(ref);
   const assigned = entries.flatMap(([seat, ref]) => (isThere(seat) && isOrder(ref) ? [[seat, ref] as const] : []));
   if (assigned.length < entries.length) return undefined;
   return {
-    layout: { rowCount, hiddenSeats, newSeats: 0, fullWidth },
+    layout: { rowCount, hiddenSeats, newSeats: 0, fullWidth: seatsPerRow },
     initialAssignment: Object.fromEntries(assigned),
     ...{ showName: showname, authors, date },
   };

@@ -1,6 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { byInitial, initialOf, printedTickets, programmesFor, ticketOf } from './printed-tickets.ts';
+import {
+  getSurnameInitial,
+  groupByInitial,
+  printedTickets,
+  programmesFor,
+  toPrintedTicket,
+} from './printed-tickets.ts';
 
 test('tickets lie by the initial of the last name, and whoever has none is named apart', () => {
   const names = [
@@ -14,7 +20,7 @@ test('tickets lie by the initial of the last name, and whoever has none is named
     "Pat O'Hara",
     'Kim Łuk',
   ];
-  const { buckets, others } = byInitial(names.map((name) => ({ name })));
+  const { buckets, others } = groupByInitial(names.map((name) => ({ name })));
   expect(buckets.length).toBe(26);
   const found = buckets.flatMap(({ initial, parties }) => parties.map(({ name }) => `${initial}: ${name}`));
   expect(found).toEqual([
@@ -32,11 +38,11 @@ test('tickets lie by the initial of the last name, and whoever has none is named
 test('nobody is lost or printed twice', () => {
   fc.assert(
     fc.property(fc.array(fc.string({ unit: 'grapheme' })), (names) => {
-      const { buckets, others } = byInitial(names.map((name) => ({ name })));
+      const { buckets, others } = groupByInitial(names.map((name) => ({ name })));
       const all = [...buckets.flatMap(({ parties }) => parties), ...others].map(({ name }) => name);
       expect(all.sort()).toEqual(names.toSorted());
       for (const { initial, parties } of buckets) {
-        expect(parties.every(({ name }) => initialOf(name) === initial)).toBe(true);
+        expect(parties.every(({ name }) => getSurnameInitial(name) === initial)).toBe(true);
       }
     }),
   );
@@ -45,7 +51,7 @@ test('nobody is lost or printed twice', () => {
 test('a programme is printed for two seats, and seats in short', () => {
   expect([0, 1, 2, 3, 4, 5].map(programmesFor)).toEqual([0, 1, 1, 2, 2, 3]);
   const plan = { rowCount: 2, hiddenSeats: [], assignments: { A7: '1', A8: '1', A9: '1', B1: '1', B2: '2' } };
-  expect(ticketOf(plan, { ref: '1', name: 'Ann Hale', count: 4 })).toEqual({
+  expect(toPrintedTicket(plan, { ref: '1', name: 'Ann Hale', count: 4 })).toEqual({
     ...{ ref: '1', name: 'Ann Hale', seats: ['A7-A9', 'B1'], unseated: 0, programmes: 2 },
   });
 });

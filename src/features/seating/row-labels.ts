@@ -1,5 +1,5 @@
-import { fullWidth } from '#features/performances/capacity.ts';
-import { beforeAisle, labelOf, rowLetters } from '#features/performances/seat-labels.ts';
+import { seatsPerRow } from '#features/performances/capacity.ts';
+import { formatSeatLabel, lastSeatBeforeAisle, rowLetters } from '#features/performances/seat-labels.ts';
 import { isSeat, type Plan } from './plan/plan.ts';
 
 /** What stands at one end of a row: its letters, and the seats on that side of the aisle. */
@@ -13,11 +13,11 @@ export interface RowLabel {
 export const rowLabels = (plan: Pick<Plan, 'rowCount' | 'hiddenSeats'>): RowLabel[] =>
   Array.from({ length: plan.rowCount }, (_, row) =>
     [
-      { from: 1, to: beforeAisle },
-      { from: beforeAisle + 1, to: fullWidth },
+      { from: 1, to: lastSeatBeforeAisle },
+      { from: lastSeatBeforeAisle + 1, to: seatsPerRow },
     ].flatMap(({ from, to }) => {
       const numbers = Array.from({ length: to - from + 1 }, (_none, at) => from + at);
-      const there = numbers.filter((number) => isSeat({ ...plan, assignments: {} }, labelOf({ row, number })));
+      const there = numbers.filter((number) => isSeat({ ...plan, assignments: {} }, formatSeatLabel({ row, number })));
       const [first, last] = [there[0], there.at(-1)];
       return first === undefined || last === undefined ? [] : [{ letters: rowLetters(row), first, last }];
     }),

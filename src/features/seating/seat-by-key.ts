@@ -1,5 +1,5 @@
-import { fullWidth } from '#features/performances/capacity.ts';
-import { labelOf, placeOf } from '#features/performances/seat-labels.ts';
+import { seatsPerRow } from '#features/performances/capacity.ts';
+import { formatSeatLabel, parseSeatLabel } from '#features/performances/seat-labels.ts';
 import { isSeat, type Plan } from './plan/plan.ts';
 
 const ways: Readonly<Record<string, readonly [rows: number, numbers: number]>> = {
@@ -7,23 +7,23 @@ const ways: Readonly<Record<string, readonly [rows: number, numbers: number]>> =
   ArrowRight: [0, 1],
   ArrowUp: [-1, 0],
   ArrowDown: [1, 0],
-  Home: [0, -fullWidth],
-  End: [0, fullWidth],
+  Home: [0, -seatsPerRow],
+  End: [0, seatsPerRow],
 };
 
 /** The seat that an arrow key leads to: across hidden ones, and no further than the last; undefined for another key. */
-export function seatByKey(plan: Plan, seat: string, key: string, withHidden = false): string | undefined {
-  const [way, from] = [ways[key], placeOf(seat)];
+export function findSeatForKey(plan: Plan, seat: string, key: string, withHidden = false): string | undefined {
+  const [way, from] = [ways[key], parseSeatLabel(seat)];
   if (!way || !from) return undefined;
   const [rows, numbers] = way;
   const isThere = (label: string) => withHidden || isSeat(plan, label);
-  const far = Math.abs(numbers) === fullWidth;
+  const far = Math.abs(numbers) === seatsPerRow;
   let { row, number } = far
-    ? { row: from.row, number: numbers > 0 ? fullWidth : 1 }
+    ? { row: from.row, number: numbers > 0 ? seatsPerRow : 1 }
     : { row: from.row + rows, number: from.number + numbers };
   const [down, along] = far ? [0, -Math.sign(numbers)] : [rows, numbers];
-  while (row >= 0 && row < plan.rowCount && number >= 1 && number <= fullWidth) {
-    const label = labelOf({ row, number });
+  while (row >= 0 && row < plan.rowCount && number >= 1 && number <= seatsPerRow) {
+    const label = formatSeatLabel({ row, number });
     if (isThere(label)) return label;
     row += down;
     number += along;

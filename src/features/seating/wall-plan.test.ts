@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { fullWidth } from '#features/performances/capacity.ts';
-import { labelOf } from '#features/performances/seat-labels.ts';
+import { seatsPerRow } from '#features/performances/capacity.ts';
+import { formatSeatLabel } from '#features/performances/seat-labels.ts';
 import { anyPlan, emptyPlan } from '#tests/support/random-plans.ts';
 import { rowLabels } from './row-labels.ts';
-import { sheetsOf } from './sheets.ts';
+import { splitIntoSheets } from './sheets.ts';
 import { wallRow } from './wall-plan.ts';
 
 test('on the wall a party stands over its seats, in two pieces where the aisle parts them', () => {
@@ -28,10 +28,10 @@ test('on the wall is every seat of the plan, once, with whoever has it', () => {
     fc.property(anyPlan(), ({ plan }) => {
       for (let row = 0; row < plan.rowCount; row += 1) {
         const seats = wallRow(plan, row).flatMap(({ number, span, ref }) =>
-          Array.from({ length: span }, (_, at) => [labelOf({ row, number: number + at }), ref] as const),
+          Array.from({ length: span }, (_, at) => [formatSeatLabel({ row, number: number + at }), ref] as const),
         );
         expect(seats.map(([seat]) => seat)).toEqual(
-          Array.from({ length: fullWidth }, (_, at) => labelOf({ row, number: at + 1 })),
+          Array.from({ length: seatsPerRow }, (_, at) => formatSeatLabel({ row, number: at + 1 })),
         );
         for (const [seat, ref] of seats) expect(ref).toBe(plan.assignments[seat]);
       }
@@ -48,6 +48,8 @@ test('each end of a row has a label with its own seats, and none where there are
 });
 
 test('nine to a sheet, and no sheet without anything on it', () => {
-  const counts = [0, 1, 9, 10, 27].map((count) => sheetsOf(Array.from({ length: count })).map(({ length }) => length));
+  const counts = [0, 1, 9, 10, 27].map((count) =>
+    splitIntoSheets(Array.from({ length: count })).map(({ length }) => length),
+  );
   expect(counts).toEqual([[], [1], [9], [9, 1], [9, 9, 9]]);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isSpent, mustWait } from './attempts.ts';
+import { isLockedOut, isSessionExhausted } from './attempts.ts';
 
 const now = '2026-11-21T12:00:00.000Z';
 const ago = (minutes: number, session_id = 's') => ({
@@ -10,22 +10,22 @@ const times = (count: number, minutes: number, session?: string) =>
   Array.from({ length: count }, () => ago(minutes, session));
 
 test('ten wrong codes in an hour are the last for that hour', () => {
-  expect(mustWait(times(9, 10), now)).toBe(false);
-  expect(mustWait(times(10, 10), now)).toBe(true);
-  expect(mustWait([...times(9, 59), ago(60)], now)).toBe(false);
+  expect(isLockedOut(times(9, 10), now)).toBe(false);
+  expect(isLockedOut(times(10, 10), now)).toBe(true);
+  expect(isLockedOut([...times(9, 59), ago(60)], now)).toBe(false);
 });
 
 test('who tries slowly has thirty codes a day', () => {
-  expect(mustWait(times(29, 120), now)).toBe(false);
-  expect(mustWait(times(30, 120), now)).toBe(true);
-  expect(mustWait(times(30, 24 * 60), now)).toBe(false);
+  expect(isLockedOut(times(29, 120), now)).toBe(false);
+  expect(isLockedOut(times(30, 120), now)).toBe(true);
+  expect(isLockedOut(times(30, 24 * 60), now)).toBe(false);
 });
 
 test('after five wrong codes the password is asked for again, in that session alone', () => {
   const failures = [...times(5, 1, 'one'), ...times(4, 1, 'two')];
-  expect([isSpent(failures, 'one'), isSpent(failures, 'two'), isSpent(failures, 'three')]).toEqual([
-    true,
-    false,
-    false,
-  ]);
+  expect([
+    isSessionExhausted(failures, 'one'),
+    isSessionExhausted(failures, 'two'),
+    isSessionExhausted(failures, 'three'),
+  ]).toEqual([true, false, false]);
 });

@@ -2,7 +2,7 @@ import type { Instant } from '#platform/shared/dates.ts';
 import { day, hour } from '#platform/shared/durations.ts';
 
 /** Failed attempts older than this don't count. */
-export const remembered = day;
+export const failureWindowMs = day;
 
 /** After so many wrong codes a half session is over, and the password is asked for again. */
 const perSession = 5;
@@ -19,9 +19,9 @@ const within = (failures: readonly Failure[], now: Instant, ms: number) =>
  * Returns true after ten wrong app codes in an hour or thirty in a day; whoever tries them knows the password. Recovery
  * codes and passkeys can't be guessed and stay available, so an attacker can't lock the owner out.
  */
-export const mustWait = (failures: readonly Failure[], now: Instant): boolean =>
+export const isLockedOut = (failures: readonly Failure[], now: Instant): boolean =>
   within(failures, now, hour) >= 10 || within(failures, now, day) >= 30;
 
 /** Returns true when a pending session has used up its attempts. */
-export const isSpent = (failures: readonly Failure[], sessionId: string): boolean =>
+export const isSessionExhausted = (failures: readonly Failure[], sessionId: string): boolean =>
   failures.filter(({ session_id }) => session_id === sessionId).length >= perSession;

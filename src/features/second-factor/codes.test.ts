@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { anyCharacter } from '#tests/support/texts.ts';
-import { inFours, inHalves, readCode, recoveryCode, recoveryLength } from './codes.ts';
+import { formatRecoveryCode, formatTotpSecret, parseCode, recoveryCode, recoveryLength } from './codes.ts';
 
 describe('a code counts however it is typed or pasted', () => {
   test.each([
@@ -13,15 +13,15 @@ describe('a code counts however it is typed or pasted', () => {
     ['7k2mp qx4nd', 'recovery', '7K2MPQX4ND'],
     ['7K2MP–QX4ND', 'recovery', '7K2MPQX4ND'],
     ['OIL00-00000', 'recovery', '0110000000'],
-  ])('%j', (typed, kind, code) => expect(readCode(typed)).toEqual({ kind, code }));
+  ])('%j', (typed, kind, code) => expect(parseCode(typed)).toEqual({ kind, code }));
 
   test.each(['', '12345', '1234567', '12345a', '7K2MP-QX4N', '7K2MP-QX4NU', '٣٤٥٦٧٨', '123456\u0000', 'x'.repeat(101)])(
     '%j is none',
-    (typed) => expect(readCode(typed)).toBeUndefined(),
+    (typed) => expect(parseCode(typed)).toBeUndefined(),
   );
 
   test('whatever is typed, it is read or it is not, and nothing breaks', () => {
-    fc.assert(fc.property(fc.string({ unit: anyCharacter }), (typed) => void readCode(typed)));
+    fc.assert(fc.property(fc.string({ unit: anyCharacter }), (typed) => void parseCode(typed)));
   });
 });
 
@@ -30,13 +30,13 @@ test('every recovery code is read again as it is shown, in either case', () => {
   fc.assert(
     fc.property(bytes, (random) => {
       const code = recoveryCode(random);
-      expect(readCode(inHalves(code))).toEqual({ kind: 'recovery', code });
-      expect(readCode(inHalves(code).toLowerCase())).toEqual({ kind: 'recovery', code });
+      expect(parseCode(formatRecoveryCode(code))).toEqual({ kind: 'recovery', code });
+      expect(parseCode(formatRecoveryCode(code).toLowerCase())).toEqual({ kind: 'recovery', code });
     }),
   );
 });
 
 test('a secret is shown in groups of four', () => {
-  expect(inFours('JBSWY3DPEH')).toBe('JBSW Y3DP EH');
-  expect(inFours('')).toBe('');
+  expect(formatTotpSecret('JBSWY3DPEH')).toBe('JBSW Y3DP EH');
+  expect(formatTotpSecret('')).toBe('');
 });

@@ -50,11 +50,11 @@ const otp_code = z
   .max(100, 'That is too long for a code.');
 
 /** POST /members/api/account_settings/two_factor. */
-export const SwitchOn = z.object({ otp_code });
+export const EnableTotp = z.object({ otp_code });
 
 /** POST /members/api/reauthenticate/second_factor: a code from an app, or a recovery code. */
-export const ShowCode = z.object({ otp_code });
-export type ShowCode = z.infer<typeof ShowCode>;
+export const VerifyCode = z.object({ otp_code });
+export type VerifyCode = z.infer<typeof VerifyCode>;
 
 /** A browser's answer to a passkey challenge; @simplewebauthn checks what it means. */
 const base64url = z
@@ -72,7 +72,7 @@ const credential = {
     .transform(() => ({})),
 };
 const noAnswer = { error: 'The browser didn’t answer in a way we can read.' };
-export const PasskeyMade = z.object(
+export const PasskeyRegistrationResponse = z.object(
   {
     ...credential,
     response: z.object({
@@ -83,7 +83,7 @@ export const PasskeyMade = z.object(
   },
   noAnswer,
 );
-export const PasskeyUsed = z.object(
+export const PasskeyAuthenticationResponse = z.object(
   {
     ...credential,
     response: z.object({
@@ -96,7 +96,7 @@ export const PasskeyUsed = z.object(
   noAnswer,
 );
 
-export const StartPasskey = z.object({
+export const StartPasskeyRegistration = z.object({
   name: z
     .string({ error: 'Give it a name.' })
     .transform((name) => name.replace(/[\p{Cc}\p{Cs}\u2028\u2029]+/gu, ' ').trim())
@@ -107,13 +107,13 @@ export const StartPasskey = z.object({
         .max(longestPasskeyName, `Keep the name to ${longestPasskeyName} characters.`),
     ),
 });
-export const AddPasskey = z.object({ passkey: PasskeyMade });
-export const UsePasskey = z.object({ passkey: PasskeyUsed });
-export type UsePasskey = z.infer<typeof UsePasskey>;
+export const AddPasskey = z.object({ passkey: PasskeyRegistrationResponse });
+export const VerifyPasskey = z.object({ passkey: PasskeyAuthenticationResponse });
+export type VerifyPasskey = z.infer<typeof VerifyPasskey>;
 
 /** POST /members/api/second_factor: a code from an app, a recovery code in the same field, or a passkey. */
-export const GiveSecondFactor = z
-  .object({ otp_code: otp_code.optional(), passkey: PasskeyUsed.optional() })
+export const VerifySecondFactor = z
+  .object({ otp_code: otp_code.optional(), passkey: PasskeyAuthenticationResponse.optional() })
   .refine((given) => given.otp_code !== undefined || given.passkey !== undefined, {
     error: 'Enter the code.',
     path: ['otp_code'],
@@ -129,11 +129,11 @@ const own = '/members/api/account_settings';
 /** Recovery codes come with the first second factor, and are shown once; none where there are some already. */
 const codes = { 200: z.object({ recovery_codes: z.array(z.string()) }) };
 
-export const switchCodesOn = declareCall('POST', `${own}/two_factor`, { body: SwitchOn, answers: codes });
-export const switchCodesOff = declareCall('POST', `${own}/two_factor/off`);
+export const enableTotp = declareCall('POST', `${own}/two_factor`, { body: EnableTotp, answers: codes });
+export const disableTotp = declareCall('POST', `${own}/two_factor/off`);
 export const makeRecoveryCodes = declareCall('POST', `${own}/recovery_codes`, { answers: codes });
-export const startPasskey = declareCall('POST', `${own}/passkeys/options`, {
-  body: StartPasskey,
+export const startPasskeyRegistration = declareCall('POST', `${own}/passkeys/options`, {
+  body: StartPasskeyRegistration,
   answers: { 200: z.object({ options: ToMakePasskey }) },
 });
 export const addPasskey = declareCall('POST', `${own}/passkeys`, { body: AddPasskey, answers: codes });
@@ -141,24 +141,31 @@ export const removePasskey = declareCall('POST', `${own}/passkeys/:id/remove`);
 
 const challenge = { 200: z.object({ options: ToUsePasskey }) };
 /** `kept` for somebody who called off the erasure of their account by signing in. */
-export const signedIn = { 200: z.object({ kept: z.literal(true).exactOptional() }) };
+export const signedInAnswers = { 200: z.object({ kept: z.literal(true).exactOptional() }) };
 
 /** Whether a visitor who has given one factor has a passkey. */
 export const knowsPasskey = declareCall('GET', '/members/api/passkey/known', {
   answers: { 200: z.object({ passkey: z.boolean() }) },
 });
-export const askForPasskey = declareCall('POST', '/members/api/passkey/options', { answers: challenge });
-export const signInByPasskey = declareCall('POST', '/members/api/passkey', { body: UsePasskey, answers: signedIn });
-export const giveSecondFactor = declareCall('POST', '/members/api/second_factor', {
-  body: GiveSecondFactor,
-  answers: signedIn,
+export const requestSignInChallenge = declareCall('POST', '/members/api/passkey/options', { answers: challenge });
+export const signInByPasskey = declareCall('POST', '/members/api/passkey', {
+  body: VerifyPasskey,
+  answers: signedInAnswers,
 });
-export const askForPasskeyAsSecond = declareCall('POST', '/members/api/second_factor/passkey_options', {
+export const verifySecondFactor = declareCall('POST', '/members/api/second_factor', {
+  body: VerifySecondFactor,
+  answers: signedInAnswers,
+});
+export const requestSecondFactorChallenge = declareCall('POST', '/members/api/second_factor/passkey_options', {
   answers: challenge,
 });
 export const cancelSecondFactor = declareCall('POST', '/members/api/second_factor/cancel');
-export const askForPasskeyAgain = declareCall('POST', '/members/api/reauthenticate/passkey_options', {
+export const requestReauthenticationChallenge = declareCall('POST', '/members/api/reauthenticate/passkey_options', {
   answers: challenge,
 });
-export const showPasskeyAgain = declareCall('POST', '/members/api/reauthenticate/passkey', { body: UsePasskey });
-export const showCodeAgain = declareCall('POST', '/members/api/reauthenticate/second_factor', { body: ShowCode });
+export const reauthenticateWithPasskey = declareCall('POST', '/members/api/reauthenticate/passkey', {
+  body: VerifyPasskey,
+});
+export const reauthenticateWithCode = declareCall('POST', '/members/api/reauthenticate/second_factor', {
+  body: VerifyCode,
+});

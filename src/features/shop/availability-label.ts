@@ -1,16 +1,18 @@
-import { joinPath } from '#features/waiting-list/paths.ts';
+import { joinWaitingListPath } from '#features/waiting-list/paths.ts';
 import type { LiveLabel } from '#platform/shared/live-labels.ts';
-import { availabilityInWords } from './availability.ts';
+import { formatAvailability } from './availability.ts';
 import type { ShopPerformance } from './contract.ts';
-import { saleInWords } from './sale-in-words.ts';
+import { saleStatusLabel } from './sale-in-words.ts';
 
 /** What pages about a show say beside a performance's date: "Last few". Undefined where it isn't on sale here. */
 export function availabilityLabel(
   performance: Pick<ShopPerformance, 'id' | 'cancelled' | 'sale' | 'types' | 'availability'>,
 ): LiveLabel | undefined {
-  if (saleInWords(performance) !== '') return undefined;
+  if (saleStatusLabel(performance) !== '') return undefined;
   const { state } = performance.availability;
   if (state === 'few' || state === 'held') return { words: 'Last few', urgent: true };
-  const words = availabilityInWords(performance.availability);
-  return state === 'out' ? { words, instead: { href: joinPath(performance.id), words: 'Waiting list' } } : { words };
+  const words = formatAvailability(performance.availability);
+  return state === 'out'
+    ? { words, instead: { href: joinWaitingListPath(performance.id), words: 'Waiting list' } }
+    : { words };
 }

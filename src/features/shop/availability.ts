@@ -19,7 +19,7 @@ interface Places {
 }
 
 /** How many places are left to choose from, of all. */
-export function availabilityOf({ total, hall = total, sold, held, offered = 0 }: Places): Availability {
+export function calculateAvailability({ total, hall = total, sold, held, offered = 0 }: Places): Availability {
   const left = Math.max(0, total - sold - held);
   // With more than half free, some of the better half must be free
   if (left > few) return { state: left > total / 2 ? 'plenty' : 'filling', left };
@@ -29,7 +29,7 @@ export function availabilityOf({ total, hall = total, sold, held, offered = 0 }:
 }
 
 /** "Good seats", "3 places left". */
-export function availabilityInWords({ state, left }: Availability): string {
+export function formatAvailability({ state, left }: Availability): string {
   if (state === 'plenty') return 'Good seats';
   if (state === 'filling') return 'Filling up';
   if (state === 'few') return left === 1 ? 'One place left' : `${left} places left`;

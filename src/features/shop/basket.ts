@@ -1,10 +1,10 @@
-import { earliestOf, later, latestOf, minute } from '#platform/shared/durations.ts';
+import { earliestInstant, later, latestInstant, minute } from '#platform/shared/durations.ts';
 
 /** How long tickets are held while somebody chooses and pays. */
 export const holdMinutes = 10;
 
 /** More than a family: larger parties write to the box office, so that nobody's basket empties a house. */
-export const mostInBasket = 20;
+export const maxTicketsPerBasket = 20;
 
 /** Maximum hold however often the basket changes, so that others get a chance. */
 const mostMinutes = 30;
@@ -34,11 +34,11 @@ export function holdBeganAt({ created_at, held_until, isEmptied = false }: Held,
  * Returns until when a basket's tickets are held after a change: ten minutes, and no longer than half an hour in all, or
  * a quarter of an hour while few places are left.
  */
-export function heldUntil(basket: Held, now: string): string {
+export function calculateHoldExpiry(basket: Held, now: string): string {
   const most = basket.scarce === 1 ? mostMinutesIfScarce : mostMinutes;
   const last = later(holdBeganAt(basket, now), most * minute);
-  const until = earliestOf(later(now, holdMinutes * minute), last);
-  return basket.held_until <= now ? until : latestOf(until, basket.held_until);
+  const until = earliestInstant(later(now, holdMinutes * minute), last);
+  return basket.held_until <= now ? until : latestInstant(until, basket.held_until);
 }
 
 /** Returns the latest moment until which a basket that began then can be held before its payment. */
@@ -46,7 +46,7 @@ export const holdEndsAtLatest = ({ created_at }: Pick<Held, 'created_at'>): stri
   later(created_at, mostMinutes * minute);
 
 /** The most from one network at a time, which a household or a school shares. */
-export const mostHeldFrom = 40;
+export const maxHeldPerNetwork = 40;
 
 interface Ticket {
   performance_id: string;
@@ -69,7 +69,7 @@ export const toLines = (wanted: readonly { id: string; name: string; pence: numb
   wanted.map(({ id, name, pence, count }) => ({ type_id: id, type: name, pence, count }));
 
 /** What a basket holds for each performance, in its order. */
-export function linesOf(tickets: readonly Ticket[]): { performance: string; lines: Line[] }[] {
+export function groupIntoLines(tickets: readonly Ticket[]): { performance: string; lines: Line[] }[] {
   return [...Map.groupBy(tickets, ({ performance_id }) => performance_id)].map(([performance, own]) => ({
     performance,
     lines: [...Map.groupBy(own, ({ type_id, type, pence }) => `${pence} ${type_id} ${type}`)].flatMap(([, same]) => {
@@ -80,13 +80,15 @@ export function linesOf(tickets: readonly Ticket[]): { performance: string; line
 }
 
 /** The price of tickets and the discount, in pence. */
-export const sumOf = (tickets: readonly Pick<Ticket, 'pence' | 'discount'>[]): { total: number; discount: number } => ({
+export const sumTickets = (
+  tickets: readonly Pick<Ticket, 'pence' | 'discount'>[],
+): { total: number; discount: number } => ({
   total: tickets.reduce((sum, { pence, discount }) => sum + pence - discount, 0),
   discount: tickets.reduce((sum, ticket) => sum + ticket.discount, 0),
 });
 
 /** What a screen reader announces as the time runs out: when five minutes are left, and one. "" between. */
-export function minutesLeftInWords(seconds: number): string {
+export function formatTimeLeftAnnouncement(seconds: number): string {
   if (seconds > 5 * 60) return '';
   if (seconds > 60) return 'Five minutes left to pay.';
   return seconds > 0 ? 'One minute left to pay.' : 'Your time has run out.';

@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import { counts, OrderAccount } from '#features/orders/contract.ts';
+import { OrderAccount, ticketCountField } from '#features/orders/contract.ts';
 import { seatLabels, wheelchairs } from '#features/orders/requested-seats.ts';
 import { CardForm, CardNonce } from '#features/payments/contract.ts';
 import { PublicPerformance } from '#features/performances/contract.ts';
 import type { SeatKind } from '#features/performances/seat-marks.ts';
 import { DatedShow } from '#features/shows/contract.ts';
 import { declareCall } from '#platform/shared/calls.ts';
-import { email, id, instant, line } from '#platform/shared/schemas.ts';
-import { mostInBasket } from './basket.ts';
+import { email, id, instant, singleLineText } from '#platform/shared/schemas.ts';
+import { maxTicketsPerBasket } from './basket.ts';
 
 const kinds = ['wheelchair', 'companion', 'restricted'] as const satisfies readonly SeatKind[];
 
@@ -25,7 +25,7 @@ const again = {
 };
 
 /** A kind of ticket that visitors can buy. */
-const ShopType = z.object({
+const ShopTicketType = z.object({
   id,
   name: z.string(),
   about: z.string(),
@@ -35,7 +35,7 @@ const ShopType = z.object({
   /** Whether there can be no more of it than tickets that cost something, for the same performance. */
   needs_paying_ticket: z.boolean(),
 });
-export type ShopType = z.infer<typeof ShopType>;
+export type ShopTicketType = z.infer<typeof ShopTicketType>;
 
 /** A performance as the shop sells it. */
 export const ShopPerformance = z.object({
@@ -48,7 +48,7 @@ export const ShopPerformance = z.object({
   /** Whether it is on sale: not yet, now, or not any more; and when that changes, or when it ended. */
   sale: z.object({ is: z.enum(['ahead', 'open', 'over']), at: instant }),
   availability: z.object({ state: z.enum(['plenty', 'filling', 'few', 'held', 'out']), left: z.int() }),
-  types: z.array(ShopType),
+  types: z.array(ShopTicketType),
   /** Whether numbered seats are sold; else places, and staff seat people later. */
   numbered: z.boolean(),
   /** Free wheelchair spaces, where seats are numbered. */
@@ -78,12 +78,12 @@ const ShopShow = z.object({
 export type ShopShow = z.infer<typeof ShopShow>;
 
 /** `/tickets`: what can be booked here. */
-export const Shop = z.object({
+export const ShopContent = z.object({
   type: z.literal('shop'),
   title: z.string(),
   shows: z.array(ShopShow.extend({ performances: z.array(ShopPerformance) })),
 });
-export type Shop = z.infer<typeof Shop>;
+export type ShopContent = z.infer<typeof ShopContent>;
 
 /** `/tickets` while nothing is on sale here and no outside box office is set. */
 export const TicketsContent = z.object({
@@ -96,7 +96,7 @@ export const TicketsContent = z.object({
 export type TicketsContent = z.infer<typeof TicketsContent>;
 
 /** `/tickets/:id`: how many tickets for one performance. */
-export const ChooseTickets = z.object({
+export const ChooseTicketsContent = z.object({
   type: z.literal('choose_tickets'),
   title: z.string(),
   show: ShopShow,
@@ -123,10 +123,10 @@ export const ChooseTickets = z.object({
     .optional(),
   ...again,
 });
-export type ChooseTickets = z.infer<typeof ChooseTickets>;
+export type ChooseTicketsContent = z.infer<typeof ChooseTicketsContent>;
 
 /** `/tickets/:id/seats`: the plan on which a visitor chooses the seats of the tickets that their basket holds. */
-export const ChooseSeats = z.object({
+export const ChooseSeatsContent = z.object({
   type: z.literal('choose_seats'),
   title: z.string(),
   show: ShopShow,
@@ -140,7 +140,7 @@ export const ChooseSeats = z.object({
   held_until: z.union([instant, z.literal('')]),
   seconds_left: z.int(),
 });
-export type ChooseSeats = z.infer<typeof ChooseSeats>;
+export type ChooseSeatsContent = z.infer<typeof ChooseSeatsContent>;
 
 /** What is held for one performance: "2 Adult, 1 Child". */
 export const HeldTickets = z.object({ starts_at: instant, tickets: z.string() });
@@ -218,7 +218,7 @@ export const BasketContent = z.object({
           id,
           starts_at: instant,
           lines: z.array(z.object({ type_id: z.string(), type: z.string(), pence: z.int(), count: z.int() })),
-          types: z.array(ShopType),
+          types: z.array(ShopTicketType),
           numbered: z.boolean(),
           /** In order; none where seats aren't numbered. */
           seats: z.array(z.object({ seat: z.string(), kind: z.enum(['', ...kinds]) })),
@@ -313,17 +313,17 @@ export const HoldTickets = z
     seats: z.enum(['best', 'plan']).default('best'),
     /** Labels with commas between. */
     chosen_seats: seatLabels.refine(
-      (seats) => seats.length <= mostInBasket,
-      `A basket holds ${mostInBasket} tickets at most.`,
+      (seats) => seats.length <= maxTicketsPerBasket,
+      `A basket holds ${maxTicketsPerBasket} tickets at most.`,
     ),
     /** How many of them come in a wheelchair. */
     wheelchair: wheelchairs,
   })
   /** How many of a type, in a field named `tickets_` and the type's id. */
-  .catchall(counts);
+  .catchall(ticketCountField);
 
 export const PayBasket = z.object({
-  name: line('Enter your name.', 80),
+  name: singleLineText('Enter your name.', 80),
   email: email('Enter your email address.'),
   phone: optional(40),
   note: optional(300),
@@ -347,17 +347,19 @@ export const holdTickets = declareCall('POST', '/api/tickets/hold', {
 });
 /** Changes the seats of the tickets in the basket. `fix` are the nearest available ones, where these can't be had. */
 export const chooseSeats = declareCall('POST', '/api/tickets/seats', {
-  body: z.object({ performance_id: id, seats: z.array(z.string().max(4)).max(mostInBasket) }),
+  body: z.object({ performance_id: id, seats: z.array(z.string().max(4)).max(maxTicketsPerBasket) }),
   answers: { 409: z.object({ fix: z.array(z.string()).exactOptional() }) },
 });
 /** Accepts a waiting-list offer: puts its places into a new basket, held until the offer expires. */
-export const takeOffered = declareCall('POST', '/api/tickets/offer/:id/:key', { body: z.object({}).catchall(counts) });
+export const acceptOffer = declareCall('POST', '/api/tickets/offer/:id/:key', {
+  body: z.object({}).catchall(ticketCountField),
+});
 /** Takes the tickets for a performance out of the basket. */
-export const takeAway = declareCall('POST', '/api/tickets/take_away', { body: z.object({ performance_id: id }) });
+export const removeTickets = declareCall('POST', '/api/tickets/take_away', { body: z.object({ performance_id: id }) });
 export const emptyBasket = declareCall('POST', '/api/tickets/empty');
 /** Holds the same tickets again once their time is over, as far as they are still free. */
-export const holdAgain = declareCall('POST', '/api/tickets/hold_again');
-export const usePromo = declareCall('POST', '/api/tickets/promo', {
+export const renewHold = declareCall('POST', '/api/tickets/hold_again');
+export const applyPromoCode = declareCall('POST', '/api/tickets/promo', {
   body: z.object({ promo: z.string().trim().max(40, 'Codes are shorter than that.').default('') }),
 });
 /** Confirms free tickets by the link in the email, once: a second time leads to the same booking. */
@@ -379,10 +381,10 @@ export const payBasket = declareCall('POST', '/api/tickets/pay', {
 
 declare module '#platform/shared/pages.ts' {
   interface Pages {
-    shop: Shop;
+    shop: ShopContent;
     tickets: TicketsContent;
-    choose_tickets: ChooseTickets;
-    choose_seats: ChooseSeats;
+    choose_tickets: ChooseTicketsContent;
+    choose_seats: ChooseSeatsContent;
     basket: BasketContent;
     booked: BookedContent;
     confirm_order: ConfirmOrder;

@@ -1,15 +1,15 @@
 import { readSettings } from '#features/society/server/index.ts';
-import { sellsHere } from '#features/society/tickets.ts';
+import { isSoldHere } from '#features/society/tickets.ts';
 import type { Feature } from '#platform/server/feature/feature.ts';
-import { workByClock } from '#platform/server/jobs/work.ts';
+import { defineScheduledJob } from '#platform/server/jobs/work.ts';
 import { shopCalls } from './server/calls.ts';
 import { chooseSeatsPage } from './server/choose-seats-page.ts';
 import { confirmOrders } from './server/confirm-order.ts';
-import { confirmationWork } from './server/confirmation-job.ts';
-import { forgetOldBaskets, freeExpired } from './server/expired-baskets.ts';
+import { defineConfirmationJob } from './server/confirmation-job.ts';
+import { defineHoldReleaseLoop, purgeExpiredBaskets } from './server/expired-baskets.ts';
 import { freeTicketsTodo } from './server/free-tickets-todo.ts';
 import { hoardedTodo, registerHoardedCalls } from './server/hoarded-places.ts';
-import { offeredCalls } from './server/offer-calls.ts';
+import { offerCalls } from './server/offer-calls.ts';
 import { ticketOutcomes } from './server/outcomes.ts';
 import { shopPages } from './server/pages.ts';
 import { basketData } from './server/personal-data.ts';
@@ -21,31 +21,33 @@ export const shop: Feature = {
   routes(platform, services) {
     shopPages(platform, services);
     shopCalls(platform, services);
-    offeredCalls(platform, services);
+    offerCalls(platform, services);
     confirmOrders(platform, services);
     chooseSeatsPage(platform);
     promoCalls(platform);
     registerHoardedCalls(platform);
   },
-  loops: (services) => [{ name: 'freeing places that nobody paid for', everyMs: 10_000, run: freeExpired(services) }],
+  loops: (services) => [
+    { name: 'freeing places that nobody paid for', everyMs: 10_000, run: defineHoldReleaseLoop(services) },
+  ],
   work: (services) => [
-    confirmationWork(services),
+    defineConfirmationJob(services),
     settledRefundLetters(services),
-    workByClock(
+    defineScheduledJob(
       { kind: 'forget-baskets', name: 'Forgetting baskets nobody paid for', clock: { every: 'day', at: '04:20' } },
-      () => forgetOldBaskets(services),
+      () => purgeExpiredBaskets(services),
     ),
   ],
   paymentOutcomes: [ticketOutcomes],
   personalData: [basketData],
   adminTodos: [freeTicketsTodo, hoardedTodo],
-  impersonalTables: [{ table: 'promo_code', because: 'what codes take off' }],
+  impersonalTables: [{ table: 'promo_code', reason: 'what codes take off' }],
   publicPages: [
     {
       path: '/tickets',
       order: 70,
       // Elsewhere it leads to another site
-      inSitemap: async (db) => sellsHere(await readSettings(db)),
+      inSitemap: async (db) => isSoldHere(await readSettings(db)),
       inSearch: { title: 'Tickets', also: ['book booking box office'] },
     },
   ],

@@ -1,7 +1,7 @@
 import type { SeatKind } from '#features/performances/seat-marks.ts';
 
 /** What to know of chosen seats before paying: "A1: wheelchair space. F1: restricted view." "" where nothing is. */
-export const kindsInWords = (seats: readonly { seat: string; kind: SeatKind | '' }[]): string =>
+export const formatSeatNotes = (seats: readonly { seat: string; kind: SeatKind | '' }[]): string =>
   seats.flatMap(({ seat, kind }) => (kind === '' ? [] : [`${seat}: ${aboutKinds[kind]}.`])).join(' ');
 
 const aboutKinds = {

@@ -1,9 +1,9 @@
 export const shopPath = '/tickets';
 export const basketPath = '/tickets/basket';
 /** Where tickets for one performance are chosen. */
-export const choosePath = (performance: string): string => `/tickets/${performance}`;
+export const chooseTicketsPath = (performance: string): string => `/tickets/${performance}`;
 /** What is left of each performance now, for pages about shows. */
-export const leftPath = '/tickets/left.json';
+export const availabilityPath = '/tickets/left.json';
 /** Where the seats of a basket's tickets are chosen. */
 export const seatsPath = (performance: string): string => `/tickets/${performance}/seats`;
 /** Where the box office confirms free tickets. */

@@ -49,6 +49,6 @@ const promoCodes = '/members/api/bookings/promo_codes';
 
 export const addPromo = declareCall('POST', promoCodes, { body: AddPromo });
 /** Switches a code off, or on again. Bookings with it stay as they are. */
-export const switchPromo = declareCall('POST', `${promoCodes}/:id/switch`, {
+export const setPromoCodeEnabled = declareCall('POST', `${promoCodes}/:id/switch`, {
   body: z.object({ off: z.enum(['0', '1']) }),
 });

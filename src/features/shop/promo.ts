@@ -1,7 +1,7 @@
 import type { CalendarDate } from '#platform/shared/dates.ts';
 
 /** A code in the form that is compared: people type it in any case, and with blanks. */
-export const codeKey = (code: string): string => code.replace(/\s+/g, '').toUpperCase();
+export const normalisePromoCode = (code: string): string => code.replace(/\s+/g, '').toUpperCase();
 
 interface Code {
   first_day: CalendarDate | null;
@@ -19,7 +19,7 @@ export interface PromoUse {
 }
 
 /** Why a promo code isn't valid today for that many more tickets; "" where it is. */
-export function whyNot(
+export function validatePromoCode(
   { first_day, last_day, most, most_tickets, off }: Code,
   { today, used, tickets }: { today: CalendarDate; used: PromoUse; tickets: number },
 ) {

@@ -1,15 +1,15 @@
-import { idFrom } from '#platform/server/crypto/ids.ts';
+import { deterministicId } from '#platform/server/crypto/ids.ts';
 import { admins, always, here, type RouteCases } from '#tests/support/route-cases.ts';
 
 /** Whose seats are numbered. */
-const numbered = idFrom('demo performance 1');
+const numbered = deterministicId('demo performance 1');
 
 export const cases: RouteCases = {
   'GET /tickets': { ...always(200), looks: [here] },
   'GET /tickets/:id': {
     ...always(200),
     at: ({ performance }) => `/tickets/${performance}`,
-    looks: [`/tickets/${idFrom('demo performance 0')}`],
+    looks: [`/tickets/${deterministicId('demo performance 0')}`],
   },
   'GET /tickets/:id/seats': {
     ...always(200),

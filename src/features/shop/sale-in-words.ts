@@ -1,20 +1,20 @@
-import { momentInWords } from '#platform/shared/dates.ts';
+import { formatDateTime } from '#platform/shared/dates.ts';
 import type { ShopPerformance } from './contract.ts';
 
 type Sold = Pick<ShopPerformance, 'cancelled' | 'sale' | 'availability' | 'types'>;
 
 /** Why nothing can be booked, however much is left: "On sale from Saturday 9 January 2027 at 9am". "" where it can. */
-export function saleInWords({ cancelled, sale, types }: Omit<Sold, 'availability'>): string {
+export function saleStatusLabel({ cancelled, sale, types }: Omit<Sold, 'availability'>): string {
   if (cancelled) return 'Cancelled';
-  if (sale.is === 'ahead') return `On sale from ${momentInWords(sale.at)}`;
+  if (sale.is === 'ahead') return `On sale from ${formatDateTime(sale.at)}`;
   if (sale.is === 'over') return 'Not sold here any more';
   return types.length === 0 ? 'Only from the box office' : '';
 }
 
 /** Whether somebody can wait for places: it is on sale, and few or none are left. Places in baskets may come back. */
-export const canWait = (performance: Sold): boolean =>
-  saleInWords(performance) === '' && ['few', 'out'].includes(performance.availability.state);
+export const canJoinWaitingList = (performance: Sold): boolean =>
+  saleStatusLabel(performance) === '' && ['few', 'out'].includes(performance.availability.state);
 
 /** Whether somebody can choose tickets now. */
 export const isBookable = (performance: Sold): boolean =>
-  saleInWords(performance) === '' && performance.availability.left > 0;
+  saleStatusLabel(performance) === '' && performance.availability.left > 0;

@@ -1,6 +1,6 @@
 import type { Instant } from '#platform/shared/dates.ts';
 import { minute } from '#platform/shared/durations.ts';
-import { holdMinutes, mostInBasket } from './basket.ts';
+import { holdMinutes, maxTicketsPerBasket } from './basket.ts';
 
 /** A party that a network can always hold tickets for, however few are left. */
 export const smallParty = 8;
@@ -30,7 +30,7 @@ export const scarceBelow = ({ capacity, percent }: Pick<Scarcity, 'capacity' | '
  */
 export function mostUnpaid({ capacity, left, paid, wasScarce, percent }: Scarcity): number {
   const untilScarce = left - scarceBelow({ capacity, percent });
-  const party = wasScarce ? smallParty : mostInBasket;
+  const party = wasScarce ? smallParty : maxTicketsPerBasket;
   return Math.max(untilScarce, Math.max(Math.floor(left / 4), party) + paid);
 }
 

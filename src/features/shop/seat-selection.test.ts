@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { kindsInWords } from './kinds-in-words.ts';
-import { chosenInWords, planOf, pressed, seatAloud } from './seat-selection.ts';
+import { formatSeatNotes } from './kinds-in-words.ts';
+import { formatSeatSelection, seatAriaLabel, toggleSeat, toSeatPlan } from './seat-selection.ts';
 
-const plan = planOf({
+const plan = toSeatPlan({
   rowCount: 2,
   hiddenSeats: ['A4'],
   taken: ['B6'],
@@ -10,29 +10,29 @@ const plan = planOf({
 });
 
 test('pressing a free seat moves the party there, pressing a chosen seat removes it, and the next press adds one', () => {
-  expect(pressed(plan, [], 'B3', 2)).toEqual(['B3', 'B4']);
-  expect(pressed(plan, ['B3'], 'B2', 2)).toEqual(['B2', 'B3']);
-  expect(pressed(plan, ['B2', 'B3'], 'B3', 2)).toEqual(['B2']);
+  expect(toggleSeat(plan, [], 'B3', 2)).toEqual(['B3', 'B4']);
+  expect(toggleSeat(plan, ['B3'], 'B2', 2)).toEqual(['B2', 'B3']);
+  expect(toggleSeat(plan, ['B2', 'B3'], 'B3', 2)).toEqual(['B2']);
 });
 
 test('with all seats chosen, pressing another seat moves the whole party as far as seats are free', () => {
-  expect(pressed(plan, ['B1', 'B2'], 'B8', 2)).toEqual(['B8', 'B9']);
-  expect(pressed(plan, ['A8', 'A9', 'A10'], 'B4', 3)).toEqual(['B3', 'B4', 'B5']);
-  expect(pressed(plan, ['B1', 'B2'], 'A3', 2)).toEqual(['A3']);
-  expect(pressed(plan, ['B1', 'B2'], 'A1', 2)).toEqual(['A1', 'A2']);
+  expect(toggleSeat(plan, ['B1', 'B2'], 'B8', 2)).toEqual(['B8', 'B9']);
+  expect(toggleSeat(plan, ['A8', 'A9', 'A10'], 'B4', 3)).toEqual(['B3', 'B4', 'B5']);
+  expect(toggleSeat(plan, ['B1', 'B2'], 'A3', 2)).toEqual(['A3']);
+  expect(toggleSeat(plan, ['B1', 'B2'], 'A1', 2)).toEqual(['A1', 'A2']);
 });
 
 test('pressing an unavailable seat changes nothing', () => {
-  for (const seat of ['B6', 'A4', 'C1', 'nothing']) expect(pressed(plan, ['B1'], seat, 2)).toEqual(['B1']);
+  for (const seat of ['B6', 'A4', 'C1', 'nothing']) expect(toggleSeat(plan, ['B1'], seat, 2)).toEqual(['B1']);
 });
 
 test('a seat’s label is complete, and special seats are described before payment', () => {
-  expect(seatAloud('A1', { kind: 'wheelchair', state: 'yours' })).toBe('Row A seat 1, wheelchair space, yours');
-  expect(seatAloud('B6', { kind: '', state: 'taken' })).toBe('Row B seat 6, taken');
-  expect(chosenInWords(['B2', 'B3'], 3)).toBe('B2, B3. One more to choose.');
-  expect(chosenInWords([], 2)).toBe('No seat chosen. 2 more to choose.');
-  expect(chosenInWords(['B2', 'B3'], 2)).toBe('B2, B3.');
-  expect(chosenInWords(['B2', 'B3'], 1)).toBe('B2, B3: 1 too many. Press the ones to give up.');
-  expect(kindsInWords([{ seat: 'B2', kind: '' }])).toBe('');
-  expect(kindsInWords([{ seat: 'B12', kind: 'restricted' }])).toContain('B12: restricted view');
+  expect(seatAriaLabel('A1', { kind: 'wheelchair', state: 'yours' })).toBe('Row A seat 1, wheelchair space, yours');
+  expect(seatAriaLabel('B6', { kind: '', state: 'taken' })).toBe('Row B seat 6, taken');
+  expect(formatSeatSelection(['B2', 'B3'], 3)).toBe('B2, B3. One more to choose.');
+  expect(formatSeatSelection([], 2)).toBe('No seat chosen. 2 more to choose.');
+  expect(formatSeatSelection(['B2', 'B3'], 2)).toBe('B2, B3.');
+  expect(formatSeatSelection(['B2', 'B3'], 1)).toBe('B2, B3: 1 too many. Press the ones to give up.');
+  expect(formatSeatNotes([{ seat: 'B2', kind: '' }])).toBe('');
+  expect(formatSeatNotes([{ seat: 'B12', kind: 'restricted' }])).toContain('B12: restricted view');
 });

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { FileEntry } from '#features/files/contract.ts';
-import { RewritePost, WritePost } from '#features/posts/contract.ts';
+import { PostInput, UpdatePostInput } from '#features/posts/contract.ts';
 import { declareCall } from '#platform/shared/calls.ts';
-import { currentVersion, savedVersion } from '#platform/shared/conflict.ts';
+import { currentVersionFields, savedVersion } from '#platform/shared/conflict.ts';
 import { id } from '#platform/shared/schemas.ts';
 
 const postType = z.enum(['public', 'auditions', 'private']);
@@ -30,7 +30,7 @@ export const ManagedPost = z.object({
 export type ManagedPost = z.infer<typeof ManagedPost>;
 
 /** Something in the trash. */
-export const Deleted = z.object({
+export const DeletedItem = z.object({
   kind: z.enum(['file', 'post']),
   id,
   title: z.string(),
@@ -40,23 +40,23 @@ export const Deleted = z.object({
   /** The last day on which it can be restored. */
   until: z.string(),
 });
-export type Deleted = z.infer<typeof Deleted>;
+export type DeletedItem = z.infer<typeof DeletedItem>;
 
 /** `GET /members/api/manage_show/{show_id}`, and `/members/api/manage_society`: the content of a Manage section. */
-export const ManagedShow = z.object({
+export const ManagedContent = z.object({
   /** Id and title "" for the society itself. */
   show: z.object({ id: z.string(), title: z.string() }),
   files: z.array(FileEntry),
   /** Newest first. */
   posts: z.array(ManagedPost),
   /** Last deleted first. */
-  deleted: z.array(Deleted),
+  deleted: z.array(DeletedItem),
   /** The society's day and time, for the date of a new post. */
   now: z.string(),
   /** How many members of the show have an account, and how many of them want to be told of posts. */
   members: z.object({ all: z.int(), told: z.int() }),
 });
-export type ManagedShow = z.infer<typeof ManagedShow>;
+export type ManagedContent = z.infer<typeof ManagedContent>;
 
 /** A post as somebody else has saved it meanwhile. */
 export const CurrentPost = z.object({
@@ -66,30 +66,36 @@ export const CurrentPost = z.object({
   date: z.string(),
   /** Whether the show's members are, or will be, told by email. */
   telling,
-  ...currentVersion,
+  ...currentVersionFields,
 });
 export type CurrentPost = z.infer<typeof CurrentPost>;
 
 /** `POST /members/api/account_settings/told_of_posts`. */
-export const BeTold = z.object({
+export const PostMailPreference = z.object({
   told: z
     .unknown()
     .default('')
     .transform((ticked) => ticked === true || ticked === 'on' || ticked === 'true' || ticked === '1'),
 });
 
-export const setPostMails = declareCall('POST', '/members/api/account_settings/told_of_posts', { body: BeTold });
+export const setPostMailPreference = declareCall('POST', '/members/api/account_settings/told_of_posts', {
+  body: PostMailPreference,
+});
 
-export const manageShow = declareCall('GET', '/members/api/manage_show/:show_id', { answers: { 200: ManagedShow } });
-export const manageSociety = declareCall('GET', '/members/api/manage_society', { answers: { 200: ManagedShow } });
+export const getManagedShow = declareCall('GET', '/members/api/manage_show/:show_id', {
+  answers: { 200: ManagedContent },
+});
+export const getManagedSociety = declareCall('GET', '/members/api/manage_society', {
+  answers: { 200: ManagedContent },
+});
 
 const written = { 200: z.object({ id }) };
-const writing = { body: WritePost, answers: written, once: true } as const;
+const writing = { body: PostInput, answers: written, once: true } as const;
 /** Its files come as `files`. */
-export const writePost = declareCall('POST', '/members/api/new_post/:show_id', writing);
-export const writeSocietyPost = declareCall('POST', '/members/api/new_post', writing);
-export const rewritePost = declareCall('POST', '/members/api/posts/:post_id', {
-  body: RewritePost,
+export const createPost = declareCall('POST', '/members/api/new_post/:show_id', writing);
+export const createSocietyPost = declareCall('POST', '/members/api/new_post', writing);
+export const updatePost = declareCall('POST', '/members/api/posts/:post_id', {
+  body: UpdatePostInput,
   answers: { 200: savedVersion.extend({ id }), 409: z.object({ current: CurrentPost }) },
 });
 export const deletePost = declareCall('DELETE', '/members/api/posts/:post_id');

@@ -1,20 +1,20 @@
 import { z } from 'zod';
-import { ShowPhotographs } from '#features/media/contract.ts';
-import { CurrentRole, ShowDetails, ShowOptions } from '#features/shows/edit-contract.ts';
+import { ShowPhotoSummary } from '#features/media/contract.ts';
+import { CurrentRole, ShowDetails, ShowFieldSuggestions } from '#features/shows/edit-contract.ts';
 
 /** The screen on which a show is edited, or made. */
-export const EditShow = z.object({
+export const EditShowContent = z.object({
   type: z.literal('edit_show'),
   title: z.string(),
   showDetails: ShowDetails,
-  showOptions: ShowOptions,
+  showOptions: ShowFieldSuggestions,
   currentRoles: z.array(CurrentRole),
-  photographs: ShowPhotographs,
+  photographs: ShowPhotoSummary,
 });
-export type EditShow = z.infer<typeof EditShow>;
+export type EditShowContent = z.infer<typeof EditShowContent>;
 
 declare module '#platform/shared/pages.ts' {
   interface Pages {
-    edit_show: EditShow;
+    edit_show: EditShowContent;
   }
 }

@@ -1,12 +1,12 @@
 import type { Feature } from '#platform/server/feature/feature.ts';
 import { adminTools } from './admin-tools.ts';
 import { notificationCalls, postCalls, postMailsLoop, showFileCalls } from './server/index.ts';
-import { manageShowsPages } from './server/manage-shows-pages.ts';
+import { registerManageShowsPages } from './server/manage-shows-pages.ts';
 
 export const showManagement: Feature = {
   routes(platform, services) {
     const { storage } = services;
-    manageShowsPages(platform);
+    registerManageShowsPages(platform);
     showFileCalls(platform, storage);
     postCalls(platform, storage);
     notificationCalls(platform, services);

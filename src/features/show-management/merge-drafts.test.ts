@@ -1,19 +1,19 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { ShowDetails } from '#features/shows/edit-contract.ts';
-import { eachText, noFacts } from '#features/shows/fields.ts';
-import { differences, partInWords, together } from './merge-drafts.ts';
-import { bodyOf, type Draft, draftOf } from './show-draft.ts';
+import { defaultFacts, fillTextFields } from '#features/shows/fields.ts';
+import { diffDrafts, formatPart, mergeDrafts } from './merge-drafts.ts';
+import { type ShowDraft, toSaveShowBody, toShowDraft } from './show-draft.ts';
 
 const details: ShowDetails = {
   id: 'AAAAAAAAAAAAAAAA',
-  ...eachText(''),
+  ...fillTextFields(''),
   title: 'Hamlet',
   date: '1987-04-11',
   date_precision: 'day',
   first_date: '1987-04-08',
   first_date_precision: 'day',
-  ...noFacts,
+  ...defaultFacts,
   archived: false,
   updated_at: '2026-11-21T12:00:00.000Z',
   version: 3,
@@ -27,7 +27,7 @@ const someone = fc.record({
   name: word,
   as: fc.constant(''),
 });
-const draft: fc.Arbitrary<Draft> = fc
+const draft: fc.Arbitrary<ShowDraft> = fc
   .record({
     title: word,
     author: word,
@@ -44,7 +44,7 @@ const draft: fc.Arbitrary<Draft> = fc
     ),
   })
   .map(({ title, author, cancelled, poster_number, roles }) => {
-    const plain = draftOf({ showDetails: details, currentRoles: [] });
+    const plain = toShowDraft({ showDetails: details, currentRoles: [] });
     return { ...plain, texts: { ...plain.texts, title, author }, cancelled, poster_number, roles };
   });
 
@@ -53,9 +53,9 @@ test('merging keeps a part that only one side changed', () => {
     fc.property(draft, draft, draft, (base, mine, theirs) => {
       for (const choice of ['mine', 'theirs'] as const) {
         const choices = { title: choice, author: choice, cancelled: choice, poster_number: choice, roles: choice };
-        const both = together(base, mine, theirs, choices);
+        const both = mergeDrafts(base, mine, theirs, choices);
         for (const part of ['title', 'author', 'cancelled', 'poster_number', 'roles'] as const) {
-          const [was, my, their, now] = [base, mine, theirs, both].map((one) => partInWords(one, part));
+          const [was, my, their, now] = [base, mine, theirs, both].map((one) => formatPart(one, part));
           if (was === my) expect(now).toBe(their);
           else if (was === their) expect(now).toBe(my);
           else expect(now).toBe(choice === 'mine' ? my : their);
@@ -68,14 +68,14 @@ test('merging keeps a part that only one side changed', () => {
 test('nothing is asked where two did the same', () => {
   fc.assert(
     fc.property(draft, draft, (base, mine) => {
-      expect(differences(base, mine, mine)).toEqual([]);
-      expect(differences(base, mine, base).every(({ clash }) => !clash)).toBe(true);
+      expect(diffDrafts(base, mine, mine)).toEqual([]);
+      expect(diffDrafts(base, mine, base).every(({ clash }) => !clash)).toBe(true);
     }),
   );
 });
 
 test('the dates are written as people write them, and one date stands once', () => {
-  expect(draftOf({ showDetails: details, currentRoles: [] }).texts).toMatchObject({
+  expect(toShowDraft({ showDetails: details, currentRoles: [] }).texts).toMatchObject({
     date: '11 April 1987',
     first_date: '8 April 1987',
   });
@@ -86,13 +86,13 @@ test('the dates are written as people write them, and one date stands once', () 
     date_precision: 'year',
     first_date_precision: 'year',
   } as const;
-  expect(draftOf({ showDetails: year, currentRoles: [] }).texts).toMatchObject({ date: '1987', first_date: '' });
+  expect(toShowDraft({ showDetails: year, currentRoles: [] }).texts).toMatchObject({ date: '1987', first_date: '' });
 });
 
 test('cast and crew are numbered each for themselves, and empty rows are left out', () => {
-  const plain = draftOf({ showDetails: details, currentRoles: [] });
+  const plain = toShowDraft({ showDetails: details, currentRoles: [] });
   const row = (kind: 'cast' | 'crew', role: string) => ({ key: role, kind, role, people: [] });
-  const body = bodyOf(
+  const body = toSaveShowBody(
     { ...plain, roles: [row('cast', 'Hamlet'), row('crew', 'Lights'), row('cast', ''), row('cast', 'Ghost')] },
     0,
   );

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { processorTime } from '#tests/support/processor-time.ts';
-import { type ListedRole, readProgramme } from './programme-list.ts';
+import { type ParsedRole, parseProgramme } from './programme-list.ts';
 
-const cast = (role: string, ...people: string[]): ListedRole => ({ kind: 'cast', role, people });
-const crew = (role: string, ...people: string[]): ListedRole => ({ kind: 'crew', role, people });
+const cast = (role: string, ...people: string[]): ParsedRole => ({ kind: 'cast', role, people });
+const crew = (role: string, ...people: string[]): ParsedRole => ({ kind: 'crew', role, people });
 
 describe('a line of a programme, however it was set', () => {
   test.each([
@@ -18,7 +18,7 @@ describe('a line of a programme, however it was set', () => {
     'Madame Arcati …… Zoë Lark',
     'Madame Arcati     Zoë Lark',
     '  Madame Arcati\t\tZoë Lark  ',
-  ])('%j', (line) => expect(readProgramme(line)).toEqual({ roles: [cast('Madame Arcati', 'Zoë Lark')], unread: [] }));
+  ])('%j', (line) => expect(parseProgramme(line)).toEqual({ roles: [cast('Madame Arcati', 'Zoë Lark')], unread: [] }));
 
   test.each([
     ['Jean-Luc - Pat Fane-Bailey', cast('Jean-Luc', 'Pat Fane-Bailey')],
@@ -33,7 +33,7 @@ describe('a line of a programme, however it was set', () => {
     ['Crew\nProduction Manager\tAnn Hale', crew('Production Manager', 'Ann Hale')],
     ['Cast – in order of appearance\nProps: Ann Hale', cast('Props', 'Ann Hale')],
     ['Characters\tThe Cast\nProps\tAnn Hale', cast('Props', 'Ann Hale')],
-  ])('%s', (line, role) => expect(readProgramme(line).roles).toEqual([role]));
+  ])('%s', (line, role) => expect(parseProgramme(line).roles).toEqual([role]));
 });
 
 test('headings say on which side of the curtain, names alone go on with the role above', () => {
@@ -49,7 +49,7 @@ Chorus\tEva Gray
 CREW
 Hamlet’s horse – Gil Ives
 `;
-  expect(readProgramme(text)).toEqual({
+  expect(parseProgramme(text)).toEqual({
     roles: [
       cast('Prompter', 'Ann Hale'),
       cast('Guards', 'Bea Cole', 'Di Fox'),
@@ -61,7 +61,7 @@ Hamlet’s horse – Gil Ives
 });
 
 test('lines without a name are reported and not imported', () => {
-  expect(readProgramme('There will be one interval.\nHamlet – TBC\nOphelia – Ann Hale')).toEqual({
+  expect(parseProgramme('There will be one interval.\nHamlet – TBC\nOphelia – Ann Hale')).toEqual({
     roles: [cast('Ophelia', 'Ann Hale')],
     unread: ['There will be one interval.', 'Hamlet'],
   });
@@ -84,7 +84,7 @@ test('a list set in any way is read as it was meant', () => {
       fc.constantFrom('\n', '\r\n', '\n\n'),
       (rows, end) => {
         const text = rows.map(([of, people, mark]) => `${of}${mark}${people.join(', ')}`).join(end);
-        expect(readProgramme(`Cast\n${text}`)).toEqual({
+        expect(parseProgramme(`Cast\n${text}`)).toEqual({
           roles: rows.map(([of, people]) => cast(of, ...people)),
           unread: [],
         });
@@ -99,7 +99,7 @@ test('anything at all can be pasted', () => {
     fc.property(
       fc.array(anything).map((lines) => lines.join('\n')),
       (text) => {
-        for (const { role: of, people } of readProgramme(text).roles) {
+        for (const { role: of, people } of parseProgramme(text).roles) {
           expect(of).not.toBe('');
           expect(people.length).toBeGreaterThan(0);
           expect(new Set(people).size).toBe(people.length);
@@ -117,7 +117,7 @@ test('two thousand lines are read while one waits, hostile ones too', () => {
     `a${' '.repeat(100_000)}b`,
     `${', and '.repeat(9000)}`,
   ].join('\n');
-  expect(processorTime(() => expect(readProgramme(long).roles).toHaveLength(2000))).toBeLessThan(1000);
+  expect(processorTime(() => expect(parseProgramme(long).roles).toHaveLength(2000))).toBeLessThan(1000);
   // It took half a minute when every blank was tried as a new beginning
-  expect(processorTime(() => readProgramme(hostile))).toBeLessThan(1000);
+  expect(processorTime(() => parseProgramme(hostile))).toBeLessThan(1000);
 });

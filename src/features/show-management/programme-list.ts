@@ -2,14 +2,14 @@ import { splitPeople } from '#features/shows/split-people.ts';
 import { cleanLine, fold } from '#platform/shared/text.ts';
 
 /** A role of a pasted list with its people. */
-export interface ListedRole {
+export interface ParsedRole {
   kind: 'cast' | 'crew';
   role: string;
   people: string[];
 }
 
-export interface ProgrammeList {
-  roles: ListedRole[];
+export interface ParsedProgramme {
+  roles: ParsedRole[];
   /** Lines that seem to name no one; for a person to look at. */
   unread: string[];
 }
@@ -51,9 +51,9 @@ const crewRoles =
  * "Cast" or "Crew" decide for the lines below; before any heading, roles that are plainly backstage are crew, the
  * others `otherwise`.
  */
-export function readProgramme(text: string, otherwise: ListedRole['kind'] = 'cast'): ProgrammeList {
-  const list: ProgrammeList = { roles: [], unread: [] };
-  let heading: ListedRole['kind'] | undefined;
+export function parseProgramme(text: string, otherwise: ParsedRole['kind'] = 'cast'): ParsedProgramme {
+  const list: ParsedProgramme = { roles: [], unread: [] };
+  let heading: ParsedRole['kind'] | undefined;
   /** Whether names alone on a line still belong to the role above: its line ended without any. */
   let open = false;
   const lines = text.split(/\r\n?|\n/).filter((line) => cleanLine(line) !== '');

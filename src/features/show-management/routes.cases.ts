@@ -1,4 +1,4 @@
-import { manageAddress } from '#features/shows/address.ts';
+import { manageShowPath } from '#features/shows/address.ts';
 import { admins, directors, here, members, type RouteCases } from '#tests/support/route-cases.ts';
 
 export const cases: RouteCases = {
@@ -43,7 +43,7 @@ export const cases: RouteCases = {
   'GET /members/manage_shows/:id/:title': {
     ...admins(200),
     at: ({ show }) => `/members/manage_shows/${show}/Hamlet`,
-    looks: [({ past }) => manageAddress(past)],
+    looks: [({ past }) => manageShowPath(past)],
   },
   'POST /members/api/preview': members(400),
 };

@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 import type { CurrentRole, SaveShow } from '#features/shows/edit-contract.ts';
-import { factsBy, type ShowFacts, TEXTS, type TextField } from '#features/shows/fields.ts';
-import { type CalendarDate, dateInWords, type Precision } from '#platform/shared/dates.ts';
-import type { EditShow } from './edit-page-contract.ts';
+import { buildFacts, type ShowFacts, TEXT_FIELDS, type TextField } from '#features/shows/fields.ts';
+import { type CalendarDate, formatDate, type Precision } from '#platform/shared/dates.ts';
+import type { EditShowContent } from './edit-page-contract.ts';
 
 /** A field of the editor: a show's texts, and its two dates as they are written. */
 export type DraftField = TextField | 'date' | 'first_date';
@@ -27,32 +27,35 @@ export interface DraftRole {
 }
 
 /** A show as it is being edited: nothing of it exists elsewhere until it is saved. */
-export interface Draft extends ShowFacts {
+export interface ShowDraft extends ShowFacts {
   texts: Record<DraftField, string>;
   roles: DraftRole[];
 }
 
 let made = 0;
 /** An id for a row of the editor, different from all others. */
-export const newKey = (): string => {
+export const createRowKey = (): string => {
   made += 1;
   return `row${made}`;
 };
 /** Whether `newKey` made it, on this visit or another. */
-export const isMadeKey = (key: string): boolean => key.startsWith('row');
+export const isGeneratedRowKey = (key: string): boolean => key.startsWith('row');
 
 /** The draft of what is saved now. */
-export function draftOf({ showDetails, currentRoles }: Pick<EditShow, 'showDetails' | 'currentRoles'>): Draft {
+export function toShowDraft({
+  showDetails,
+  currentRoles,
+}: Pick<EditShowContent, 'showDetails' | 'currentRoles'>): ShowDraft {
   const { date, date_precision, first_date, first_date_precision } = showDetails;
   return {
     texts: {
-      ...(Object.fromEntries(TEXTS.map((field) => [field, showDetails[field]])) as Record<TextField, string>),
+      ...(Object.fromEntries(TEXT_FIELDS.map((field) => [field, showDetails[field]])) as Record<TextField, string>),
       date: written(date, date_precision),
       // One date means both ends
       first_date:
         first_date === date && first_date_precision === date_precision ? '' : written(first_date, first_date_precision),
     },
-    ...factsBy((fact) => showDetails[fact]),
+    ...buildFacts((fact) => showDetails[fact]),
     roles: currentRoles.map((role, at) => ({
       key: `${role.cast_or_crew}${at}`,
       kind: role.cast_or_crew,
@@ -62,16 +65,16 @@ export function draftOf({ showDetails, currentRoles }: Pick<EditShow, 'showDetai
   };
 }
 
-const written = (date: CalendarDate, precision: Precision) => (date === '' ? '' : dateInWords(date, precision));
+const written = (date: CalendarDate, precision: Precision) => (date === '' ? '' : formatDate(date, precision));
 
 /** The body of the call that saves a draft. */
-export function bodyOf(draft: Draft, version: number): z.input<typeof SaveShow> {
+export function toSaveShowBody(draft: ShowDraft, version: number): z.input<typeof SaveShow> {
   const { date, first_date, ...texts } = draft.texts;
   return {
     ...texts,
     date,
     first_date,
-    ...factsBy((fact) => draft[fact]),
+    ...buildFacts((fact) => draft[fact]),
     roles: rolesOf(draft.roles),
     ...(version === 0 ? {} : { version }),
   };
@@ -91,15 +94,15 @@ function rolesOf(roles: readonly DraftRole[]) {
 }
 
 /** Cast and crew as text: equal when they are the same. */
-export function rolesInWords(roles: readonly Pick<DraftRole, 'kind' | 'role' | 'people'>[]): string {
+export function formatRoles(roles: readonly Pick<DraftRole, 'kind' | 'role' | 'people'>[]): string {
   const lines = (kind: CurrentRole['cast_or_crew']) =>
     roles
       .filter((role) => role.kind === kind && (role.role.trim() !== '' || role.people.length > 0))
-      .map(({ role, people }) => `${role.trim()}: ${people.map(personInWords).join(', ')}`);
+      .map(({ role, people }) => `${role.trim()}: ${people.map(formatCreditedPerson).join(', ')}`);
   const [cast, crew] = [lines('cast'), lines('crew')];
   return [...cast, ...(crew.length > 0 ? ['—', ...crew] : [])].join('\n');
 }
 
 /** "Ann Hale (as Ann Stott)". */
-export const personInWords = ({ name, as }: Pick<DraftPerson, 'name' | 'as'>): string =>
+export const formatCreditedPerson = ({ name, as }: Pick<DraftPerson, 'name' | 'as'>): string =>
   as === '' || as === name ? name : `${name} (as ${as})`;

@@ -1,25 +1,25 @@
 import { FACTS } from '#features/shows/fields.ts';
-import { bodyOf, type Draft, type DraftRole, isMadeKey, newKey } from './show-draft.ts';
+import { createRowKey, type DraftRole, isGeneratedRowKey, type ShowDraft, toSaveShowBody } from './show-draft.ts';
 
 /**
  * A draft of the show editor, and what it was made from: if somebody else has saved since, both are compared with their
  * version.
  */
-export interface StoredShow {
-  draft: Draft;
-  base: { draft: Draft; version: number };
+export interface StoredShowDraft {
+  draft: ShowDraft;
+  base: { draft: ShowDraft; version: number };
 }
 
 /** Checks whether a stored value is a draft of such an editor. */
-export const isStoredLike =
-  (like: Draft) =>
-  (value: unknown): value is StoredShow => {
+export const createStoredDraftGuard =
+  (like: ShowDraft) =>
+  (value: unknown): value is StoredShowDraft => {
     const { draft, base } = membersOf(value);
     const begun = membersOf(base);
     return isDraft(draft, like) && isDraft(begun.draft, like) && typeof begun.version === 'number';
   };
 
-function isDraft(value: unknown, like: Draft): boolean {
+function isDraft(value: unknown, like: ShowDraft): boolean {
   const { texts, roles, ...facts } = membersOf(value);
   const named = membersOf(texts);
   return (
@@ -51,13 +51,13 @@ const membersOf = (value: unknown): Record<string, unknown> =>
   typeof value === 'object' && value !== null ? { ...value } : {};
 
 /** `newKey` counts from the start with each visit. */
-const keyNow = (key: string): string => (isMadeKey(key) ? newKey() : key);
+const keyNow = (key: string): string => (isGeneratedRowKey(key) ? createRowKey() : key);
 
 /**
  * The draft with new keys for rows that were added on an earlier visit. Rows of the saved show keep theirs, and so
  * their fields, in which somebody may have typed before the draft was found.
  */
-export const withNewKeys = (draft: Draft): Draft => ({
+export const renewRowKeys = (draft: ShowDraft): ShowDraft => ({
   ...draft,
   roles: draft.roles.map((role) => ({
     ...role,
@@ -67,5 +67,5 @@ export const withNewKeys = (draft: Draft): Draft => ({
 });
 
 /** Whether saving one would have the same result as saving the other. */
-export const isSameShow = (a: Draft, b: Draft): boolean =>
-  JSON.stringify(bodyOf(a, 0)) === JSON.stringify(bodyOf(b, 0));
+export const isSameShow = (a: ShowDraft, b: ShowDraft): boolean =>
+  JSON.stringify(toSaveShowBody(a, 0)) === JSON.stringify(toSaveShowBody(b, 0));

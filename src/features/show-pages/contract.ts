@@ -7,7 +7,7 @@ import { calendarDate, id, neighbour, precision } from '#platform/shared/schemas
 /** With the address of its poster. */
 const ShowBeside = neighbour.extend({ programme: z.string() });
 
-export const PastShow = z.object({
+export const PastShowContent = z.object({
   type: z.literal('past_show'),
   id,
   title: z.string(),
@@ -53,10 +53,10 @@ export const PastShow = z.object({
   earlier: ShowBeside.optional(),
   later: ShowBeside.optional(),
 });
-export type PastShow = z.infer<typeof PastShow>;
+export type PastShowContent = z.infer<typeof PastShowContent>;
 
 declare module '#platform/shared/pages.ts' {
   interface Pages {
-    past_show: PastShow;
+    past_show: PastShowContent;
   }
 }

@@ -1,8 +1,8 @@
 import type { Feature } from '#platform/server/feature/feature.ts';
-import { showsPages } from './server/pages.ts';
+import { registerShowPages } from './server/pages.ts';
 
 export const showPages: Feature = {
-  routes: showsPages,
+  routes: registerShowPages,
   publicPages: [
     {
       path: '/past-shows',

@@ -1,4 +1,4 @@
-import { showAddress } from '#features/shows/address.ts';
+import { showPath } from '#features/shows/address.ts';
 import { always, here, type RouteCases } from '#tests/support/route-cases.ts';
 
 export const cases: RouteCases = {
@@ -10,7 +10,7 @@ export const cases: RouteCases = {
   'GET /past-shows/:id/:title': {
     ...always(200),
     at: ({ show }) => `/past-shows/${show}/Hamlet`,
-    looks: [({ past }) => showAddress(past)],
+    looks: [({ past }) => showPath(past)],
   },
   'GET /past-shows/member/:id': { ...always(301), at: ({ person }) => `/past-shows/member/${person}` },
   'GET /past-shows/member/:id/:name': {

@@ -1,11 +1,11 @@
-export type AddressField = 'programme' | 'banner' | 'noda_review' | 'radio_audio';
+export type UrlField = 'programme' | 'banner' | 'noda_review' | 'radio_audio';
 
 const notAnAddress = 'That doesn’t look like a web address. Paste the full link, starting with “https://”.';
 
 /**
  * Why an address can't be saved, or undefined. A review must be on an https site, the others may also be on this one.
  */
-export function addressFault(field: AddressField, address: string): string | undefined {
+export function validateUrlField(field: UrlField, address: string): string | undefined {
   if (address === '') return undefined;
   if (field !== 'noda_review' && /^\/(?![/\\])\S*$/.test(address)) return undefined;
   if (/\s/.test(address) || !URL.canParse(address)) return notAnAddress;

@@ -7,7 +7,7 @@ const ALREADY_SAYS =
 const WHAT_OTHERS_DID = /[\s,;(]+(adapted|based|book|devised|from|lyrics|music|translated)\s/i;
 
 /** Who wrote it, as a playbill prints it: "by" and the author, unless the text already says how it came about. */
-export function byline(author: string): string {
+export function formatByline(author: string): string {
   const text = author.trim().replace(/^(by\s+)+/i, 'by ');
   if (text === '' || text === 'by') return '';
   if (text.startsWith('by ')) return text;
@@ -16,7 +16,7 @@ export function byline(author: string): string {
 }
 
 /** The author's name in it, for what needs a person; "" where the text only says how the play came about. */
-export function authorNamed(author: string): string {
-  const [, named = ''] = /^by (.+)$/.exec(byline(author)) ?? [];
+export function extractAuthorName(author: string): string {
+  const [, named = ''] = /^by (.+)$/.exec(formatByline(author)) ?? [];
   return named.split(WHAT_OTHERS_DID)[0] ?? '';
 }

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { guardCell, unguardCell } from '#platform/server/formats/csv.ts';
 import { cleanBlock, cleanLine } from '#platform/shared/text.ts';
 import { anyCharacter } from '#tests/support/texts.ts';
-import { cleanAuthor, readYesNo } from './clean-line.ts';
+import { cleanAuthor, parseYesNo } from './clean-line.ts';
 
 test.each([
   ['Cinderella\u00a0', 'Cinderella'],
@@ -36,7 +36,7 @@ test.each([
   [['', ' ', 'no', 'N', 'false', '0'], false],
   [['maybe', '1940'], undefined],
 ])('%j is read as %s', (text, expected) => {
-  for (const word of text) expect(readYesNo(word)).toBe(expected);
+  for (const word of text) expect(parseYesNo(word)).toBe(expected);
 });
 
 test('cleaning what is clean changes nothing', () => {

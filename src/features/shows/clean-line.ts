@@ -9,7 +9,7 @@ const yes = new Set(['yes', 'y', 'true', '1', 'x', 'cancelled', 'canceled', '✓
 const no = new Set(['', 'no', 'n', 'false', '0', '-']);
 
 /** Whether a show was cancelled; undefined when the word is neither a yes nor a no. */
-export function readYesNo(text: string): boolean | undefined {
+export function parseYesNo(text: string): boolean | undefined {
   const word = cleanLine(text).toLowerCase();
   if (yes.has(word)) return true;
   if (no.has(word)) return false;

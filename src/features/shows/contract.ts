@@ -52,11 +52,11 @@ export const PersonPhotograph = z.object({
 export type PersonPhotograph = z.infer<typeof PersonPhotograph>;
 
 /** The archive in short: how many past shows, since which year, and the latest of them. */
-export const ArchiveInShort = z.object({ total: z.int(), since: z.int(), latest: z.array(ShowEntry) });
-export type ArchiveInShort = z.infer<typeof ArchiveInShort>;
+export const ArchiveSummary = z.object({ total: z.int(), since: z.int(), latest: z.array(ShowEntry) });
+export type ArchiveSummary = z.infer<typeof ArchiveSummary>;
 
 /** What the filters can offer, for all shows and not only those sent. */
-export const ListOptions = z.object({
+export const FilterOptions = z.object({
   genres: z.array(z.string()),
   seasons: z.array(z.string()),
   showTypes: z.array(z.string()),
@@ -65,7 +65,7 @@ export const ListOptions = z.object({
   earliestYear: z.int(),
   latestYear: z.int(),
 });
-export type ListOptions = z.infer<typeof ListOptions>;
+export type FilterOptions = z.infer<typeof FilterOptions>;
 
 /** A decade of a list, by its first year, and the page of the HTML on which it begins. */
 export const Decade = z.object({ decade: z.int(), page: z.int() });
@@ -78,11 +78,11 @@ export const FirstView = z.object({
   matches: z.int(),
   total: z.int(),
   decades: z.array(Decade),
-  options: ListOptions,
+  options: FilterOptions,
 });
 export type FirstView = z.infer<typeof FirstView>;
 
-export const ListShows = z.object({
+export const ShowListContent = z.object({
   type: z.literal('list_shows'),
   title: z.string(),
   default_layout: z.enum(['cards', 'table']),
@@ -108,7 +108,7 @@ export const ListShows = z.object({
   /** Present only in HTML's page data, where `shows` is a part; JSON is always whole. */
   first_view: FirstView.optional(),
 });
-export type ListShows = z.infer<typeof ListShows>;
+export type ShowListContent = z.infer<typeof ShowListContent>;
 
 /** `id` is the person's; `name` is as the credit shows it, e.g. "Ann Hale (as Ann Stott)". */
 export const CreditEntry = z.object({ id, name: z.string(), role: z.string(), order: z.int() });
@@ -116,6 +116,6 @@ export type CreditEntry = z.infer<typeof CreditEntry>;
 
 declare module '#platform/shared/pages.ts' {
   interface Pages {
-    list_shows: ListShows;
+    list_shows: ShowListContent;
   }
 }

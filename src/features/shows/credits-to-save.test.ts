@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { processorTime } from '#tests/support/processor-time.ts';
-import { creditsToBe, type StoredCredit, type WantedRole } from './credits-to-save.ts';
+import { type ResolvedRole, reconcileCredits, type StoredCredit } from './credits-to-save.ts';
 
 const stored = (id: string, person_id: string, role: string, some: Partial<StoredCredit> = {}): StoredCredit => ({
   id,
@@ -22,7 +22,7 @@ test('a renamed and moved role keeps how its people were printed', () => {
     stored('c1', 'ann', 'Gertude', { printed_as: 'Ann Stott', merged_from: 'stott' }),
     stored('c2', 'ann', 'Player', { ord: 2 }),
   ];
-  const after = creditsToBe(
+  const after = reconcileCredits(
     before,
     [
       { kind: 'cast', role: 'Player', ord: 1, people: [person('ann')] },
@@ -39,7 +39,7 @@ test('a renamed and moved role keeps how its people were printed', () => {
 
 test('replacing the person of a credit keeps nothing of the old credit', () => {
   const before = [stored('c1', 'ann', 'Gertrude', { printed_as: 'Ann Stott' })];
-  const [after] = creditsToBe(
+  const [after] = reconcileCredits(
     before,
     [{ kind: 'cast', role: 'Gertrude', ord: 1, people: [person('bea', 'c1')] }],
     'me',
@@ -59,7 +59,7 @@ test('replacing the person of a credit keeps nothing of the old credit', () => {
 test('people who share a role stand as they were sent, and a part stays its giver’s while it is the same', () => {
   const before = [stored('c1', 'ann', 'director', { kind: 'crew', set_by: 'ruth' }), stored('c2', 'bea', 'Ghost')];
   const sent = ['jo', 'bea', 'ann'].map((who) => person(who));
-  const after = creditsToBe(before, [{ kind: 'crew', role: 'Director', ord: 1, people: sent }], 'me');
+  const after = reconcileCredits(before, [{ kind: 'crew', role: 'Director', ord: 1, people: sent }], 'me');
   expect(after.map(({ person_id, place, set_by }) => [person_id, place, set_by])).toEqual([
     ['jo', 0, 'me'],
     ['bea', 1, 'me'],
@@ -70,7 +70,7 @@ test('people who share a role stand as they were sent, and a part stays its give
 const people = fc.constantFrom('ann', 'bea', 'cy', 'di');
 const role = fc.constantFrom('Hamlet', 'Ghost', 'Lighting');
 const kind = fc.constantFrom('cast' as const, 'crew' as const);
-const roles: fc.Arbitrary<WantedRole[]> = fc
+const roles: fc.Arbitrary<ResolvedRole[]> = fc
   .array(
     fc.record({
       kind,
@@ -89,7 +89,7 @@ test('whatever is sent, all who are wanted have a credit once, and no credit is 
     .map((all) => all.map(([who, of, side], at) => stored(`c${at}`, who, of, { kind: side })));
   fc.assert(
     fc.property(before, roles, (credits, wanted) => {
-      const after = creditsToBe(credits, wanted, 'me');
+      const after = reconcileCredits(credits, wanted, 'me');
       const ids = after.flatMap((credit) => ('id' in credit ? [credit.id] : []));
       expect(new Set(ids).size).toBe(ids.length);
       const places = after
@@ -107,14 +107,14 @@ test('whatever is sent, all who are wanted have a credit once, and no credit is 
         ord,
         people: [person(person_id, id)],
       }));
-      expect(creditsToBe(again, same, 'you')).toEqual(again);
+      expect(reconcileCredits(again, same, 'you')).toEqual(again);
     }),
   );
 });
 
 test('a pageant of five thousand credits is saved as fast as its number allows', () => {
   const many = Array.from({ length: 5000 }, (_, n) => stored(`c${n}`, 'ann', `Player ${n}`, { ord: n }));
-  const roles = many.map(({ role, ord }): WantedRole => ({ kind: 'crew', role, ord, people: [person('ann')] }));
+  const roles = many.map(({ role, ord }): ResolvedRole => ({ kind: 'crew', role, ord, people: [person('ann')] }));
   // It took 20 s when each was compared with all others
-  expect(processorTime(() => expect(creditsToBe(many, roles, 'me')).toHaveLength(5000))).toBeLessThan(1000);
+  expect(processorTime(() => expect(reconcileCredits(many, roles, 'me')).toHaveLength(5000))).toBeLessThan(1000);
 });

@@ -16,7 +16,7 @@ export interface StoredCredit {
 }
 
 /** A person of a role as it is sent, looked up already. */
-export interface WantedPerson {
+export interface ResolvedPerson {
   /** Which of the show's credits this is; "" when the sender doesn't say. */
   credit: string;
   person_id: string;
@@ -25,11 +25,11 @@ export interface WantedPerson {
   printed_as: string | undefined;
 }
 
-export interface WantedRole {
+export interface ResolvedRole {
   kind: 'cast' | 'crew';
   role: string;
   ord: number;
-  people: readonly WantedPerson[];
+  people: readonly ResolvedPerson[];
 }
 
 /**
@@ -37,9 +37,9 @@ export interface WantedRole {
  * person has each role once, plus once for each person merged into them (needed to unmerge). New credits have no id and
  * are attributed to `by`.
  */
-export function creditsToBe(
+export function reconcileCredits(
   current: readonly StoredCredit[],
-  roles: readonly WantedRole[],
+  roles: readonly ResolvedRole[],
   by: string,
 ): (StoredCredit | Omit<StoredCredit, 'id'>)[] {
   const before = current.map((credit) => ({ ...credit, credit: credit.id, part: fold(credit.role), stored: credit }));

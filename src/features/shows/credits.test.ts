@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import type { CreditEntry } from './contract.ts';
-import { billing, leads } from './credits.ts';
+import { groupByBilling, splitLeads } from './credits.ts';
 
 const credit = (name: string, role: string, order: number): CreditEntry => ({ id: name, name, role, order });
 const read = (credits: CreditEntry[]) =>
-  billing(credits).map(({ role, people }) => [role, ...people.map(({ name }) => name)]);
+  groupByBilling(credits).map(({ role, people }) => [role, ...people.map(({ name }) => name)]);
 
 test('people who share order and role stand together, in billing order', () => {
   expect(
@@ -35,7 +35,7 @@ test('the header names Director and Producer, and nobody is named twice or lost'
     credit('Sue', 'Assistant director', 3),
     credit('Max', 'director', 4),
   ];
-  const { leads: heads, others } = leads(crew);
+  const { leads: heads, others } = splitLeads(crew);
   expect(heads.map(({ role, people }) => [role, ...people.map(({ name }) => name)])).toEqual([
     ['Directors', 'Tom', 'Max'],
     ['Producer', 'Liz'],

@@ -8,7 +8,7 @@ export interface Billing {
 }
 
 /** Credits grouped by order plus role, sorted by order and then as given; roles differ by more than their case. */
-export function billing(credits: readonly CreditEntry[]): Billing[] {
+export function groupByBilling(credits: readonly CreditEntry[]): Billing[] {
   const groups = new Map<string, Billing>();
   for (const credit of credits.toSorted((a, b) => a.order - b.order)) {
     const key = `${credit.order} ${fold(credit.role) || credit.role}`;
@@ -20,19 +20,19 @@ export function billing(credits: readonly CreditEntry[]): Billing[] {
 }
 
 /** A role as lists name it: a programme gives some of the cast no part of their own. */
-export const roleInWords = (role: string): string => role || 'Company';
+export const roleLabel = (role: string): string => role || 'Company';
 
 /** The crew roles that direct a show, folded, as a show's header names them. */
 const directing = ['director', 'producer'];
 
 /** Whether that crew role directs, in any case of its letters. */
-export const isDirecting = (role: string): boolean => directing.includes(fold(role));
+export const isDirectingRole = (role: string): boolean => directing.includes(fold(role));
 
 /** "Directors" over several of them. */
 const ofAll = (role: string, count: number) => (count > 1 ? `${role}s` : role);
 
 /** The crew whom a show's header names, Director before Producer, and the rest. */
-export function leads(crew: readonly CreditEntry[]): { leads: Billing[]; others: CreditEntry[] } {
+export function splitLeads(crew: readonly CreditEntry[]): { leads: Billing[]; others: CreditEntry[] } {
   const heads = directing.map((role) => crew.filter((credit) => fold(credit.role) === role));
   const named = new Set(heads.flat());
   return {

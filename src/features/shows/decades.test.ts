@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { decadeOf, yearsMeant } from './decades.ts';
+import { getDecade, parseYears } from './decades.ts';
 
 test('a date is of its decade', () => {
-  expect(['1990-01-01', '1999-12-31', '2000-01-01'].map(decadeOf)).toEqual([1990, 1990, 2000]);
+  expect(['1990-01-01', '1999-12-31', '2000-01-01'].map(getDecade)).toEqual([1990, 1990, 2000]);
 });
 
 test.each([
@@ -13,4 +13,4 @@ test.each([
   ['19', undefined],
   ['198a', undefined],
   ['hamlet', undefined],
-])('"%s" means the years %o', (word, years) => expect(yearsMeant(word)).toEqual(years));
+])('"%s" means the years %o', (word, years) => expect(parseYears(word)).toEqual(years));

@@ -1,10 +1,10 @@
 import { type CalendarDate, yearOf } from '#platform/shared/dates.ts';
 
 /** The first year of a date's decade. */
-export const decadeOf = (date: CalendarDate): number => yearOf(date) - (yearOf(date) % 10);
+export const getDecade = (date: CalendarDate): number => yearOf(date) - (yearOf(date) % 10);
 
 /** The years that a word of a search means: "1987", or a decade as "1980s", even half-typed ("198"). */
-export function yearsMeant(word: string): { from: number; to: number } | undefined {
+export function parseYears(word: string): { from: number; to: number } | undefined {
   const [, digits = ''] = /^(\d{3}|\d{4}|\d{3}0s)$/.exec(word) ?? [];
   if (digits === '') return undefined;
   if (digits.length === 4) return { from: Number(digits), to: Number(digits) };
@@ -13,7 +13,7 @@ export function yearsMeant(word: string): { from: number; to: number } | undefin
 }
 
 /** Where the decades of a list in date order begin. It looks at few shows, however long the list is. */
-export function decadesBegun(shows: readonly { date: CalendarDate }[]): { decade: number; before: number }[] {
+export function findDecadeStarts(shows: readonly { date: CalendarDate }[]): { decade: number; before: number }[] {
   const begun: { decade: number; before: number }[] = [];
   for (let before = 0; before < shows.length; ) {
     const decade = decadeAt(shows, before);
@@ -29,13 +29,13 @@ export function decadesBegun(shows: readonly { date: CalendarDate }[]): { decade
   return begun;
 }
 
-const decadeAt = (shows: readonly { date: CalendarDate }[], at: number) => decadeOf(shows[at]?.date ?? '');
+const decadeAt = (shows: readonly { date: CalendarDate }[], at: number) => getDecade(shows[at]?.date ?? '');
 
 /** A list in date order, decade by decade, with how many shows come before each. */
-export const byDecade = <Show extends { date: CalendarDate }>(
+export const groupByDecade = <Show extends { date: CalendarDate }>(
   shows: readonly Show[],
 ): { decade: number; before: number; shows: Show[] }[] => {
-  const begun = decadesBegun(shows);
+  const begun = findDecadeStarts(shows);
   return begun.map(({ decade, before }, at) => ({
     decade,
     before,

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { declareCall } from '#platform/shared/calls.ts';
-import { currentVersion } from '#platform/shared/conflict.ts';
+import { currentVersionFields } from '#platform/shared/conflict.ts';
 import { calendarDate, id, instant, precision, version } from '#platform/shared/schemas.ts';
-import { eachText, type Fact, MOST_POSTERS, type ShowFacts } from './fields.ts';
+import { type Fact, fillTextFields, POSTER_COUNT, type ShowFacts } from './fields.ts';
 
 const text = z.string();
 export const posterNumber = z
   .int()
   .min(0)
-  .max(MOST_POSTERS - 1);
+  .max(POSTER_COUNT - 1);
 const facts = z.object({
   cancelled: z.boolean(),
   poster_number: posterNumber,
@@ -17,7 +17,7 @@ const facts = z.object({
 export const ShowDetails = z.object({
   /** "" for a new show. */
   id: z.union([id, z.literal('')]),
-  ...eachText(text),
+  ...fillTextFields(text),
   /** "" for one that has no date yet. */
   date: z.union([calendarDate, z.literal('')]),
   date_precision: precision,
@@ -54,12 +54,12 @@ export type CurrentRole = z.infer<typeof CurrentRole>;
 export const CurrentShow = z.object({
   showDetails: ShowDetails,
   currentRoles: z.array(CurrentRole),
-  ...currentVersion,
+  ...currentVersionFields,
 });
 export type CurrentShow = z.infer<typeof CurrentShow>;
 
 /** Values of other shows, for fields that can also be typed into. */
-export const ShowOptions = z.object({
+export const ShowFieldSuggestions = z.object({
   genres: z.array(text),
   seasons: z.array(text),
   showTypes: z.array(text),
@@ -67,7 +67,7 @@ export const ShowOptions = z.object({
   companies: z.array(text),
   roles: z.array(text),
 });
-export type ShowOptions = z.infer<typeof ShowOptions>;
+export type ShowFieldSuggestions = z.infer<typeof ShowFieldSuggestions>;
 
 const longest = 1000;
 const line = z
@@ -101,7 +101,7 @@ const RoleToSave = z.object({
  * as it is, so that clients that know only the protocol lose neither roles nor our fields.
  */
 export const SaveShow = z.object({
-  ...eachText(line),
+  ...fillTextFields(line),
   text_blob: z
     .string()
     .max(100_000, 'That is longer than 100,000 letters.')
@@ -121,17 +121,17 @@ export const SaveShow = z.object({
 export type SaveShow = z.infer<typeof SaveShow>;
 
 /** `/members/admin/add-show-member`. */
-export const AddShowMember = z.object({
+export const AddShowMemberContent = z.object({
   type: z.literal('add_show_member'),
   title: text,
   shows: z.array(z.object({ id, title: text, date: calendarDate, date_precision: precision })),
   /** Crew roles that shows have had. */
   roles: z.array(text),
 });
-export type AddShowMember = z.infer<typeof AddShowMember>;
+export type AddShowMemberContent = z.infer<typeof AddShowMemberContent>;
 
 /** POST /members/api/admin/add_show_member */
-export const MemberToAdd = z
+export const NewShowMember = z
   .object({
     show: z.union([id, z.literal('')]),
     cast_or_crew: z.enum(['cast', 'crew']),
@@ -142,7 +142,7 @@ export const MemberToAdd = z
   })
   .refine(({ show }) => show !== '', { path: ['show'], message: 'Choose the show.' })
   .refine(({ person, name }) => person !== '' || name !== '', { path: ['name'], message: 'Who was it?' });
-export type MemberToAdd = z.infer<typeof MemberToAdd>;
+export type NewShowMember = z.infer<typeof NewShowMember>;
 
 /** What an archive brings, or would bring. */
 export const ImportPreview = z.object({
@@ -176,7 +176,7 @@ export const saveShow = declareCall('POST', show, {
 });
 export const archiveShow = declareCall('POST', `${show}/archive`);
 export const unarchiveShow = declareCall('POST', `${show}/restore`);
-export const addShowMember = declareCall('POST', '/members/api/admin/add_show_member', { body: MemberToAdd });
+export const addShowMember = declareCall('POST', '/members/api/admin/add_show_member', { body: NewShowMember });
 /** The archive comes as `file`. */
 export const importShows = declareCall('POST', '/members/api/manage_shows_import', {
   body: z.object({ dry_run: z.enum(['0', '1']).default('1') }),
@@ -185,6 +185,6 @@ export const importShows = declareCall('POST', '/members/api/manage_shows_import
 
 declare module '#platform/shared/pages.ts' {
   interface Pages {
-    add_show_member: AddShowMember;
+    add_show_member: AddShowMemberContent;
   }
 }

@@ -1,5 +1,5 @@
 /** A show's own texts, as they are edited. */
-export const TEXTS = [
+export const TEXT_FIELDS = [
   'title',
   'subtitle',
   'author',
@@ -14,11 +14,11 @@ export const TEXTS = [
   'radio_audio',
   'text_blob',
 ] as const;
-export type TextField = (typeof TEXTS)[number];
+export type TextField = (typeof TEXT_FIELDS)[number];
 
 /** The same for each text of a show. */
-export const eachText = <Value>(value: Value) =>
-  Object.fromEntries(TEXTS.map((field) => [field, value])) as Record<TextField, Value>;
+export const fillTextFields = <Value>(value: Value) =>
+  Object.fromEntries(TEXT_FIELDS.map((field) => [field, value])) as Record<TextField, Value>;
 
 /** The other plain data of a show: a yes or no, a number, a list of texts. */
 export interface ShowFacts {
@@ -30,21 +30,21 @@ export type Fact = keyof ShowFacts;
 export type FactValue = boolean | number | readonly string[];
 
 /** After the last of them comes the first again. */
-export const MOST_POSTERS = 1000;
+export const POSTER_COUNT = 1000;
 
 /** The facts of a new show. */
-export const noFacts: ShowFacts = {
+export const defaultFacts: ShowFacts = {
   cancelled: false,
   poster_number: 0,
 };
-export const FACTS = Object.keys(noFacts) as readonly Fact[];
+export const FACTS = Object.keys(defaultFacts) as readonly Fact[];
 
 /** A show's facts, each read by this function. */
-export const factsBy = (find: (fact: Fact) => FactValue): ShowFacts =>
+export const buildFacts = (find: (fact: Fact) => FactValue): ShowFacts =>
   Object.fromEntries(FACTS.map((fact) => [fact, find(fact)])) as unknown as ShowFacts;
 
 /** A fact as text: two are the same when their texts are. */
-export function factInWords(value: FactValue): string {
+export function formatFact(value: FactValue): string {
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
   return typeof value === 'number' ? String(value) : value.join('\n');
 }

@@ -1,7 +1,7 @@
 import { yearOf } from '#platform/shared/dates.ts';
 import { sortKey } from '#platform/shared/sort-key.ts';
-import type { ListOptions } from './contract.ts';
-import { FIELDS, type Filterable } from './filters.ts';
+import type { FilterOptions } from './contract.ts';
+import { FILTER_FIELDS, type Filterable } from './filters.ts';
 
 /** How often each value occurs, and the values in the order of a list to choose from. */
 export interface FieldOptions {
@@ -16,14 +16,14 @@ export interface OptionCounts {
 }
 
 /** What the filters can offer for these shows. With no shows both years are 0. */
-export const optionsOf = (shows: readonly Filterable[]): ListOptions => asListOptions(countOptions(shows));
+export const buildFilterOptions = (shows: readonly Filterable[]): FilterOptions => toFilterOptions(countOptions(shows));
 
 /** As a list carries it. */
-export function asListOptions({ fields, years }: OptionCounts): ListOptions {
-  const lists = Object.fromEntries(FIELDS.map(([kind], at) => [kind, fields[at]?.values ?? []]));
+export function toFilterOptions({ fields, years }: OptionCounts): FilterOptions {
+  const lists = Object.fromEntries(FILTER_FIELDS.map(([kind], at) => [kind, fields[at]?.values ?? []]));
   const inOrder = [...years.keys()].sort((a, b) => a - b);
   return {
-    ...(lists as Record<(typeof FIELDS)[number][0], string[]>),
+    ...(lists as Record<(typeof FILTER_FIELDS)[number][0], string[]>),
     earliestYear: inOrder[0] ?? 0,
     latestYear: inOrder.at(-1) ?? 0,
   };
@@ -32,18 +32,18 @@ export function asListOptions({ fields, years }: OptionCounts): ListOptions {
 /** The options for these shows, counted from nothing. */
 export function countOptions(shows: readonly Filterable[]): OptionCounts {
   const years = new Map<number, number>();
-  for (const { date } of shows) count(years, yearOf(date), 1);
-  const fields = FIELDS.map(([, field]): FieldOptions => {
+  for (const { date } of shows) incrementCount(years, yearOf(date), 1);
+  const fields = FILTER_FIELDS.map(([, field]): FieldOptions => {
     const counts = new Map<string, number>();
-    for (const show of shows) count(counts, show[field], 1);
+    for (const show of shows) incrementCount(counts, show[field], 1);
     const keyed = [...counts.keys()].filter(Boolean).map((value) => ({ value, key: optionKey(value) }));
-    return { counts, values: keyed.sort(compare).map(({ value }) => value) };
+    return { counts, values: keyed.sort(compareKeyed).map(({ value }) => value) };
   });
   return { fields, years };
 }
 
 /** Counts one more of a value, or one less where `by` is negative. */
-export function count<Of>(counts: Map<Of, number>, of: Of, by: number): void {
+export function incrementCount<Of>(counts: Map<Of, number>, of: Of, by: number): void {
   const times = (counts.get(of) ?? 0) + by;
   if (times === 0) counts.delete(of);
   else counts.set(of, times);
@@ -64,5 +64,5 @@ interface Keyed {
 }
 
 /** For `sort`. */
-export const compare = (one: Keyed, other: Keyed) =>
+export const compareKeyed = (one: Keyed, other: Keyed) =>
   one.key < other.key ? -1 : one.key > other.key ? 1 : one.value < other.value ? -1 : 1;

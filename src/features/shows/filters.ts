@@ -1,6 +1,6 @@
 import { type CalendarDate, yearOf } from '#platform/shared/dates.ts';
-import type { ListOptions } from './contract.ts';
-import type { Choices } from './list-state.ts';
+import type { FilterOptions } from './contract.ts';
+import type { ListQuery } from './list-state.ts';
 
 /** The parts of a show that filters look at. */
 export interface Filterable {
@@ -13,15 +13,18 @@ export interface Filterable {
 }
 
 /** A chosen member: the shows they were in, by number in the list. */
-export type TookPart = ReadonlySet<number>;
+export type ShowNumberSet = ReadonlySet<number>;
 
 /**
  * Whether a show, by its number in the list, passes the filters. Within genre, season, show type, company and venue any
  * of the chosen values will do. All of the chosen members must have taken part: two people together mean the shows that
  * they were both in. A show belongs to the year of its last performance.
  */
-export function filter(choices: Choices, members: readonly TookPart[]): (show: Filterable, number: number) => boolean {
-  const chosen = FIELDS.filter(([kind]) => choices[kind].length > 0);
+export function createShowFilter(
+  choices: ListQuery,
+  members: readonly ShowNumberSet[],
+): (show: Filterable, number: number) => boolean {
+  const chosen = FILTER_FIELDS.filter(([kind]) => choices[kind].length > 0);
   const { from, to } = choices;
   const isWithin = (year: number) => (from ?? year) <= year && (to ?? year) >= year;
   return (show, number) =>
@@ -31,7 +34,7 @@ export function filter(choices: Choices, members: readonly TookPart[]): (show: F
 }
 
 /** The chosen values of each kind, and a show's own. */
-export const FIELDS = [
+export const FILTER_FIELDS = [
   ['genres', 'genre'],
   ['seasons', 'season'],
   ['showTypes', 'show_type'],
@@ -40,7 +43,7 @@ export const FIELDS = [
 ] as const;
 
 /** A year outside the list becomes the nearest inside it. */
-export function withinYears(choices: Choices, { earliestYear, latestYear }: ListOptions): Choices {
+export function clampYears(choices: ListQuery, { earliestYear, latestYear }: FilterOptions): ListQuery {
   if (latestYear === 0) return choices;
   const clamp = (year: number | null) => year && Math.min(Math.max(year, earliestYear), latestYear);
   return { ...choices, from: clamp(choices.from), to: clamp(choices.to) };

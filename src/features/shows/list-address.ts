@@ -1,15 +1,15 @@
 import { requestedPage } from '#platform/shared/paging.ts';
 import { cleanText } from '#platform/shared/text.ts';
 import {
-  type Choices,
+  DEFAULT_LIST_QUERY,
+  defaultSort,
   FILTER_KINDS,
   type FilterKind,
-  inOrder,
   type Layout,
-  MOST_ITEMS,
-  NO_CHOICES,
+  type ListQuery,
+  MAX_FILTER_ITEMS,
+  orderYears,
   SORTS,
-  usualSort,
 } from './list-state.ts';
 
 const LAYOUTS: readonly Layout[] = ['cards', 'table'];
@@ -45,24 +45,24 @@ export const LIST_KEYS = [
  * The choices in an address. Any query is readable: values that make no sense are ignored or cut (a search at 200
  * characters, a filter's value at 1,000, control characters read as spaces), reversed years are swapped, and an unknown order is the usual one.
  */
-export function readAddress(query: URLSearchParams): Choices {
+export function parseListQuery(query: URLSearchParams): ListQuery {
   const search = cleanText(query.get('q') ?? '');
-  const sort = SORTS.find((known) => known === query.get('sort')) ?? usualSort(search);
+  const sort = SORTS.find((known) => known === query.get('sort')) ?? defaultSort(search);
   return {
     search: search.trim() === '' ? '' : search,
     ...(Object.fromEntries(FILTER_KINDS.map((kind) => [kind, values(query, FILTER_KEYS[kind])])) as Record<
       FilterKind,
       string[]
     >),
-    ...inOrder(year(query.get('from')), year(query.get('to'))),
+    ...orderYears(year(query.get('from')), year(query.get('to'))),
     sort,
-    layout: LAYOUTS.find((known) => known === query.get('layout')) ?? NO_CHOICES.layout,
+    layout: LAYOUTS.find((known) => known === query.get('layout')) ?? DEFAULT_LIST_QUERY.layout,
     page: requestedPage(query),
   };
 }
 
 /** The shortest query for these choices: keys in one order, without defaults. */
-export function writeAddress(choices: Choices): URLSearchParams {
+export function toListParams(choices: ListQuery): URLSearchParams {
   const query = new URLSearchParams();
   if (choices.search.trim() !== '') query.set('q', choices.search);
   for (const kind of FILTER_KINDS) {
@@ -70,22 +70,22 @@ export function writeAddress(choices: Choices): URLSearchParams {
   }
   if (choices.from !== null) query.set('from', `${choices.from}`);
   if (choices.to !== null) query.set('to', `${choices.to}`);
-  if (choices.sort !== usualSort(choices.search)) query.set('sort', choices.sort);
+  if (choices.sort !== defaultSort(choices.search)) query.set('sort', choices.sort);
   if (choices.layout !== '') query.set('layout', choices.layout);
   if (choices.page > 1) query.set('page', `${choices.page}`);
   return query;
 }
 
 /** A list's path with its choices, for a link. */
-export function listAddress(path: string, choices: Choices): string {
-  const query = writeAddress(choices).toString();
+export function listPath(path: string, choices: ListQuery): string {
+  const query = toListParams(choices).toString();
   return query === '' ? path : `${path}?${query}`;
 }
 
 function values(query: URLSearchParams, key: string): string[] {
   const cleaned = query
     .getAll(key)
-    .slice(0, MOST_ITEMS)
+    .slice(0, MAX_FILTER_ITEMS)
     .map((value) => cleanText(value, longestValue).trim());
   return [...new Set(cleaned)].filter((value) => value !== '');
 }

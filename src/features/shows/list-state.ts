@@ -7,7 +7,7 @@ export const FILTER_KINDS = ['genres', 'seasons', 'showTypes', 'companies', 'ven
 export type FilterKind = (typeof FILTER_KINDS)[number];
 
 /** Everything a visitor can choose about a list of shows: what its address says, and what Back restores. */
-export interface Choices {
+export interface ListQuery {
   search: string;
   genres: readonly string[];
   seasons: readonly string[];
@@ -26,7 +26,7 @@ export interface Choices {
   page: number;
 }
 
-export const NO_CHOICES: Choices = {
+export const DEFAULT_LIST_QUERY: ListQuery = {
   search: '',
   genres: [],
   seasons: [],
@@ -42,7 +42,7 @@ export const NO_CHOICES: Choices = {
 };
 
 /** The most items that a filter offers at once. */
-export const MOST_ITEMS = 200;
+export const MAX_FILTER_ITEMS = 200;
 
 /** What a visitor can do to a list of shows. */
 export type ListAction =
@@ -55,7 +55,7 @@ export type ListAction =
   | { do: 'clear' };
 
 /** The order of a list until another is chosen: by relevance while searching, else by date. */
-export function usualSort(search: string): Sort {
+export function defaultSort(search: string): Sort {
   return search.trim() === '' ? 'newest' : 'relevance';
 }
 
@@ -63,20 +63,20 @@ export function usualSort(search: string): Sort {
  * The choices after an action. Entering a search switches to relevance order and clearing it returns to date order;
  * refining a search keeps the order. Whatever changes what is listed starts again from the first page.
  */
-export function choose(choices: Choices, action: ListAction): Choices {
+export function applyListAction(choices: ListQuery, action: ListAction): ListQuery {
   switch (action.do) {
     case 'search': {
-      const switched = usualSort(action.text) !== usualSort(choices.search);
-      return { ...choices, search: action.text, sort: switched ? usualSort(action.text) : choices.sort, page: 1 };
+      const switched = defaultSort(action.text) !== defaultSort(choices.search);
+      return { ...choices, search: action.text, sort: switched ? defaultSort(action.text) : choices.sort, page: 1 };
     }
     case 'add': {
       const others = choices[action.kind].filter((value) => value !== action.value);
-      return { ...choices, [action.kind]: [...others, action.value].slice(-MOST_ITEMS), page: 1 };
+      return { ...choices, [action.kind]: [...others, action.value].slice(-MAX_FILTER_ITEMS), page: 1 };
     }
     case 'remove':
       return { ...choices, [action.kind]: choices[action.kind].filter((value) => value !== action.value), page: 1 };
     case 'years':
-      return { ...choices, ...inOrder(action.from, action.to), page: 1 };
+      return { ...choices, ...orderYears(action.from, action.to), page: 1 };
     case 'sort':
       return { ...choices, sort: action.sort, page: 1 };
     case 'lay out':
@@ -84,17 +84,17 @@ export function choose(choices: Choices, action: ListAction): Choices {
     case 'turn to':
       return { ...choices, page: Math.max(1, Math.trunc(action.page)) };
     case 'clear':
-      return { ...NO_CHOICES, layout: choices.layout };
+      return { ...DEFAULT_LIST_QUERY, layout: choices.layout };
   }
 }
 
 /** How many filters are on; a range of years counts once, a search doesn't. */
-export function filtersOn(choices: Choices): number {
+export function countActiveFilters(choices: ListQuery): number {
   const years = choices.from === null && choices.to === null ? 0 : 1;
   return FILTER_KINDS.reduce((sum, kind) => sum + choices[kind].length, years);
 }
 
 /** Reversed years are swapped. */
-export function inOrder(from: number | null, to: number | null): Pick<Choices, 'from' | 'to'> {
+export function orderYears(from: number | null, to: number | null): Pick<ListQuery, 'from' | 'to'> {
   return from !== null && to !== null && from > to ? { from: to, to: from } : { from, to };
 }

@@ -1,5 +1,5 @@
-import { termsOf, termWeight, WHOLE_WORD, wordFit } from '#platform/shared/search-terms.ts';
-import { yearsMeant } from './decades.ts';
+import { parseSearchTerms, scoreWordMatch, termWeight, WHOLE_WORD } from '#platform/shared/search-terms.ts';
+import { parseYears } from './decades.ts';
 
 /** The parts of a show that a search reads: folded texts, and its year. */
 export interface SearchableShow {
@@ -34,12 +34,12 @@ const OF_A_PERSON = [IN_NAME];
  * is not a David and a White. A whole word outweighs the beginning of one, and that its inside, wherever they are; the
  * title outweighs the author, and the author the rest.
  */
-export function relevance({ shows, names, showsOf }: Searchable, search: string): Float64Array {
+export function scoreShows({ shows, names, showsOf }: Searchable, search: string): Float64Array {
   const scores = new Float64Array(shows.length);
-  for (const [position, words] of termsOf(search).entries()) {
+  for (const [position, words] of parseSearchTerms(search).entries()) {
     const weight = termWeight(position) / words.length;
     const term = words.join(' ');
-    const meant = words.map(yearsMeant);
+    const meant = words.map(parseYears);
     const all = 2 ** words.length - 1;
     const ownText = new Uint16Array(shows.length);
     const ownScore = new Float64Array(shows.length);
@@ -75,7 +75,7 @@ interface Found {
 const NOTHING: Found = { words: 0, score: 0 };
 
 /** The words of a term that match the year, as bits. */
-function datedIn(meant: readonly ReturnType<typeof yearsMeant>[], year: number): number {
+function datedIn(meant: readonly ReturnType<typeof parseYears>[], year: number): number {
   let found = 0;
   for (let at = 0; at < meant.length; at++) {
     const years = meant[at];
@@ -92,7 +92,7 @@ function worth(words: string[], texts: readonly string[], weights: readonly numb
     const word = words[at] ?? '';
     let best = (dated >> at) & 1 ? IN_YEAR * WHOLE_WORD : 0;
     for (let text = 0; text < texts.length; text++)
-      best = Math.max(best, (weights[text] ?? 0) * wordFit(texts[text] ?? '', word));
+      best = Math.max(best, (weights[text] ?? 0) * scoreWordMatch(texts[text] ?? '', word));
     if (best > 0) found |= 1 << at;
     score += best;
   }

@@ -1,12 +1,12 @@
 import {
   type CalendarDate,
-  type DatedTo,
-  dateInWords,
+  type DateWithPrecision,
+  formatDate,
+  formatDateRange,
+  formatRunDates,
   isPast,
   lastDay,
   type Precision,
-  rangeInWords,
-  runInWords,
   yearOf,
 } from '#platform/shared/dates.ts';
 
@@ -20,13 +20,13 @@ export interface Run {
 }
 
 /** The first performance, as far as it is known. */
-export const firstOf = (run: Pick<Run, 'first_date' | 'first_date_precision'>): DatedTo => ({
+export const getFirstDate = (run: Pick<Run, 'first_date' | 'first_date_precision'>): DateWithPrecision => ({
   date: run.first_date,
   precision: run.first_date_precision,
 });
 
 /** The last performance, as far as it is known. */
-export const lastOf = (run: Pick<Run, 'date' | 'date_precision'>): DatedTo => ({
+export const getLastDate = (run: Pick<Run, 'date' | 'date_precision'>): DateWithPrecision => ({
   date: run.date,
   precision: run.date_precision,
 });
@@ -36,7 +36,7 @@ export const lastOf = (run: Pick<Run, 'date' | 'date_precision'>): DatedTo => ({
  * over. A cancelled show is neither. While this is true, the emergency contacts of its people are open to its
  * directors.
  */
-export const isOnOrAhead = (
+export const isCurrentOrUpcoming = (
   { date, date_precision, cancelled }: Pick<Run, 'date' | 'date_precision'> & { cancelled: boolean | 0 | 1 },
   today: CalendarDate,
 ): boolean => !cancelled && !isPast(date, date_precision, today);
@@ -51,13 +51,17 @@ export function earliestDayOf(
 }
 
 /** "14–17 April 2027": for a run in a list, or long over. */
-export const datesOf = (run: Run): string => rangeInWords(firstOf(run), lastOf(run));
+export const formatRun = (run: Run): string => formatDateRange(getFirstDate(run), getLastDate(run));
 
 /** "Wednesday 14 to Saturday 17 April 2027": for a run still to come. */
-export const daysOf = (run: Run): string => runInWords(firstOf(run), lastOf(run));
+export const formatRunWithWeekdays = (run: Run): string => formatRunDates(getFirstDate(run), getLastDate(run));
 
 /** "Autumn 2026", from whatever the society calls its seasons; without one, the date. */
-export function seasonOf({ season, date, date_precision }: Pick<Run, 'date' | 'date_precision'> & { season: string }) {
-  if (season === '') return dateInWords(date, date_precision);
+export function formatSeason({
+  season,
+  date,
+  date_precision,
+}: Pick<Run, 'date' | 'date_precision'> & { season: string }) {
+  if (season === '') return formatDate(date, date_precision);
   return /\d/.test(season) ? season : `${season} ${yearOf(date)}`;
 }

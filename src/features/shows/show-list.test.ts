@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { ListShows, ShowEntry } from './contract.ts';
-import { type Choices, NO_CHOICES, SORTS } from './list-state.ts';
-import { firstView, listShows, prepareInSteps } from './show-list.ts';
+import type { ShowEntry, ShowListContent } from './contract.ts';
+import { DEFAULT_LIST_QUERY, type ListQuery, SORTS } from './list-state.ts';
+import { findMatchingShows, prepareListInSteps, toShowListFirstView } from './show-list.ts';
 
 const show = (id: string, title: string, date: string, more: Partial<ShowEntry> = {}): ShowEntry => ({
   id,
@@ -20,7 +20,7 @@ const show = (id: string, title: string, date: string, more: Partial<ShowEntry> 
   ...more,
 });
 
-const list = (shows: ShowEntry[], members: ListShows['members'] = {}): ListShows => ({
+const list = (shows: ShowEntry[], members: ShowListContent['members'] = {}): ShowListContent => ({
   type: 'list_shows',
   title: 'Past shows',
   default_layout: 'cards',
@@ -54,8 +54,8 @@ const society = list(
     dylan: { name: 'Dylan White', also_known_as: [], shows: ['earnest'] },
   },
 );
-const ids = (choices: Partial<Choices>, content = society) =>
-  listShows(content, { ...NO_CHOICES, ...choices }).shows.map(({ id }) => id);
+const ids = (choices: Partial<ListQuery>, content = society) =>
+  findMatchingShows(content, { ...DEFAULT_LIST_QUERY, ...choices }).shows.map(({ id }) => id);
 
 describe('filtering past shows', () => {
   it('finds shows of any chosen genre', () =>
@@ -189,7 +189,7 @@ describe('the part of the list that the HTML carries', () => {
   );
 
   it('is 60 shows of the page asked for, with what there is in all', () => {
-    const second = firstView(long, { ...NO_CHOICES, page: 2 });
+    const second = toShowListFirstView(long, { ...DEFAULT_LIST_QUERY, page: 2 });
     expect(second.shows).toHaveLength(60);
     expect(second.shows[0]?.id).toBe('show69');
     expect(second.first_view).toMatchObject({ page: 2, pages: 3, matches: 130, total: 130 });
@@ -205,14 +205,14 @@ describe('the part of the list that the HTML carries', () => {
   });
 
   it('is the last page when there are fewer, and an empty first page when nothing matches', () => {
-    expect(firstView(long, { ...NO_CHOICES, page: 99 }).first_view?.page).toBe(3);
-    const none = firstView(long, { ...NO_CHOICES, genres: ['Opera'], page: 4 });
+    expect(toShowListFirstView(long, { ...DEFAULT_LIST_QUERY, page: 99 }).first_view?.page).toBe(3);
+    const none = toShowListFirstView(long, { ...DEFAULT_LIST_QUERY, genres: ['Opera'], page: 4 });
     expect(none.first_view).toMatchObject({ page: 1, pages: 1, matches: 0, total: 130 });
   });
 
   it('says on which page each decade begins, in the order of the list', () => {
-    const starts = (choices: Partial<Choices>) =>
-      (firstView(long, { ...NO_CHOICES, ...choices }).first_view?.decades ?? []).map(
+    const starts = (choices: Partial<ListQuery>) =>
+      (toShowListFirstView(long, { ...DEFAULT_LIST_QUERY, ...choices }).first_view?.decades ?? []).map(
         ({ decade, page }) => `${decade}: ${page}`,
       );
     expect(starts({}).slice(0, 8).at(-1)).toBe('1950: 2');
@@ -224,23 +224,23 @@ describe('the part of the list that the HTML carries', () => {
   });
 
   it('names the chosen members and nobody else', () => {
-    expect(firstView(long, { ...NO_CHOICES, members: ['ann'] }).members).toEqual({
+    expect(toShowListFirstView(long, { ...DEFAULT_LIST_QUERY, members: ['ann'] }).members).toEqual({
       ann: { name: 'Ann Hale', also_known_as: [], shows: [] },
     });
   });
 
   it('puts together to the whole list, page by page', () => {
-    const pages = [1, 2, 3].flatMap((page) => firstView(long, { ...NO_CHOICES, page }).shows);
-    expect(pages).toEqual(listShows(long, NO_CHOICES).shows);
+    const pages = [1, 2, 3].flatMap((page) => toShowListFirstView(long, { ...DEFAULT_LIST_QUERY, page }).shows);
+    expect(pages).toEqual(findMatchingShows(long, DEFAULT_LIST_QUERY).shows);
   });
 
   it('is prepared in steps and memoised per list of shows', () => {
     const many = list(Array.from({ length: 5000 }, (_, n) => show(`s${n}`, `Play ${n}`, '1987-04-11')));
-    const steps = prepareInSteps(many);
+    const steps = prepareListInSteps(many);
     let pauses = 0;
     while (!steps.next().done) pauses += 1;
     expect(pauses).toBeGreaterThan(4);
-    expect(prepareInSteps({ ...many, admin: true }).next().done).toBe(true);
+    expect(prepareListInSteps({ ...many, admin: true }).next().done).toBe(true);
     expect(ids({ search: 'play 4999' }, many)).toEqual(
       ids({ search: 'play 4999' }, { ...many, shows: [...many.shows] }),
     );

@@ -1,38 +1,38 @@
 import { yearOf } from '#platform/shared/dates.ts';
-import { turnTo } from '#platform/shared/paging.ts';
+import { paginate } from '#platform/shared/paging.ts';
 import { sortKey } from '#platform/shared/sort-key.ts';
 import { fold } from '#platform/shared/text.ts';
-import type { Decade, ListOptions, ListShows, MemberEntry } from './contract.ts';
-import { decadesBegun } from './decades.ts';
-import { optionsOf } from './filter-options.ts';
-import { filter, type TookPart, withinYears } from './filters.ts';
-import { type Choices, FILTER_KINDS, MOST_ITEMS } from './list-state.ts';
-import { relevance, type Searchable, type SearchableShow } from './ranking.ts';
-import { inOrderOf, isNewestFirst, type Orders, ordersOf, type Sortable } from './sort.ts';
+import type { Decade, FilterOptions, MemberEntry, ShowListContent } from './contract.ts';
+import { findDecadeStarts } from './decades.ts';
+import { buildFilterOptions } from './filter-options.ts';
+import { clampYears, createShowFilter, type ShowNumberSet } from './filters.ts';
+import { FILTER_KINDS, type ListQuery, MAX_FILTER_ITEMS } from './list-state.ts';
+import { type Searchable, type SearchableShow, scoreShows } from './ranking.ts';
+import { createOrderLookup, isNewestFirst, type OrderLookup, type Sortable, sortShowNumbers } from './sort.ts';
 
 /** How many shows a page of the HTML carries. */
-export const SHOWS_A_PAGE = 60;
+export const SHOWS_PER_PAGE = 60;
 
-type AnyShow = ListShows['shows'][number];
+type AnyShow = ShowListContent['shows'][number];
 
 /** A whole list prepared once, so that each filter and keystroke is answered from it in a few milliseconds. */
 interface Prepared {
   /** Each part is computed on first use: most visitors look at the list without choosing anything. */
-  options: () => ListOptions;
+  options: () => FilterOptions;
   isNewestFirst: () => boolean;
-  orders: () => Orders;
+  orders: () => OrderLookup;
   search: () => Searchable;
   /** By person's id, and by folded name for addresses typed by hand (two of one name count as either). */
-  tookPart: (member: string) => TookPart;
+  tookPart: (member: string) => ShowNumberSet;
   /** Whether all slow parts have been computed. */
   isReady: boolean;
 }
 
 /** By the shows of a list, which is the same for managers and everybody else. */
-const prepared = new WeakMap<ListShows['shows'], Prepared>();
+const prepared = new WeakMap<ShowListContent['shows'], Prepared>();
 
 /** The list without any choices: all shows, the newest first. */
-const isWhole = ({ search, from, to, sort, ...choices }: Choices): boolean =>
+const isWhole = ({ search, from, to, sort, ...choices }: ListQuery): boolean =>
   search.trim() === '' &&
   from === null &&
   to === null &&
@@ -43,14 +43,17 @@ const isWhole = ({ search, from, to, sort, ...choices }: Choices): boolean =>
  * The shows that match the choices, in their order. `content` is a whole list, as JSON has it: the first call with it
  * prepares it (about 100 ms for 10,000 shows and 200,000 credits), later ones use that.
  */
-export function listShows(content: ListShows, choices: Choices): { shows: readonly AnyShow[]; matches: number } {
+export function findMatchingShows(
+  content: ShowListContent,
+  choices: ListQuery,
+): { shows: readonly AnyShow[]; matches: number } {
   const list = prepare(content);
   if (isWhole(choices) && list.isNewestFirst()) return { shows: content.shows, matches: content.shows.length };
-  const within = withinYears(choices, list.options());
-  const passes = filter(within, within.members.map(list.tookPart));
+  const within = clampYears(choices, list.options());
+  const passes = createShowFilter(within, within.members.map(list.tookPart));
   const searching = within.search.trim() !== '';
-  const scores = searching ? relevance(list.search(), within.search) : new Float64Array(content.shows.length);
-  const numbers = inOrderOf(within.sort, list.orders(), scores, (number) => {
+  const scores = searching ? scoreShows(list.search(), within.search) : new Float64Array(content.shows.length);
+  const numbers = sortShowNumbers(within.sort, list.orders(), scores, (number) => {
     const show = content.shows[number];
     return show !== undefined && (!searching || (scores[number] ?? 0) > 0) && passes(show, number);
   });
@@ -59,20 +62,21 @@ export function listShows(content: ListShows, choices: Choices): { shows: readon
 }
 
 /** A person's list up to this length gets no filters or decades. */
-export const GLANCE = 12;
+export const SHORT_LIST_LENGTH = 12;
 
 /** Where the decades of a list begin; none where it is short, is within one decade, or has another order. */
-export function decadesOf({ person }: ListShows, shows: readonly AnyShow[], { sort }: Choices): Decade[] {
-  if (shows.length <= (person ? GLANCE : SHOWS_A_PAGE) || (sort !== 'newest' && sort !== 'oldest')) return [];
-  const decades = decadesBegun(shows).map(({ decade, before }) => ({
+export function listDecades({ person }: ShowListContent, shows: readonly AnyShow[], { sort }: ListQuery): Decade[] {
+  if (shows.length <= (person ? SHORT_LIST_LENGTH : SHOWS_PER_PAGE) || (sort !== 'newest' && sort !== 'oldest'))
+    return [];
+  const decades = findDecadeStarts(shows).map(({ decade, before }) => ({
     decade,
-    page: Math.floor(before / SHOWS_A_PAGE) + 1,
+    page: Math.floor(before / SHOWS_PER_PAGE) + 1,
   }));
   return decades.length > 1 ? decades : [];
 }
 
 /** The options of a list's filters: of a part as the server sent them, of a whole list as it contains them. */
-export function listOptions(content: ListShows): ListOptions {
+export function getFilterOptions(content: ShowListContent): FilterOptions {
   return content.first_view?.options ?? prepare(content).options();
 }
 
@@ -80,9 +84,9 @@ export function listOptions(content: ListShows): ListOptions {
  * The part of a whole list that an HTML page carries: the shows of the chosen page (the last one, when there are
  * fewer), the chosen members by name, and what the filters offer.
  */
-export function firstView(content: ListShows, choices: Choices): ListShows {
-  const { shows, matches } = listShows(content, choices);
-  const { items, page, pages } = turnTo(shows, choices.page, SHOWS_A_PAGE);
+export function toShowListFirstView(content: ShowListContent, choices: ListQuery): ShowListContent {
+  const { shows, matches } = findMatchingShows(content, choices);
+  const { items, page, pages } = paginate(shows, choices.page, SHOWS_PER_PAGE);
   const members: Record<string, MemberEntry> = {};
   for (const id of choices.members) {
     const member = own(content.members, id);
@@ -97,25 +101,27 @@ export function firstView(content: ListShows, choices: Choices): ListShows {
       pages,
       matches,
       total: content.shows.length,
-      decades: decadesOf(content, shows, choices),
-      options: carried(listOptions(content)),
+      decades: listDecades(content, shows, choices),
+      options: carried(getFilterOptions(content)),
     },
   };
 }
 
 /** The options that HTML carries: of a long list the first, which is all that a filter shows at a time. */
-function carried(options: ListOptions): ListOptions {
+function carried(options: FilterOptions): FilterOptions {
   const { earliestYear, latestYear, ...lists } = options;
-  const first = Object.fromEntries(Object.entries(lists).map(([kind, values]) => [kind, values.slice(0, MOST_ITEMS)]));
+  const first = Object.fromEntries(
+    Object.entries(lists).map(([kind, values]) => [kind, values.slice(0, MAX_FILTER_ITEMS)]),
+  );
   return { ...options, ...first };
 }
 
 /** The person that an address names; undefined when it is nobody of this list. */
-export function memberOf(content: ListShows, id: string): MemberEntry | undefined {
+export function findMember(content: ShowListContent, id: string): MemberEntry | undefined {
   return own(content.members, id);
 }
 
-function prepare(content: ListShows, offered = optionsOf): Prepared {
+function prepare(content: ShowListContent, offered = buildFilterOptions): Prepared {
   const { shows, members } = content;
   return remembered(prepared, shows, () => {
     const known = once(() => shows.map(knownOf));
@@ -134,7 +140,7 @@ function prepare(content: ListShows, offered = optionsOf): Prepared {
     return {
       options: once(() => offered(shows)),
       isNewestFirst: once(() => isNewestFirst(shows, knownOf)),
-      orders: once(() => ordersOf(known())),
+      orders: once(() => createOrderLookup(known())),
       search: once(() => ({ shows: known(), names: people().names, showsOf })),
       tookPart: (chosen) => {
         const member = own(members, chosen);
@@ -155,10 +161,10 @@ const AT_ONCE = 1000;
  * others to answer. Parts about a show or a person are used again in the next list that has the same; `offered` may do
  * so for the filters' options.
  */
-export function* prepareInSteps(
-  content: ListShows,
-  choices?: Choices,
-  offered = optionsOf,
+export function* prepareListInSteps(
+  content: ShowListContent,
+  choices?: ListQuery,
+  offered = buildFilterOptions,
 ): Generator<undefined, void> {
   const list = prepare(content, offered);
   if (list.isReady) return;
@@ -200,7 +206,7 @@ const foldedNames = (member: MemberEntry): string[] =>
   remembered(namesOfMembers, member, () => [member.name, ...member.also_known_as].map(fold));
 
 /** Addresses may use anything as a member's key; "constructor" is nobody. */
-function own(members: ListShows['members'], id: string): MemberEntry | undefined {
+function own(members: ShowListContent['members'], id: string): MemberEntry | undefined {
   return Object.hasOwn(members, id) ? members[id] : undefined;
 }
 

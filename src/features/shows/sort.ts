@@ -11,7 +11,7 @@ export interface Sortable {
 /** An order that doesn't depend on the search. */
 type OwnOrder = Exclude<Sort, 'relevance' | 'relevance-reversed'>;
 /** Every show's number in the list, first to last. */
-export type Orders = (order: OwnOrder) => Uint32Array;
+export type OrderLookup = (order: OwnOrder) => Uint32Array;
 
 const COMPARE: Record<OwnOrder, (a: Sortable, b: Sortable) => number> = {
   newest: (a, b) => compareDates(b.date, a.date) || byTitle(a, b) || byId(a, b),
@@ -21,7 +21,7 @@ const COMPARE: Record<OwnOrder, (a: Sortable, b: Sortable) => number> = {
 };
 
 /** The orders of a list, each total (ties are decided by the id) and sorted once, on first use. */
-export function ordersOf(shows: readonly Sortable[]): Orders {
+export function createOrderLookup(shows: readonly Sortable[]): OrderLookup {
   const sorted = new Map<OwnOrder, Uint32Array>();
   return (order) => {
     const known = sorted.get(order);
@@ -39,9 +39,9 @@ export function ordersOf(shows: readonly Sortable[]): Orders {
  * score are newest first in either direction. Without a search every score is 0, so that relevance is the order by
  * date.
  */
-export function inOrderOf(
+export function sortShowNumbers(
   sort: Sort,
-  orders: Orders,
+  orders: OrderLookup,
   scores: Float64Array,
   keep: (number: number) => boolean,
 ): number[] {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { usualType } from './usual-type.ts';
+import { findUsualShowType } from './usual-type.ts';
 
 test.each([
   [['Full-length play', 'Musical', 'Full-length play'], 'Full-length play'],
@@ -8,5 +8,5 @@ test.each([
   [['Musical'], ''],
   [[], ''],
 ])('of %j “%s” goes without saying', (types, usual) => {
-  expect(usualType(types.map((show_type) => ({ show_type })))).toBe(usual);
+  expect(findUsualShowType(types.map((show_type) => ({ show_type })))).toBe(usual);
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { endsBeforeItBegins, readDate, writeDate } from './written-dates.ts';
+import { formatPartialDate, isEndBeforeStart, parseWrittenDate } from './written-dates.ts';
 
 const day = (date: string) => ({ date, precision: 'day' });
 const month = (date: string) => ({ date, precision: 'month' });
@@ -25,10 +25,10 @@ describe('a date is read as far as it is known', () => {
     ['Sat 12th April 1987', day('1987-04-12')],
     ['April 12, 1987', day('1987-04-12')],
     ['29/02/2024', day('2024-02-29')],
-  ])('%s', (text, expected) => expect(readDate(text)).toEqual(expected));
+  ])('%s', (text, expected) => expect(parseWrittenDate(text)).toEqual(expected));
 
   test.each(['1500', '1940', '1969-12-31', '2026-11', '2101', '2150-01-01'])('%s is ordinary', (text) =>
-    expect(readDate(text)).not.toHaveProperty('fault'),
+    expect(parseWrittenDate(text)).not.toHaveProperty('fault'),
   );
 });
 
@@ -47,7 +47,7 @@ describe('what can’t be a date is refused with why', () => {
     ['12/04/87', '“12/04/87” needs its year in four figures, such as 1987'],
     ['some time ago', '“some time ago” is not a date; write 12 April 1987, April 1987 or 1987'],
     ['31879', '“31879” is not a date; write 12 April 1987, April 1987 or 1987'],
-  ])('%s', (text, fault) => expect(readDate(text)).toEqual({ fault }));
+  ])('%s', (text, fault) => expect(parseWrittenDate(text)).toEqual({ fault }));
 });
 
 test('every day of the calendar is read back as it is written', () => {
@@ -57,13 +57,13 @@ test('every day of the calendar is read back as it is written', () => {
       const date =
         instant.toISOString().slice(0, { day: 10, month: 7, year: 4 }[precision]) +
         '-01-01'.slice({ day: 6, month: 3, year: 0 }[precision]);
-      expect(readDate(writeDate({ date, precision }))).toEqual({ date, precision });
+      expect(parseWrittenDate(formatPartialDate({ date, precision }))).toEqual({ date, precision });
     }),
   );
 });
 
 test('no text makes reading a date fail', () => {
-  fc.assert(fc.property(fc.string({ unit: 'grapheme' }), (text) => void readDate(text)));
+  fc.assert(fc.property(fc.string({ unit: 'grapheme' }), (text) => void parseWrittenDate(text)));
 });
 
 test.each([
@@ -75,7 +75,7 @@ test.each([
   ['1987', '1987-02-01', false],
   ['1987-12-28', '1988-01-03', false],
 ])('from %s to %s: over before it begins is %s', (from, to, expected) => {
-  const [first, last] = [readDate(from), readDate(to)];
+  const [first, last] = [parseWrittenDate(from), parseWrittenDate(to)];
   if ('fault' in first || 'fault' in last) throw new Error('both are dates');
-  expect(endsBeforeItBegins(first, last)).toBe(expected);
+  expect(isEndBeforeStart(first, last)).toBe(expected);
 });

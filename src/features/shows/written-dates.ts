@@ -1,4 +1,4 @@
-import type { DatedTo } from '#platform/shared/dates.ts';
+import type { DateWithPrecision } from '#platform/shared/dates.ts';
 
 /**
  * No society's archive begins before this, nor announces a show after that: 1025 is a typing mistake for 2025. Years
@@ -7,7 +7,7 @@ import type { DatedTo } from '#platform/shared/dates.ts';
 const earliestYear = 1500;
 const latestYear = 2499;
 
-export type ReadDate = DatedTo | { fault: string };
+export type ParsedDate = DateWithPrecision | { fault: string };
 
 const monthNames = [
   'january',
@@ -59,7 +59,7 @@ const ways = [
  * `April 1987`, `12 April 1987`. A month or a year is given by its first day.
  * @returns the date, or the fault as a clause that follows the name of a column
  */
-export function readDate(text: string): ReadDate {
+export function parseWrittenDate(text: string): ParsedDate {
   const written = text.replace(weekday, '').replace(midnight, '');
   for (const way of ways) {
     const parts = way.exec(written)?.groups as Parts | undefined;
@@ -72,7 +72,7 @@ export function readDate(text: string): ReadDate {
   return { fault: `“${text}” is not a date; write 12 April 1987, April 1987 or 1987` };
 }
 
-function fromParts({ year, month, monthName, day }: Parts, text: string): ReadDate {
+function fromParts({ year, month, monthName, day }: Parts, text: string): ParsedDate {
   const y = Number(year);
   if (y < earliestYear || y > latestYear) {
     return { fault: `${year} isn’t a year from ${earliestYear} to ${latestYear}` };
@@ -89,13 +89,13 @@ function fromParts({ year, month, monthName, day }: Parts, text: string): ReadDa
 }
 
 /** A date as far as it is known, `1987`, `1987-04` or `1987-04-12`: what `readDate` reads. */
-export function writeDate({ date, precision }: DatedTo): string {
+export function formatPartialDate({ date, precision }: DateWithPrecision): string {
   return date.slice(0, { year: 4, month: 7, day: 10 }[precision]);
 }
 
 /** Whether `last` is over before `first` begins, as far as both are known: April 1987 does not end before 12 April. */
-export function endsBeforeItBegins(first: DatedTo, last: DatedTo): boolean {
-  const [from, to] = [writeDate(first), writeDate(last)];
+export function isEndBeforeStart(first: DateWithPrecision, last: DateWithPrecision): boolean {
+  const [from, to] = [formatPartialDate(first), formatPartialDate(last)];
   const known = Math.min(from.length, to.length);
   return to.slice(0, known) < from.slice(0, known);
 }

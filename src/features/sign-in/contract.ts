@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { answer, differs, linkToken, names, password, postedForm } from '#features/accounts/forms.ts';
+import { answer, linkToken, names, password, passwordMismatch, postedForm } from '#features/accounts/forms.ts';
 import { LinkState } from '#features/accounts/link-state.ts';
 import { roles } from '#features/accounts/roles.ts';
-import { SecondStep, signedIn } from '#features/second-factor/contract.ts';
+import { SecondStep, signedInAnswers } from '#features/second-factor/contract.ts';
 import { declareCall } from '#platform/shared/calls.ts';
 import { email, id, personName } from '#platform/shared/schemas.ts';
-import { ROWS_A_PAGE } from '#platform/shared/table.ts';
+import { ROWS_PER_PAGE } from '#platform/shared/table.ts';
 
 /** `/members`, and any members' page for a visitor who isn't signed in. */
 export const Login = z.object({
@@ -28,14 +28,14 @@ export const Login = z.object({
 export type Login = z.infer<typeof Login>;
 
 /** Replaces a page that needs a recently given password, where no script asks for it. */
-export const PasswordAgain = z.object({
+export const ReauthenticationPrompt = z.object({
   type: z.literal('password_again'),
   title: z.string(),
   /** The requested page, which follows after the password. */
   next: z.string(),
   answer,
 });
-export type PasswordAgain = z.infer<typeof PasswordAgain>;
+export type ReauthenticationPrompt = z.infer<typeof ReauthenticationPrompt>;
 
 /** `/members/logout` opened from elsewhere: a page with the button. */
 export const Logout = z.object({ type: z.literal('logout'), title: z.string() });
@@ -64,8 +64,8 @@ export const Invitation = z.object({
 export type Invitation = z.infer<typeof Invitation>;
 
 /** `/members/forgotten`. */
-export const Forgotten = z.object({ type: z.literal('forgotten'), title: z.string(), ...postedForm });
-export type Forgotten = z.infer<typeof Forgotten>;
+export const ForgottenPassword = z.object({ type: z.literal('forgotten'), title: z.string(), ...postedForm });
+export type ForgottenPassword = z.infer<typeof ForgottenPassword>;
 
 /** `/members/reset/{token}`. */
 export const ResetPassword = z.object({
@@ -89,8 +89,8 @@ export const AccountNotice = z.object({
 export type AccountNotice = z.infer<typeof AccountNotice>;
 
 /** Somebody who has confirmed their address and waits for an admin. */
-export const AccountToApprove = z.object({ id, name: z.string(), email: z.string(), since: z.string() });
-export type AccountToApprove = z.infer<typeof AccountToApprove>;
+export const AccountAwaitingApproval = z.object({ id, name: z.string(), email: z.string(), since: z.string() });
+export type AccountAwaitingApproval = z.infer<typeof AccountAwaitingApproval>;
 
 /** POST /members. `next` comes from a browser without JavaScript. */
 export const SignIn = z.object({
@@ -112,16 +112,16 @@ export const Register = z
     /** The token of the invitation, if there is one. */
     invitation: linkToken,
   })
-  .refine((body) => body.password === body.confirm_password, differs('confirm_password'));
+  .refine((body) => body.password === body.confirm_password, passwordMismatch('confirm_password'));
 export type Register = z.infer<typeof Register>;
 
 /** POST /members/api/register/again: the mail didn't arrive. */
-export const RegisterAgain = z.object({ email: email('Enter your email address.') });
+export const ResendConfirmation = z.object({ email: email('Enter your email address.') });
 
 /** The link that was mailed to an address, confirmed by whoever registered it. */
 export const Confirm = z.object({ token: linkToken, password: password('Enter the password you chose.') });
 
-export const AskForReset = z.object({ email: email('Enter your email address.') });
+export const RequestPasswordReset = z.object({ email: email('Enter your email address.') });
 
 export const SetPassword = z
   .object({
@@ -129,12 +129,12 @@ export const SetPassword = z
     new_password: password('Choose a new password.'),
     confirm_new_password: password('Type the new password again.'),
   })
-  .refine((body) => body.new_password === body.confirm_new_password, differs('confirm_new_password'));
+  .refine((body) => body.new_password === body.confirm_new_password, passwordMismatch('confirm_new_password'));
 
 /** The link of an invitation, for the sender to pass on. Only when no mail server is configured. */
-export const LinkToHand = z.object({ name: z.string(), href: z.string() });
-export type LinkToHand = z.infer<typeof LinkToHand>;
-export const linksToHand = z.array(LinkToHand);
+export const InvitationLink = z.object({ name: z.string(), href: z.string() });
+export type InvitationLink = z.infer<typeof InvitationLink>;
+export const invitationLinks = z.array(InvitationLink);
 
 /** POST /members/api/admin/invite. */
 export const Invite = z.object({
@@ -149,7 +149,7 @@ const oneStepMore = z.object({ second_factor: z.literal(true) });
 
 export const signIn = declareCall('POST', '/members', {
   body: SignIn,
-  answers: { ...signedIn, 401: oneStepMore },
+  answers: { ...signedInAnswers, 401: oneStepMore },
 });
 export const signOut = declareCall('POST', '/members/api/logout');
 export const reauthenticate = declareCall('POST', '/members/api/reauthenticate', { body: Reauthenticate });
@@ -158,42 +158,45 @@ export const register = declareCall('POST', '/members/api/register', {
   // Where the mail went; nothing for an invited person, who is signed in at once, and where no mail leaves the site
   answers: { 200: z.object({ email: z.string().exactOptional() }) },
 });
-export const registerAgain = declareCall('POST', '/members/api/register/again', { body: RegisterAgain });
+export const resendConfirmation = declareCall('POST', '/members/api/register/again', { body: ResendConfirmation });
 export const confirmAddress = declareCall('POST', '/members/api/confirm', {
   body: Confirm,
   // Whether they can sign in at once
   answers: { 200: z.object({ open: z.literal(true).exactOptional() }) },
 });
-export const askForReset = declareCall('POST', '/members/api/forgotten', { body: AskForReset });
+export const requestPasswordReset = declareCall('POST', '/members/api/forgotten', { body: RequestPasswordReset });
 export const setPassword = declareCall('POST', '/members/api/reset', { body: SetPassword });
 export const invite = declareCall('POST', '/members/api/admin/invite', {
   body: Invite,
-  answers: { 200: z.object({ links: linksToHand }) },
+  answers: { 200: z.object({ links: invitationLinks }) },
 });
 
 const registrations = '/members/api/admin/registrations';
 /** The most people on a page of the list. */
 const Several = z.object({
-  users: z.array(id).min(1, 'Choose somebody first.').max(ROWS_A_PAGE, `Choose up to ${ROWS_A_PAGE} people at a time.`),
+  users: z
+    .array(id)
+    .min(1, 'Choose somebody first.')
+    .max(ROWS_PER_PAGE, `Choose up to ${ROWS_PER_PAGE} people at a time.`),
 });
 /** The users that were changed. */
 const decidedOn = { body: Several, answers: { 200: z.object({ users: z.array(id) }) } };
 export const approve = declareCall('POST', `${registrations}/:id/approve`);
 export const decline = declareCall('POST', `${registrations}/:id/decline`);
 /** Takes a decline back. */
-export const reconsider = declareCall('POST', `${registrations}/:id/reconsider`);
+export const undoDecline = declareCall('POST', `${registrations}/:id/reconsider`);
 export const approveSeveral = declareCall('POST', `${registrations}/approve`, decidedOn);
 export const declineSeveral = declareCall('POST', `${registrations}/decline`, decidedOn);
-export const reconsiderSeveral = declareCall('POST', `${registrations}/reconsider`, decidedOn);
+export const undoDeclineSeveral = declareCall('POST', `${registrations}/reconsider`, decidedOn);
 
 declare module '#platform/shared/pages.ts' {
   interface Pages {
     login: Login;
-    password_again: PasswordAgain;
+    password_again: ReauthenticationPrompt;
     logout: Logout;
     confirm_address: ConfirmAddress;
     invitation: Invitation;
-    forgotten: Forgotten;
+    forgotten: ForgottenPassword;
     reset_password: ResetPassword;
     account_notice: AccountNotice;
   }

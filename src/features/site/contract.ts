@@ -3,7 +3,7 @@ import { declareCall } from '#platform/shared/calls.ts';
 import { calendarDate, precision } from '#platform/shared/schemas.ts';
 
 /** How many performances fit side by side in the front page's ticket stub. */
-export const mostNights = 7;
+export const maxHeroPerformances = 7;
 
 /** `/sitedata`: what every page shows around its content, and who is looking. */
 export const SiteData = z.object({
@@ -35,7 +35,7 @@ export const SiteData = z.object({
     /** The performances, if few enough for one line; `link` if bookable here. */
     nights: z
       .array(z.object({ starts_at: z.string(), cancelled: z.boolean(), over: z.boolean(), link: z.string() }))
-      .max(mostNights),
+      .max(maxHeroPerformances),
     /** `today` if it is performed today, `now` on a rest day in the middle of its run, else "". */
     playing: z.enum(['', 'now', 'today']),
     /** Whether visitors can book it here. */
@@ -112,7 +112,7 @@ export const MapPost = z.object({
 export type MapPost = z.infer<typeof MapPost>;
 
 /** The society's words about the site itself: privacy, accessibility. */
-export const Notice = z.object({
+export const Policy = z.object({
   type: z.literal('notice'),
   title: z.string(),
   /** Markdown. */
@@ -122,7 +122,7 @@ export const Notice = z.object({
   /** Its own path. */
   address: z.string(),
 });
-export type Notice = z.infer<typeof Notice>;
+export type Policy = z.infer<typeof Policy>;
 
 export const siteData = declareCall('GET', '/sitedata', { content: SiteData });
 
@@ -130,6 +130,6 @@ declare module '#platform/shared/pages.ts' {
   interface Site extends SiteData {}
   interface Pages {
     map_post: MapPost;
-    notice: Notice;
+    notice: Policy;
   }
 }

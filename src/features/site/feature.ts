@@ -1,11 +1,11 @@
 import type { Feature } from '#platform/server/feature/feature.ts';
-import { noticePages } from './server/notices.ts';
+import { aboutAndPolicyPages } from './server/notices.ts';
 import { sitePages } from './server/pages.ts';
 
 export const site: Feature = {
   routes(platform, services) {
     sitePages(platform, services);
-    noticePages(platform, services);
+    aboutAndPolicyPages(platform, services);
   },
   publicPages: [
     { path: '/about-us', order: 50, inSitemap: true, inSearch: { title: 'About us', also: ['find us map address'] } },

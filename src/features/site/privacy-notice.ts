@@ -3,11 +3,11 @@ import { day, hour } from '#platform/shared/durations.ts';
 /** The facts in the privacy notice that differ between societies, and how long everything is stored. */
 export interface PrivacyFacts {
   /** Months, as Admin Settings has them; 0 is for ever. */
-  keeps: { messages: number; mail: number; bookings: number };
+  retentionMonths: { messages: number; mail: number; bookings: number };
   /** How cards are paid with; null where they aren't. */
   card: 'square' | 'practice' | null;
   /** In milliseconds. */
-  lasts: {
+  lifetimesMs: {
     addresses: number;
     session: number;
     idle: number;
@@ -37,7 +37,7 @@ const months = (count: number, since = ''): string =>
   count === 0 ? 'for ever, unless you ask us to delete them' : `for ${counted(count, 'month')}${since}`;
 
 /** The privacy page until the society writes its own. All of it is true of this software with these facts. */
-export const privacyNotice = (facts: PrivacyFacts): string =>
+export const buildPrivacyNotice = (facts: PrivacyFacts): string =>
   [
     'This site asks as little of you as it can. Here is what it keeps of you, and for how long.',
     ...looking(facts),
@@ -51,7 +51,7 @@ export const privacyNotice = (facts: PrivacyFacts): string =>
     ...asking,
   ].join('\n\n');
 
-const looking = ({ card, lasts }: PrivacyFacts) => [
+const looking = ({ card, lifetimesMs: lasts }: PrivacyFacts) => [
   '## When you only look',
   `- We set **no cookies** and use no trackers, no advertising and no outside fonts.
 - Nothing is loaded from another site before you ask for it${card === 'square' ? ', but for the form of a card: see below' : ''}. A map is loaded only when you press its button, and a link to another site is only a link. From then on that site’s own rules hold.
@@ -60,13 +60,13 @@ const looking = ({ card, lasts }: PrivacyFacts) => [
 - If you choose light or dark, your own device remembers it. Your choice is not sent to us.`,
 ];
 
-const writing = ({ keeps, restorableDays }: PrivacyFacts) => [
+const writing = ({ retentionMonths: keeps, restorableDays }: PrivacyFacts) => [
   '## When you write to us',
   'The [contact form](/contact) sends us your name, the email address or number you give, the subject and your message. We may mail them among ourselves, so that we can answer you. We don’t add you to a mailing list.',
   `We keep messages, and who has corrected our archive, ${months(keeps.messages)}. What we delete ourselves can be brought back for ${counted(restorableDays, 'day')}.`,
 ];
 
-const booking = ({ keeps, lasts, needsMonths }: PrivacyFacts) => [
+const booking = ({ retentionMonths: keeps, lifetimesMs: lasts, needsMonths }: PrivacyFacts) => [
   '## When you book tickets',
   `- While you choose, a **cookie** lets your browser find its basket again. It ends after ${timeOf(lasts.basketCookie)}. The basket knows your internet address, so that nobody can hold the whole house. What isn’t paid for is forgotten ${timeOf(lasts.basket)} later.
 - If your tickets **cost nothing**, we keep your name and email address with the basket until you or the box office confirm them. What nobody confirms in time is forgotten ${timeOf(lasts.basket)} later too.
@@ -87,7 +87,7 @@ const paying = ({ card }: PrivacyFacts) => {
   ];
 };
 
-const account = ({ keeps, lasts, erasedAfterDays }: PrivacyFacts) => [
+const account = ({ retentionMonths: keeps, lifetimesMs: lasts, erasedAfterDays }: PrivacyFacts) => [
   '## When you have an account',
   `- We keep your name and email address, what you may use here, your subscriptions and what you paid; your telephone number and whom to ring for you, if you give them. Of your password we keep only what nobody can read.
 - Two **cookies** come with signing in. One keeps you signed in: for ${timeOf(lasts.session)} at most, and not once you have stayed away for ${timeOf(lasts.idle)}, or as an admin for ${timeOf(lasts.idleOfAdmins)}. The other knows your device again, for ${timeOf(lasts.device)}. Signing in with a passkey needs a third, for minutes.

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { anyCharacter, webAddress } from '#tests/support/texts.ts';
-import { mapAt, mapSources } from './maps.ts';
+import { buildMapCsp, parseMapUrl } from './maps.ts';
 
 const osm =
   'https://www.openstreetmap.org/export/embed.html?bbox=-1.91%2C53.74%2C-1.90%2C53.75&marker=53.7430%2C-1.9060';
@@ -19,7 +19,7 @@ describe('a map on the about page', () => {
     ['https://www.bing.com/maps/embed?h=450&cp=53.743~-1.906', 'https://www.bing.com/maps?cp=53.743~-1.906&lvl=16'],
     ['https://www.openstreetmap.org/export/embed.html', 'https://www.openstreetmap.org/'],
   ])('is framed from %s, and linked as a page of its own', (embed, link) => {
-    expect(mapAt(` ${embed} `)).toMatchObject({ embed, link });
+    expect(parseMapUrl(` ${embed} `)).toMatchObject({ embed, link });
   });
 
   it.each([
@@ -47,7 +47,7 @@ describe('a map on the about page', () => {
     'https://www.openstreetmap.org/export/embed.html/../../user/evil',
     'https://maps.google.com/maps/../url',
     '<iframe src="https://www.google.com/maps/embed"></iframe>',
-  ])('is never framed from %s', (address) => expect(mapAt(address)).toBeNull());
+  ])('is never framed from %s', (address) => expect(parseMapUrl(address)).toBeNull());
 
   it('is only ever https, of a host that the policy names', () =>
     fc.assert(
@@ -58,9 +58,9 @@ describe('a map on the about page', () => {
           fc.string().map((tail) => `${google}${tail}`),
         ),
         (address) => {
-          const map = mapAt(address);
+          const map = parseMapUrl(address);
           if (!map) return;
-          const [source = '', ...others] = mapSources(map.embed)['frame-src'] ?? [];
+          const [source = '', ...others] = buildMapCsp(map.embed)['frame-src'] ?? [];
           expect(others).toEqual([]);
           expect(source).toContain(`https://${map.host}/`);
           expect(map.embed.startsWith(source)).toBe(true);

@@ -1,5 +1,5 @@
 /** A map that may be shown on our pages. */
-export interface MapPlace {
+export interface EmbeddedMap {
   /** What the frame loads. */
   embed: string;
   /** The same place as a page of its own. */
@@ -22,7 +22,7 @@ const MAPS: { host: string; path: RegExp; source: string; link: (url: URL) => st
 ];
 
 /** Returns the CSP `frame-src` for a page with this map: its service's maps only. */
-export function mapSources(embed = ''): { 'frame-src'?: string[] } {
+export function buildMapCsp(embed = ''): { 'frame-src'?: string[] } {
   const map = MAPS.find(({ source }) => embed.startsWith(source));
   return map ? { 'frame-src': [map.source] } : {};
 }
@@ -31,7 +31,7 @@ export function mapSources(embed = ''): { 'frame-src'?: string[] } {
  * The map at an address, if it is one we frame: https, exactly a known host, its page for frames, and no name, password
  * or port. Null for everything else.
  */
-export function mapAt(address: string): MapPlace | null {
+export function parseMapUrl(address: string): EmbeddedMap | null {
   const text = address.trim();
   if (!URL.canParse(text)) return null;
   const url = new URL(text);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { SettingsForm, settingsIn } from './settings-form.ts';
+import { SettingsForm, toSettings } from './settings-form.ts';
 
 const wrong = (form: Record<string, unknown>) => {
   const read = SettingsForm.safeParse(form);
@@ -8,7 +8,7 @@ const wrong = (form: Record<string, unknown>) => {
 
 test('a client that sends the protocol’s fields alone leaves the others as they are', () => {
   const form = { 'site-name': ' Players ', 'tickets-active': '1', 'maps-url': '', unknown: 'x', accentHue: '3' };
-  expect(settingsIn(SettingsForm.parse(form))).toEqual({ siteName: 'Players', ticketsActive: '1', mapsURL: '' });
+  expect(toSettings(SettingsForm.parse(form))).toEqual({ siteName: 'Players', ticketsActive: '1', mapsURL: '' });
 });
 
 test.each([

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { versionField } from '#platform/shared/schemas.ts';
-import { mapAt } from './maps.ts';
+import { parseMapUrl } from './maps.ts';
 import type { Settings } from './settings.ts';
-import { readSocials } from './socials.ts';
+import { parseSocials } from './socials.ts';
 
 const isWebAddress = (text: string) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
 const optional = (fits: (text: string) => boolean, message: string) =>
@@ -43,11 +43,11 @@ const isTimeZone = (name: string) => {
 };
 
 /** Finds the social links that can't be parsed, which the site would silently drop. */
-export const unreadSocials = (socials: string): string[] =>
+export const findInvalidSocials = (socials: string): string[] =>
   socials
     .split(',')
     .map((entry) => entry.trim())
-    .filter((entry) => entry !== '' && readSocials(entry).length === 0);
+    .filter((entry) => entry !== '' && parseSocials(entry).length === 0);
 
 const fields = {
   'site-name': z.string().trim().min(1, 'Name the society.').max(80, 'Use up to 80 letters.'),
@@ -64,13 +64,13 @@ const fields = {
     .trim()
     .max(5000, 'That is more than the sidebar holds.')
     .superRefine((socials, given) => {
-      const wrong = unreadSocials(socials);
+      const wrong = findInvalidSocials(socials);
       if (wrong.length > 0)
         given.addIssue({ code: 'custom', message: `This can’t be read as a link: ${wrong.join(', ')}.` });
     }),
   about: markdown,
   'maps-url': optional(
-    (text) => mapAt(text) !== null,
+    (text) => parseMapUrl(text) !== null,
     'Paste the https address of a map to embed, from OpenStreetMap, Google Maps or Bing Maps.',
   ),
   'accent-hue': hue,
@@ -131,7 +131,7 @@ const settingOf: Record<keyof typeof fields, keyof Settings> = {
 export const SettingsForm = z.object(fields).partial().extend({ version: versionField.optional() });
 
 /** The settings that a form changes. */
-export function settingsIn({ version: _, ...form }: z.infer<typeof SettingsForm>): Partial<Settings> {
+export function toSettings({ version: _, ...form }: z.infer<typeof SettingsForm>): Partial<Settings> {
   const given = Object.entries(form).filter(([, value]) => value !== undefined);
   return Object.fromEntries(given.map(([name, value]) => [settingOf[name as keyof typeof fields], value]));
 }

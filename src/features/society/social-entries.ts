@@ -1,14 +1,14 @@
-import { partsOf, type SocialEntry } from './socials.ts';
+import { type SocialEntry, splitSocialEntry } from './socials.ts';
 
 /** The entries of the list, those too that lead nowhere. */
-export const socialEntries = (socials: string): SocialEntry[] =>
+export const parseSocialEntries = (socials: string): SocialEntry[] =>
   socials
     .split(',')
-    .map((entry) => partsOf(entry.trim()))
+    .map((entry) => splitSocialEntry(entry.trim()))
     .filter(({ label, link }) => label !== '' || link !== '');
 
 /** Formats entries as one text. Separators inside an entry are percent-encoded in addresses and dropped from names. */
-export const writtenSocials = (entries: readonly SocialEntry[]): string =>
+export const formatSocials = (entries: readonly SocialEntry[]): string =>
   entries
     .map(({ label, link }) => ({
       label: label.replaceAll(',', ' ').trim(),

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { webAddress } from '#tests/support/texts.ts';
-import { socialEntries, writtenSocials } from './social-entries.ts';
-import { readSocials, wholeSocials } from './socials.ts';
+import { formatSocials, parseSocialEntries } from './social-entries.ts';
+import { normaliseSocials, parseSocials } from './socials.ts';
 
 test('a label and a link, or an address alone that is called by its site', () => {
-  expect(readSocials('Our page|https://www.facebook.com/us, https://youtu.be/@us, lanternside.example')).toEqual([
+  expect(parseSocials('Our page|https://www.facebook.com/us, https://youtu.be/@us, lanternside.example')).toEqual([
     { label: 'Our page', href: 'https://www.facebook.com/us', site: 'facebook' },
     { label: 'YouTube', href: 'https://youtu.be/@us', site: 'youtube' },
     { label: 'lanternside.example', href: 'https://lanternside.example/', site: 'other' },
@@ -13,11 +13,11 @@ test('a label and a link, or an address alone that is called by its site', () =>
 });
 
 test('https:// is put before a link that has neither http nor https', () => {
-  expect(readSocials('Insta|www.instagram.com/us')[0]).toMatchObject({
+  expect(parseSocials('Insta|www.instagram.com/us')[0]).toMatchObject({
     href: 'https://www.instagram.com/us',
     site: 'instagram',
   });
-  expect(readSocials('Old|http://old.example/')[0]?.href).toBe('http://old.example/');
+  expect(parseSocials('Old|http://old.example/')[0]?.href).toBe('http://old.example/');
 });
 
 test.each([
@@ -31,24 +31,27 @@ test.each([
   'not a site',
   'localhost',
 ])('an entry that leads nowhere on the web is left out, and the others stand: %s', (bad) => {
-  expect(readSocials(`${bad}, facebook.com/us`).map(({ site }) => site)).toEqual(['facebook']);
+  expect(parseSocials(`${bad}, facebook.com/us`).map(({ site }) => site)).toEqual(['facebook']);
 });
 
 test('a host that only looks like another has no borrowed sign', () => {
-  expect(readSocials('facebook.com.evil.example, notfacebook.com').map(({ site }) => site)).toEqual(['other', 'other']);
+  expect(parseSocials('facebook.com.evil.example, notfacebook.com').map(({ site }) => site)).toEqual([
+    'other',
+    'other',
+  ]);
 });
 
 test('another client gets whole addresses, with or without a label, and none that leads nowhere', () => {
-  expect(wholeSocials('lanternside.example,Us|facebook.com/us , http://old.example, x|javascript:alert(1)')).toBe(
+  expect(normaliseSocials('lanternside.example,Us|facebook.com/us , http://old.example, x|javascript:alert(1)')).toBe(
     'https://lanternside.example, Us|https://facebook.com/us, http://old.example',
   );
-  expect(wholeSocials('')).toBe('');
+  expect(normaliseSocials('')).toBe('');
 });
 
 test('whatever is written, every link leads to a web address', () => {
   fc.assert(
     fc.property(fc.string(), webAddress, (text, url) => {
-      for (const { href, label } of readSocials(`${text},a|${text},${url}`)) {
+      for (const { href, label } of parseSocials(`${text},a|${text},${url}`)) {
         expect(href).toMatch(/^https?:\/\/[^/]+\./);
         expect(label).not.toBe('');
       }
@@ -58,16 +61,16 @@ test('whatever is written, every link leads to a web address', () => {
 
 test('a list that is written from its entries has them again, whatever was typed into a name or an address', () => {
   expect(
-    writtenSocials([
+    formatSocials([
       { label: 'Players, the | old', link: 'site.example/a,b|c' },
       { label: '', link: '' },
     ]),
   ).toBe('Players  the | old|site.example/a%2Cb%7Cc');
   fc.assert(
     fc.property(fc.array(fc.record({ label: fc.string(), link: fc.string() })), (entries) => {
-      const written = writtenSocials(entries);
-      expect(writtenSocials(socialEntries(written))).toBe(written);
-      expect(socialEntries(written)).toHaveLength(
+      const written = formatSocials(entries);
+      expect(formatSocials(parseSocialEntries(written))).toBe(written);
+      expect(parseSocialEntries(written)).toHaveLength(
         entries.filter(({ label, link }) => label.replaceAll(',', '').trim() !== '' || link.trim() !== '').length,
       );
     }),

@@ -23,7 +23,7 @@ const labels: Record<SocialSite, string> = {
  * Reads the society's social links: comma-separated, each 'label|link' or a bare address; `https://` is put
  * before a link without http(s). An entry that leads nowhere on the web is left out.
  */
-export function readSocials(socials: string): SocialLink[] {
+export function parseSocials(socials: string): SocialLink[] {
   return socials.split(',').flatMap((entry) => readSocial(entry.trim()) ?? []);
 }
 
@@ -34,20 +34,20 @@ export interface SocialEntry {
 }
 
 /** Normalises the list for API clients: valid entries only, each with a full URL. */
-export function wholeSocials(socials: string): string {
+export function normaliseSocials(socials: string): string {
   return socials
     .split(',')
     .map((entry) => entry.trim())
     .filter((entry) => readSocial(entry) !== undefined)
     .map((entry) => {
-      const { label, link } = partsOf(entry);
+      const { label, link } = splitSocialEntry(entry);
       return label === '' ? whole(link) : `${label}|${whole(link)}`;
     })
     .join(', ');
 }
 
 /** What an entry of the list has. */
-export function partsOf(entry: string): SocialEntry {
+export function splitSocialEntry(entry: string): SocialEntry {
   const mark = entry.lastIndexOf('|');
   return { label: entry.slice(0, Math.max(mark, 0)).trim(), link: entry.slice(mark + 1).trim() };
 }
@@ -55,7 +55,7 @@ export function partsOf(entry: string): SocialEntry {
 const whole = (link: string) => (/^https?:\/\//i.test(link) ? link : `https://${link}`);
 
 function readSocial(entry: string): SocialLink | undefined {
-  const { label, link } = partsOf(entry);
+  const { label, link } = splitSocialEntry(entry);
   const written = whole(link);
   if (!URL.canParse(written) || /[\s\p{Cc}]/u.test(link)) return undefined;
   const { protocol, hostname, href, username, password } = new URL(written);

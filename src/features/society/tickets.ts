@@ -7,7 +7,7 @@ const outside = /^https?:\/\//i;
 export const isSeller = (ticketsLink: string): boolean => outside.test(ticketsLink);
 
 /** Whether tickets are sold by this site: they are switched on, and no other seller is named. */
-export const sellsHere = ({ ticketsActive, ticketsLink }: Pick<Settings, 'ticketsActive' | 'ticketsLink'>): boolean =>
+export const isSoldHere = ({ ticketsActive, ticketsLink }: Pick<Settings, 'ticketsActive' | 'ticketsLink'>): boolean =>
   ticketsActive === '1' && !isSeller(ticketsLink);
 
 /** Returns true while there is somewhere to book: at the seller who is named, or here for any show. */

@@ -4,7 +4,7 @@ import { sources } from '#features/books/entry.ts';
 import { Plan } from '#features/membership/contract.ts';
 import { CardNonce } from '#features/payments/contract.ts';
 import { declareCall } from '#platform/shared/calls.ts';
-import { calendarDate, line } from '#platform/shared/schemas.ts';
+import { calendarDate, singleLineText } from '#platform/shared/schemas.ts';
 
 /** A subscription that somebody pays for, their own or another person's. */
 export const Subscription = z.object({
@@ -79,7 +79,7 @@ export const ReceiptPage = Receipt.extend({
 export type ReceiptPage = z.infer<typeof ReceiptPage>;
 
 /** What a member can subscribe to, has subscribed to, and has paid. */
-export const Subscriptions = z.object({
+export const SubscriptionsView = z.object({
   /** Whose script takes the card; "" where nothing can be paid by card. */
   paying: z.enum(['', 'practice', 'sandbox', 'production']),
   /** Plans that are open; `first_amount` is due now, and covers the time until `renews_on`. */
@@ -88,7 +88,7 @@ export const Subscriptions = z.object({
   /** Newest first. */
   receipts: z.array(Receipt),
 });
-export type Subscriptions = z.infer<typeof Subscriptions>;
+export type SubscriptionsView = z.infer<typeof SubscriptionsView>;
 
 /** A member's subscription, as an admin sees it on their page. */
 export const PaidFor = z.object({
@@ -108,14 +108,14 @@ const noCard = 'Enter your card first.';
 
 /** A card from its form: a token for one use, how its owner was verified, and what the form knew of it. */
 const card = {
-  card_nonce: line(noCard, 500).pipe(CardNonce),
+  card_nonce: singleLineText(noCard, 500).pipe(CardNonce),
   verification_token: z.string().trim().max(500).default(''),
   /** Not read: the shown card is what Square says of it. */
   card_details: z.string().max(4000).default(''),
 };
 
 const started = {
-  subs_level: line('Choose a plan.', 16),
+  subs_level: singleLineText('Choose a plan.', 16),
   /** The amount due that the page showed, in pence: nothing is charged if it has changed. */
   amount_due: z.coerce.number().int().optional(),
   ...card,
@@ -128,9 +128,9 @@ export const StartSubscription = z.discriminatedUnion(
     z.object({
       ...started,
       sub_for: z.literal('OTHER'),
-      name: line('Enter their name.', 100),
+      name: singleLineText('Enter their name.', 100),
       phone_number: phone('Enter their phone number.'),
-      e_con_name: line('Enter the name of their emergency contact.', 100),
+      e_con_name: singleLineText('Enter the name of their emergency contact.', 100),
       e_con_phone: phone('Enter the phone number of their emergency contact.'),
     }),
   ],
@@ -158,7 +158,7 @@ export const cancelSubscription = declareCall('POST', `${own}/cancel_subscriptio
 /** Corrects whom to call in an emergency of whom one's subscription is for. */
 export const correctContact = declareCall('POST', `${own}/subscription_contact/:sub_id`, {
   body: z.object({
-    e_con_name: line('Enter the name of their emergency contact.', 100),
+    e_con_name: singleLineText('Enter the name of their emergency contact.', 100),
     e_con_phone: phone('Enter the phone number of their emergency contact.'),
   }),
 });
@@ -171,12 +171,12 @@ export const linkToPerson = declareCall('POST', `${byOthers}/person`, {
 /** Cancels a member's renewal for them. `tell` decides whether they get an email about it: not somebody who has died. */
 export const cancelForMember = declareCall('POST', `${byOthers}/cancel`, {
   body: z.object({
-    reason: line('Say why: it is kept in the audit log.', 300),
+    reason: singleLineText('Say why: it is kept in the audit log.', 300),
     tell: z.enum(['yes', 'no']).default('no'),
   }),
 });
 /** Takes a cancellation back. */
-export const renewAgain = declareCall('POST', `${own}/cancel_subscription/:sub_id/undo`);
+export const undoCancellation = declareCall('POST', `${own}/cancel_subscription/:sub_id/undo`);
 /** Renews all of one's subscriptions with another card. */
 export const replaceCard = declareCall('POST', `${own}/subscription_card`, { body: z.object(card) });
 

@@ -1,5 +1,5 @@
-import { addDays, type CalendarDate, dayInWords } from '#platform/shared/dates.ts';
-import { lapsedUntil, remindsBefore, type SubscriptionStatus } from './renewal.ts';
+import { addDays, type CalendarDate, formatDateOfInstant } from '#platform/shared/dates.ts';
+import { firstReminderDays, getReinstatementDeadline, type SubscriptionStatus } from './renewal.ts';
 
 /** A subscription, as far as its owner may have to do something about it. */
 export interface Nudged {
@@ -23,21 +23,23 @@ export function membershipNudge(
   today: CalendarDate,
 ): string | undefined {
   const whose = name === '' ? `Your membership (${plan})` : `The membership of ${name} (${plan})`;
-  const paidUntil = dayInWords(addDays(renews_on, -1));
+  const paidUntil = formatDateOfInstant(addDays(renews_on, -1));
   if (status === 'lapsed') {
-    return today <= lapsedUntil({ renews_on }) ? `${whose} lapsed: it was paid until ${paidUntil}.` : undefined;
+    return today <= getReinstatementDeadline({ renews_on })
+      ? `${whose} lapsed: it was paid until ${paidUntil}.`
+      : undefined;
   }
   if (status === 'grace') {
-    const until = grace_until ? ` Pay by ${dayInWords(grace_until)}, or it lapses.` : '';
+    const until = grace_until ? ` Pay by ${formatDateOfInstant(grace_until)}, or it lapses.` : '';
     return `${whose} was paid until ${paidUntil}.${until}`;
   }
   if (status !== 'active' && status !== 'due') return undefined;
   if (!card) {
     if (status === 'due') return `${whose} was paid until ${paidUntil}, and is due now.`;
-    return today >= addDays(renews_on, -remindsBefore)
+    return today >= addDays(renews_on, -firstReminderDays)
       ? `${whose} is paid until ${paidUntil}, and no card renews it.`
       : undefined;
   }
   if (!card.expired || (!card.expired_now && today < addDays(renews_on, -cardToldBefore))) return undefined;
-  return `${whose} renews on ${dayInWords(renews_on)}, but its card ${card.expired_now ? 'has expired' : 'expires before'}.`;
+  return `${whose} renews on ${formatDateOfInstant(renews_on)}, but its card ${card.expired_now ? 'has expired' : 'expires before'}.`;
 }

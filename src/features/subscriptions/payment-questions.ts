@@ -1,5 +1,5 @@
-import { type CalendarDate, dayInWords } from '#platform/shared/dates.ts';
-import { asMoney } from '#platform/shared/money.ts';
+import { type CalendarDate, formatDateOfInstant } from '#platform/shared/dates.ts';
+import { formatMoney } from '#platform/shared/money.ts';
 
 /** What is known of a payment for a plan before it is entered. */
 export interface PaymentFacts {
@@ -58,7 +58,7 @@ function sameDay(
   if (part_paid > 0 && same_day !== pence) return undefined;
   return {
     field: 'repeat',
-    text: `${asMoney(same_day)} from ${person} for ${plan}, paid on the same day, is entered already. Is this another payment?`,
+    text: `${formatMoney(same_day)} from ${person} for ${plan}, paid on the same day, is entered already. Is this another payment?`,
     choices: [{ value: 'yes', label: 'Yes, they paid twice that day' }],
   };
 }
@@ -68,11 +68,11 @@ function ahead(facts: PaymentFacts, answers: PaymentAnswers): PaymentQuestion | 
   if (paid_until === '' || !is_early || answers.ahead === 'yes') return undefined;
   return {
     field: 'ahead',
-    text: `${person} is paid until ${dayInWords(paid_until)} already (${plan}).`,
+    text: `${person} is paid until ${formatDateOfInstant(paid_until)} already (${plan}).`,
     choices: [
       would_pay_until === ''
         ? { value: 'yes', label: 'Enter the payment all the same: it pays for no further year' }
-        : { value: 'yes', label: `It pays for another year, until ${dayInWords(would_pay_until)}` },
+        : { value: 'yes', label: `It pays for another year, until ${formatDateOfInstant(would_pay_until)}` },
     ],
   };
 }
@@ -83,7 +83,7 @@ function otherPlan(facts: PaymentFacts, { plan_as }: PaymentAnswers): PaymentQue
   const { name, paid_until } = other_plan;
   return {
     field: 'plan_as',
-    text: `${person} has another plan: ${name}, paid until ${dayInWords(paid_until)}.`,
+    text: `${person} has another plan: ${name}, paid until ${formatDateOfInstant(paid_until)}.`,
     choices: [
       { value: 'change', label: `Change to ${plan}: ${name} isn’t renewed` },
       ...(can_have_both ? [{ value: 'second', label: `Add ${plan} as a second membership` }] : []),
@@ -99,19 +99,26 @@ function amount(facts: PaymentFacts, { amount_as }: PaymentAnswers): PaymentQues
   if (isLess && part_paid > 0) return undefined;
   if (isLess ? amount_as === 'part' : amount_as === 'donation' && due > 0) return undefined;
   const price =
-    part_paid > 0 ? `still costs ${asMoney(due)}, after ${asMoney(part_paid)} paid in part` : `costs ${asMoney(due)}`;
-  const wholeYear = { value: 'year', label: `Count it as the whole year, until ${dayInWords(would_pay_until)}` };
-  const rest = asMoney(Math.abs(due - pence));
+    part_paid > 0
+      ? `still costs ${formatMoney(due)}, after ${formatMoney(part_paid)} paid in part`
+      : `costs ${formatMoney(due)}`;
+  const wholeYear = {
+    value: 'year',
+    label: `Count it as the whole year, until ${formatDateOfInstant(would_pay_until)}`,
+  };
+  const rest = formatMoney(Math.abs(due - pence));
   return {
     field: 'amount_as',
-    text: `${plan} ${price}, and this is ${asMoney(pence)}.`,
+    text: `${plan} ${price}, and this is ${formatMoney(pence)}.`,
     choices: isLess
       ? [
           { value: 'part', label: `Part payment: ${rest} is still owed, and the membership isn’t extended yet` },
           wholeYear,
         ]
       : [
-          ...(due > 0 ? [{ value: 'donation', label: `${asMoney(due)} for the year, and ${rest} as a donation` }] : []),
+          ...(due > 0
+            ? [{ value: 'donation', label: `${formatMoney(due)} for the year, and ${rest} as a donation` }]
+            : []),
           wholeYear,
         ],
   };

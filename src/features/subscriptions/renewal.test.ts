@@ -1,18 +1,26 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { renewsOn } from '#features/membership/period.ts';
-import { addDays, type CalendarDate, today } from '#platform/shared/dates.ts';
-import { graceUntil, nextTry, type Renewing, type Step, statusOn, stepOn, untouched } from './renewal.ts';
+import { getRenewalDate } from '#features/membership/period.ts';
+import { addDays, type CalendarDate, toCalendarDate } from '#platform/shared/dates.ts';
+import {
+  getDueStep,
+  getLastGraceDay,
+  getNextRetryDate,
+  initialRenewalState,
+  type RenewalState,
+  type RenewalStep,
+  statusOn,
+} from './renewal.ts';
 
-const fresh = (renews_on: CalendarDate): Renewing => ({
+const fresh = (renews_on: CalendarDate): RenewalState => ({
   status: 'active',
   cancelled_at: null,
   renews_on,
-  ...untouched,
+  ...initialRenewalState,
 });
 
 /** What each finished step records; every try fails. */
-function done(renewing: Renewing, step: Step, day: CalendarDate): Renewing {
+function done(renewing: RenewalState, step: RenewalStep, day: CalendarDate): RenewalState {
   if (step === 'remind') return { ...renewing, reminded_on: day };
   if (step === 'remind again') return { ...renewing, reminded_again_on: day };
   if (step === 'pay') return { ...renewing, tries: renewing.tries + 1, tried_on: day };
@@ -20,15 +28,15 @@ function done(renewing: Renewing, step: Step, day: CalendarDate): Renewing {
 }
 
 /** The steps that are done when the program runs on only those days. */
-function stepsOf(start: Renewing, days: Iterable<CalendarDate>, price = 2500): [CalendarDate, Step][] {
+function stepsOf(start: RenewalState, days: Iterable<CalendarDate>, price = 2500): [CalendarDate, RenewalStep][] {
   let renewing = start;
-  const steps: [CalendarDate, Step][] = [];
+  const steps: [CalendarDate, RenewalStep][] = [];
   for (const day of days) {
-    const step = stepOn(renewing, price, day);
+    const step = getDueStep(renewing, price, day);
     if (!step) continue;
     steps.push([day, step]);
     renewing = done(renewing, step, day);
-    expect(stepOn(renewing, price, day)).toBeUndefined();
+    expect(getDueStep(renewing, price, day)).toBeUndefined();
   }
   return steps;
 }
@@ -77,7 +85,7 @@ test('however many days were missed, everybody is reminded before they are charg
   fc.assert(
     fc.property(runs, ({ renews_on, days }) => {
       const steps = stepsOf(fresh(renews_on), days);
-      const of = (wanted: Step) => steps.filter(([, step]) => step === wanted).map(([day]) => day);
+      const of = (wanted: RenewalStep) => steps.filter(([, step]) => step === wanted).map(([day]) => day);
       const [reminded] = of('remind');
       const pays = of('pay');
       expect(pays.length).toBeLessThanOrEqual(3);
@@ -110,8 +118,8 @@ test('what should have renewed two months ago, and was never announced, lapses u
   expect(stepsOf(fresh('2027-09-01'), eachDay('2027-10-30', 100))[0]).toEqual(['2027-10-30', 'remind']);
   expect(stepsOf(fresh('2027-09-01'), eachDay('2027-10-31', 100))).toEqual([['2027-10-31', 'lapse']]);
   const reminded = { ...fresh('2027-09-01'), reminded_on: '2027-08-02' };
-  expect(stepOn(reminded, 2500, '2027-11-29')).toBe('pay');
-  expect(stepOn(reminded, 2500, '2027-11-30')).toBe('lapse');
+  expect(getDueStep(reminded, 2500, '2027-11-29')).toBe('pay');
+  expect(getDueStep(reminded, 2500, '2027-11-30')).toBe('lapse');
 });
 
 test('whoever has cancelled is neither reminded nor charged, and it ends with what is paid', () => {
@@ -125,7 +133,7 @@ test('whoever has cancelled is neither reminded nor charged, and it ends with wh
   );
   // In the middle of its renewal too
   const declined = { ...fresh('2027-09-01'), reminded_on: '2027-08-02', tries: 1, tried_on: '2027-09-01' };
-  expect(stepOn({ ...declined, cancelled_at: '2027-09-02T12:00:00.000Z' }, 2500, '2027-09-06')).toBe('end');
+  expect(getDueStep({ ...declined, cancelled_at: '2027-09-02T12:00:00.000Z' }, 2500, '2027-09-06')).toBe('end');
 });
 
 test('a free subscription renews on its date without an email', () => {
@@ -134,13 +142,16 @@ test('a free subscription renews on its date without an email', () => {
 
 test('in grace until the day before it lapses, and the next try is said', () => {
   const tried = (tries: number, tried_on: CalendarDate) => ({ ...fresh('2027-09-01'), tries, tried_on });
-  expect([graceUntil(fresh('2027-09-01')), nextTry(fresh('2027-09-01'))]).toEqual([undefined, undefined]);
+  expect([getLastGraceDay(fresh('2027-09-01')), getNextRetryDate(fresh('2027-09-01'))]).toEqual([undefined, undefined]);
   for (const [tries, tried_on, next] of [
     [1, '2027-09-01', '2027-09-06'],
     [2, '2027-09-06', '2027-09-13'],
     [3, '2027-09-13', undefined],
   ] as const) {
-    expect([nextTry(tried(tries, tried_on)), graceUntil(tried(tries, tried_on))]).toEqual([next, '2027-09-14']);
+    expect([getNextRetryDate(tried(tries, tried_on)), getLastGraceDay(tried(tries, tried_on))]).toEqual([
+      next,
+      '2027-09-14',
+    ]);
   }
 });
 
@@ -161,7 +172,7 @@ test('the clocks’ changes move no step', () => {
   const steps = (renews_on: CalendarDate, around: string) => {
     // An hour before each midnight where the society lives, by whatever its clocks show
     const days = Array.from({ length: 60 }, (_, n) =>
-      today(new Date(Date.parse(around) + n * 86_400_000), 'Europe/London'),
+      toCalendarDate(new Date(Date.parse(around) + n * 86_400_000), 'Europe/London'),
     );
     return stepsOf(fresh(renews_on), days).map(([day, step]) => `${day} ${step}`);
   };
@@ -180,7 +191,7 @@ test('the clocks’ changes move no step', () => {
 test('once it is renewed, a year passes before the next reminder', () => {
   fc.assert(
     fc.property(renewal, (renews_on) => {
-      const next = renewsOn(renews_on, renews_on.slice(5, 7));
+      const next = getRenewalDate(renews_on, renews_on.slice(5, 7));
       const [first] = stepsOf(fresh(next), eachDay(renews_on, 400));
       expect(first).toEqual([addDays(next, -30), 'remind']);
     }),

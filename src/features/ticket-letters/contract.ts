@@ -17,7 +17,7 @@ const kind = z.enum([
 ]);
 
 /** A letter to buyers, as the box office looks it over. */
-export const TicketLetter = z.object({
+export const TicketEmailPreview = z.object({
   kind,
   name: z.string(),
   /** When it leaves: "as soon as …". */
@@ -30,9 +30,9 @@ export const TicketLetter = z.object({
   subject: z.string(),
   text: z.string(),
 });
-export type TicketLetter = z.infer<typeof TicketLetter>;
+export type TicketEmailPreview = z.infer<typeof TicketEmailPreview>;
 
 /** Switches a kind of letter on or off. */
-export const switchLetter = declareCall('POST', '/members/api/bookings/letters', {
+export const setTicketEmailEnabled = declareCall('POST', '/members/api/bookings/letters', {
   body: z.object({ kind, on: z.boolean() }),
 });

@@ -1,5 +1,5 @@
 /** The letters to buyers of tickets and to people on the waiting list, and when each leaves. */
-export const letterNames = {
+export const ticketEmailLabels = {
   confirm_order: { name: 'Confirm free tickets', when: 'as soon as somebody books tickets that cost nothing' },
   not_confirmed: { name: 'Free tickets declined', when: 'when the box office declines tickets that cost nothing' },
   confirmation: { name: 'Confirmation', when: 'as soon as tickets are sold, kept or given away' },
@@ -16,10 +16,10 @@ export const letterNames = {
   offer: { name: 'Places offered', when: 'as soon as places are free for a party that waits' },
   offer_over: { name: 'Offer over', when: 'when offered places weren’t paid in time' },
 } as const;
-export type LetterKind = keyof typeof letterNames;
+export type TicketEmailKind = keyof typeof ticketEmailLabels;
 
-export const letterKinds = Object.keys(letterNames) as readonly LetterKind[];
+export const ticketEmailKinds = Object.keys(ticketEmailLabels) as readonly TicketEmailKind[];
 
 /** Whether a letter is always sent: without its link nobody could go on. */
-export const isAlwaysSent = (kind: LetterKind): boolean =>
+export const isAlwaysSent = (kind: TicketEmailKind): boolean =>
   kind === 'offer' || kind === 'waiting' || kind === 'confirm_order';

@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { ChangeEmail } from '#features/accounts/forms.ts';
 import { OwnLogEntry } from '#features/accounts/own-log.ts';
 import { roles } from '#features/accounts/roles.ts';
-import { linksToHand } from '#features/sign-in/contract.ts';
+import { invitationLinks } from '#features/sign-in/contract.ts';
 import { PaidFor } from '#features/subscriptions/contract.ts';
 import { declareCall } from '#platform/shared/calls.ts';
-import { currentVersion, savedVersion } from '#platform/shared/conflict.ts';
-import { id, line, tableState, versionField } from '#platform/shared/schemas.ts';
-import { itemLabels, type PermittableItem } from './labels.ts';
+import { currentVersionFields, savedVersion } from '#platform/shared/conflict.ts';
+import { id, singleLineText, tableState, versionField } from '#platform/shared/schemas.ts';
+import { type EditablePermission, permissionLabels } from './labels.ts';
 import { statuses } from './table.ts';
 
 const named = z.object({ id, name: z.string() });
@@ -74,7 +74,7 @@ export const ManageUser = z.object({
 export type ManageUser = z.infer<typeof ManageUser>;
 
 /** Somebody who was invited and hasn't come yet. */
-export const Invited = z.object({
+export const OpenInvitation = z.object({
   id,
   firstname: z.string(),
   lastname: z.string(),
@@ -86,7 +86,7 @@ export const Invited = z.object({
   /** Whether it became void because its sender may no longer invite with this role. */
   ended: z.boolean(),
 });
-export type Invited = z.infer<typeof Invited>;
+export type OpenInvitation = z.infer<typeof OpenInvitation>;
 
 /** `/members/admin/manage_users/invite` */
 export const InviteUsers = z.object({
@@ -95,36 +95,36 @@ export const InviteUsers = z.object({
   table: tableState,
   /** The roles that the visitor may give to those they invite. */
   gives: z.array(z.enum(roles)),
-  invited: z.array(Invited),
+  invited: z.array(OpenInvitation),
   /** Why no mail leaves, and what to do about it; "" where mails do. */
   why_kept: z.string(),
 });
 export type InviteUsers = z.infer<typeof InviteUsers>;
 
 /** A user's access as another admin has saved it meanwhile. */
-export const CurrentAccess = z.object({ role: z.enum(roles), items: ManageUser.shape.items, ...currentVersion });
+export const CurrentAccess = z.object({ role: z.enum(roles), items: ManageUser.shape.items, ...currentVersionFields });
 export type CurrentAccess = z.infer<typeof CurrentAccess>;
 
 /** "1" confirms a change that removes the visitor's own access to this page. */
 const sure = z.literal(['', '1']).default('');
-export const Sure = z.object({ sure });
+export const Confirmation = z.object({ sure });
 
 /** POST /members/api/admin/users/{id}/access: the role, and the overrides. */
 export const SaveAccess = z.object({
   version: versionField,
   role: z.enum(roles, 'Choose a role.'),
-  ...(Object.fromEntries(Object.keys(itemLabels).map((item) => [item, choice.default('role')])) as Record<
-    PermittableItem,
+  ...(Object.fromEntries(Object.keys(permissionLabels).map((item) => [item, choice.default('role')])) as Record<
+    EditablePermission,
     z.ZodDefault<typeof choice>
   >),
   sure,
 });
 export type SaveAccess = z.infer<typeof SaveAccess>;
 
-export const TakeOff = z.object({ reason: line('Say why: it is kept in the audit log.', 300) });
+export const RemoveSecondFactor = z.object({ reason: singleLineText('Say why: it is kept in the audit log.', 300) });
 
 /** POST /members/api/admin/invitations/read */
-export const PastedList = z.object({
+export const PreviewInvitationList = z.object({
   list: z
     .string('Paste some names and addresses.')
     .min(1, 'Paste some names and addresses.')
@@ -152,13 +152,13 @@ export const ReadPerson = z.object({
 export type ReadPerson = z.infer<typeof ReadPerson>;
 
 /** The parsed part of a pasted list, before anything is sent. */
-export const ReadList = z.object({
+export const InvitationListPreview = z.object({
   people: z.array(ReadPerson),
   unread: z.array(z.object({ line: z.int(), text: z.string(), why: z.string() })),
   /** How often an address came again. */
   repeated: z.int(),
 });
-export type ReadList = z.infer<typeof ReadList>;
+export type InvitationListPreview = z.infer<typeof InvitationListPreview>;
 
 const account = '/members/api/admin/users/:id';
 export const saveAccess = declareCall('POST', `${account}/access`, {
@@ -166,18 +166,21 @@ export const saveAccess = declareCall('POST', `${account}/access`, {
   answers: { 200: savedVersion, 409: z.object({ current: CurrentAccess }) },
 });
 export const changeUserEmail = declareCall('POST', `${account}/email`, { body: ChangeEmail });
-export const shutAccount = declareCall('POST', `${account}/deactivate`, { body: Sure });
-export const openAccount = declareCall('POST', `${account}/activate`);
+export const disableAccount = declareCall('POST', `${account}/deactivate`, { body: Confirmation });
+export const enableAccount = declareCall('POST', `${account}/activate`);
 export const signOutEverywhere = declareCall('POST', `${account}/end_sessions`);
 export const mailResetLink = declareCall('POST', `${account}/reset_password`);
-export const takeFactorOff = declareCall('POST', `${account}/remove_second_factor`, { body: TakeOff });
+export const removeSecondFactor = declareCall('POST', `${account}/remove_second_factor`, { body: RemoveSecondFactor });
 
 const invitations = '/members/api/admin/invitations';
 /** Reads a pasted list, and does nothing with it. */
-export const readList = declareCall('POST', `${invitations}/read`, { body: PastedList, answers: { 200: ReadList } });
+export const previewInvitationList = declareCall('POST', `${invitations}/read`, {
+  body: PreviewInvitationList,
+  answers: { 200: InvitationListPreview },
+});
 export const sendInvitations = declareCall('POST', invitations, {
   body: SendInvitations,
-  answers: { 200: z.object({ sent: z.int(), links: linksToHand }) },
+  answers: { 200: z.object({ sent: z.int(), links: invitationLinks }) },
 });
 export const withdrawInvitation = declareCall('POST', `${invitations}/:id/withdraw`);
 export const restoreInvitation = declareCall('POST', `${invitations}/:id/restore`);

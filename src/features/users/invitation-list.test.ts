@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { processorTime } from '#tests/support/processor-time.ts';
-import { readPasted, readPastedInSteps } from './invitation-list.ts';
+import { parseInvitationList, parseInvitationListInSteps } from './invitation-list.ts';
 
 const who = (text: string) =>
-  readPasted(text).people.map(({ firstname, lastname, email }) => `${firstname}|${lastname}|${email}`);
+  parseInvitationList(text).people.map(({ firstname, lastname, email }) => `${firstname}|${lastname}|${email}`);
 
 test.each([
   ['ann@example.org', ['||ann@example.org']],
@@ -32,7 +32,7 @@ test.each([
 
 test('what can’t be read is said with its line, and nobody is asked twice', () => {
   const list = 'ann@example.org\n\nBertie Wooster\nbad@nowhere\nAnn Hale <ANN@example.org>';
-  expect(readPasted(list)).toEqual({
+  expect(parseInvitationList(list)).toEqual({
     people: [{ firstname: 'Ann', lastname: 'Hale', email: 'ann@example.org' }],
     unread: [
       { line: 3, text: 'Bertie Wooster', why: 'There is no email address in this line.' },
@@ -67,7 +67,7 @@ test('everyone on a list is found, however each line is written', () => {
     fc.property(lines, fc.constantFrom('\n', '\r\n', '\n\n'), (people, between) => {
       const all = people.map(([{ at, ...name }]) => ({ ...name, email: `${at}@example.org` }));
       const text = people.map(([, way], n) => written[way]?.(all[n] ?? { firstname: '', lastname: '', email: '' }));
-      expect(readPasted(text.join(between))).toEqual({ people: all, unread: [], repeated: 0 });
+      expect(parseInvitationList(text.join(between))).toEqual({ people: all, unread: [], repeated: 0 });
     }),
   );
 });
@@ -79,7 +79,7 @@ test('whatever is pasted, every address is someone, said to be no address, or on
   );
   fc.assert(
     fc.property(fc.array(bits, { maxLength: 60 }), (typed) => {
-      const { people, unread } = readPasted(typed.join(''));
+      const { people, unread } = parseInvitationList(typed.join(''));
       for (const { email, firstname, lastname } of people) {
         expect(typed.join('').replace(/\p{Cf}/gu, '')).toContain(email);
         expect(`${firstname}${lastname}`).not.toMatch(/[\p{Cc}\u202e@<>]/u);
@@ -91,7 +91,7 @@ test('whatever is pasted, every address is someone, said to be no address, or on
 
 test('two thousand people are read in no time', () => {
   const list = Array.from({ length: 2000 }, (_, n) => `Zoë\tLark ${n}\tzoe.${n}@example.org\r\n`).join('');
-  expect(processorTime(() => expect(readPasted(list).people).toHaveLength(2000))).toBeLessThan(2000);
+  expect(processorTime(() => expect(parseInvitationList(list).people).toHaveLength(2000))).toBeLessThan(2000);
 });
 
 test.each([
@@ -103,7 +103,7 @@ test.each([
   ['quotation marks', `a@b.co '${'“"'.repeat(95_000)}x`],
   ['single letters', 'x\n'.repeat(100_000)],
 ])('a list of nothing but %s takes no longer than any other', (_, list) => {
-  expect(processorTime(() => readPasted(list))).toBeLessThan(1500);
+  expect(processorTime(() => parseInvitationList(list))).toBeLessThan(1500);
 });
 
 test.each([
@@ -115,7 +115,7 @@ test.each([
   ['addresses of one letter', '@'.repeat(190_000)],
   ['letters', 'a'.repeat(200_000)],
 ])('between two pauses a list of %s is worked on for no longer than 50 ms', (_, list) => {
-  const steps = readPastedInSteps(list);
+  const steps = parseInvitationListInSteps(list);
   let longest = 0;
   for (let done = false; !done; ) {
     longest = Math.max(

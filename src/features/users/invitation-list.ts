@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { emailKey } from '#features/accounts/email.ts';
+import { normaliseEmail } from '#features/accounts/email.ts';
 import { parsePersonName } from '#platform/shared/person-name.ts';
-import { withoutPauses } from '#platform/shared/without-pauses.ts';
+import { runToCompletion } from '#platform/shared/without-pauses.ts';
 
 export interface PastedPerson {
   firstname: string;
@@ -9,7 +9,7 @@ export interface PastedPerson {
   email: string;
 }
 
-export interface Pasted {
+export interface ParsedInvitationList {
   people: PastedPerson[];
   /** Numbers of the lines, from 1, in which nobody was found. */
   unread: { line: number; text: string; why: string }[];
@@ -18,7 +18,7 @@ export interface Pasted {
 }
 
 /** The most people of a list, and the most lines that may be something else. */
-export const MOST_INVITED = 2000;
+export const MAX_INVITATIONS = 2000;
 const LONGEST_NAME = 60;
 
 /** What separates people, and a name from an address. */
@@ -85,13 +85,13 @@ function withoutEnd(text: string, signs: string): string {
  * to a line) or plain addresses. A first line without an address may name the columns. Nothing is guessed: unreadable
  * lines are reported.
  */
-export function readPasted(text: string): Pasted {
-  return withoutPauses(readPastedInSteps(text));
+export function parseInvitationList(text: string): ParsedInvitationList {
+  return runToCompletion(parseInvitationListInSteps(text));
 }
 
 /** The same in steps, so that others get their turn. */
-export function* readPastedInSteps(text: string): Generator<undefined, Pasted> {
-  const read: Pasted = { people: [], unread: [], repeated: 0 };
+export function* parseInvitationListInSteps(text: string): Generator<undefined, ParsedInvitationList> {
+  const read: ParsedInvitationList = { people: [], unread: [], repeated: 0 };
   const known = new Map<string, PastedPerson>();
   let columns: Columns | undefined;
   let first = true;
@@ -122,14 +122,14 @@ export function* readPastedInSteps(text: string): Generator<undefined, Pasted> {
         continue;
       }
       const name = around.length > longestAround ? nameless : nameIn(around, { columns, inBrackets });
-      const before = known.get(emailKey(email));
+      const before = known.get(normaliseEmail(email));
       if (before) {
         read.repeated += 1;
         if (before.firstname === '' && before.lastname === '') Object.assign(before, name);
         continue;
       }
       const person = { ...name, email };
-      known.set(emailKey(email), person);
+      known.set(normaliseEmail(email), person);
       read.people.push(person);
     }
   }

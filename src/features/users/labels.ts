@@ -1,4 +1,4 @@
-import type { Item, Role } from '#features/accounts/roles.ts';
+import type { Permission, Role } from '#features/accounts/roles.ts';
 import type { Status } from './table.ts';
 
 export const roleLabels: Record<Role, string> = { member: 'Member', author: 'Author', admin: 'Admin' };
@@ -10,7 +10,7 @@ export const statusLabels: Record<Status, string> = {
 };
 
 /** The items that an admin may allow or forbid one user. Nobody can be kept from logging out. */
-export const itemLabels = {
+export const permissionLabels = {
   dashboard: 'Dashboard',
   shows: 'Shows, and their papers',
   member_docs: 'Member Docs',
@@ -24,10 +24,10 @@ export const itemLabels = {
   bookings: 'Manage Bookings',
   door: 'Door',
   admin: 'Admin Tools',
-} as const satisfies Partial<Record<Item, string>>;
+} as const satisfies Partial<Record<Permission, string>>;
 
 /** What each right opens, so that an admin knows what they give. */
-export const itemDescriptions: Record<keyof typeof itemLabels, string> = {
+export const itemDescriptions: Record<keyof typeof permissionLabels, string> = {
   dashboard: 'The members’ first page, with what is new.',
   shows: 'The shows’ notices, and their papers.',
   member_docs: 'The society’s documents for members.',
@@ -47,4 +47,4 @@ export const itemDescriptions: Record<keyof typeof itemLabels, string> = {
     'People, photos, corrections, messages, mail and audit logs, inviting and approving members, settings. Includes the membership list. Changing accounts and security settings needs the role Admin.',
 };
 
-export type PermittableItem = keyof typeof itemLabels;
+export type EditablePermission = keyof typeof permissionLabels;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { declareCall } from '#platform/shared/calls.ts';
-import { email, id, instant, line } from '#platform/shared/schemas.ts';
-import { largestParty } from './party.ts';
+import { email, id, instant, singleLineText } from '#platform/shared/schemas.ts';
+import { maxPartySize } from './party.ts';
 
 const Answered = z.object({
   code: z.int(),
@@ -19,7 +19,7 @@ const WaitingDate = z.object({
 });
 
 /** `/tickets/waiting/:id`: the form that joins the waiting list of a performance, or of several of its show. */
-export const JoinWaitingList = z.object({
+export const JoinWaitingListContent = z.object({
   type: z.literal('join_waiting_list'),
   title: z.string(),
   /** Whether somebody has just joined: then there is no form. */
@@ -37,10 +37,10 @@ export const JoinWaitingList = z.object({
   typed: z.record(z.string(), z.string()),
   answer: Answered.optional(),
 });
-export type JoinWaitingList = z.infer<typeof JoinWaitingList>;
+export type JoinWaitingListContent = z.infer<typeof JoinWaitingListContent>;
 
 /** `/tickets/waiting/:id/:key`: a party's status, for anybody with its link. */
-export const WaitingParty = z.object({
+export const WaitingPartyContent = z.object({
   type: z.literal('waiting_party'),
   title: z.string(),
   id,
@@ -67,7 +67,7 @@ export const WaitingParty = z.object({
   typed: z.record(z.string(), z.string()),
   answer: Answered.optional(),
 });
-export type WaitingParty = z.infer<typeof WaitingParty>;
+export type WaitingPartyContent = z.infer<typeof WaitingPartyContent>;
 
 /** A party in the box office's list. */
 export const ListedParty = z.object({
@@ -85,7 +85,7 @@ export const ListedParty = z.object({
 });
 export type ListedParty = z.infer<typeof ListedParty>;
 
-const howMany = `Enter how many you are, up to ${largestParty}.`;
+const howMany = `Enter how many you are, up to ${maxPartySize}.`;
 
 /** Each performance that would suit is a field named `date_` and its id. */
 const dates = z.string().max(8);
@@ -93,13 +93,13 @@ const dates = z.string().max(8);
 const linkPart = z.string().max(100).optional();
 
 const party = {
-  name: line('Enter your name.', 80),
+  name: singleLineText('Enter your name.', 80),
   size: z
     .string({ error: howMany })
     .trim()
     .regex(/^\d{1,4}$/, howMany)
     .transform(Number)
-    .pipe(z.int().min(1, howMany).max(largestParty, howMany)),
+    .pipe(z.int().min(1, howMany).max(maxPartySize, howMany)),
 };
 
 const Join = z
@@ -127,7 +127,7 @@ export const removeParty = declareCall('POST', '/members/api/bookings/waiting/:i
 
 declare module '#platform/shared/pages.ts' {
   interface Pages {
-    join_waiting_list: JoinWaitingList;
-    waiting_party: WaitingParty;
+    join_waiting_list: JoinWaitingListContent;
+    waiting_party: WaitingPartyContent;
   }
 }

@@ -1,24 +1,24 @@
 import type { Feature } from '#platform/server/feature/feature.ts';
-import { workByClock } from '#platform/server/jobs/work.ts';
-import { waitingCalls } from './server/calls.ts';
-import { forgetAfterShows } from './server/forget.ts';
-import { lookForFreePlaces } from './server/offers.ts';
-import { waitingPages } from './server/pages.ts';
+import { defineScheduledJob } from '#platform/server/jobs/work.ts';
+import { waitingListCalls } from './server/calls.ts';
+import { purgePastWaitingParties } from './server/forget.ts';
+import { defineOfferLoop } from './server/offers.ts';
+import { waitingListPages } from './server/pages.ts';
 import { waitingData } from './server/personal-data.ts';
 
 /** The waiting list of sold-out performances, and the offers to it once places are free. */
 export const waitingList: Feature = {
   routes(platform, services) {
-    waitingPages(platform, services);
-    waitingCalls(platform, services);
+    waitingListPages(platform, services);
+    waitingListCalls(platform, services);
   },
   loops: (services) => [
-    { name: 'offering free places to those who wait', everyMs: 5000, run: lookForFreePlaces(services) },
+    { name: 'offering free places to those who wait', everyMs: 5000, run: defineOfferLoop(services) },
   ],
   work: (services) => [
-    workByClock(
+    defineScheduledJob(
       { kind: 'forget-waiting', name: 'Forgetting waiting lists of past shows', clock: { every: 'day', at: '04:30' } },
-      () => forgetAfterShows(services),
+      () => purgePastWaitingParties(services),
     ),
   ],
   personalData: [waitingData],

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { offersFor } from './next-offers.ts';
+import { allocateOffers } from './next-offers.ts';
 
 const party = (id: string, size: number, ...dates: string[]) => ({ id, size, dates, isConfirmed: true });
 const offered = (line: ReturnType<typeof party>[], free: Record<string, number>) =>
-  offersFor(line, new Map(Object.entries(free))).map((offer) => `${offer.party.id} ${offer.performance}`);
+  allocateOffers(line, new Map(Object.entries(free))).map((offer) => `${offer.party.id} ${offer.performance}`);
 
 test('a free place goes to the first in line', () => {
   expect(offered([party('Ann', 1, 'Wed'), party('Bob', 1, 'Wed')], { Wed: 1 })).toEqual(['Ann Wed']);
@@ -29,7 +29,7 @@ test('for any list, offers never exceed the free places, nobody gets two, and sk
   fc.assert(
     fc.property(parties, free, (some, places) => {
       const line = some.map((one, at) => ({ ...one, id: `${at}`, isConfirmed: true }));
-      const offers = offersFor(line, new Map(Object.entries(places)));
+      const offers = allocateOffers(line, new Map(Object.entries(places)));
       expect(new Set(offers.map((offer) => offer.party.id)).size).toBe(offers.length);
       const left = new Map(Object.entries(places));
       for (const one of line) {
@@ -54,11 +54,11 @@ test('confirmed parties are offered places first, and unconfirmed ones at most a
     fc.property(parties, counts, fc.record({ Wed: fc.nat(2), Thu: fc.nat(2) }), (some, places, allowed) => {
       const line = some.map((one, at) => ({ ...one, id: `${at}` }));
       const free = new Map(Object.entries(places));
-      const offers = offersFor(line, free, new Map(Object.entries(allowed)));
+      const offers = allocateOffers(line, free, new Map(Object.entries(allowed)));
       const confirmed = offers.filter((offer) => offer.party.isConfirmed);
       // Those that nobody has confirmed make no difference to the others
       expect(confirmed).toEqual(
-        offersFor(
+        allocateOffers(
           line.filter(({ isConfirmed }) => isConfirmed),
           free,
         ),

@@ -12,7 +12,7 @@ export interface Party {
  * the next. A large party that doesn't fit yet delays nobody behind it, and keeps its place. Parties that nobody has
  * confirmed come after all others, and get at most `unconfirmedOffers` of each performance.
  */
-export function offersFor<Waiting extends Party>(
+export function allocateOffers<Waiting extends Party>(
   line: readonly Waiting[],
   free: ReadonlyMap<string, number>,
   unconfirmedOffers: ReadonlyMap<string, number> = new Map(),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { offeredUntil } from './offer-time.ts';
+import { calculateOfferExpiry } from './offer-time.ts';
 
 const starts_at = '2027-04-14T18:30:00.000Z';
 
@@ -18,10 +18,12 @@ test.each([
   ],
   ['when the sale is over', '2027-04-01T09:00:00.000Z', '2027-03-31T09:00:00.000Z', undefined],
 ])('%s places are kept for somebody until then', (_when, now, on_sale_until, until) => {
-  expect(offeredUntil(now, { starts_at, on_sale_until })).toBe(until);
+  expect(calculateOfferExpiry(now, { starts_at, on_sale_until })).toBe(until);
 });
 
 test('places are held for half an hour for a party that nobody has confirmed', () => {
   const sale = { starts_at, on_sale_until: null };
-  expect(offeredUntil('2027-04-01T09:00:00.000Z', sale, { isConfirmed: false })).toBe('2027-04-01T09:30:00.000Z');
+  expect(calculateOfferExpiry('2027-04-01T09:00:00.000Z', sale, { isConfirmed: false })).toBe(
+    '2027-04-01T09:30:00.000Z',
+  );
 });

@@ -17,7 +17,7 @@ const beforeItBegins = hour;
  * that the next party has as long. The sale ends an hour before the performance at the latest. Undefined where that
  * leaves less than a quarter of an hour: then nobody gets an offer.
  */
-export function offeredUntil(
+export function calculateOfferExpiry(
   now: string,
   { starts_at, on_sale_until }: { starts_at: string; on_sale_until: string | null },
   { isConfirmed = true } = {},

@@ -1,14 +1,14 @@
 /** The most places in one basket: larger parties write to the box office. */
-export const largestParty = 20;
+export const maxPartySize = 20;
 
 /** The most confirmed parties that may wait for one show: nobody behind as many would get in. */
-export const longestLine = 500;
+export const maxWaitingParties = 500;
 
 /** How somebody's wait ended. */
 export type Outcome = 'booked' | 'left' | 'declined' | 'lapsed' | 'removed';
 
 /** "One place", "4 places". */
-export const placesInWords = (count: number): string => (count === 1 ? 'One place' : `${count} places`);
+export const formatPlaces = (count: number): string => (count === 1 ? 'One place' : `${count} places`);
 
 interface Waits {
   performances: readonly string[];
@@ -19,7 +19,10 @@ interface Waits {
  * The parties that wait for a performance or have an offer for it; a party with an offer for another doesn't wait for
  * it any more.
  */
-export const waitingAt = <Listed extends Waits>(parties: readonly Listed[], performance: string): Listed[] =>
+export const filterPartiesByPerformance = <Listed extends Waits>(
+  parties: readonly Listed[],
+  performance: string,
+): Listed[] =>
   parties.filter(({ performances, offer }) =>
     offer ? offer.performance_id === performance : performances.includes(performance),
   );

@@ -1,5 +1,5 @@
 /** Where somebody joins the waiting list of a performance. */
-export const joinPath = (performance: string): string => `/tickets/waiting/${performance}`;
+export const joinWaitingListPath = (performance: string): string => `/tickets/waiting/${performance}`;
 /** What they are shown after that. */
 export const joinedPath = '/tickets/waiting/joined';
 /** Where a party sees how it stands, and leaves. */

@@ -1,4 +1,4 @@
-import { idFrom } from '#platform/server/crypto/ids.ts';
+import { deterministicId } from '#platform/server/crypto/ids.ts';
 import { admins, always, here, type RouteCases } from '#tests/support/route-cases.ts';
 
 export const cases: RouteCases = {
@@ -6,7 +6,7 @@ export const cases: RouteCases = {
   'GET /tickets/waiting/:id': {
     ...always(200),
     at: ({ performance }) => `/tickets/waiting/${performance}`,
-    looks: [`/tickets/waiting/${idFrom('demo performance 2')}`],
+    looks: [`/tickets/waiting/${deterministicId('demo performance 2')}`],
   },
   // Its key alone opens it
   'GET /tickets/waiting/:id/:key': { ...always(200), at: ({ waitingLink }) => waitingLink, looks: [] },

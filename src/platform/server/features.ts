@@ -1,13 +1,13 @@
 import { audit } from './audit/feature.ts';
 import { type MakeBackup, nightlyBackup } from './backup/feature.ts';
-import { dataKeyKeeping } from './data-key/feature.ts';
-import { lookingForRoom } from './database/feature.ts';
+import { dataKeyFeature } from './data-key/feature.ts';
+import { diskSpaceMonitor } from './database/feature.ts';
 import type { ErrorLog } from './error-log/error-log.ts';
 import { errorRecording } from './error-log/feature.ts';
 import type { Feature } from './feature/feature.ts';
-import { answering } from './http/feature.ts';
-import { jobKeeping } from './jobs/feature.ts';
-import { mailBy } from './mail/feature.ts';
+import { idempotencyRetention } from './http/feature.ts';
+import { jobRetention } from './jobs/feature.ts';
+import { mailFeature } from './mail/feature.ts';
 import type { MailTransport } from './mail/index.ts';
 import { trash } from './trash/feature.ts';
 
@@ -20,13 +20,13 @@ export const platformFeatures = (
   backUp: MakeBackup | undefined,
   faults: ErrorLog,
 ): readonly Feature[] => [
-  mailBy(mail),
+  mailFeature(mail),
   audit,
   trash,
-  jobKeeping,
-  lookingForRoom,
-  dataKeyKeeping,
+  jobRetention,
+  diskSpaceMonitor,
+  dataKeyFeature,
   nightlyBackup(backUp),
-  answering,
+  idempotencyRetention,
   errorRecording(faults),
 ];

@@ -1,28 +1,28 @@
 /** What a call answers: the HTTP status equals `code`, `msg` is one sentence a volunteer understands. */
-export interface Answer {
+export interface CallResponse {
   code: number;
   msg: string;
   /** For invalid input: a message for each wrong field. */
   fields?: Record<string, string>;
   /** What the client has to prove first, or that a confirmation is missing. */
-  needs?: Needed | 'confirmation';
+  needs?: AuthenticationRequirement | 'confirmation';
 }
 
 /** The answer that all went well. */
-export interface Done {
+export interface SuccessResponse {
   code: 200;
   msg: string;
 }
 
 /** The authentication step that is required before the call can be retried. */
-export type Needed = 'sign_in' | 'password' | 'second_factor';
+export type AuthenticationRequirement = 'sign_in' | 'password' | 'second_factor';
 
 /** The codes of a refused call; 0 where no readable answer came. */
-export type RefusedCode = 0 | 400 | 401 | 403 | 404 | 405 | 408 | 409 | 413 | 414 | 415 | 422 | 429 | 500 | 503;
+export type ErrorCode = 0 | 400 | 401 | 403 | 404 | 405 | 408 | 409 | 413 | 414 | 415 | 422 | 429 | 500 | 503;
 
 /** The answer that nothing was done. */
-export interface Refused extends Answer {
-  code: RefusedCode;
+export interface ErrorResponse extends CallResponse {
+  code: ErrorCode;
 }
 
 /** The message for a fault that nobody foresaw. */

@@ -1,6 +1,6 @@
 import { expect, expectTypeOf, test } from 'vitest';
 import { z } from 'zod';
-import { type AnswerTo, declareCall, withParams } from './calls.ts';
+import { declareCall, type ResponseOf, withParams } from './calls.ts';
 
 const lendProp = declareCall('POST', '/members/api/props/:id/lend/:day', {
   body: z.object({ note: z.string().default('') }),
@@ -20,7 +20,7 @@ test.each(['', '.', '..'])('a param that would lead to another call’s path is 
 });
 
 test('an answer is known by its code: what was asked for, what somebody else did first, or no more than why not', () => {
-  const answer = { code: 409, msg: 'Ben has it.', by: 'Ben' } as AnswerTo<typeof lendProp>;
+  const answer = { code: 409, msg: 'Ben has it.', by: 'Ben' } as ResponseOf<typeof lendProp>;
   if (answer.code === 200) expectTypeOf(answer.due).toEqualTypeOf<string>();
   else if (answer.code === 409) expectTypeOf(answer.by).toEqualTypeOf<string | undefined>();
   else expectTypeOf(answer).not.toHaveProperty('due');

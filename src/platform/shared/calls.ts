@@ -1,5 +1,5 @@
 import type { ZodType, z } from 'zod';
-import type { Answer, Done, Refused } from './answer.ts';
+import type { CallResponse, ErrorResponse, SuccessResponse } from './answer.ts';
 
 /** The input and output of a call. It stays with the server: a browser gets only a call’s method and path. */
 export interface CallSchemas {
@@ -57,12 +57,12 @@ export type QueryOf<Schemas extends CallSchemas> = Schemas extends { query: read
   : unknown;
 
 /** The body of a call, before its schema has read it. */
-export type SentTo<Schemas extends CallSchemas> = Schemas extends { body: infer Body extends ZodType }
+export type CallBodyInput<Schemas extends CallSchemas> = Schemas extends { body: infer Body extends ZodType }
   ? z.input<Body> | FormData
   : undefined | FormData;
 
 /** The body as the call gets it. */
-export type ReadBy<Schemas extends CallSchemas> = Schemas extends { body: infer Body extends ZodType }
+export type ParsedCallBody<Schemas extends CallSchemas> = Schemas extends { body: infer Body extends ZodType }
   ? z.output<Body>
   : undefined;
 
@@ -71,7 +71,7 @@ type AnswersOf<Schemas extends CallSchemas> = Schemas extends { answers: infer A
   : Record<never, never>;
 
 /** The fields of a 200 beside `code` and `msg`. */
-export type ExtraOf<Schemas extends CallSchemas> =
+export type SuccessFields<Schemas extends CallSchemas> =
   AnswersOf<Schemas> extends { 200: infer Extra extends ZodType } ? z.output<Extra> : unknown;
 
 type OtherCodes<Schemas extends CallSchemas> = Exclude<keyof AnswersOf<Schemas>, 200>;
@@ -84,21 +84,27 @@ type OtherAnswers<Schemas extends CallSchemas> = {
 }[OtherCodes<Schemas>];
 
 /** A call's own answers; in all other cases it refuses. */
-export type Reply<Schemas extends CallSchemas> = (Done & ExtraOf<Schemas>) | OtherAnswers<Schemas>;
+export type HandlerResult<Schemas extends CallSchemas> =
+  | (SuccessResponse & SuccessFields<Schemas>)
+  | OtherAnswers<Schemas>;
 
 type KeysOf<Union> = Union extends unknown ? keyof Union : never;
 
 /** Any answer of a call. A refusal has none of the fields of the declared answers. */
-export type AnswerBy<Schemas extends CallSchemas> = CallSchemas extends Schemas
-  ? Answer
-  : Answer &
-      (Reply<Schemas> | (Refused & { [Key in Exclude<KeysOf<OtherAnswers<Schemas>>, keyof Answer>]?: undefined }));
+export type ResponseForSchemas<Schemas extends CallSchemas> = CallSchemas extends Schemas
+  ? CallResponse
+  : CallResponse &
+      (
+        | HandlerResult<Schemas>
+        | (ErrorResponse & { [Key in Exclude<KeysOf<OtherAnswers<Schemas>>, keyof CallResponse>]?: undefined })
+      );
 
 /** The same of a declared call: `AnswerTo<typeof saveShow>`. */
-export type AnswerTo<Declared extends Call> = Declared extends Call<string, infer Schemas> ? AnswerBy<Schemas> : never;
+export type ResponseOf<Declared extends Call> =
+  Declared extends Call<string, infer Schemas> ? ResponseForSchemas<Schemas> : never;
 
 /** A call whose path is whole: declared without params, or given them by `withParams`. */
-export type ReadyCall<Path extends string, Schemas extends CallSchemas> = Call<Path, Schemas> &
+export type ResolvedCall<Path extends string, Schemas extends CallSchemas> = Call<Path, Schemas> &
   (Path extends `${string}:${string}` ? { params: 'are missing: use withParams(call, { … })' } : unknown);
 
 type SchemasOf<Declared extends Call> = Declared extends Call<string, infer Schemas> ? Schemas : never;

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import type { Answer } from './answer.ts';
+import type { CallResponse } from './answer.ts';
 
 /** The content of `current` in the answer to a conflict, beside the present data. */
-export const currentVersion = {
+export const currentVersionFields = {
   /** The version to send along in order to save all the same. */
   version: z.int(),
   /** Who saved it; "" where that isn't known. */
@@ -13,30 +13,30 @@ export const currentVersion = {
 export const savedVersion = z.object({ version: z.int() });
 
 /** The present data, instead of what the save began from. */
-export interface Current {
+export interface CurrentVersion {
   version: number;
   changed_by: string;
 }
 
 /** The 409 response to a save that started from an outdated version (optimistic locking). */
-export interface Conflict<Now extends Current = Current> {
+export interface Conflict<Now extends CurrentVersion = CurrentVersion> {
   code: 409;
   msg: string;
   current: Now;
 }
 
 /** The refusal to save over what somebody else has saved meanwhile, for a call to answer. */
-export const conflict = <Now extends Current>(msg: string, current: Now): Conflict<Now> => ({
+export const createConflict = <Now extends CurrentVersion>(msg: string, current: Now): Conflict<Now> => ({
   code: 409,
   msg,
   current,
 });
 
 /** Returns the version that somebody else saved; undefined if the response is not a conflict. */
-export const currentIn = <Now extends Current>(
-  answer: (Answer & { current?: Now | undefined }) | null,
+export const findConflictingVersion = <Now extends CurrentVersion>(
+  answer: (CallResponse & { current?: Now | undefined }) | null,
 ): Now | undefined => (answer?.code === 409 ? answer.current : undefined);
 
 /** The message of a refused save, for an editor that shows both texts. */
-export const changedMeanwhile = (who: string, what: string): string =>
+export const formatConflictMessage = (who: string, what: string): string =>
   `${who || 'Somebody'} changed ${what} while you were writing. Nothing of yours is lost: compare the two, then save again.`;

@@ -4,14 +4,14 @@ import {
   addDays,
   type CalendarDate,
   compareDates,
-  dateInWords,
+  formatDate,
+  formatDateRange,
+  formatRunDates,
+  formatTime,
   isPast,
   lastDay,
   type Precision,
-  rangeInWords,
-  runInWords,
-  timeInWords,
-  today,
+  toCalendarDate,
   yearOf,
 } from './dates.ts';
 import { dayFrom, eveningFrom, momentInTable, shortDay } from './short-dates.ts';
@@ -69,9 +69,9 @@ test('days add up across leap years, centuries and the first hundred years', () 
 });
 
 test('dates are written by what is known of them', () => {
-  expect(dateInWords('1987-04-12', 'day')).toBe('12 April 1987');
-  expect(dateInWords('1987-04-01', 'month')).toBe('April 1987');
-  expect(dateInWords('1987-01-01', 'year')).toBe('1987');
+  expect(formatDate('1987-04-12', 'day')).toBe('12 April 1987');
+  expect(formatDate('1987-04-01', 'month')).toBe('April 1987');
+  expect(formatDate('1987-01-01', 'year')).toBe('1987');
 });
 
 test.each([
@@ -87,14 +87,16 @@ test.each([
   [year('1987-01-01'), day('1987-04-12'), '12 April 1987'],
   [day('1987-04-12'), month('1987-04-01'), '12 April 1987'],
   [month('1987-03-01'), day('1987-04-12'), 'March 1987 – 12 April 1987'],
-])('a run is written briefly (%#)', (first, last, text) => expect(rangeInWords(first, last)).toBe(text));
+])('a run is written briefly (%#)', (first, last, text) => expect(formatDateRange(first, last)).toBe(text));
 
 test('a run ahead names its weekdays', () => {
-  expect(runInWords(day('2027-04-14'), day('2027-04-17'))).toBe('Wednesday 14 to Saturday 17 April 2027');
-  expect(runInWords(day('2026-04-30'), day('2026-05-02'))).toBe('Thursday 30 April to Saturday 2 May 2026');
-  expect(runInWords(day('2026-12-31'), day('2027-01-02'))).toBe('Thursday 31 December 2026 to Saturday 2 January 2027');
-  expect(runInWords(day('2027-04-14'), day('2027-04-14'))).toBe('Wednesday 14 April 2027');
-  expect(runInWords(month('2027-04-01'), month('2027-04-01'))).toBe('April 2027');
+  expect(formatRunDates(day('2027-04-14'), day('2027-04-17'))).toBe('Wednesday 14 to Saturday 17 April 2027');
+  expect(formatRunDates(day('2026-04-30'), day('2026-05-02'))).toBe('Thursday 30 April to Saturday 2 May 2026');
+  expect(formatRunDates(day('2026-12-31'), day('2027-01-02'))).toBe(
+    'Thursday 31 December 2026 to Saturday 2 January 2027',
+  );
+  expect(formatRunDates(day('2027-04-14'), day('2027-04-14'))).toBe('Wednesday 14 April 2027');
+  expect(formatRunDates(month('2027-04-01'), month('2027-04-01'))).toBe('April 2027');
 });
 
 test('a performance date shows the year only when it is outside the current season', () => {
@@ -111,10 +113,10 @@ test('a narrow list has the day and the beginning of the month', () => {
 });
 
 test('today is the society’s day, not the server’s', () => {
-  expect(today('2026-06-30T23:30:00.000Z', 'Europe/London')).toBe('2026-07-01');
-  expect(today('2026-12-31T23:30:00.000Z', 'Europe/London')).toBe('2026-12-31');
-  expect(today(new Date('2026-12-31T23:30:00.000Z'), 'Pacific/Auckland')).toBe('2027-01-01');
-  expect(() => today('2026-12-31T23:30:00.000Z', 'Narnia/Lamppost')).toThrow(RangeError);
+  expect(toCalendarDate('2026-06-30T23:30:00.000Z', 'Europe/London')).toBe('2026-07-01');
+  expect(toCalendarDate('2026-12-31T23:30:00.000Z', 'Europe/London')).toBe('2026-12-31');
+  expect(toCalendarDate(new Date('2026-12-31T23:30:00.000Z'), 'Pacific/Auckland')).toBe('2027-01-01');
+  expect(() => toCalendarDate('2026-12-31T23:30:00.000Z', 'Narnia/Lamppost')).toThrow(RangeError);
 });
 
 test('a day is told from today as people do', () => {
@@ -131,7 +133,7 @@ test.each([
   ['2026-07-21T08:00:00+01:00', '8am'],
   ['2026-11-21T12:00:00+00:00', '12pm'],
   ['2026-11-21T00:05:00+00:00', '12.05am'],
-])('%s is %s on the clock there', (moment, text) => expect(timeInWords(moment)).toBe(text));
+])('%s is %s on the clock there', (moment, text) => expect(formatTime(moment)).toBe(text));
 
 test('a moment in a table is short, and stays in one line', () => {
   expect(momentInTable('2026-11-24T02:05:00+00:00')).toBe('24\u00a0Nov\u00a02026,\u00a02.05am');

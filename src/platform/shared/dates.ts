@@ -4,7 +4,7 @@ export type CalendarDate = string;
 export type Instant = string;
 /** How much of a show's date the archive knows. A month or a year is given by its first day. */
 export type Precision = 'day' | 'month' | 'year';
-export interface DatedTo {
+export interface DateWithPrecision {
   date: CalendarDate;
   precision: Precision;
 }
@@ -63,7 +63,7 @@ const clocks = new Map<string, Intl.DateTimeFormat>();
  * The calendar day it is in `timeZone` (an IANA name such as `Europe/London`) at `now`. Throws a RangeError for an
  * unknown zone.
  */
-export function today(now: Date | Instant, timeZone: string): CalendarDate {
+export function toCalendarDate(now: Date | Instant, timeZone: string): CalendarDate {
   let clock = clocks.get(timeZone);
   if (!clock) {
     clock = new Intl.DateTimeFormat('en-GB', { timeZone, year: 'numeric', month: 'numeric', day: 'numeric' });
@@ -74,7 +74,7 @@ export function today(now: Date | Instant, timeZone: string): CalendarDate {
 }
 
 /** "12 April 1987", "April 1987" or "1987", by what is known. */
-export function dateInWords(date: CalendarDate, precision: Precision): string {
+export function formatDate(date: CalendarDate, precision: Precision): string {
   const { year, month, day } = partsOf(date);
   if (precision === 'year') return `${year}`;
   if (precision === 'month') return `${MONTHS[month - 1]} ${year}`;
@@ -82,30 +82,30 @@ export function dateInWords(date: CalendarDate, precision: Precision): string {
 }
 
 /** "12 April 1987", of a moment written with its offset. */
-export const dayInWords = (moment: string): string => dateInWords(moment.slice(0, 10), 'day');
+export const formatDateOfInstant = (moment: string): string => formatDate(moment.slice(0, 10), 'day');
 
 /**
  * A run of performances: "14–17 April 2027", "30 April – 2 May 2026", "April – May 1987", "1987–1988". Where one end
  * lies within the other (first known only as 1987, last as 12 April 1987), the more exact one is shown.
  */
-export function rangeInWords(first: DatedTo, last: DatedTo): string {
+export function formatDateRange(first: DateWithPrecision, last: DateWithPrecision): string {
   const shared = alike(first, last);
-  if (shared) return dateInWords(shared.date, shared.precision);
+  if (shared) return formatDate(shared.date, shared.precision);
   const from = partsOf(first.date);
   const to = partsOf(last.date);
-  const whole = dateInWords(last.date, last.precision);
+  const whole = formatDate(last.date, last.precision);
   if (first.precision !== last.precision || from.year !== to.year) {
     const dash = first.precision === 'year' && last.precision === 'year' ? '–' : ' – ';
-    return `${dateInWords(first.date, first.precision)}${dash}${whole}`;
+    return `${formatDate(first.date, first.precision)}${dash}${whole}`;
   }
   if (first.precision === 'month') return `${MONTHS[from.month - 1]} – ${whole}`;
   return from.month === to.month ? `${from.day}–${whole}` : `${from.day} ${MONTHS[from.month - 1]} – ${whole}`;
 }
 
 /** "Wednesday 14 to Saturday 17 April 2027", for a run still to come; as `rangeInWords` where the days aren't known. */
-export function runInWords(first: DatedTo, last: DatedTo): string {
-  if (first.precision !== 'day' || last.precision !== 'day') return rangeInWords(first, last);
-  const whole = `${weekday(last.date)} ${dateInWords(last.date, 'day')}`;
+export function formatRunDates(first: DateWithPrecision, last: DateWithPrecision): string {
+  if (first.precision !== 'day' || last.precision !== 'day') return formatDateRange(first, last);
+  const whole = `${weekday(last.date)} ${formatDate(last.date, 'day')}`;
   if (first.date === last.date) return whole;
   const from = partsOf(first.date);
   const to = partsOf(last.date);
@@ -116,38 +116,38 @@ export function runInWords(first: DatedTo, last: DatedTo): string {
 }
 
 /** The parts of a day that stand apart on a ticket: "Wednesday", 14, "April". */
-export function dayInParts(date: CalendarDate) {
+export function formatDateParts(date: CalendarDate) {
   const { month, day } = partsOf(date);
   return { weekday: weekday(date), day, month: MONTHS[month - 1] };
 }
 
 /** "Sunday 28 February": where the year stands beside it, or is plain. */
-export function dayOfMonth(date: CalendarDate): string {
+export function formatWeekdayDate(date: CalendarDate): string {
   const { month, day } = partsOf(date);
   return `${weekday(date)} ${day} ${MONTHS[month - 1]}`;
 }
 
 /** "7.30pm", "9am", "12.05am": the time of a moment written with its offset, as clocks there show it. */
-export function timeInWords(moment: string): string {
+export function formatTime(moment: string): string {
   const hour = Number(moment.slice(11, 13));
   const minutes = moment.slice(14, 16);
   return `${hour % 12 || 12}${minutes === '00' ? '' : `.${minutes}`}${hour < 12 ? 'am' : 'pm'}`;
 }
 
 /** "Saturday 21 November 2026 at 7.30pm", of a moment written with its offset. */
-export function momentInWords(moment: string): string {
+export function formatDateTime(moment: string): string {
   const day = moment.slice(0, 10);
-  return `${weekday(day)} ${dateInWords(day, 'day')} at ${timeInWords(moment)}`;
+  return `${weekday(day)} ${formatDate(day, 'day')} at ${formatTime(moment)}`;
 }
 
 /** The more exact of two dates that can be the same day; undefined when they can't. */
-function alike(first: DatedTo, last: DatedTo): DatedTo | undefined {
+function alike(first: DateWithPrecision, last: DateWithPrecision): DateWithPrecision | undefined {
   const [fine, coarse] = fineness(first) >= fineness(last) ? [first, last] : [last, first];
   const inside = fine.date >= coarse.date && fine.date <= lastDay(coarse.date, coarse.precision);
   return inside ? fine : undefined;
 }
 
-const fineness = ({ precision }: DatedTo) => ['year', 'month', 'day'].indexOf(precision);
+const fineness = ({ precision }: DateWithPrecision) => ['year', 'month', 'day'].indexOf(precision);
 
 const weekday = (date: CalendarDate) => WEEKDAYS[utc(date).getUTCDay()];
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { day, earlier, earliestOf, hour, later, latestOf, minute } from './durations.ts';
+import { day, earlier, earliestInstant, hour, later, latestInstant, minute } from './durations.ts';
 
 const moment = fc
   .date({ min: new Date('1900-01-01'), max: new Date('2199-12-31'), noInvalidDate: true })
@@ -41,8 +41,8 @@ test('of several moments the first is before all others, and the last after them
     fc.property(fc.array(moment, { minLength: 1 }), (moments) => {
       const [one = '', ...others] = moments;
       const all = moments.map((at) => Date.parse(at));
-      expect(Date.parse(earliestOf(one, ...others))).toBe(Math.min(...all));
-      expect(Date.parse(latestOf(one, ...others))).toBe(Math.max(...all));
+      expect(Date.parse(earliestInstant(one, ...others))).toBe(Math.min(...all));
+      expect(Date.parse(latestInstant(one, ...others))).toBe(Math.max(...all));
     }),
   );
 });

@@ -12,7 +12,7 @@ export const later = (at: Instant | Date, ms: number): Instant => new Date(new D
 export const earlier = (at: Instant | Date, ms: number): Instant => later(at, -ms);
 
 /** Returns the earliest instant. ISO strings sort chronologically. */
-export const earliestOf = (one: Instant, ...others: Instant[]): Instant => [one, ...others].sort()[0] ?? one;
+export const earliestInstant = (one: Instant, ...others: Instant[]): Instant => [one, ...others].sort()[0] ?? one;
 
 /** The last of these moments. */
-export const latestOf = (one: Instant, ...others: Instant[]): Instant => [one, ...others].sort().at(-1) ?? one;
+export const latestInstant = (one: Instant, ...others: Instant[]): Instant => [one, ...others].sort().at(-1) ?? one;

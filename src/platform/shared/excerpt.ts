@@ -43,11 +43,11 @@ export function excerpt(markdown: string, length: number): string {
     .replaceAll(heading, '')
     .replaceAll(listItem, '')
     .replaceAll(paragraph, '');
-  return beginningOf(firstPassage(plainText(beginning, blocks)) || oneLine(plainText(beginning)), length);
+  return truncateText(firstPassage(plainText(beginning, blocks)) || oneLine(plainText(beginning)), length);
 }
 
 /** The beginning of a plain text, in which no mark is Markdown's: one line, ended like an `excerpt`. */
-export function beginningOf(plain: string, length: number): string {
+export function truncateText(plain: string, length: number): string {
   const text = oneLine(plain);
   if (text.length <= length) return text;
   const cut = text.slice(0, length - 1);

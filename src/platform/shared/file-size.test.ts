@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sizeInWords, whyNotSent } from './file-size.ts';
+import { formatFileSize, validateFileSize } from './file-size.ts';
 
 test.each([
   [0, '0 bytes'],
@@ -13,13 +13,13 @@ test.each([
   [999_499_999, '999 MB'],
   [1_500_000_000, '1.5 GB'],
 ])('%i bytes read as %s', (bytes, text) => {
-  expect(sizeInWords(bytes)).toBe(text);
+  expect(formatFileSize(bytes)).toBe(text);
 });
 
 test('an empty or oversized file is rejected; a file exactly at the limit is accepted', () => {
-  expect(whyNotSent({ size: 0 }, 50_000_000)).toBe('This file is empty. Choose another, or save it again first.');
-  expect(whyNotSent({ size: 50_000_000 }, 50_000_000)).toBe('');
-  expect(whyNotSent({ size: 500_000_000 }, 50_000_000)).toBe(
+  expect(validateFileSize({ size: 0 }, 50_000_000)).toBe('This file is empty. Choose another, or save it again first.');
+  expect(validateFileSize({ size: 50_000_000 }, 50_000_000)).toBe('');
+  expect(validateFileSize({ size: 500_000_000 }, 50_000_000)).toBe(
     'This file has 500 MB, and the most is 50 MB. Make it smaller, or share it in parts.',
   );
 });

@@ -1,5 +1,5 @@
 /** `34 kB`, `1.2 MB`: in thousands, as file managers count. Never 0 for a file with something in it. */
-export function sizeInWords(bytes: number): string {
+export function formatFileSize(bytes: number): string {
   if (bytes < 1000) return bytes === 1 ? '1 byte' : `${bytes} bytes`;
   if (bytes < 999_500) return `${Math.round(bytes / 1000)} kB`;
   const [amount, unit] = bytes < 999_500_000 ? [bytes / 1e6, 'MB'] : [bytes / 1e9, 'GB'];
@@ -7,10 +7,10 @@ export function sizeInWords(bytes: number): string {
 }
 
 /** Returns the error message for a file that is empty or larger than `most` bytes; "" if it is fine. */
-export function whyNotSent({ size }: Pick<File, 'size'>, most: number): string {
-  if (size === 0) return emptyMessage;
+export function validateFileSize({ size }: Pick<File, 'size'>, most: number): string {
+  if (size === 0) return emptyFileMessage;
   if (size <= most) return '';
-  return `This file has ${sizeInWords(size)}, and the most is ${sizeInWords(most)}. Make it smaller, or share it in parts.`;
+  return `This file has ${formatFileSize(size)}, and the most is ${formatFileSize(most)}. Make it smaller, or share it in parts.`;
 }
 
-export const emptyMessage = 'This file is empty. Choose another, or save it again first.';
+export const emptyFileMessage = 'This file is empty. Choose another, or save it again first.';

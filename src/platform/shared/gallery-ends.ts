@@ -2,9 +2,9 @@
  * How many pictures are fetched at each end as soon as a gallery comes near; the rest follow as they come near
  * themselves.
  */
-export const FROM_EACH_END = 5;
+export const PRELOADED_PER_END = 5;
 
 /** Whether the picture at `index`, counted from 0, is among the five at either end of `count` pictures. */
 export function isNearAnEnd(index: number, count: number): boolean {
-  return index < FROM_EACH_END || index >= count - FROM_EACH_END;
+  return index < PRELOADED_PER_END || index >= count - PRELOADED_PER_END;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { headline } from './headline.ts';
+import { preventTitleWidows } from './headline.ts';
 
 test.each([
   ['Auditions: A Midsummer Night’s Dream', 'Auditions: A_Midsummer Night’s Dream'],
@@ -8,5 +8,5 @@ test.each([
   ['Red Riding Hood - A Panto – 1987', 'Red Riding Hood_- A_Panto_– 1987'],
   ['', ''],
 ])('%j breaks where its sense does', (title, lines) => {
-  expect(headline(title).replaceAll('\u00a0', '_')).toBe(lines);
+  expect(preventTitleWidows(title).replaceAll('\u00a0', '_')).toBe(lines);
 });

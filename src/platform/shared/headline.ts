@@ -1,3 +1,3 @@
 /** Inserts no-break spaces so that no line of a heading ends with a short word or number, or starts with a dash. */
-export const headline = (title: string): string =>
+export const preventTitleWidows = (title: string): string =>
   title.replace(/(?<=^|\s)(\p{L}{1,2}|\d{1,2}) (?=\S{3})/gu, '$1\u00a0').replace(/ (?=[-–—] )/gu, '\u00a0');

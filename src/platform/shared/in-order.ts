@@ -1,3 +1,3 @@
 /** Returns the contributions sorted by `order` (stable). */
-export const inOrder = <Placed extends { order: number }>(all: readonly Placed[]): Placed[] =>
+export const sortByOrder = <Placed extends { order: number }>(all: readonly Placed[]): Placed[] =>
   all.toSorted((a, b) => a.order - b.order);

@@ -1,2 +1,2 @@
 /** The header with the key that a call is sent under. */
-export const keyHeader = 'idempotency-key';
+export const idempotencyKeyHeader = 'idempotency-key';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { localTime, momentOf } from './local-time.ts';
+import { localTime, toInstant } from './local-time.ts';
 
 test.each([
   ['2026-12-01T00:00', 'Europe/London', '2026-12-01T00:00:00.000Z'],
@@ -12,12 +12,12 @@ test.each([
   ['2026-10-25T01:30', 'Europe/London', '2026-10-25T00:30:00.000Z'],
   ['1970-01-01T00:00', 'Europe/London', '1969-12-31T23:00:00.000Z'],
 ])('%s in %s is %s', (local, timeZone, moment) => {
-  expect(momentOf(local, timeZone)).toBe(moment);
+  expect(toInstant(local, timeZone)).toBe(moment);
 });
 
 test('what is no date and time is refused', () => {
-  expect(() => momentOf('2026-13-01T00:00', 'Europe/London')).toThrow(RangeError);
-  expect(() => momentOf('soon', 'Europe/London')).toThrow(RangeError);
+  expect(() => toInstant('2026-13-01T00:00', 'Europe/London')).toThrow(RangeError);
+  expect(() => toInstant('soon', 'Europe/London')).toThrow(RangeError);
 });
 
 test('a time that clocks show comes back as it was', () => {
@@ -26,7 +26,7 @@ test('a time that clocks show comes back as it was', () => {
   fc.assert(
     fc.property(moments, zones, (moment, zone) => {
       const local = localTime(moment.toISOString(), zone);
-      expect(localTime(momentOf(local, zone), zone)).toBe(local);
+      expect(localTime(toInstant(local, zone), zone)).toBe(local);
     }),
   );
 });

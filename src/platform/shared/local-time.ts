@@ -7,7 +7,7 @@ const zonedClocks = new Map<string, Intl.DateTimeFormat>();
  * A moment as the clocks of `timeZone` show it, with their offset: `2026-07-01T00:00:00+01:00`. Its first ten
  * characters are the calendar day there. Throws a RangeError for an unknown zone.
  */
-export function withOffset(moment: Instant, timeZone: string): string {
+export function formatIsoWithOffset(moment: Instant, timeZone: string): string {
   let clock = zonedClocks.get(timeZone);
   if (!clock) {
     clock = new Intl.DateTimeFormat('en-GB', {
@@ -30,7 +30,7 @@ export function withOffset(moment: Instant, timeZone: string): string {
 }
 
 const offsetOf = (moment: number, timeZone: string): number => {
-  const local = withOffset(new Date(moment).toISOString(), timeZone).slice(0, 19);
+  const local = formatIsoWithOffset(new Date(moment).toISOString(), timeZone).slice(0, 19);
   return Date.parse(`${local}Z`) - Math.floor(moment / 1000) * 1000;
 };
 
@@ -38,7 +38,7 @@ const offsetOf = (moment: number, timeZone: string): number => {
  * The moment at which clocks in `timeZone` show `2026-12-01T19:30`. Of an hour that comes twice it is the first; a time
  * that is skipped moves on by as much as the clocks do. Throws a RangeError for text that is no date and time.
  */
-export function momentOf(local: string, timeZone: string): Instant {
+export function toInstant(local: string, timeZone: string): Instant {
   const shown = Date.parse(`${local}Z`);
   if (Number.isNaN(shown)) throw new RangeError(`${local} is not a valid date and time`);
   const fits = [shown - day, shown + day]
@@ -49,4 +49,5 @@ export function momentOf(local: string, timeZone: string): Instant {
 }
 
 /** A moment for a `datetime-local` field: `2026-12-01T19:30` on clocks in `timeZone`. */
-export const localTime = (moment: Instant, timeZone: string): string => withOffset(moment, timeZone).slice(0, 16);
+export const localTime = (moment: Instant, timeZone: string): string =>
+  formatIsoWithOffset(moment, timeZone).slice(0, 16);

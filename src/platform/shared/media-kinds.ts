@@ -1,7 +1,7 @@
 /** How a stored file can be shown. */
 export type MediaKind = 'image' | 'video' | 'audio';
 
-export interface Recognised {
+export interface FileType {
   kind: MediaKind | 'document';
   contentType: string;
 }
@@ -14,7 +14,7 @@ const starts = (bytes: Uint8Array, ...first: number[]) => first.every((byte, ind
  * The kind of a file, by its first 64 bytes and never by its name. Undefined for everything that isn't known to be
  * harmless to show or pass on, such as HTML and SVG.
  */
-export function recognise(head: Uint8Array): Recognised | undefined {
+export function detectFileType(head: Uint8Array): FileType | undefined {
   if (starts(head, 0xff, 0xd8, 0xff)) return { kind: 'image', contentType: 'image/jpeg' };
   if (starts(head, 0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)) return { kind: 'image', contentType: 'image/png' };
   if (ascii(head, 0, 4) === 'GIF8') return { kind: 'image', contentType: 'image/gif' };
@@ -29,7 +29,7 @@ export function recognise(head: Uint8Array): Recognised | undefined {
   return undefined;
 }
 
-function riff(form: string): Recognised | undefined {
+function riff(form: string): FileType | undefined {
   if (form === 'WEBP') return { kind: 'image', contentType: 'image/webp' };
   if (form === 'WAVE') return { kind: 'audio', contentType: 'audio/wav' };
   return undefined;
@@ -42,7 +42,7 @@ export const isHeic = (head: Uint8Array): boolean =>
   ascii(head, 4, 8) === 'ftyp' && /^(hei[cmsx]|hevc|mif1)$/.test(ascii(head, 8, 12));
 
 /** Files of the MP4 family tell what they are by a brand. */
-function isoMedia(brand: string): Recognised | undefined {
+function isoMedia(brand: string): FileType | undefined {
   if (brand === 'avif') return { kind: 'image', contentType: 'image/avif' };
   if (brand.startsWith('M4A')) return { kind: 'audio', contentType: 'audio/mp4' };
   if (/^(isom|iso\d|mp4\d|avc1|M4V |qt {2}|dash)$/.test(brand)) return { kind: 'video', contentType: 'video/mp4' };

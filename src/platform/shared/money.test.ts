@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { asMoney, inPounds, penceFrom } from './money.ts';
+import { formatMoney, formatPounds, parsePounds } from './money.ts';
 
 test.each([
   ['19.99', 1999],
@@ -15,7 +15,7 @@ test.each([
   ['12,5', 1250],
   ['£1,250.00', 125_000],
 ])('%s pounds are %i pence', (typed, pence) => {
-  expect(penceFrom(typed)).toBe(pence);
+  expect(parsePounds(typed)).toBe(pence);
 });
 
 test.each(
@@ -23,21 +23,26 @@ test.each(
     ['Infinity', '99999999', '0x10', '$12.50', '12.50 a year'],
   ),
 )('“%s” is asked about, not guessed at', (typed) => {
-  expect(penceFrom(typed)).toBeNull();
+  expect(parsePounds(typed)).toBeNull();
 });
 
 test('every amount comes back to the penny as it was written, with a point or a comma, and with its sign', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 1_000_000_000 }), (pence) => {
-      for (const written of [inPounds(pence), inPounds(pence).replace('.', ','), asMoney(pence)])
-        expect(penceFrom(written)).toBe(pence);
+      for (const written of [formatPounds(pence), formatPounds(pence).replace('.', ','), formatMoney(pence)])
+        expect(parsePounds(written)).toBe(pence);
     }),
   );
 });
 
 test('money reads in pounds with two decimals', () => {
-  expect([asMoney(1250), asMoney(5), asMoney(0), asMoney(-99)]).toEqual(['£12.50', '£0.05', '£0.00', '-£0.99']);
-  expect([asMoney(99_999), asMoney(1_234_560), asMoney(-123_456_700)]).toEqual([
+  expect([formatMoney(1250), formatMoney(5), formatMoney(0), formatMoney(-99)]).toEqual([
+    '£12.50',
+    '£0.05',
+    '£0.00',
+    '-£0.99',
+  ]);
+  expect([formatMoney(99_999), formatMoney(1_234_560), formatMoney(-123_456_700)]).toEqual([
     '£999.99',
     '£12,345.60',
     '-£1,234,567.00',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { requestedPage, turnTo } from './paging.ts';
+import { paginate, requestedPage } from './paging.ts';
 
 test.each(['', 'x', '0', '-1', '1e9', '1.5', '99999999999999999999', ' 2'])('page=%s is the first page', (page) => {
   expect(requestedPage(new URLSearchParams({ page }))).toBe(1);
@@ -12,11 +12,11 @@ test('an address names its page', () => {
 const letters = ['a', 'b', 'c', 'd', 'e'];
 
 test('the last page contains the remaining items', () => {
-  expect(turnTo(letters, 1, 2)).toEqual({ items: ['a', 'b'], page: 1, pages: 3 });
-  expect(turnTo(letters, 3, 2)).toEqual({ items: ['e'], page: 3, pages: 3 });
+  expect(paginate(letters, 1, 2)).toEqual({ items: ['a', 'b'], page: 1, pages: 3 });
+  expect(paginate(letters, 3, 2)).toEqual({ items: ['e'], page: 3, pages: 3 });
 });
 
 test('a page number beyond the end returns the last page', () => {
-  expect(turnTo(letters, 99, 2)).toEqual({ items: ['e'], page: 3, pages: 3 });
-  expect(turnTo([], 2, 2)).toEqual({ items: [], page: 1, pages: 1 });
+  expect(paginate(letters, 99, 2)).toEqual({ items: ['e'], page: 3, pages: 3 });
+  expect(paginate([], 2, 2)).toEqual({ items: [], page: 1, pages: 1 });
 });

@@ -1,5 +1,5 @@
 /** One page of a longer list. */
-export interface Turned<Item> {
+export interface Paginated<Item> {
   items: Item[];
   /** From 1; the last page where a later one was asked for. */
   page: number;
@@ -17,7 +17,7 @@ export function requestedPage(query: URLSearchParams, name = 'page'): number {
 export const pagesOf = (count: number, size: number): number => Math.max(1, Math.ceil(count / size));
 
 /** The page asked for of a list, `size` items to a page. */
-export function turnTo<Item>(list: readonly Item[], pageNumber: number, size: number): Turned<Item> {
+export function paginate<Item>(list: readonly Item[], pageNumber: number, size: number): Paginated<Item> {
   const pages = pagesOf(list.length, size);
   const page = Math.min(pageNumber, pages);
   return { items: list.slice((page - 1) * size, page * size), page, pages };

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { rowByRow } from './row-by-row.ts';
+import { createIncrementalMapper } from './row-by-row.ts';
 
 const rows = Array.from({ length: 30 }, (_, id) => ({ id }));
 
 test('whatever the lists are, each row has what is made of it, at its place', () => {
   fc.assert(
     fc.property(fc.array(fc.uniqueArray(fc.constantFrom(...rows))), (lists) => {
-      const made = rowByRow(({ id }: { id: number }) => ({ of: id }));
+      const made = createIncrementalMapper(({ id }: { id: number }) => ({ of: id }));
       for (const list of lists) expect(made(list)).toEqual(list.map(({ id }) => ({ of: id })));
     }),
   );
@@ -15,7 +15,7 @@ test('whatever the lists are, each row has what is made of it, at its place', ()
 
 test('changing one row and moving another recomputes one row', () => {
   let times = 0;
-  const made = rowByRow(({ id }: { id: number }) => {
+  const made = createIncrementalMapper(({ id }: { id: number }) => {
     times += 1;
     return id;
   });

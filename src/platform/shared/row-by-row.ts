@@ -1,5 +1,5 @@
 /** Computes one list from another. */
-export interface RowByRow<Row, Made> {
+export interface IncrementalMapper<Row, Made> {
   (rows: readonly Row[]): readonly Made[];
   /** The same with a pause after some of the new rows. */
   inSteps: (rows: readonly Row[]) => Generator<undefined, readonly Made[]>;
@@ -12,12 +12,14 @@ const AT_ONCE = 50;
  * Maps a list row by row and reuses the results of rows that were in the previous list. Replacing one row costs one
  * computation, however long the list.
  */
-export function rowByRow<Row extends object, Made>(make: (row: Row) => Made): RowByRow<Row, Made> {
+export function createIncrementalMapper<Row extends object, Made>(
+  make: (row: Row) => Made,
+): IncrementalMapper<Row, Made> {
   let before: { rows: readonly Row[]; made: readonly Made[] } = { rows: [], made: [] };
   function* inSteps(rows: readonly Row[]): Generator<undefined, readonly Made[]> {
     const last = before;
     if (rows === last.rows) return last.made;
-    const { from, until, untilBefore } = differing(rows, last.rows);
+    const { from, until, untilBefore } = findChangedRange(rows, last.rows);
     const known = new Map(last.rows.slice(from, untilBefore).map((row, at) => [row, last.made[from + at]]));
     const made = last.made.slice(0, from);
     for (let at = from; at < until; at += 1) {
@@ -39,7 +41,7 @@ export function rowByRow<Row extends object, Made>(make: (row: Row) => Made): Ro
 }
 
 /** Where two lists begin to differ, and where each has the end that they share. */
-export function differing<Row>(rows: readonly Row[], before: readonly Row[]) {
+export function findChangedRange<Row>(rows: readonly Row[], before: readonly Row[]) {
   let from = 0;
   while (from < rows.length && from < before.length && rows[from] === before[from]) from += 1;
   let [until, untilBefore] = [rows.length, before.length];

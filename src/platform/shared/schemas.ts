@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { penceFrom } from './money.ts';
+import { parsePounds } from './money.ts';
 
 const amountWanted = 'Enter the amount in pounds and pence, such as 12.50.';
 
@@ -18,7 +18,7 @@ export const precision = z.enum(['day', 'month', 'year']);
 export const neighbour = z.object({ href: z.string(), title: z.string() });
 
 /** Text of several lines, each ended by "\n"; what can't be printed is removed. */
-export const text = (missing: string, max: number) =>
+export const multilineText = (missing: string, max: number) =>
   z
     .string({ error: missing })
     .transform((typed) =>
@@ -35,14 +35,14 @@ export const text = (missing: string, max: number) =>
     );
 
 /** One line: line breaks and what can't be printed become spaces, so that it is safe in a mail's header. */
-export const line = (missing: string, max: number) =>
+export const singleLineText = (missing: string, max: number) =>
   z
     .string({ error: missing })
     .transform((text) => text.replace(/[\p{Cc}\p{Cs}\u2028\u2029]+/gu, ' ').trim())
     .pipe(z.string().min(1, missing).max(max, `Keep this to ${max} characters.`));
 
 /** A hidden field that only a program fills in, with whatever it likes. */
-export const unseen = z.string().max(200).default('').catch('filled');
+export const honeypot = z.string().max(200).default('').catch('filled');
 
 /** Text that a mail program would turn into a link: no name contains it. */
 const linkish = /:\/\/|www\.|[/@\\]|\.\p{L}{2,}/iu;
@@ -63,7 +63,7 @@ const asAddress = (name: string) =>
  * Somebody's first or last name: not the address of a website or a mailbox, which the society's own mails would carry.
  */
 export const personName = (missing: string) =>
-  line(missing, 60).pipe(
+  singleLineText(missing, 60).pipe(
     z
       .string()
       .refine((name) => !linkish.test(asAddress(name)), 'Enter just the name here, without a web or email address.'),
@@ -80,7 +80,7 @@ export const email = (missing: string) =>
 
 /** An amount of money as a person writes it in pounds; becomes pence. */
 export const pounds = z.string({ error: amountWanted }).transform((written, given) => {
-  const pence = penceFrom(written);
+  const pence = parsePounds(written);
   if (pence !== null) return pence;
   given.addIssue({ code: 'custom', message: amountWanted });
   return z.NEVER;

@@ -10,7 +10,7 @@ const MOST_WORDS = 16;
 const MOST_TERMS = 10;
 
 /** The terms of a search, separated by commas, each as its folded words. The first weighs most. */
-export function termsOf(search: string): string[][] {
+export function parseSearchTerms(search: string): string[][] {
   return search
     .split(',')
     .map((term) => fold(term).split(' ').filter(Boolean).slice(0, MOST_WORDS))
@@ -26,7 +26,7 @@ export const termWeight = (position: number): number => 1 / (position + 1);
 /**
  * How well a folded text matches a folded word: as a whole word, the beginning of one or its inside; 0 when it doesn't.
  */
-export function wordFit(text: string, word: string): number {
+export function scoreWordMatch(text: string, word: string): number {
   let best = 0;
   for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1)) {
     const starts = at === 0 || text[at - 1] === ' ';

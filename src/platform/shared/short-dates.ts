@@ -1,15 +1,15 @@
 // Dates in tables and narrow lists. Apart from the others, which every public page loads.
-import { addDays, type CalendarDate, dayOfMonth, timeInWords, yearOf } from './dates.ts';
+import { addDays, type CalendarDate, formatTime, formatWeekdayDate, yearOf } from './dates.ts';
 
 /** "28 Feb": in a row of a narrow list, where its year is plain. */
 export function shortDay(date: CalendarDate): string {
-  const [, day, month = ''] = dayOfMonth(date).split(' ');
+  const [, day, month = ''] = formatWeekdayDate(date).split(' ');
   return `${day} ${month.slice(0, 3)}`;
 }
 
 /** "Sat 21 November". */
 function shortWeekday(date: CalendarDate): string {
-  const [weekday = '', ...rest] = dayOfMonth(date).split(' ');
+  const [weekday = '', ...rest] = formatWeekdayDate(date).split(' ');
   return `${weekday.slice(0, 3)} ${rest.join(' ')}`;
 }
 
@@ -24,17 +24,17 @@ export function eveningFrom(date: CalendarDate, today: CalendarDate): string {
 export function dayFrom(date: CalendarDate, today: CalendarDate): string {
   if (date === today) return 'Today';
   if (date === addDays(today, -1)) return 'Yesterday';
-  const [text, year] = [dayOfMonth(date), yearOf(date)];
+  const [text, year] = [formatWeekdayDate(date), yearOf(date)];
   return year === yearOf(today) ? text : `${text} ${year}`;
 }
 
 /** "Sat 21 November, 7.30pm", of a moment written with its offset: in a list that a phone must not cut off. */
 export function shortMoment(moment: string): string {
-  return `${shortWeekday(moment.slice(0, 10))}, ${timeInWords(moment)}`;
+  return `${shortWeekday(moment.slice(0, 10))}, ${formatTime(moment)}`;
 }
 
 /** "21 Nov 2026, 7.30pm", of a moment written with its offset: in the column of a table. Its spaces don't break. */
 export function momentInTable(moment: string): string {
   const day = moment.slice(0, 10);
-  return `${shortDay(day)} ${yearOf(day)}, ${timeInWords(moment)}`.replaceAll(' ', '\u00a0');
+  return `${shortDay(day)} ${yearOf(day)}, ${formatTime(moment)}`.replaceAll(' ', '\u00a0');
 }

@@ -1,6 +1,14 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { isRequested, nextSort, pageOfRows, readTable, type TableRules, tableKeys, tableQuery } from './table.ts';
+import {
+  matchesTableQuery,
+  nextSort,
+  paginateTable,
+  parseTableQuery,
+  type TableRules,
+  tableKeys,
+  tableQuery,
+} from './table.ts';
 
 const members = {
   sorts: { name: 'text', joined: 'date', shows: 'number' },
@@ -8,7 +16,7 @@ const members = {
   filters: { role: ['member', 'admin'], since: 'date', who: 'text' },
 } as const satisfies TableRules;
 
-const read = (query: string) => readTable(members, new URLSearchParams(query));
+const read = (query: string) => parseTableQuery(members, new URLSearchParams(query));
 
 test('the query string sets the search, sort order, filters and page', () => {
   expect(read('q=+Zoë+Lark&sort=-joined&role=admin&since=2026-02-28&who=Ann&page=3')).toEqual({
@@ -39,25 +47,25 @@ test('whatever an address says, the table stands in a way that its own address a
   fc.assert(
     fc.property(queries, fc.nat(500), (typed, total) => {
       const query = new URLSearchParams(typed);
-      const { from, table } = pageOfRows(readTable(members, query), total);
+      const { from, table } = paginateTable(parseTableQuery(members, query), total);
       expect(from).toBeLessThanOrEqual(total);
-      expect(isRequested(members, table, query)).toBe(true);
+      expect(matchesTableQuery(members, table, query)).toBe(true);
       const again = tableQuery(members, table, { page: table.page });
-      expect(pageOfRows(readTable(members, again), total).table).toEqual(table);
+      expect(paginateTable(parseTableQuery(members, again), total).table).toEqual(table);
     }),
   );
 });
 
 test('changing a filter returns to page 1 and no longer matches the old query', () => {
-  const { table } = pageOfRows(read('q=ann&page=2&sort=-joined'), 300);
+  const { table } = paginateTable(read('q=ann&page=2&sort=-joined'), 300);
   expect(`${tableQuery(members, table, { filters: { ...table.filters, role: 'admin' } })}`).toBe(
     'q=ann&role=admin&sort=-joined',
   );
-  expect(isRequested(members, table, new URLSearchParams('q=ann&sort=-joined'))).toBe(false);
+  expect(matchesTableQuery(members, table, new URLSearchParams('q=ann&sort=-joined'))).toBe(false);
 });
 
 test('a column sorts first as one reads it, names from A, the newest and the most first, and then the other way', () => {
-  const sorted = (sort: string, by: string) => nextSort(members, pageOfRows(read(`sort=${sort}`), 0).table, by);
+  const sorted = (sort: string, by: string) => nextSort(members, paginateTable(read(`sort=${sort}`), 0).table, by);
   expect([sorted('-shows', 'name'), sorted('name', 'name'), sorted('-name', 'name')]).toEqual([
     'name',
     '-name',

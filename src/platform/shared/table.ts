@@ -1,4 +1,4 @@
-import { isDay } from './is-day.ts';
+import { isCalendarDate } from './is-day.ts';
 import { pagesOf, requestedPage } from './paging.ts';
 import { cleanText, fold } from './text.ts';
 
@@ -45,7 +45,7 @@ export interface TableState {
 }
 
 /** Rows to a page of any table. */
-export const ROWS_A_PAGE = 50;
+export const ROWS_PER_PAGE = 50;
 /** Rows to a page that is printed. */
 export const LONG_PAGE = 500;
 
@@ -54,14 +54,14 @@ export const lengthFilter = { length: ['long'] } as const;
 
 /** How many rows a page has, by `lengthFilter`. */
 export const rowsAPage = ({ filters }: { filters: { length: 'long' | '' } }): number =>
-  filters.length === 'long' ? LONG_PAGE : ROWS_A_PAGE;
+  filters.length === 'long' ? LONG_PAGE : ROWS_PER_PAGE;
 const MOST_WORDS = 16;
 
 /** The query keys that a table's page declares. */
 export const tableKeys = ({ filters }: TableRules): string[] => ['q', 'sort', 'page', ...Object.keys(filters)];
 
 /** Parses an address's request to a table; unreadable values are ignored. */
-export function readTable<Rules extends TableRules>(rules: Rules, query: URLSearchParams): TableRequest<Rules> {
+export function parseTableQuery<Rules extends TableRules>(rules: Rules, query: URLSearchParams): TableRequest<Rules> {
   const q = cleanText(query.get('q') ?? '').trim();
   const sortName = query.get('sort') ?? '';
   const sort = Object.hasOwn(rules.sorts, sortName.replace(/^-/, '')) ? sortName : rules.sort;
@@ -79,15 +79,15 @@ export function readTable<Rules extends TableRules>(rules: Rules, query: URLSear
 function filterOf(typed: string, of: readonly string[] | 'text' | 'date'): string {
   const value = cleanText(typed).trim();
   if (of === 'text') return value;
-  if (of === 'date') return isDay(value) ? value : '';
+  if (of === 'date') return isCalendarDate(value) ? value : '';
   return of.includes(value) ? value : '';
 }
 
 /** At which of `total` rows the page begins, and the table's state: the last page where a later one was requested. */
-export function pageOfRows(
+export function paginateTable(
   tableRequest: TableRequest,
   total: number,
-  size = ROWS_A_PAGE,
+  size = ROWS_PER_PAGE,
 ): { from: number; table: TableState } {
   const pages = pagesOf(total, size);
   const page = Math.min(tableRequest.page, pages);
@@ -108,8 +108,8 @@ export function tableQuery(rules: TableRules, state: TableState, change: Partial
 }
 
 /** Whether a table is in the state that an address asks for. */
-export function isRequested(rules: TableRules, state: TableState, query: URLSearchParams): boolean {
-  const tableRequest = pageOfRows(readTable(rules, query), 0).table;
+export function matchesTableQuery(rules: TableRules, state: TableState, query: URLSearchParams): boolean {
+  const tableRequest = paginateTable(parseTableQuery(rules, query), 0).table;
   const page = Math.min(requestedPage(query), state.pages);
   return `${tableQuery(rules, tableRequest, { page })}` === `${tableQuery(rules, state, { page: state.page })}`;
 }

@@ -1,5 +1,5 @@
 /** Runs a generator to completion without yielding to the event loop. */
-export function withoutPauses<Made>(steps: Generator<undefined, Made>): Made {
+export function runToCompletion<Made>(steps: Generator<undefined, Made>): Made {
   for (;;) {
     const { done, value } = steps.next();
     if (done) return value;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { squareId } from './customers.ts';
 import type { Journal } from './journal.ts';
-import { faultsOf, type TypedCard, testCards, tokenFor } from './test-cards.ts';
+import { type TypedCard, testCards, tokenFor, validateCard } from './test-cards.ts';
 
 const read = (name: string) => readFileSync(join(import.meta.dirname, 'browser', name), 'utf8');
 
@@ -15,7 +15,7 @@ const options = () =>
   testCards.map(({ number, says }) => `<option value="${number}">${says}: ${number}</option>`).join('');
 
 /** What a browser fetches of the practice provider: Square's script, the frame that it opens, and its tokens. */
-export function browserRoutes(
+export function registerBrowserRoutes(
   site: FastifyInstance,
   { journal, clock }: { journal: Journal; clock: () => Date },
 ): void {
@@ -37,7 +37,7 @@ export function browserRoutes(
   const config = { rateLimit: { max: 120, timeWindow: 60_000 } };
   site.post('/practice/square/tokens', { bodyLimit: 2000, config }, (request, reply) => {
     const card = typedIn(request.body);
-    const errors = faultsOf(card, clock());
+    const errors = validateCard(card, clock());
     if (errors.length > 0) return reply.send({ status: 'INVALID', errors });
     const token = `cnon:${squareId()}`;
     const made = tokenFor(card);

@@ -1,18 +1,19 @@
 import { randomBytes } from 'node:crypto';
-import { declined, invalid, missing } from './errors.ts';
+import { createDeclinedError, createInvalidRequestError, createNotFoundError } from './errors.ts';
 import type { Journal } from './journal.ts';
 import type { Card, Token } from './objects.ts';
-import { firstAnswer, objectIn, optionalText, type Serve, textOf } from './serve.ts';
-import { standingToken } from './test-cards.ts';
+import { getObject, optionalText, type RegisterRoute, requireText, runIdempotently } from './serve.ts';
+import { findSandboxToken } from './test-cards.ts';
 
 /** Ids as Square makes them: capitals and digits. */
 export const squareId = (): string => randomBytes(14).toString('hex').toUpperCase();
 
 /** What a one-time token stands for. */
-export function tokenIn(journal: Journal, sourceId: string): Token {
-  const token = standingToken(sourceId) ?? journal.get('token', sourceId);
-  if (!token) throw invalid('NOT_FOUND', `Card nonce not found in this sandbox: ${sourceId}`, 'source_id');
-  if (token.used) throw invalid('CARD_TOKEN_USED', 'Card nonce was already used.', 'source_id');
+export function getToken(journal: Journal, sourceId: string): Token {
+  const token = findSandboxToken(sourceId) ?? journal.get('token', sourceId);
+  if (!token)
+    throw createInvalidRequestError('NOT_FOUND', `Card nonce not found in this sandbox: ${sourceId}`, 'source_id');
+  if (token.used) throw createInvalidRequestError('CARD_TOKEN_USED', 'Card nonce was already used.', 'source_id');
   return token;
 }
 
@@ -23,15 +24,15 @@ export function spendToken(journal: Journal, sourceId: string): void {
 }
 
 /** Customers, and their cards on file. */
-export function customerRoutes(serve: Serve, journal: Journal, clock: () => Date): void {
+export function registerCustomerRoutes(serve: RegisterRoute, journal: Journal, clock: () => Date): void {
   const customerOf = (id: string) => {
     const customer = journal.get('customer', id);
-    if (!customer || customer.deleted) throw missing(`Customer ${id}`);
+    if (!customer || customer.deleted) throw createNotFoundError(`Customer ${id}`);
     return customer;
   };
   const cardOf = (id: string) => {
     const card = journal.get('card', id);
-    if (!card) throw missing(`Card ${id}`);
+    if (!card) throw createNotFoundError(`Card ${id}`);
     return card;
   };
   const disable = (card: Card) => {
@@ -52,7 +53,10 @@ export function customerRoutes(serve: Serve, journal: Journal, clock: () => Date
         }),
       );
       if (!given.given_name && !given.family_name && !given.email_address) {
-        throw invalid('MISSING_REQUIRED_PARAMETER', 'At least one of name and email address is needed.');
+        throw createInvalidRequestError(
+          'MISSING_REQUIRED_PARAMETER',
+          'At least one of name and email address is needed.',
+        );
       }
       const customer = { id: squareId(), created_at: clock().toISOString(), ...given };
       journal.put('customer', customer.id, customer);
@@ -60,7 +64,7 @@ export function customerRoutes(serve: Serve, journal: Journal, clock: () => Date
     };
     return body.idempotency_key === undefined
       ? make().answer
-      : firstAnswer(journal, { endpoint: 'customers', body }, make);
+      : runIdempotently(journal, { endpoint: 'customers', body }, make);
   });
   serve('GET', '/v2/customers/:id', ({ params: { id = '' } }) => ({ customer: customerOf(id) }));
   serve('DELETE', '/v2/customers/:id', ({ params: { id = '' } }) => {
@@ -70,13 +74,13 @@ export function customerRoutes(serve: Serve, journal: Journal, clock: () => Date
   });
 
   serve('POST', '/v2/cards', ({ body }) =>
-    firstAnswer(journal, { endpoint: 'cards', body }, () => {
-      const sourceId = textOf(body, 'source_id');
-      const wanted = objectIn(body, 'card');
-      const customer = customerOf(textOf(wanted, 'customer_id'));
-      const token = tokenIn(journal, sourceId);
+    runIdempotently(journal, { endpoint: 'cards', body }, () => {
+      const sourceId = requireText(body, 'source_id');
+      const wanted = getObject(body, 'card');
+      const customer = customerOf(requireText(wanted, 'customer_id'));
+      const token = getToken(journal, sourceId);
       spendToken(journal, sourceId);
-      if (token.declines) throw declined(token.declines);
+      if (token.declines) throw createDeclinedError(token.declines);
       const reference = optionalText(wanted, 'reference_id');
       const card: Card = {
         id: `ccof:${squareId()}`,

@@ -1,5 +1,5 @@
 import { squareId } from './customers.ts';
-import { invalid, missing } from './errors.ts';
+import { createInvalidRequestError, createNotFoundError } from './errors.ts';
 import type { EventSender } from './events.ts';
 import type { Faults } from './faults.ts';
 import type { Journal } from './journal.ts';
@@ -53,12 +53,12 @@ export function sellerDashboard({
   const now = () => clock().toISOString();
   const findPayment = (id: string) => {
     const payment = journal.get('payment', id);
-    if (!payment) throw missing(`Payment ${id}`);
+    if (!payment) throw createNotFoundError(`Payment ${id}`);
     return payment;
   };
   const findRefund = (id: string) => {
     const refund = journal.get('refund', id);
-    if (!refund) throw missing(`Refund ${id}`);
+    if (!refund) throw createNotFoundError(`Refund ${id}`);
     return refund;
   };
   return {
@@ -70,11 +70,12 @@ export function sellerDashboard({
       faults.holdsRefunds = later;
     },
     refund: (paymentId, { pence, reason = 'Refunded in the dashboard', pending = false } = {}) =>
-      journal.together(() => {
+      journal.transaction(() => {
         const payment = findPayment(paymentId);
         const left = payment.total_money.amount - (payment.refunded_money?.amount ?? 0);
         const amount = { amount: pence ?? left, currency: 'GBP' };
-        if (amount.amount < 1) throw invalid('REFUND_AMOUNT_INVALID', 'Nothing is left.', 'amount_money.amount');
+        if (amount.amount < 1)
+          throw createInvalidRequestError('REFUND_AMOUNT_INVALID', 'Nothing is left.', 'amount_money.amount');
         const refund = makeRefund(journal, payment, { amount, at: now(), reason });
         events.queue('refund.created', { kind: 'refund', value: refund });
         return pending ? refund : complete({ journal, events, clock }, refund);
@@ -84,9 +85,10 @@ export function sellerDashboard({
       return refund.status === 'PENDING' ? complete({ journal, events, clock }, refund) : refund;
     },
     rejectRefund: (refundId, status = 'REJECTED') =>
-      journal.together(() => {
+      journal.transaction(() => {
         const refund = findRefund(refundId);
-        if (refund.status !== 'PENDING') throw invalid('BAD_REQUEST', `The refund is ${refund.status}.`);
+        if (refund.status !== 'PENDING')
+          throw createInvalidRequestError('BAD_REQUEST', `The refund is ${refund.status}.`);
         const payment = findPayment(refund.payment_id);
         const refunded = (payment.refunded_money?.amount ?? 0) - refund.amount_money.amount;
         journal.put('payment', payment.id, {
@@ -100,7 +102,7 @@ export function sellerDashboard({
         return rejected;
       }),
     openDispute: (paymentId, { pence, reason = 'NO_KNOWLEDGE', state = 'EVIDENCE_REQUIRED' } = {}) =>
-      journal.together(() => {
+      journal.transaction(() => {
         const payment = findPayment(paymentId);
         const at = now();
         const id = squareId();
@@ -126,9 +128,9 @@ export function sellerDashboard({
         return dispute;
       }),
     setDisputeState: (disputeId, state) =>
-      journal.together(() => {
+      journal.transaction(() => {
         const dispute = journal.get('dispute', disputeId);
-        if (!dispute) throw missing(`Dispute ${disputeId}`);
+        if (!dispute) throw createNotFoundError(`Dispute ${disputeId}`);
         const changed = { ...dispute, state, updated_at: now(), version: dispute.version + 1 };
         journal.put('dispute', disputeId, changed);
         events.queue('dispute.state.updated', { kind: 'dispute', value: changed });

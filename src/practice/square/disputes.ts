@@ -1,12 +1,12 @@
-import { missing } from './errors.ts';
+import { createNotFoundError } from './errors.ts';
 import type { Journal } from './journal.ts';
-import type { Serve } from './serve.ts';
+import type { RegisterRoute } from './serve.ts';
 
 /** As many as Square answers with at most; nobody practises with more. */
 const pageSize = 50;
 
 /** Disputes as Square lists them: by state and location, with a cursor. */
-export function disputeRoutes(serve: Serve, journal: Journal): void {
+export function disputeRoutes(serve: RegisterRoute, journal: Journal): void {
   serve('GET', '/v2/disputes', ({ query }) => {
     const states = query.states?.split(',');
     const all = journal
@@ -19,7 +19,7 @@ export function disputeRoutes(serve: Serve, journal: Journal): void {
   });
   serve('GET', '/v2/disputes/:id', ({ params: { id = '' } }) => {
     const dispute = journal.get('dispute', id);
-    if (!dispute) throw missing(`Dispute ${id}`);
+    if (!dispute) throw createNotFoundError(`Dispute ${id}`);
     return { dispute };
   });
 }

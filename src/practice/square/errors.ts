@@ -28,15 +28,15 @@ interface Why {
 const refusal = (status: number, error: Why, also = {}) => new SquareError(status, { errors: [error], ...also });
 
 /** An error of a request, with its field. */
-export const invalid = (code: string, detail: string, field?: string): SquareError =>
+export const createInvalidRequestError = (code: string, detail: string, field?: string): SquareError =>
   refusal(400, { category: 'INVALID_REQUEST_ERROR', code, detail, ...(field ? { field } : {}) });
 
 /** There is nothing by that id. */
-export const missing = (what: string): SquareError =>
+export const createNotFoundError = (what: string): SquareError =>
   refusal(404, { category: 'INVALID_REQUEST_ERROR', code: 'NOT_FOUND', detail: `${what} was not found.` });
 
 /** Not with this access token. */
-export const unauthorized = (): SquareError =>
+export const createUnauthorizedError = (): SquareError =>
   refusal(401, {
     category: 'AUTHENTICATION_ERROR',
     code: 'UNAUTHORIZED',
@@ -44,7 +44,7 @@ export const unauthorized = (): SquareError =>
   });
 
 /** A bank's refusal. Square says in the answer which payment has failed. */
-export const declined = (code: string, payment?: object): SquareError =>
+export const createDeclinedError = (code: string, payment?: object): SquareError =>
   refusal(
     402,
     { category: 'PAYMENT_METHOD_ERROR', code, detail: `Authorization error: '${code}'` },
@@ -52,7 +52,7 @@ export const declined = (code: string, payment?: object): SquareError =>
   );
 
 /** Square's answer when it, or a proxy before it, can't do anything. */
-export function unable(status: number): SquareError {
+export function createServiceError(status: number): SquareError {
   if (status === 429) {
     return refusal(429, { category: 'RATE_LIMIT_ERROR', code: 'RATE_LIMITED', detail: 'Too many requests.' });
   }

@@ -1,7 +1,7 @@
 import { createHmac, randomUUID } from 'node:crypto';
 
 /** Where events are sent, and what signs them. */
-export interface Subscription {
+export interface WebhookSubscription {
   /** The address that the signature is over: the one people know the site by. */
   address: string;
   /** Where it is sent, where that is another: a site on this machine may be behind a proxy. */
@@ -33,7 +33,7 @@ interface Waiting {
 const mostTries = 11;
 
 /** Sends events as Square does: signed, and again until they are thanked with a 2xx. */
-export function eventSender(subscription: () => Subscription | undefined, clock: () => Date): EventSender {
+export function eventSender(subscription: () => WebhookSubscription | undefined, clock: () => Date): EventSender {
   let waiting: Waiting[] = [];
   return {
     queue(type, { kind, value }) {
@@ -74,13 +74,13 @@ export function eventSender(subscription: () => Subscription | undefined, clock:
 }
 
 /** Square's signature of a body that is sent to an address. */
-export const signatureOf = ({ address, signatureKey }: Subscription, body: string): string =>
+export const signBody = ({ address, signatureKey }: WebhookSubscription, body: string): string =>
   createHmac('sha256', signatureKey).update(address).update(body).digest('base64');
 
-async function send(where: Subscription, body: string): Promise<number> {
+async function send(where: WebhookSubscription, body: string): Promise<number> {
   const headers = {
     'content-type': 'application/json',
-    'x-square-hmacsha256-signature': signatureOf(where, body),
+    'x-square-hmacsha256-signature': signBody(where, body),
     'square-environment': 'Sandbox',
   };
   try {

@@ -16,7 +16,7 @@ export interface Faults {
   next: (route: string, fault: Fault, times?: number) => void;
   take: (route: string) => Fault | undefined;
   /** Called when an answer is held back for ever, with the key of its request, or "". */
-  stalled: (key: string) => void;
+  onStalled: (key: string) => void;
   /** Whether refunds stay pending until the dashboard completes or rejects them. */
   holdsRefunds: boolean;
 }
@@ -25,7 +25,7 @@ export interface Faults {
 export function faultSwitches(): Faults {
   const waiting: { route: string; fault: Fault }[] = [];
   return {
-    stalled: () => {},
+    onStalled: () => {},
     holdsRefunds: false,
     next(route, fault, times = 1) {
       for (let time = 0; time < times; time++) waiting.push({ route, fault });

@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { browserRoutes } from './browser.ts';
+import { registerBrowserRoutes } from './browser.ts';
 import { type SellerDashboard, sellerDashboard } from './dashboard.ts';
 import { disputeRoutes } from './disputes.ts';
-import { type EventSender, eventSender, type Subscription } from './events.ts';
+import { type EventSender, eventSender, type WebhookSubscription } from './events.ts';
 import { type Faults, faultSwitches } from './faults.ts';
-import { type Journal, type Known, openJournal, recall } from './journal.ts';
-import { paymentRoutes } from './payments.ts';
-import { apiServer } from './serve.ts';
+import { type Journal, type JournalSnapshot, openJournal, putMissing } from './journal.ts';
+import { registerPaymentRoutes } from './payments.ts';
+import { createApiServer } from './serve.ts';
 
 /** What a program needs to reach the practice provider, as it would Square. */
 export interface PracticeAccess {
@@ -28,9 +28,9 @@ export interface PracticeSquare {
   /** What it knows, for tests to look at. */
   journal: Journal;
   /** Takes what it doesn't know yet for something that it has done before. */
-  recall: (known: Known) => void;
+  restore: (known: JournalSnapshot) => void;
   /** Has events go there from now on: within a second by themselves, or when `deliver` is called. */
-  subscribe: (to: Omit<Subscription, 'signatureKey'>, when: 'soon' | 'when told') => void;
+  subscribe: (to: Omit<WebhookSubscription, 'signatureKey'>, when: 'soon' | 'when told') => void;
   /** Serves what a browser fetches, on the site's own address: a telephone in the hall reaches no other. */
   serveBrowser: (site: FastifyInstance) => void;
   close: () => Promise<void>;
@@ -57,15 +57,15 @@ export async function startPracticeSquare({
   if (mode === 'production') throw new Error('The practice provider does not run in production.');
   const journal = openJournal(folder && join(folder, 'square.jsonl'));
   const faults = faultSwitches();
-  let subscription: Subscription | undefined;
+  let subscription: WebhookSubscription | undefined;
   let sending: NodeJS.Timeout | undefined;
   const events = eventSender(() => subscription, clock);
   const locationId = 'PRACTICE-LOCATION';
   // Nobody else on this machine gets to know it
   const accessToken = `practice-${randomBytes(16).toString('hex')}`;
   const signatureKey = randomBytes(16).toString('base64url');
-  const { fastify, serve } = apiServer({ faults, journal, accessToken });
-  paymentRoutes(serve, { journal, events, clock, locationId, faults });
+  const { fastify, serve } = createApiServer({ faults, journal, accessToken });
+  registerPaymentRoutes(serve, { journal, events, clock, locationId, faults });
   disputeRoutes(serve, journal);
   const dashboard = sellerDashboard({ journal, events, clock, faults });
   const baseUrl = await fastify.listen({ port: 0, host: '127.0.0.1' });
@@ -75,12 +75,12 @@ export async function startPracticeSquare({
     events,
     journal,
     dashboard,
-    recall: (known) => recall(journal, known),
+    restore: (known) => putMissing(journal, known),
     subscribe: (to, when) => {
       subscription = { ...to, signatureKey };
       if (when === 'soon') sending ??= setInterval(() => void events.deliver({ due: true }), 1000).unref();
     },
-    serveBrowser: (site) => browserRoutes(site, { journal, clock }),
+    serveBrowser: (site) => registerBrowserRoutes(site, { journal, clock }),
     close: async () => {
       clearInterval(sending);
       await fastify.close();

@@ -2,21 +2,21 @@ import { closeSync, fstatSync, mkdirSync, openSync, readSync, writeFileSync } fr
 import { dirname } from 'node:path';
 import type { SquareObjects } from './objects.ts';
 
-export type Kind = keyof SquareObjects;
+export type ObjectKind = keyof SquareObjects;
 
 /** All that the practice provider knows: the latest of each object, by kind and id. */
 export interface Journal {
-  get: <K extends Kind>(kind: K, id: string) => SquareObjects[K] | undefined;
+  get: <K extends ObjectKind>(kind: K, id: string) => SquareObjects[K] | undefined;
   /** In the order in which they were first put. */
-  all: <K extends Kind>(kind: K) => SquareObjects[K][];
+  all: <K extends ObjectKind>(kind: K) => SquareObjects[K][];
   /** In the file before it returns, or with all else that is put in one `together`. */
-  put: <K extends Kind>(kind: K, id: string, value: SquareObjects[K]) => void;
+  put: <K extends ObjectKind>(kind: K, id: string, value: SquareObjects[K]) => void;
   /** Runs `work` as a transaction: keeps all of its puts, or none if it throws. */
-  together: <T>(work: () => T) => T;
+  transaction: <T>(work: () => T) => T;
   close: () => void;
 }
 
-type Line = { kind: Kind; id: string; value: unknown };
+type Line = { kind: ObjectKind; id: string; value: unknown };
 
 /**
  * Opens the records in `file`, a line for each change, of which the last one for an id counts; without a file they are
@@ -24,8 +24,8 @@ type Line = { kind: Kind; id: string; value: unknown };
  * Several processes may have the same file open: each reads what the others have written since it last looked.
  */
 export function openJournal(file?: string): Journal {
-  const stored = new Map<Kind, Map<string, unknown>>();
-  const of = (kind: Kind) => {
+  const stored = new Map<ObjectKind, Map<string, unknown>>();
+  const of = (kind: ObjectKind) => {
     const there = stored.get(kind) ?? new Map<string, unknown>();
     stored.set(kind, there);
     return there;
@@ -53,7 +53,7 @@ export function openJournal(file?: string): Journal {
       } else lines?.add([{ kind, id, value }]);
       if (pending || !lines) there.set(id, value);
     },
-    together: (work) => {
+    transaction: (work) => {
       const mine = { lines: [] as Line[], undo: [] as (() => void)[] };
       pending = mine;
       try {
@@ -108,14 +108,14 @@ function asLine(text: string): Line[] {
 }
 
 /** Objects by kind and id. */
-export type Known = { readonly [K in Kind]?: Readonly<Record<string, SquareObjects[K]>> };
+export type JournalSnapshot = { readonly [K in ObjectKind]?: Readonly<Record<string, SquareObjects[K]>> };
 
 /** Puts what isn't there yet. */
-export function recall(journal: Journal, known: Known): void {
-  const putNew = <K extends Kind>(kind: K) => {
+export function putMissing(journal: Journal, known: JournalSnapshot): void {
+  const putNew = <K extends ObjectKind>(kind: K) => {
     for (const [id, value] of Object.entries<SquareObjects[K]>(known[kind] ?? {})) {
       if (journal.get(kind, id) === undefined) journal.put(kind, id, value);
     }
   };
-  for (const kind of Object.keys(known) as Kind[]) putNew(kind);
+  for (const kind of Object.keys(known) as ObjectKind[]) putNew(kind);
 }

@@ -1,5 +1,5 @@
-import { invalid } from './errors.ts';
-import type { Ask } from './serve.ts';
+import { createInvalidRequestError } from './errors.ts';
+import type { ApiRequest } from './serve.ts';
 
 interface Listed {
   id: string;
@@ -14,7 +14,7 @@ const year = 365 * 24 * 60 * 60_000;
 /** A page of payments or refunds as Square lists them: by time and location, the newest first unless asked otherwise. */
 export function listPage<T extends Listed>(
   all: readonly T[],
-  query: Ask['query'],
+  query: ApiRequest['query'],
   now: Date,
 ): { page: T[]; cursor?: string } {
   const from = instantOf(query, 'begin_time') ?? new Date(now.getTime() - year).toISOString();
@@ -32,7 +32,8 @@ export function listPage<T extends Listed>(
     .sort((one, other) => order * (sortKeyOf(one) < sortKeyOf(other) ? -1 : 1));
   const after = query.cursor === undefined ? undefined : Buffer.from(query.cursor, 'base64url').toString();
   const begin = after === undefined ? 0 : sorted.findIndex((one) => sortKeyOf(one) === after) + 1;
-  if (after !== undefined && begin === 0) throw invalid('INVALID_CURSOR', 'This cursor is not of this list.', 'cursor');
+  if (after !== undefined && begin === 0)
+    throw createInvalidRequestError('INVALID_CURSOR', 'This cursor is not of this list.', 'cursor');
   const page = sorted.slice(begin, begin + Math.min(Number(query.limit ?? most) || most, most));
   const last = page.at(-1);
   if (!last || begin + page.length >= sorted.length) return { page };
@@ -41,10 +42,10 @@ export function listPage<T extends Listed>(
 
 const sortKeyOf = ({ created_at, id }: Listed) => `${created_at} ${id}`;
 
-function instantOf(query: Ask['query'], field: string): string | undefined {
+function instantOf(query: ApiRequest['query'], field: string): string | undefined {
   const given = query[field];
   if (given === undefined) return undefined;
   const moment = new Date(given);
-  if (Number.isNaN(moment.getTime())) throw invalid('INVALID_TIME', 'Times are in RFC 3339.', field);
+  if (Number.isNaN(moment.getTime())) throw createInvalidRequestError('INVALID_TIME', 'Times are in RFC 3339.', field);
   return moment.toISOString();
 }

@@ -1,18 +1,25 @@
-import { customerRoutes, spendToken, squareId, tokenIn } from './customers.ts';
-import { declined, invalid, missing } from './errors.ts';
+import { getToken, registerCustomerRoutes, spendToken, squareId } from './customers.ts';
+import { createDeclinedError, createInvalidRequestError, createNotFoundError } from './errors.ts';
 import type { EventSender } from './events.ts';
 import type { Faults } from './faults.ts';
 import type { Journal } from './journal.ts';
 import { listPage } from './lists.ts';
 import type { CardFace, Money, Payment, Refund } from './objects.ts';
-import { type Ask, firstAnswer, moneyOf, optionalText, type Serve, textOf } from './serve.ts';
+import {
+  type ApiRequest,
+  optionalText,
+  parseMoney,
+  type RegisterRoute,
+  requireText,
+  runIdempotently,
+} from './serve.ts';
 
 /** What Square takes of a payment by a British card on a website. Only practice reckons by it. */
 const practiceFee = { perMille: 14, pence: 25 };
 
 const feeOf = (pence: number) => Math.round((pence * practiceFee.perMille) / 1000) + practiceFee.pence;
 
-export interface Selling {
+export interface PaymentRouteContext {
   journal: Journal;
   events: EventSender;
   clock: () => Date;
@@ -27,19 +34,19 @@ interface Source {
   declines?: string | undefined;
 }
 
-function sourceOf(journal: Journal, body: Ask['body']): Source {
-  const sourceId = textOf(body, 'source_id');
+function sourceOf(journal: Journal, body: ApiRequest['body']): Source {
+  const sourceId = requireText(body, 'source_id');
   if (!sourceId.startsWith('ccof:')) {
-    const token = tokenIn(journal, sourceId);
+    const token = getToken(journal, sourceId);
     spendToken(journal, sourceId);
     return { ...token, entry: 'KEYED' };
   }
   const card = journal.get('card', sourceId);
-  if (!card) throw missing(`Card ${sourceId}`);
+  if (!card) throw createNotFoundError(`Card ${sourceId}`);
   if (card.customer_id !== body.customer_id) {
-    throw invalid('MISSING_REQUIRED_PARAMETER', 'A card on file needs its customer.', 'customer_id');
+    throw createInvalidRequestError('MISSING_REQUIRED_PARAMETER', 'A card on file needs its customer.', 'customer_id');
   }
-  if (!card.enabled) throw invalid('INVALID_CARD', 'The card on file is disabled.', 'source_id');
+  if (!card.enabled) throw createInvalidRequestError('INVALID_CARD', 'The card on file is disabled.', 'source_id');
   return { face: card, entry: 'ON_FILE', declines: journal.get('cardDeclines', sourceId) };
 }
 
@@ -56,19 +63,19 @@ const detailsOf = ({ face, entry, declines }: Source) => {
 };
 
 /** Payments: charged at once, or approved and cancelled. */
-export function paymentRoutes(serve: Serve, selling: Selling): void {
+export function registerPaymentRoutes(serve: RegisterRoute, selling: PaymentRouteContext): void {
   const { journal, events, clock, locationId } = selling;
   const paymentOf = (id: string) => {
     const payment = journal.get('payment', id);
-    if (!payment) throw missing(`Payment ${id}`);
+    if (!payment) throw createNotFoundError(`Payment ${id}`);
     return payment;
   };
 
   serve('POST', '/v2/payments', ({ body }) =>
-    firstAnswer(journal, { endpoint: 'payments', body }, () => {
-      const amount = moneyOf(body);
+    runIdempotently(journal, { endpoint: 'payments', body }, () => {
+      const amount = parseMoney(body);
       const location = optionalText(body, 'location_id') ?? locationId;
-      if (location !== locationId) throw missing(`Location ${location}`);
+      if (location !== locationId) throw createNotFoundError(`Location ${location}`);
       const source = sourceOf(journal, body);
       const at = clock().toISOString();
       const taken = body.autocomplete === false ? 'APPROVED' : 'COMPLETED';
@@ -86,7 +93,7 @@ export function paymentRoutes(serve: Serve, selling: Selling): void {
       };
       if (source.declines) {
         journal.put('payment', payment.id, payment);
-        throw declined(source.declines, payment);
+        throw createDeclinedError(source.declines, payment);
       }
       // As with Square, the first answer doesn't know the fee yet
       const fee = { amount: feeOf(amount.amount), currency: amount.currency };
@@ -107,26 +114,27 @@ export function paymentRoutes(serve: Serve, selling: Selling): void {
   serve('GET', '/v2/payments/:id', ({ params: { id = '' } }) => ({ payment: paymentOf(id) }));
   // Where nothing was asked under that key, there is nothing to cancel, and that is well
   serve('POST', '/v2/payments/cancel', ({ body }) => {
-    const first = journal.get('answer', `payments ${textOf(body, 'idempotency_key', 45)}`);
+    const first = journal.get('answer', `payments ${requireText(body, 'idempotency_key', 45)}`);
     if (!first?.payment) return {};
     const payment = paymentOf(first.payment);
-    if (payment.status !== 'APPROVED') throw invalid('BAD_REQUEST', `The payment is ${payment.status}.`);
+    if (payment.status !== 'APPROVED')
+      throw createInvalidRequestError('BAD_REQUEST', `The payment is ${payment.status}.`);
     journal.put('payment', payment.id, { ...payment, status: 'CANCELED', updated_at: clock().toISOString() });
     return {};
   });
 
   refundRoutes(serve, selling, paymentOf);
-  customerRoutes(serve, journal, clock);
+  registerCustomerRoutes(serve, journal, clock);
 }
 
 /** Refunds of payments, all or part. The first answer is PENDING; a second look finds it done. */
-function refundRoutes(serve: Serve, selling: Selling, paymentOf: (id: string) => Payment): void {
+function refundRoutes(serve: RegisterRoute, selling: PaymentRouteContext, paymentOf: (id: string) => Payment): void {
   const { journal, events, clock, faults } = selling;
 
   serve('POST', '/v2/refunds', ({ body }) =>
-    firstAnswer(journal, { endpoint: 'refunds', body }, () => {
-      const amount = moneyOf(body);
-      const payment = paymentOf(textOf(body, 'payment_id'));
+    runIdempotently(journal, { endpoint: 'refunds', body }, () => {
+      const amount = parseMoney(body);
+      const payment = paymentOf(requireText(body, 'payment_id'));
       const refund = makeRefund(journal, payment, { amount, at: clock().toISOString(), ...textsOf(body, ['reason']) });
       const pending = { ...refund, status: 'PENDING' as const };
       events.queue('refund.created', { kind: 'refund', value: pending });
@@ -140,7 +148,7 @@ function refundRoutes(serve: Serve, selling: Selling, paymentOf: (id: string) =>
   });
   serve('GET', '/v2/refunds/:id', ({ params: { id = '' } }) => {
     const refund = journal.get('refund', id);
-    if (!refund) throw missing(`Refund ${id}`);
+    if (!refund) throw createNotFoundError(`Refund ${id}`);
     return { refund };
   });
 }
@@ -154,10 +162,15 @@ export function makeRefund(
   payment: Payment,
   { amount, at, reason }: { amount: Money; at: string; reason?: string },
 ): Refund {
-  if (payment.status !== 'COMPLETED') throw invalid('PAYMENT_NOT_REFUNDABLE', 'It was not completed.', 'payment_id');
+  if (payment.status !== 'COMPLETED')
+    throw createInvalidRequestError('PAYMENT_NOT_REFUNDABLE', 'It was not completed.', 'payment_id');
   const before = payment.refunded_money?.amount ?? 0;
   if (before + amount.amount > payment.total_money.amount) {
-    throw invalid('REFUND_AMOUNT_INVALID', 'The amount is more than what is left.', 'amount_money.amount');
+    throw createInvalidRequestError(
+      'REFUND_AMOUNT_INVALID',
+      'The amount is more than what is left.',
+      'amount_money.amount',
+    );
   }
   const refund: Refund = {
     id: `${payment.id}_${squareId()}`,
@@ -180,14 +193,20 @@ export function makeRefund(
 }
 
 /** The bank has taken a refund. */
-export function complete({ journal, events, clock }: Omit<Selling, 'locationId' | 'faults'>, refund: Refund): Refund {
+export function complete(
+  { journal, events, clock }: Omit<PaymentRouteContext, 'locationId' | 'faults'>,
+  refund: Refund,
+): Refund {
   const done: Refund = { ...refund, status: 'COMPLETED', updated_at: clock().toISOString() };
   journal.put('refund', done.id, done);
   events.queue('refund.updated', { kind: 'refund', value: done });
   return done;
 }
 
-const textsOf = <Name extends string>(body: Ask['body'], names: readonly Name[]): Partial<Record<Name, string>> =>
+const textsOf = <Name extends string>(
+  body: ApiRequest['body'],
+  names: readonly Name[],
+): Partial<Record<Name, string>> =>
   Object.fromEntries(
     names.flatMap((name) => {
       const value = optionalText(body, name);

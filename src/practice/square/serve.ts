@@ -1,53 +1,65 @@
 import { fastify as createFastify, type FastifyInstance, type FastifyReply } from 'fastify';
-import { invalid, SquareError, unable, unauthorized } from './errors.ts';
+import { createInvalidRequestError, createServiceError, createUnauthorizedError, SquareError } from './errors.ts';
 import type { Faults } from './faults.ts';
 import type { Journal } from './journal.ts';
 
 /** One request, read. */
-export interface Ask {
+export interface ApiRequest {
   params: Readonly<Record<string, string>>;
   query: Readonly<Record<string, string>>;
   body: Readonly<Record<string, unknown>>;
 }
 
 /** Declares what a route answers with, or refuses by throwing. */
-export type Serve = (method: 'GET' | 'POST' | 'DELETE', path: string, answer: (ask: Ask) => object) => void;
+export type RegisterRoute = (
+  method: 'GET' | 'POST' | 'DELETE',
+  path: string,
+  answer: (ask: ApiRequest) => object,
+) => void;
 
 interface Serving {
   faults: Faults;
-  journal: Pick<Journal, 'together'>;
+  journal: Pick<Journal, 'transaction'>;
   accessToken: string;
 }
 
 /** A server that admits requests with the access token, and makes mistakes when asked to. */
-export function apiServer({ faults, journal, accessToken }: Serving): { fastify: FastifyInstance; serve: Serve } {
+export function createApiServer({ faults, journal, accessToken }: Serving): {
+  fastify: FastifyInstance;
+  serve: RegisterRoute;
+} {
   const fastify = createFastify({ logger: false, bodyLimit: 64 * 1024, forceCloseConnections: true });
   fastify.setNotFoundHandler((_, reply) => {
     const error = { category: 'INVALID_REQUEST_ERROR', code: 'NOT_FOUND', detail: 'Resource not found.' };
     return reply.code(404).send({ errors: [error] });
   });
   fastify.setErrorHandler(({ statusCode = 500 }: { statusCode?: number }, _, reply) =>
-    send(reply, statusCode < 500 ? invalid('EXPECTED_JSON_BODY', 'The body is not JSON.') : unable(500)),
+    send(
+      reply,
+      statusCode < 500
+        ? createInvalidRequestError('EXPECTED_JSON_BODY', 'The body is not JSON.')
+        : createServiceError(500),
+    ),
   );
-  const serve: Serve = (method, url, answer) =>
+  const serve: RegisterRoute = (method, url, answer) =>
     fastify.route({
       method,
       url,
       handler: (request, reply) => {
         const fault = faults.take(`${method} ${url}`);
-        if (typeof fault === 'number') return send(reply, unable(fault));
+        if (typeof fault === 'number') return send(reply, createServiceError(fault));
         if (fault === 'break before') return breakOff(reply);
         const { headers, params, query, body } = request;
-        const done = journal.together(() =>
+        const done = journal.transaction(() =>
           attempt(() => {
             admit(headers, accessToken);
-            return answer({ params, query, body: body ?? {} } as Ask);
+            return answer({ params, query, body: body ?? {} } as ApiRequest);
           }),
         );
         if (fault === 'break after') return breakOff(reply);
         if (fault === 'stall after') {
           reply.hijack();
-          return faults.stalled((body as { idempotency_key?: string } | null)?.idempotency_key ?? '');
+          return faults.onStalled((body as { idempotency_key?: string } | null)?.idempotency_key ?? '');
         }
         reply.header('square-version', headers['square-version'] ?? '');
         return send(reply, done);
@@ -74,9 +86,9 @@ function breakOff(reply: FastifyReply): void {
 }
 
 function admit(headers: Record<string, string | string[] | undefined>, accessToken: string): void {
-  if (headers.authorization !== `Bearer ${accessToken}`) throw unauthorized();
+  if (headers.authorization !== `Bearer ${accessToken}`) throw createUnauthorizedError();
   if (!/^\d{4}-\d{2}-\d{2}$/.test(`${headers['square-version'] ?? '2026-01-01'}`)) {
-    throw invalid('INVALID_SQUARE_VERSION_FORMAT', 'A version is a date.');
+    throw createInvalidRequestError('INVALID_SQUARE_VERSION_FORMAT', 'A version is a date.');
   }
 }
 
@@ -84,17 +96,20 @@ function admit(headers: Record<string, string | string[] | undefined>, accessTok
  * Does a request under an idempotency key once, even if it is declined: the same request again gets the first answer,
  * another one under its key is refused.
  */
-export function firstAnswer(
+export function runIdempotently(
   journal: Journal,
-  { endpoint, body }: { endpoint: string; body: Ask['body'] },
+  { endpoint, body }: { endpoint: string; body: ApiRequest['body'] },
   make: () => { answer: object; payment?: string },
 ): object {
-  const key = textOf(body, 'idempotency_key', 45);
+  const key = requireText(body, 'idempotency_key', 45);
   const sent = JSON.stringify(body);
   const id = `${endpoint} ${key}`;
   const first = journal.get('answer', id);
   if (first && first.body !== sent) {
-    throw invalid('IDEMPOTENCY_KEY_REUSED', 'Different request parameters used for the same idempotency_key.');
+    throw createInvalidRequestError(
+      'IDEMPOTENCY_KEY_REUSED',
+      'Different request parameters used for the same idempotency_key.',
+    );
   }
   if (first && first.status !== 200) throw new SquareError(first.status, first.answer);
   if (first) return first.answer;
@@ -112,29 +127,31 @@ export function firstAnswer(
 }
 
 /** A text that has to be there. */
-export function textOf(body: Ask['body'], field: string, longest = 500): string {
+export function requireText(body: ApiRequest['body'], field: string, longest = 500): string {
   const value = body[field];
   if (typeof value !== 'string' || value === '')
-    throw invalid('MISSING_REQUIRED_PARAMETER', `Missing: ${field}`, field);
-  if (value.length > longest) throw invalid('VALUE_TOO_LONG', `At most ${longest} characters.`, field);
+    throw createInvalidRequestError('MISSING_REQUIRED_PARAMETER', `Missing: ${field}`, field);
+  if (value.length > longest)
+    throw createInvalidRequestError('VALUE_TOO_LONG', `At most ${longest} characters.`, field);
   return value;
 }
 
 /** A text that may be left out. */
-export const optionalText = (body: Ask['body'], field: string): string | undefined =>
+export const optionalText = (body: ApiRequest['body'], field: string): string | undefined =>
   typeof body[field] === 'string' && body[field] !== '' ? body[field] : undefined;
 
 /** The object within one. */
-export const objectIn = (body: Ask['body'], field: string): Ask['body'] =>
-  typeof body[field] === 'object' && body[field] !== null ? (body[field] as Ask['body']) : {};
+export const getObject = (body: ApiRequest['body'], field: string): ApiRequest['body'] =>
+  typeof body[field] === 'object' && body[field] !== null ? (body[field] as ApiRequest['body']) : {};
 
 /** An amount in pence. Square's SDK sends it as a plain number. */
-export function moneyOf(body: Ask['body']): { amount: number; currency: string } {
-  const { amount, currency } = objectIn(body, 'amount_money');
+export function parseMoney(body: ApiRequest['body']): { amount: number; currency: string } {
+  const { amount, currency } = getObject(body, 'amount_money');
   if (typeof amount !== 'number' || !Number.isInteger(amount)) {
-    throw invalid('EXPECTED_INTEGER', 'An amount is a whole number.', 'amount_money.amount');
+    throw createInvalidRequestError('EXPECTED_INTEGER', 'An amount is a whole number.', 'amount_money.amount');
   }
-  if (amount < 1) throw invalid('VALUE_TOO_LOW', 'An amount is at least 1.', 'amount_money.amount');
-  if (currency !== 'GBP') throw invalid('INVALID_VALUE', 'This location takes GBP.', 'amount_money.currency');
+  if (amount < 1) throw createInvalidRequestError('VALUE_TOO_LOW', 'An amount is at least 1.', 'amount_money.amount');
+  if (currency !== 'GBP')
+    throw createInvalidRequestError('INVALID_VALUE', 'This location takes GBP.', 'amount_money.currency');
   return { amount, currency };
 }

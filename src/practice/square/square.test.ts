@@ -310,7 +310,7 @@ test('an error inside a journal transaction leaves no trace and the same change 
   const file = join(temporaryFolder(), 'square.jsonl');
   const journal = openJournal(file);
   const broken = () =>
-    journal.together(() => {
+    journal.transaction(() => {
       journal.put('cardDeclines', 'ccof:one', 'CVV_FAILURE');
       journal.put('cardDeclines', 'ccof:two', 'CVV_FAILURE');
       expect(journal.get('cardDeclines', 'ccof:one')).toBe('CVV_FAILURE');
@@ -318,7 +318,7 @@ test('an error inside a journal transaction leaves no trace and the same change 
     });
   expect(broken).toThrow('no space left');
   expect(journal.all('cardDeclines')).toEqual([]);
-  journal.together(() => {
+  journal.transaction(() => {
     journal.put('cardDeclines', 'ccof:one', 'CVV_FAILURE');
     journal.put('cardDeclines', 'ccof:two', 'GENERIC_DECLINE');
   });

@@ -40,7 +40,7 @@ export interface TypingFault {
 }
 
 /** A typed card's error, before any bank is asked. */
-export function faultsOf({ number, expMonth, expYear, cvv, postcode }: TypedCard, now: Date): TypingFault[] {
+export function validateCard({ number, expMonth, expYear, cvv, postcode }: TypedCard, now: Date): TypingFault[] {
   const month = now.getUTCFullYear() * 12 + now.getUTCMonth();
   const isPast = expMonth < 1 || expMonth > 12 || expYear * 12 + expMonth - 1 < month;
   const isKnown = testCards.some((card) => digitsOf(card.number) === digitsOf(number));
@@ -103,7 +103,7 @@ const sandboxTokens: Readonly<Record<string, Token>> = {
  * A token of the sandbox, or one of our own for declines that it has none for: `cnon:practice-INSUFFICIENT_FUNDS`, and
  * `cnon:practice-on-file-CARD_EXPIRED` for a card that is stored and declined later.
  */
-export function standingToken(token: string): Token | undefined {
+export function findSandboxToken(token: string): Token | undefined {
   const [, onFile, code] = /^cnon:practice-(on-file-)?([A-Z_]+)$/.exec(token) ?? [];
   if (code === undefined) return sandboxTokens[token];
   return { face: visa, ...(onFile ? { declinesOnFile: code } : { declines: code }) };

@@ -1,5 +1,5 @@
-import { emailKey } from '#features/accounts/email.ts';
-import { linkState } from '#features/accounts/link-state.ts';
+import { normaliseEmail } from '#features/accounts/email.ts';
+import { resolveLinkState } from '#features/accounts/link-state.ts';
 import {
   bucket,
   changeEmail,
@@ -15,7 +15,7 @@ import {
   requireSession,
   takeFrom,
 } from '#features/accounts/server/index.ts';
-import { isOpenAccount } from '#features/accounts/sign-in-status.ts';
+import { isActiveAccount } from '#features/accounts/sign-in-status.ts';
 import { mustShowSecondFactor } from '#features/second-factor/server/index.ts';
 import {
   addressChangedLetter,
@@ -26,15 +26,15 @@ import {
 import { readSettings } from '#features/society/server/index.ts';
 import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
-import { writeQuietly } from '#platform/server/database/index.ts';
+import { writePrivate } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { everyone } from '#platform/server/http/access.ts';
 import { ok } from '#platform/server/http/call.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { refuse } from '#platform/server/http/refusal.ts';
 import { canSendMail } from '#platform/server/mail/index.ts';
-import type { Answer } from '#platform/shared/answer.ts';
-import { askForEmail, type ConfirmNewEmail, confirmEmail } from '../contract.ts';
+import type { CallResponse } from '#platform/shared/answer.ts';
+import { type ConfirmNewEmail, confirmEmail, requestEmailChange } from '../contract.ts';
 
 const unsentMessage =
   'This site can’t send email yet, so your new address can’t be confirmed, and nothing changes. Ask an admin to change it for you.';
@@ -45,17 +45,20 @@ const tooLate = 'This link has been used, or is too old. Ask for a new one in yo
  * Changes a member's own address: requested after re-authentication, applied once the link sent to the new address is
  * opened.
  */
-export function emailCalls({ call, page, db, encryption }: Platform, { mail }: Pick<Services, 'mail'>): void {
+export function emailCalls(
+  { call, page, db, encryption }: Platform,
+  { mailTransport: mail }: Pick<Services, 'mailTransport'>,
+): void {
   const options = {
     access: mayUse('account_settings'),
     grave: true,
     rateLimit: 'message',
   } as const;
-  call(askForEmail, options, async (request) => {
+  call(requestEmailChange, options, async (request) => {
     const { body, visitor, now, home } = request;
     await mustShowSecondFactor(db.read, { visitor, now });
     const user = (await findUser(db.read, visitor.id)) ?? refuse(401, 'Sign in first, then you can go on from here.');
-    if (emailKey(body.email) === emailKey(user.email)) {
+    if (normaliseEmail(body.email) === normaliseEmail(user.email)) {
       refuse(400, 'That is the address you have already.', { email: 'You have this address already.' });
     }
     const { siteName } = await readSettings(db.read);
@@ -71,9 +74,9 @@ export function emailCalls({ call, page, db, encryption }: Platform, { mail }: P
       ),
     };
     const entry = { ...doneBy(request), subject: user.id };
-    await writeQuietly(db, async (tx) => {
+    await writePrivate(db, async (tx) => {
       await requireSession(tx, visitor);
-      const { waitMs } = await takeFrom(tx, [bucket('mail', `email ${emailKey(body.email)}`)], now);
+      const { waitMs } = await takeFrom(tx, [bucket('mail', `email ${normaliseEmail(body.email)}`)], now);
       // The link mailed before is valid for longer than this wait
       if (waitMs > 0) return;
       const owner = await findUserByEmail(tx, body.email);
@@ -90,9 +93,9 @@ export function emailCalls({ call, page, db, encryption }: Platform, { mail }: P
     );
   });
 
-  async function confirmPage(token: string, now: string, answer?: Answer): Promise<ConfirmNewEmail> {
+  async function confirmPage(token: string, now: string, answer?: CallResponse): Promise<ConfirmNewEmail> {
     const found = await findEmailLink(db.read, token);
-    const link = linkState(found, now);
+    const link = resolveLinkState(found, now);
     return {
       type: 'confirm_email',
       title: 'Your new address',
@@ -115,13 +118,13 @@ export function emailCalls({ call, page, db, encryption }: Platform, { mail }: P
 
   const form = {
     done: '/members/email_changed',
-    again: (answer: Answer, typed: Readonly<Record<string, string>>, { now }: { now: string }) =>
+    again: (answer: CallResponse, typed: Readonly<Record<string, string>>, { now }: { now: string }) =>
       confirmPage(typed.token ?? '', now, answer),
   };
   call(confirmEmail, { access: everyone, accountSecurity: true, form }, async ({ body, now, home, client }) => {
     const link = await findEmailLink(db.read, body.token);
     const user = link?.user_id ? await findUser(db.read, link.user_id) : undefined;
-    if (!link || !user || !isOpenAccount(user) || linkState(link, now) !== 'open') return refuse(409, tooLate);
+    if (!link || !user || !isActiveAccount(user) || resolveLinkState(link, now) !== 'open') return refuse(409, tooLate);
     const { siteName } = await readSettings(db.read);
     const letter = addressChangedLetter({
       firstname: user.firstname,
@@ -132,8 +135,8 @@ export function emailCalls({ call, page, db, encryption }: Platform, { mail }: P
     const mails = [user.email, link.email].map((to) => mailTo(to, letter));
     const actor = { id: user.id, name: `${user.firstname} ${user.lastname}` };
     const entry = { id: newId(), at: now, actor, subject: user.id, address: client.notedAddress };
-    await writeQuietly(db, async (tx) => {
-      if (linkState(await findEmailLink(tx, body.token), now) !== 'open') refuse(409, tooLate);
+    await writePrivate(db, async (tx) => {
+      if (resolveLinkState(await findEmailLink(tx, body.token), now) !== 'open') refuse(409, tooLate);
       if (!(await changeEmail(tx, { id: user.id, email: link.email, now }))) {
         refuse(409, 'This address has an account of its own by now. Nothing was changed.');
       }

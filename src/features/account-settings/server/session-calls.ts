@@ -1,4 +1,4 @@
-import { deviceInWords, type OwnSession } from '#features/accounts/device-names.ts';
+import { formatDevice, type OwnSession } from '#features/accounts/device-names.ts';
 import {
   endEmailLinks,
   endOtherSessions,
@@ -8,7 +8,7 @@ import {
   sessionLasts,
 } from '#features/accounts/server/index.ts';
 import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
-import { writeQuietly } from '#platform/server/database/index.ts';
+import { writePrivate } from '#platform/server/database/index.ts';
 import { ok } from '#platform/server/http/call.ts';
 import type { PageRequest } from '#platform/server/http/page.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
@@ -24,7 +24,7 @@ export async function ownSessions({
   const sessions = await lastingSessionsOf(db, visitor.id, now);
   return sessions.map(({ id, device, address, created_at, last_used_at }) => ({
     id,
-    device: deviceInWords(device),
+    device: formatDevice(device),
     address,
     created_at,
     last_used_at,
@@ -36,7 +36,7 @@ export function sessionCalls({ call, db }: Platform): void {
   const access = mayUse('account_settings');
   call(signOutOthers, { access, accountSecurity: true }, async (request) => {
     const entry = { ...doneBy(request), subject: request.visitor.id };
-    await writeQuietly(db, async (tx) => {
+    await writePrivate(db, async (tx) => {
       await endOtherSessions(tx, request.visitor.id, request.visitor.session);
       await recordAudit(tx, { ...entry, action: 'signed out all other devices' });
     });
@@ -47,7 +47,7 @@ export function sessionCalls({ call, db }: Platform): void {
     const { id } = request.params;
     if (id === request.visitor.session) refuse(409, 'That is this very device: use Logout to leave here.');
     const entry = { ...doneBy(request), subject: request.visitor.id };
-    await writeQuietly(db, async (tx) => {
+    await writePrivate(db, async (tx) => {
       // Somebody else's session doesn't exist here, like one that has ended
       if (!(await sessionLasts(tx, id, request.visitor.id))) refuse(404, 'That device is signed out already.');
       await endSession(tx, id);

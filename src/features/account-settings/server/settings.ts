@@ -1,4 +1,4 @@
-import { inWords } from '#features/accounts/attempt-limits.ts';
+import { formatWait } from '#features/accounts/attempt-limits.ts';
 import {
   bucket,
   changeUser,
@@ -19,23 +19,23 @@ import {
   setPasswordHash,
   takeFrom,
 } from '#features/accounts/server/index.ts';
-import { calendarOf } from '#features/calendar-feed/server/index.ts';
-import { looksOf } from '#features/emergency-contacts/server/index.ts';
+import { getCalendarFeed } from '#features/calendar-feed/server/index.ts';
+import { listOwnContactViews } from '#features/emergency-contacts/server/index.ts';
 import { giftAidCalls, giftAidOf } from '#features/gift-aid/server/index.ts';
 import { cardFormOf, cardSources } from '#features/payments/server/index.ts';
-import { forgetOffers, mustShowSecondFactor, twoFactorOf } from '#features/second-factor/server/index.ts';
+import { buildTwoFactorSettings, forgetOffers, mustShowSecondFactor } from '#features/second-factor/server/index.ts';
 import { creditNamesOf } from '#features/shows/people/server/index.ts';
 import { passwordChangedLetter, shownAgain } from '#features/sign-in/server/index.ts';
 import { readSettings } from '#features/society/server/index.ts';
 import { subscriptionsOf } from '#features/subscriptions/server/index.ts';
 import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
-import { type Reading, writeQuietly } from '#platform/server/database/index.ts';
+import { type Reading, writePrivate } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { ok } from '#platform/server/http/call.ts';
 import type { PageRequest } from '#platform/server/http/page.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { refuse } from '#platform/server/http/refusal.ts';
-import type { Answer } from '#platform/shared/answer.ts';
+import type { CallResponse } from '#platform/shared/answer.ts';
 import {
   type AccountSettings,
   changePassword,
@@ -64,15 +64,15 @@ export function settingsCalls(platform: Platform, services: Services): void {
       update_profile: { firstname: user.firstname, lastname: user.lastname },
       update_contact_details: { phone_number: user.phone_number },
       emergency_contact: { name: user.e_con_name, number: user.e_con_phone },
-      two_factor: await twoFactorOf(visit, services),
+      two_factor: await buildTwoFactorSettings(visit, services),
       subs: await subscriptionsOf(visit, services),
       card_form: cardFormOf(services.square),
       gift_aid: await giftAidOf(visit),
       email: user.email,
       told_of_posts: user.told_of_posts === 1,
       sessions: await ownSessions(visit),
-      looks: await looksOf(visit),
-      calendar: await calendarOf(visit),
+      looks: await listOwnContactViews(visit),
+      calendar: await getCalendarFeed(visit),
       credit_names: await creditNamesOf(visit),
       noted: await ownLog(visit),
     };
@@ -83,7 +83,7 @@ export function settingsCalls(platform: Platform, services: Services): void {
 
   const form = (section: NonNullable<AccountSettings['posted']>['section']) => ({
     done: `${address}#${section}`,
-    again: async (answer: Answer, typed: Readonly<Record<string, string>>, visit: PageRequest) => ({
+    again: async (answer: CallResponse, typed: Readonly<Record<string, string>>, visit: PageRequest) => ({
       ...(await settingsPage(visit)),
       posted: { section, answer, typed: shownAgain(typed) },
     }),
@@ -92,17 +92,17 @@ export function settingsCalls(platform: Platform, services: Services): void {
   giftAidCalls(platform, form('gift-aid'));
 
   call(updateProfile, { access, form: form('profile') }, async ({ body, visitor, now }) => {
-    await writeQuietly(db, (tx) => changeUser(tx, { id: visitor.id, now, ...body }));
+    await writePrivate(db, (tx) => changeUser(tx, { id: visitor.id, now, ...body }));
     return ok('Profile updated.');
   });
 
   call(updateContactDetails, { access, form: form('contact') }, async ({ body, visitor, now }) => {
-    await writeQuietly(db, (tx) => changeUser(tx, { id: visitor.id, now, ...body }));
+    await writePrivate(db, (tx) => changeUser(tx, { id: visitor.id, now, ...body }));
     return ok('Phone number saved.');
   });
 
   call(updateEmergencyContact, { access, form: form('emergency') }, async ({ body, visitor, now }) => {
-    await writeQuietly(db, (tx) => changeUser(tx, { id: visitor.id, now, ...body }));
+    await writePrivate(db, (tx) => changeUser(tx, { id: visitor.id, now, ...body }));
     return ok('Emergency contact saved.');
   });
 
@@ -111,8 +111,8 @@ export function settingsCalls(platform: Platform, services: Services): void {
     await mustShowSecondFactor(db.read, { visitor, now });
     const user = await self(db.read, visitor.id);
     const buckets = [bucket('confirm', user.id)];
-    const { waitMs } = await writeQuietly(db, (tx) => takeFrom(tx, buckets, now));
-    if (waitMs > 0) refuse(429, `There have been too many tries. Wait ${inWords(waitMs)}, then try again.`);
+    const { waitMs } = await writePrivate(db, (tx) => takeFrom(tx, buckets, now));
+    if (waitMs > 0) refuse(429, `There have been too many tries. Wait ${formatWait(waitMs)}, then try again.`);
     if (!(await passwords.fits(user.password_hash, body.old_password))) {
       const old_password = 'That isn’t your current password.';
       platform.refusals.count('refused sign-ins', client.notedAddress, user.id);
@@ -127,7 +127,7 @@ export function settingsCalls(platform: Platform, services: Services): void {
     const entry = { ...doneBy(request), action: 'changed their password', subject: user.id };
     const renewed = renewedSession(visitor.session, now);
     const device = await knownDevice(db.read, cookies, user.id);
-    await writeQuietly(db, async (tx) => {
+    await writePrivate(db, async (tx) => {
       const first = await setPasswordHash(tx, { id: user.id, hash, from: user.password_hash });
       if (!first) refuse(409, 'Your password has just been changed somewhere else.');
       await endOtherSessions(tx, user.id, visitor.session);

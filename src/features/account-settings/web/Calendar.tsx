@@ -3,7 +3,7 @@ import type { Page } from '#platform/shared/pages.ts';
 import { FormSection } from '#platform/web/ui/FormSection.tsx';
 
 /** Notes that the calendar link survives a new password and signing out. Renders nothing when the feed is off. */
-export const CalendarWorksOn = ({ page: { calendar } }: { page: Page<'account_settings'> }) =>
+export const CalendarLinkNotice = ({ page: { calendar } }: { page: Page<'account_settings'> }) =>
   calendar.on && (
     <>
       {' '}

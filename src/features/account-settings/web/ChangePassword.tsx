@@ -5,7 +5,7 @@ import { CallForm } from '#platform/web/calls/CallForm.tsx';
 import { Field } from '#platform/web/ui/Field.tsx';
 import { FormSection } from '#platform/web/ui/FormSection.tsx';
 import { changePassword } from '../contract.ts';
-import { CalendarWorksOn } from './Calendar.tsx';
+import { CalendarLinkNotice } from './Calendar.tsx';
 import styles from './Fields.module.css';
 
 export function ChangePassword({ page }: { page: Page<'account_settings'> }) {
@@ -17,14 +17,14 @@ export function ChangePassword({ page }: { page: Page<'account_settings'> }) {
       about={
         <>
           Every other browser you are signed in with is signed out.
-          <CalendarWorksOn page={page} />
+          <CalendarLinkNotice page={page} />
         </>
       }
     >
       <CallForm
         call={changePassword}
-        submit="Change password"
-        pending="Changing…"
+        submitLabel="Change password"
+        pendingLabel="Changing…"
         answered={posted?.section === 'password' ? posted.answer : undefined}
       >
         {(errors) => (

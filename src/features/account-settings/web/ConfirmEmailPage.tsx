@@ -29,8 +29,8 @@ export default function ConfirmEmailPage({
             </p>
             <CallForm
               call={confirmEmail}
-              submit="Use this address"
-              pending="Changing…"
+              submitLabel="Use this address"
+              pendingLabel="Changing…"
               answered={answer}
               leadsTo="/members/email_changed"
             >

@@ -1,4 +1,4 @@
-import { styleOwnCredits } from '#features/shows/people/contract.ts';
+import { setOwnCreditStyle } from '#features/shows/people/contract.ts';
 import { CreditStyles } from '#features/shows/people/web/index.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { CallForm } from '#platform/web/calls/CallForm.tsx';
@@ -16,11 +16,11 @@ export function CreditNames({ page: { credit_names } }: { page: Page<'account_se
       {credit_names.map(({ id, name, old, credit_style }) => (
         <CallForm
           key={id}
-          call={styleOwnCredits}
+          call={setOwnCreditStyle}
           which={id}
           what="how your credits show your name"
-          submit="Save the choice"
-          pending="Saving…"
+          submitLabel="Save the choice"
+          pendingLabel="Saving…"
         >
           {() => (
             <>

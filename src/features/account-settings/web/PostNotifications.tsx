@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { setPostMails } from '#features/show-management/contract.ts';
+import { setPostMailPreference } from '#features/show-management/contract.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { CallAnswer } from '#platform/web/alerts/index.ts';
 import { useCall } from '#platform/web/calls/useCall.ts';
@@ -11,11 +11,15 @@ import { FormSection } from '#platform/web/ui/FormSection.tsx';
 export function PostNotifications({ page }: { page: Page<'account_settings'> }) {
   const { sends_mail } = useSite();
   const [on, setOn] = useState(page.told_of_posts);
-  const { busy, at, make } = useCall();
+  const { busy, slot: at, send: make } = useCall();
 
   function change(wanted: boolean) {
     setOn(wanted);
-    void make(setPostMails, { told: wanted ? 'on' : '' }, { onAnswer: ({ code }) => setOn(wanted === (code === 200)) });
+    void make(
+      setPostMailPreference,
+      { told: wanted ? 'on' : '' },
+      { onAnswer: ({ code }) => setOn(wanted === (code === 200)) },
+    );
   }
 
   return (
@@ -32,7 +36,7 @@ export function PostNotifications({ page }: { page: Page<'account_settings'> }) 
         >
           Tell me by email of new posts of my shows
         </Checkbox>
-        <CallAnswer at={at} />
+        <CallAnswer slot={at} />
       </div>
       {!sends_mail && <p className="muted">This site can’t send email yet, so none come until it can.</p>}
     </FormSection>

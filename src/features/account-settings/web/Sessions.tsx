@@ -1,5 +1,5 @@
 import { type Call, withParams } from '#platform/shared/calls.ts';
-import { dayInWords } from '#platform/shared/dates.ts';
+import { formatDateOfInstant } from '#platform/shared/dates.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { useCall } from '#platform/web/calls/useCall.ts';
 import { Badge } from '#platform/web/ui/Badge.tsx';
@@ -7,7 +7,7 @@ import { Button } from '#platform/web/ui/Button.tsx';
 import { ButtonLabel } from '#platform/web/ui/ButtonLabel.tsx';
 import { FormSection } from '#platform/web/ui/FormSection.tsx';
 import { signOutDevice, signOutOthers } from '../contract.ts';
-import { CalendarWorksOn } from './Calendar.tsx';
+import { CalendarLinkNotice } from './Calendar.tsx';
 import styles from './Sessions.module.css';
 
 /** Where an account is signed in, and the way to end each. */
@@ -21,7 +21,7 @@ export function Sessions({ page }: { page: Page<'account_settings'> }) {
       about={
         <>
           Where you are signed in. Sign a device out if you have lost it, or don’t know it.
-          <CalendarWorksOn page={page} />
+          <CalendarLinkNotice page={page} />
         </>
       }
     >
@@ -55,7 +55,7 @@ export function Sessions({ page }: { page: Page<'account_settings'> }) {
 
 /** Ends it with one press; a form, so that it works without a script. */
 function EndButton({ call, name, children }: { call: Call; name?: string; children: string }) {
-  const { busy, make } = useCall();
+  const { busy, send: make } = useCall();
   const pending = busy !== '';
   return (
     <form
@@ -67,7 +67,7 @@ function EndButton({ call, name, children }: { call: Call; name?: string; childr
       }}
     >
       <Button type="submit" look="line" small pending={pending} aria-label={name}>
-        <ButtonLabel atRest={children} doing="Signing out…" busy={pending} />
+        <ButtonLabel label={children} busyLabel="Signing out…" busy={pending} />
       </Button>
     </form>
   );
@@ -75,5 +75,5 @@ function EndButton({ call, name, children }: { call: Call; name?: string; childr
 
 /** Formatted by the server in UTC, so that both sides write the same. */
 function Moment({ at }: { at: string }) {
-  return <time dateTime={at}>{dayInWords(at)}</time>;
+  return <time dateTime={at}>{formatDateOfInstant(at)}</time>;
 }

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import type { Answer } from '#platform/shared/answer.ts';
+import type { CallResponse } from '#platform/shared/answer.ts';
 import type { Call } from '#platform/shared/calls.ts';
 import { CallForm } from '#platform/web/calls/CallForm.tsx';
 import { Field, Input } from '#platform/web/ui/Field.tsx';
@@ -22,10 +22,10 @@ export function TextForm({
   /** Beside each other, where there is room. */
   paired?: boolean;
   /** The answer when it was posted without JavaScript. */
-  posted: { typed: Readonly<Record<string, string>>; answer?: Answer | undefined } | undefined;
+  posted: { typed: Readonly<Record<string, string>>; answer?: CallResponse | undefined } | undefined;
 }) {
   return (
-    <CallForm call={call} submit={submit} pending="Saving…" answered={posted?.answer}>
+    <CallForm call={call} submitLabel={submit} pendingLabel="Saving…" answered={posted?.answer}>
       {(errors) => {
         const fields = lines.map(({ label, value, name, ...line }) => (
           <Field key={name} label={label} error={errors[name]}>

@@ -2,7 +2,7 @@ import { WhoSawMine } from '#features/emergency-contacts/web/index.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { useSite } from '#platform/web/navigation/index.ts';
 import { FormSection } from '#platform/web/ui/FormSection.tsx';
-import { askForEmail, updateContactDetails, updateEmergencyContact, updateProfile } from '../contract.ts';
+import { requestEmailChange, updateContactDetails, updateEmergencyContact, updateProfile } from '../contract.ts';
 import { TextForm } from './TextForm.tsx';
 
 type Section = { page: Page<'account_settings'> };
@@ -38,7 +38,7 @@ export function ChangeEmail({ page }: Section) {
           : `You sign in as ${page.email}. This site can’t send the link that confirms a new address: ask an admin to change it for you.`
       }
     >
-      <TextForm call={askForEmail} submit="Send the link" lines={lines} posted={undefined} />
+      <TextForm call={requestEmailChange} submit="Send the link" lines={lines} posted={undefined} />
     </FormSection>
   );
 }

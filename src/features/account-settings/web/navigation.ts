@@ -3,7 +3,7 @@ import type { MembersNavigation } from '#features/layout/web/index.ts';
 export const navigation: MembersNavigation = {
   entries: [
     {
-      ...{ item: 'account_settings', label: 'Account Settings', href: '/members/account_settings' },
+      ...{ permission: 'account_settings', label: 'Account Settings', href: '/members/account_settings' },
       ...{ icon: 'user', group: 'own', order: 10 },
     },
   ],

@@ -1,5 +1,5 @@
 import { findUser, mayUse } from '#features/accounts/server/index.ts';
-import { type About, canBeCorrected, sourceNames } from '#features/books/entry.ts';
+import { canReverseEntry, type EntrySubject, sourceNames } from '#features/books/entry.ts';
 import {
   assertOpen,
   correct,
@@ -9,8 +9,8 @@ import {
   showSums,
   subscriptionSums,
 } from '#features/books/server/index.ts';
-import { totalsOf } from '#features/books/totals.ts';
-import { bookYear, isInBooks, requestedYear, startYearOf } from '#features/books/year.ts';
+import { calculateTotals } from '#features/books/totals.ts';
+import { createFinancialYear, getStartYear, isInLedgerRange, requestedYear } from '#features/books/year.ts';
 import { allPlans } from '#features/membership/server/index.ts';
 import { findShowInShort } from '#features/shows/server/index.ts';
 import { readSettings } from '#features/society/server/index.ts';
@@ -22,16 +22,16 @@ import type { Services } from '#platform/server/feature/feature.ts';
 import { ok } from '#platform/server/http/call.ts';
 import type { PageRequest } from '#platform/server/http/page.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
-import { notFound, refuse, refuseFields, Unconfirmed } from '#platform/server/http/refusal.ts';
-import { type CalendarDate, dateInWords } from '#platform/shared/dates.ts';
-import { asMoney } from '#platform/shared/money.ts';
+import { ConfirmationRequired, notFound, refuse, refuseFields } from '#platform/server/http/refusal.ts';
+import { type CalendarDate, formatDate } from '#platform/shared/dates.ts';
+import { formatMoney } from '#platform/shared/money.ts';
 import * as contract from '../contract.ts';
 import { enterSubscription } from './enter-subscription.ts';
 import { pageOfCharge, throughItsOrder } from './refunds.ts';
 
 const access = mayUse('get_subs');
 
-export function accountingCalls(
+export function registerAccountingCalls(
   { call, db }: Platform,
   { environment, all }: Pick<Services, 'environment' | 'all'>,
 ): void {
@@ -39,7 +39,7 @@ export function accountingCalls(
     const { amount: pence, day, source } = body;
     if (day > request.today) refuseFields({ day: 'That day is still to come.' });
     const { yearBegins } = await readSettings(request.db);
-    if (!isInBooks(day, yearBegins)) refuseFields({ day: 'Choose the day on which it was paid.' });
+    if (!isInLedgerRange(day, yearBegins)) refuseFields({ day: 'Choose the day on which it was paid.' });
     await assertOpen(request.db, environment, day);
     const booked = bookedIn(body, { yearBegins, today: request.today });
     const about = await subjectOf(request.db, body, request);
@@ -48,13 +48,13 @@ export function accountingCalls(
     const entry = {
       ...doneBy(request),
       action: 'entered a payment',
-      detail: `${asMoney(pence)}, ${sourceNames[source]}, ${about.label}, ${dateInWords(day, 'day')}`,
+      detail: `${formatMoney(pence)}, ${sourceNames[source]}, ${about.label}, ${formatDate(day, 'day')}`,
     };
     const who = payer ? ` from ${payer.called}` : '';
     const ids = { entry: payment.id, new: newId() };
     return once(writeSale, async (tx) => {
       const entered = (from: string) =>
-        `Entered: ${asMoney(pence)}${from} for ${about.label}, ${dateInWords(day, 'day')}${booked}.`;
+        `Entered: ${formatMoney(pence)}${from} for ${about.label}, ${formatDate(day, 'day')}${booked}.`;
       if (about.about === 'subscription') {
         const by = { body, label: about.label, environment, ids, today: request.today, at: request.now };
         const { called, outcome } = await enterSubscription(tx, by);
@@ -67,9 +67,9 @@ export function accountingCalls(
     });
   });
 
-  call(contract.correctEntry, { access }, async (request) => {
+  call(contract.reverseEntry, { access }, async (request) => {
     const mistake = (await findEntry(request.db, request.params.id, environment)) ?? notFound();
-    if (!canBeCorrected({ ...mistake, corrected: false, refunded: 0 })) {
+    if (!canReverseEntry({ ...mistake, corrected: false, refunded: 0 })) {
       refuse(409, 'This one can’t be corrected here. A card payment is refunded instead.');
     }
     const page = await pageOfCharge(request.db, { all }, mistake.charge_id ?? mistake.id);
@@ -80,7 +80,7 @@ export function accountingCalls(
       ...doneBy(request),
       action: 'took back a payment',
       subject: mistake.id,
-      detail: `${asMoney(amount)}, ${label}, ${dateInWords(day, 'day')}`,
+      detail: `${formatMoney(amount)}, ${label}, ${formatDate(day, 'day')}`,
     };
     const about = await writeSale(db, async (tx) => {
       const done = await correct(tx, { id, at: request.now, entry: mistake });
@@ -91,17 +91,17 @@ export function accountingCalls(
       return inWords(await takeBackYear(tx, mistake.id, request.now));
     });
     return ok(
-      `Corrected: ${asMoney(amount)} for ${label}. Enter it again as it should be, if there is anything to enter.${about}`,
+      `Corrected: ${formatMoney(amount)} for ${label}. Enter it again as it should be, if there is anything to enter.${about}`,
     );
   });
 
   call(contract.getSubs, { access }, async ({ db: reading, query, today }) => {
     const { yearBegins } = await readSettings(reading);
-    const start = requestedYear(query.get('startyear'), startYearOf(today, yearBegins));
+    const start = requestedYear(query.get('startyear'), getStartYear(today, yearBegins));
     if (start === undefined) return refuse(400, 'Name the year as four figures, such as 2026.');
-    const year = bookYear(start, yearBegins);
+    const year = createFinancialYear(start, yearBegins);
     return ok(`Subscriptions in ${year.name}.`, {
-      totals: totalsOf(await subscriptionSums(reading, { ...year, environment })),
+      totals: calculateTotals(await subscriptionSums(reading, { ...year, environment })),
     });
   });
 
@@ -112,7 +112,7 @@ export function accountingCalls(
     if (!show && sums.length === 0) {
       refuse(404, 'There is no such show. Choose one of the list.', { show_id: 'There is no show with this id.' });
     }
-    return ok(show ? `Sales for ${show.title}.` : 'Sales for a show that is gone.', { totals: totalsOf(sums) });
+    return ok(show ? `Sales for ${show.title}.` : 'Sales for a show that is gone.', { totals: calculateTotals(sums) });
   });
 }
 
@@ -124,13 +124,13 @@ function bookedIn(
   { day, shown_year, ended_year }: contract.RecordPayment,
   { yearBegins, today }: { yearBegins: string; today: CalendarDate },
 ): string {
-  const year = bookYear(startYearOf(day, yearBegins), yearBegins);
-  if (year.start === (shown_year ?? startYearOf(today, yearBegins))) return '';
+  const year = createFinancialYear(getStartYear(day, yearBegins), yearBegins);
+  if (year.start === (shown_year ?? getStartYear(today, yearBegins))) return '';
   if (year.until < today && ended_year !== 'yes') {
-    const text = `${dateInWords(day, 'day')} is in the books of ${year.name}, which has ended. Enter it there?`;
+    const text = `${formatDate(day, 'day')} is in the books of ${year.name}, which has ended. Enter it there?`;
     const choices = [{ value: 'yes', label: `Yes, enter it in ${year.name}` }];
     const question = { field: 'ended_year', text, choices };
-    throw new Unconfirmed(text, { questions: [question] });
+    throw new ConfirmationRequired(text, { questions: [question] });
   }
   return `, in the books of ${year.name}`;
 }
@@ -151,7 +151,7 @@ async function subjectOf(
   db: Reading,
   { what, plan_id, show_id }: contract.RecordPayment,
   { today }: Pick<PageRequest, 'today'>,
-): Promise<About> {
+): Promise<EntrySubject> {
   if (what === 'subscription') {
     const plan = (await allPlans(db, today)).find(({ id }) => id === plan_id);
     return plan ? { about: what, plan_id, label: plan.name } : refuseFields({ plan_id: 'Choose the plan.' });

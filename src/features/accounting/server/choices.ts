@@ -9,7 +9,7 @@ import type { GetSubs } from '../contract.ts';
 import { noteOn } from './enter-subscription.ts';
 
 /** Shows with entries, and those from a year before `from` on: the newest first. */
-export async function showsToName(
+export async function listShowChoices(
   db: Reading,
   { from, environment }: Pick<BooksOf, 'from' | 'environment'>,
 ): Promise<{ id: Id; title: string }[]> {
@@ -27,7 +27,7 @@ export async function showsToName(
 }
 
 /** Everybody for whom a payment can be entered, by last name; with their addresses where two have one name. */
-export async function membersToName(db: Reading, today: CalendarDate): Promise<GetSubs['members']> {
+export async function listMemberChoices(db: Reading, today: CalendarDate): Promise<GetSubs['members']> {
   const payers = await payersByHand(db, today);
   const alike = Map.groupBy(payers, ({ name }) => fold(name));
   return payers.map(({ email, ...one }) => {

@@ -1,12 +1,12 @@
-import type { Environment } from '#features/books/entry.ts';
+import type { PaymentEnvironment } from '#features/books/entry.ts';
 import { enter, type Payer } from '#features/books/server/index.ts';
 import { openQuestions, type PaymentQuestion, paymentEffect } from '#features/subscriptions/payment-questions.ts';
 import { assessPayment, donationEntryId, type PaidFor, payersByHand } from '#features/subscriptions/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import type { Reading, Writing } from '#platform/server/database/index.ts';
-import { refuseFields, Unconfirmed } from '#platform/server/http/refusal.ts';
-import { type CalendarDate, dayInWords, type Instant } from '#platform/shared/dates.ts';
-import { asMoney } from '#platform/shared/money.ts';
+import { ConfirmationRequired, refuseFields } from '#platform/server/http/refusal.ts';
+import { type CalendarDate, formatDateOfInstant, type Instant } from '#platform/shared/dates.ts';
+import { formatMoney } from '#platform/shared/money.ts';
 import { formatPersonName, personNameKey } from '#platform/shared/person-name.ts';
 import type { RecordPayment } from '../contract.ts';
 
@@ -14,7 +14,7 @@ interface Entering {
   body: RecordPayment;
   /** The plan's name. */
   label: string;
-  environment: Environment;
+  environment: PaymentEnvironment;
   /** Made outside the write, which may run twice. */
   ids: { entry: Id; new: Id };
   today: CalendarDate;
@@ -62,13 +62,13 @@ export async function enterSubscription(
     }
     const outcome =
       owed > 0
-        ? `${listed}It is a part payment: ${asMoney(owed)} is still owed, and the membership isn’t extended yet.`
+        ? `${listed}It is a part payment: ${formatMoney(owed)} is still owed, and the membership isn’t extended yet.`
         : 'It changes no subscription.';
     return { called: payer.name, outcome };
   }
   const until = await assessed.extend({ entryId: ids.entry, newId: ids.new, pence: pence - donation, donation }, body);
-  const given = donation > 0 ? ` ${asMoney(donation)} of it is entered as a donation.` : '';
-  return { called: payer.name, outcome: `${listed}It is paid until ${dayInWords(until)}.${given}` };
+  const given = donation > 0 ? ` ${formatMoney(donation)} of it is entered as a donation.` : '';
+  return { called: payer.name, outcome: `${listed}It is paid until ${formatDateOfInstant(until)}.${given}` };
 }
 
 /** Who pays, among the people of the membership list; a name that is on it is asked about. */
@@ -100,7 +100,7 @@ type Listed = Awaited<ReturnType<typeof payersByHand>>[number];
 export function noteOn({ kind, payer, email, plan, paid_until }: Omit<Listed, 'name'>): string {
   const who = kind === 'paid_for' ? `paid for by ${payer}` : kind === 'paper' ? 'no account' : '';
   const membership =
-    plan === '' ? 'never paid' : `${plan}, ${paid_until === '' ? '' : `paid until ${dayInWords(paid_until)}`}`;
+    plan === '' ? 'never paid' : `${plan}, ${paid_until === '' ? '' : `paid until ${formatDateOfInstant(paid_until)}`}`;
   return [email, who, membership].filter(Boolean).join(', ');
 }
 
@@ -110,5 +110,5 @@ function ledgerPayer(payer: PaidFor, newId: Id | undefined): Payer {
 }
 
 function ask(questions: PaymentQuestion[]): never {
-  throw new Unconfirmed(`Not entered yet. ${questions.map(({ text }) => text).join(' ')}`, { questions });
+  throw new ConfirmationRequired(`Not entered yet. ${questions.map(({ text }) => text).join(' ')}`, { questions });
 }

@@ -1,5 +1,5 @@
 import { mayUse } from '#features/accounts/server/index.ts';
-import { canBeCorrected, type Environment } from '#features/books/entry.ts';
+import { canReverseEntry, type PaymentEnvironment } from '#features/books/entry.ts';
 import {
   entryBatches,
   findFirstOpenDay,
@@ -11,8 +11,8 @@ import {
   sumsOfYear,
   ticketsPaidByCard,
 } from '#features/books/server/index.ts';
-import { overviewOf, type Sum, totalsOf } from '#features/books/totals.ts';
-import { bookYear, requestedYear, startYearOf, yearsFrom } from '#features/books/year.ts';
+import { buildOverview, calculateTotals, type EntrySum } from '#features/books/totals.ts';
+import { createFinancialYear, getStartYear, requestedYear, yearsFrom } from '#features/books/year.ts';
 import { allPlans } from '#features/membership/server/index.ts';
 import {
   type ChargeName,
@@ -31,19 +31,19 @@ import { auditAbout } from '#platform/server/audit/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import type { Reading } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
-import { csvAnswer, csvMoment } from '#platform/server/http/csv-response.ts';
+import { createCsvResponse, formatCsvDateTime } from '#platform/server/http/csv-response.ts';
 import type { PageRequest } from '#platform/server/http/page.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { notFound } from '#platform/server/http/refusal.ts';
-import { today as dayOf } from '#platform/shared/dates.ts';
-import { withOffset } from '#platform/shared/local-time.ts';
-import { inPounds } from '#platform/shared/money.ts';
+import { toCalendarDate as dayOf } from '#platform/shared/dates.ts';
+import { formatIsoWithOffset } from '#platform/shared/local-time.ts';
+import { formatPounds } from '#platform/shared/money.ts';
 import { requestedPage } from '#platform/shared/paging.ts';
-import type { Accounting, Afterwards, GetSubs, ListedPayment } from '../contract.ts';
+import type { Accounting, GetSubs, ListedPayment, RefundStatus } from '../contract.ts';
 import { formatDifference } from '../differences.ts';
 import { accountingPath, practicePath, subscriptionsPath } from '../paths.ts';
-import { membersToName, showsToName } from './choices.ts';
-import { afterwardsIn, pagesOfCharges } from './refunds.ts';
+import { listMemberChoices, listShowChoices } from './choices.ts';
+import { loadRefundStatuses, pagesOfCharges } from './refunds.ts';
 import { yearStatus } from './years.ts';
 
 const access = mayUse('get_subs');
@@ -56,7 +56,7 @@ const entriesAPage = 25;
 const maxEntriesPrinted = 20_000;
 
 /** What came in and went out in a year of the society's, and who has paid their subscription. */
-export function accountingPages(
+export function registerAccountingPages(
   { page, resource }: Platform,
   services: Pick<Services, 'environment' | 'square' | 'practice' | 'all'>,
 ): void {
@@ -68,7 +68,7 @@ export function accountingPages(
       const { db, today, visitor } = visit;
       const { span: year, ...named } = await yearOfVisit(visit, environment);
       const sums = await sumsOfYear(db, year);
-      const shows = await showsToName(db, year);
+      const shows = await listShowChoices(db, year);
       const titles = new Map(shows.map(({ id, title }) => [id, title]));
       const { timeZone } = await readSettings(db);
       // Whole, to be printed
@@ -78,7 +78,7 @@ export function accountingPages(
       const entered = await offlineEntries(db, year, part('page'));
       const tickets = await ticketsPaidByCard(db, year, part('tickets_page'));
       const paid = [...entered.entries, ...tickets.entries];
-      const afterwardsOf = await afterwardsIn(db, services, { paid, from: year.from, today, visitor });
+      const afterwardsOf = await loadRefundStatuses(db, services, { paid, from: year.from, today, visitor });
       const pages = await pagesOfCharges(db, all, paid);
       const knownBy = await namesOf(db, all('chargeNames'), paid);
       const others = await paidForOthers(db);
@@ -87,7 +87,7 @@ export function accountingPages(
           ...{ titles, knownBy, others, page: pages.get(entry.id) ?? '' },
           afterwards: afterwardsOf(entry),
         });
-      const { totals, transactions, refunds, ...parts } = overviewOf(sums, year.months, titles);
+      const { totals, transactions, refunds, ...parts } = buildOverview(sums, year.months, titles);
       return {
         type: 'accounting',
         sub_type: 'full_year_overview',
@@ -129,7 +129,7 @@ export function accountingPages(
     const { db, today, visitor } = visit;
     const { span: year, ...named } = await yearOfVisit(visit, environment);
     const paid = await subscriptionsPaid(db, year);
-    const afterwardsOf = await afterwardsIn(db, services, { paid, from: year.from, today, visitor });
+    const afterwardsOf = await loadRefundStatuses(db, services, { paid, from: year.from, today, visitor });
     const others = await paidForOthers(db);
     const types: Record<string, number> = {};
     for (const { label, amount } of paid) types[label] = (types[label] ?? 0) + Math.sign(amount);
@@ -152,14 +152,14 @@ export function accountingPages(
       })),
       types,
       oldest_entry_year: named.years.at(-1)?.start ?? year.start,
-      totals: totalsOf(await subscriptionSums(db, year)),
+      totals: calculateTotals(await subscriptionSums(db, year)),
       plans: (await allPlans(db, today)).map(({ id, name, amount, first_amount }) => ({
         id,
         name,
         amount,
         first_amount,
       })),
-      members: await membersToName(db, today),
+      members: await listMemberChoices(db, today),
       today,
     };
   });
@@ -171,19 +171,19 @@ export function accountingPages(
       ['date', 'who', 'for', 'plan', 'paid by', 'in', 'fee', 'refunded', 'entry', 'corrects', 'Square'],
       ...(await subscriptionsPaid(visit.db, year)).toReversed().map((entry) => {
         const { day, label, source, amount, fees, refunds, id, corrects, square_id } = entry;
-        const pounds = [inPounds(amount), inPounds(0 - Number(fees)), inPounds(0 - Number(refunds))];
+        const pounds = [formatPounds(amount), formatPounds(0 - Number(fees)), formatPounds(0 - Number(refunds))];
         const whose = [payerOf(entry), others.get(chargeOf(entry)) ?? ''];
         return [day, ...whose, label, source, ...pounds, id, corrects ?? '', square_id ?? ''];
       }),
     ];
-    return csvAnswer(`subscriptions-${year.start}.csv`, lines);
+    return createCsvResponse(`subscriptions-${year.start}.csv`, lines);
   });
 
   resource(`${accountingPath}.csv`, { access, query }, async (visit) => {
     const { span: year } = await yearOfVisit(visit, environment);
     const { timeZone } = await readSettings(visit.db);
-    const titles = new Map((await showsToName(visit.db, year)).map(({ id, title }) => [id, title]));
-    const { by_show } = overviewOf(await sumsOfYear(visit.db, year), year.months, titles);
+    const titles = new Map((await listShowChoices(visit.db, year)).map(({ id, title }) => [id, title]));
+    const { by_show } = buildOverview(await sumsOfYear(visit.db, year), year.months, titles);
     const known = {
       shows: new Map(by_show.map(({ id, name }) => [id, name])),
       others: await paidForOthers(visit.db),
@@ -199,11 +199,11 @@ export function accountingPages(
           const { day, kind, source, at, id, corrects, square_id } = entry;
           const subject = ledgerSubject(entry, { ...known, orders });
           const what = [day, kind, ...subject, source, ...inAndOut(entry), entry.reason];
-          yield [...what, csvMoment(withOffset(at, timeZone)), id, corrects ?? '', square_id ?? ''];
+          yield [...what, formatCsvDateTime(formatIsoWithOffset(at, timeZone)), id, corrects ?? '', square_id ?? ''];
         }
       }
     }
-    return csvAnswer(`accounting-${year.start}.csv`, lines());
+    return createCsvResponse(`accounting-${year.start}.csv`, lines());
   });
 }
 
@@ -212,7 +212,7 @@ export function accountingPages(
  * column of what it corrects.
  */
 const inAndOut = ({ kind, amount }: ListedEntry) =>
-  kind === 'charge' ? [inPounds(amount), ''] : ['', inPounds(0 - amount)];
+  kind === 'charge' ? [formatPounds(amount), ''] : ['', formatPounds(0 - amount)];
 
 /** The columns that say what an entry is about: what for, order or plan, show, who paid, and for whom. */
 function ledgerSubject(
@@ -234,7 +234,7 @@ function ledgerSubject(
 /** What was dismissed since it isn't ours, with what the log says of that. */
 async function dismissedAtSquare(
   db: Reading,
-  { environment, timeZone }: { environment: Environment; timeZone: string },
+  { environment, timeZone }: { environment: PaymentEnvironment; timeZone: string },
 ): Promise<Accounting['dismissed']> {
   const dismissed: Accounting['dismissed'] = [];
   for (const { id, provider_id, pence, dismissed_at } of await listDismissed(db, environment)) {
@@ -246,16 +246,19 @@ async function dismissedAtSquare(
 }
 
 /** The year that is asked for, and which there are. */
-async function yearOfVisit({ db, query, today }: PageRequest, environment: Environment) {
+async function yearOfVisit({ db, query, today }: PageRequest, environment: PaymentEnvironment) {
   const { yearBegins } = await readSettings(db);
-  const present = startYearOf(today, yearBegins);
-  const year = { ...bookYear(requestedYear(query.get('startyear'), present) ?? notFound(), yearBegins), environment };
+  const present = getStartYear(today, yearBegins);
+  const year = {
+    ...createFinancialYear(requestedYear(query.get('startyear'), present) ?? notFound(), yearBegins),
+    environment,
+  };
   const { start, name, from, until } = year;
   const open_from = (await findFirstOpenDay(db, environment)) ?? '';
-  const oldest = startYearOf((await oldestDay(db, environment)) ?? today, yearBegins);
+  const oldest = getStartYear((await oldestDay(db, environment)) ?? today, yearBegins);
   const years = yearsFrom(oldest, Math.max(present, start)).map((one) => ({
     start: one,
-    name: bookYear(one, yearBegins).name,
+    name: createFinancialYear(one, yearBegins).name,
   }));
   return { span: year, year: start, year_name: name, from, until, environment, years, open_from };
 }
@@ -289,8 +292,8 @@ const nameOfCharge = (charge: ChargeName | undefined): string => (charge ? forma
 const chargeOf = ({ id, charge_id, corrects }: ListedEntry): Id => charge_id ?? corrects ?? id;
 
 /** The year's totals of card payments alone. */
-function cardTotals(sums: readonly Sum[]) {
-  const { totals, transactions, refunds } = overviewOf(
+function cardTotals(sums: readonly EntrySum[]) {
+  const { totals, transactions, refunds } = buildOverview(
     sums.filter(({ source }) => source === 'card'),
     [],
   );
@@ -317,7 +320,7 @@ const listedPayment = (
     knownBy: ReadonlyMap<Id, ChargeName>;
     others: ReadonlyMap<Id, string>;
     page: string;
-    afterwards: Afterwards;
+    afterwards: RefundStatus;
   },
 ): ListedPayment => ({
   id: entry.id,
@@ -333,5 +336,5 @@ const listedPayment = (
   corrected: isCorrected(entry),
   order_page: page,
   receipt_page: hasReceipt(entry) ? receiptPath(entry.id) : '',
-  can_be_corrected: page === '' && canBeCorrected({ ...entry, ...afterwards, corrected: isCorrected(entry) }),
+  can_be_corrected: page === '' && canReverseEntry({ ...entry, ...afterwards, corrected: isCorrected(entry) }),
 });

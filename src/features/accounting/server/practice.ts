@@ -6,8 +6,8 @@ import type { Services } from '#platform/server/feature/feature.ts';
 import { ok } from '#platform/server/http/call.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { notFound, refuse, refuseFields } from '#platform/server/http/refusal.ts';
-import { withOffset } from '#platform/shared/local-time.ts';
-import { asMoney } from '#platform/shared/money.ts';
+import { formatIsoWithOffset } from '#platform/shared/local-time.ts';
+import { formatMoney } from '#platform/shared/money.ts';
 import { practicePath } from '../paths.ts';
 import * as contract from '../practice-contract.ts';
 
@@ -52,7 +52,12 @@ export function practiceProvider(
     const toListed = (
       { id, created_at, amount_money }: { id: string; created_at: string; amount_money: { amount: number } },
       payment: string,
-    ) => ({ id, at: withOffset(created_at, timeZone), subject: subjectOf(payment), amount: amount_money.amount });
+    ) => ({
+      id,
+      at: formatIsoWithOffset(created_at, timeZone),
+      subject: subjectOf(payment),
+      amount: amount_money.amount,
+    });
     return {
       type: 'practice_provider' as const,
       title: 'Practice card provider',
@@ -70,22 +75,22 @@ export function practiceProvider(
     const provider = dashboard();
     const payment = find(provider.listPayments(), params.id);
     const left = payment.total_money.amount - (payment.refunded_money?.amount ?? 0);
-    if (body.amount > left) refuseFields({ amount: `No more than ${asMoney(left)} is left of it.` });
+    if (body.amount > left) refuseFields({ amount: `No more than ${formatMoney(left)} is left of it.` });
     provider.refund(payment.id, { pence: body.amount, pending: provider.answersLater() });
-    return ok(`Refunded ${asMoney(body.amount)} at the practice provider.`);
+    return ok(`Refunded ${formatMoney(body.amount)} at the practice provider.`);
   });
 
   call(contract.disputeAtProvider, { access }, async ({ params }) => {
     const provider = dashboard();
     const payment = find(provider.listPayments(), params.id);
     provider.openDispute(payment.id);
-    return ok(`The cardholder disputes ${asMoney(payment.total_money.amount)}.`);
+    return ok(`The cardholder disputes ${formatMoney(payment.total_money.amount)}.`);
   });
 
   call(contract.answerRefund, { access }, async ({ body, params }) => {
     const provider = dashboard();
     const { id, amount_money } = find(provider.listPendingRefunds(), params.id);
-    const amount = asMoney(amount_money.amount);
+    const amount = formatMoney(amount_money.amount);
     if (body.answer === 'complete') {
       provider.completeRefund(id);
       return ok(`The bank has completed the refund of ${amount}.`);
@@ -97,7 +102,7 @@ export function practiceProvider(
   call(contract.decideDispute, { access }, async ({ body, params }) => {
     const provider = dashboard();
     const { id, amount_money } = find(provider.listOpenDisputes(), params.id);
-    const amount = asMoney(amount_money.amount);
+    const amount = formatMoney(amount_money.amount);
     const isWon = body.decision === 'won';
     provider.setDisputeState(id, isWon ? 'WON' : 'LOST');
     return ok(`${isWon ? `We keep the ${amount}` : `The bank has taken ${amount} back`}.`);

@@ -1,11 +1,11 @@
 import { expect } from 'vitest';
 import { askSquare, openCharge } from '#features/payments/server/index.ts';
 import { reconcile } from '#features/payments/server/reconcile.ts';
-import { refreshingIntents } from '#features/payments/server/refresh-intent.ts';
+import { defineIntentRefreshJob } from '#features/payments/server/refresh-intent.ts';
 import { endPaidYear, subscriptionsOn } from '#features/subscriptions/server/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
-import { writeQuietly } from '#platform/server/database/index.ts';
-import { doDueJobs } from '#platform/server/jobs/runner.ts';
+import { writePrivate } from '#platform/server/database/index.ts';
+import { runDueJobs } from '#platform/server/jobs/runner.ts';
 import { type OnApp, onEachSite } from '#tests/support/app.ts';
 import { handedIn } from '#tests/support/contributions.ts';
 import { mailed } from '#tests/support/mailed.ts';
@@ -56,7 +56,7 @@ async function refundsPage(on: OnApp, practice: PracticeSquare) {
     later: async (moment: string) => {
       on.at(moment);
       const some = { db, clock: () => new Date(moment), square: squareFor(practice), all: handedIn };
-      await doDueJobs({ ...some, work: [refreshingIntents(some)] });
+      await runDueJobs({ ...some, work: [defineIntentRefreshJob(some)] });
     },
   };
 }
@@ -313,7 +313,7 @@ onEachEngineWithRefunds('nobody is said to be told of a refund who gets no email
   const bought = { about, subject: 'tickets', attempt: '1', userId: ruth.id, pence: 2400, note: '' };
   const card = { ...bought, source: { token: 'cnon:card-nonce-ok' } };
   const { environment, locationId } = square;
-  await writeQuietly(db, (tx) => openCharge(tx, card, { id, environment, locationId, at }));
+  await writePrivate(db, (tx) => openCharge(tx, card, { id, environment, locationId, at }));
   await askSquare({ db, clock: () => new Date(at), square, all: handedIn }, id);
   await a.allow(user, { bookings: true });
   const boxOffice = await as(user);
@@ -324,7 +324,7 @@ onEachEngineWithRefunds('nobody is said to be told of a refund who gets no email
   expect(answer.msg).not.toContain('told');
   const cash = await paidBy('Bob Hale');
   expect(cash.refund?.told).toBe(true);
-  await writeQuietly(db, (tx) =>
+  await writePrivate(db, (tx) =>
     tx.updateTable('user').set({ status: 'deactivated' }).where('id', '=', bob.id).execute(),
   );
   expect((await paidBy('Bob Hale')).refund?.told).toBe(false);
@@ -371,7 +371,7 @@ onEachEngineWithRefunds(
     const { db, paidBy, refund, held } = on;
     const { id } = await paidBy('Ruth Marsh');
     // As though the year before it had ended today
-    await writeQuietly(db, async (tx) => {
+    await writePrivate(db, async (tx) => {
       const year = await tx
         .selectFrom('subscription_year')
         .selectAll()
@@ -426,5 +426,5 @@ onEachEngineWithRefunds('a year that is refunded before it begins leaves what wa
   expect(running?.refund?.ends).toBe(true);
   const last = { on: '2027-08-31', at: '2027-08-31T12:00:00.000Z' };
   const paid = { chargeId: running?.id ?? '', refundId: 'refund' };
-  expect(await writeQuietly(db, (tx) => endPaidYear(tx, paid, last))).toBe(last.on);
+  expect(await writePrivate(db, (tx) => endPaidYear(tx, paid, last))).toBe(last.on);
 });

@@ -1,8 +1,8 @@
-import { isOpenAccount } from '#features/accounts/sign-in-status.ts';
+import { isActiveAccount } from '#features/accounts/sign-in-status.ts';
 import { manualSourcePhrases, sourceNames } from '#features/books/entry.ts';
 import { enter, findEntry, type ListedEntry, leftOfCharge, userWhoPaid } from '#features/books/server/index.ts';
-import { cardInWords } from '#features/payments/card-names.ts';
-import { refundRefusalInWords } from '#features/payments/declines.ts';
+import { formatCard } from '#features/payments/card-names.ts';
+import { formatRefundRefusal } from '#features/payments/declines.ts';
 import { disputedReason } from '#features/payments/external-refunds.ts';
 import {
   cardsThatPaid,
@@ -17,7 +17,7 @@ import {
 import { endPaidYear, entriesRunning, isToldOfRefund, tellOfRefund } from '#features/subscriptions/server/index.ts';
 import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
-import { type Reading, writeQuietly, writeSale } from '#platform/server/database/index.ts';
+import { type Reading, writePrivate, writeSale } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import type { Access } from '#platform/server/http/access.ts';
 import { ok } from '#platform/server/http/call.ts';
@@ -26,8 +26,8 @@ import type { Platform } from '#platform/server/http/platform.ts';
 import { refuse, refuseFields } from '#platform/server/http/refusal.ts';
 import { describeTelling } from '#platform/server/mail/index.ts';
 import { addDays, type CalendarDate } from '#platform/shared/dates.ts';
-import { asMoney } from '#platform/shared/money.ts';
-import { type Afterwards, refundPayment } from '../contract.ts';
+import { formatMoney } from '#platform/shared/money.ts';
+import { type RefundStatus, refundPayment } from '../contract.ts';
 
 type Charge = NonNullable<Awaited<ReturnType<typeof findEntry>>>;
 
@@ -42,7 +42,7 @@ export const mayRefund: Access<Pick<Charge, 'about'>> = {
 const attemptByHand = (refunded: number) => `refunded ${refunded}`;
 
 /** Finds the refunds of each payment since a day, and how it can be refunded. */
-export async function afterwardsIn(
+export async function loadRefundStatuses(
   db: Reading,
   { environment, square, all }: Pick<Services, 'environment' | 'square' | 'all'>,
   {
@@ -51,7 +51,7 @@ export async function afterwardsIn(
     today,
     visitor,
   }: { paid: readonly ListedEntry[]; from: CalendarDate } & Pick<PageRequest, 'today' | 'visitor'>,
-): Promise<(entry: ListedEntry) => Afterwards> {
+): Promise<(entry: ListedEntry) => RefundStatus> {
   const byCard = paid.filter(({ source, kind }) => source === 'card' && kind === 'charge').map(({ id }) => id);
   const cards = await cardsThatPaid(db, byCard);
   // A day's payments are refunded on that day or later, by whichever clock
@@ -72,7 +72,7 @@ export async function afterwardsIn(
     const said = {
       refunded,
       being_refunded,
-      refund_refused: refused ? refundRefusalInWords(last.declined_because) : '',
+      refund_refused: refused ? formatRefundRefusal(last.declined_because) : '',
     };
     const left = amount - refunded - being_refunded;
     const card = cards.get(id);
@@ -89,7 +89,7 @@ export async function afterwardsIn(
       };
     }
     if (!card || !square) return { ...said, refund: null };
-    const way = `to ${cardInWords(card) || 'the card'}`;
+    const way = `to ${formatCard(card) || 'the card'}`;
     return {
       ...said,
       refund: {
@@ -105,7 +105,7 @@ export async function afterwardsIn(
   };
 }
 
-export function refundCalls({ call }: Platform, services: Services): void {
+export function registerRefundCalls({ call }: Platform, services: Services): void {
   const load = async ({ db, params: { id = '' } }: { db: Reading; params: Record<string, string> }) => {
     const entry = await findEntry(db, id, services.environment);
     return entry?.kind === 'charge' && entry.corrects === null ? entry : undefined;
@@ -113,7 +113,7 @@ export function refundCalls({ call }: Platform, services: Services): void {
 
   call(refundPayment, { access: mayRefund, grave: true, load }, async ({ body, subject: charge, once, ...request }) => {
     const page = await pageOfCharge(request.db, services, charge.id);
-    if (page) return once(writeQuietly, async () => throughItsOrder('refunded', page, request.visitor));
+    if (page) return once(writePrivate, async () => throughItsOrder('refunded', page, request.visitor));
     const { amount: pence, attempt, reason } = body;
     const { today: on, now: at } = request;
     const ends = body.subscription === 'end';
@@ -121,7 +121,7 @@ export function refundCalls({ call }: Platform, services: Services): void {
       ...doneBy(request),
       action: 'refunded a payment',
       subject: charge.id,
-      detail: `${asMoney(pence)} of ${asMoney(charge.amount)}, ${sourceNames[charge.source]}, ${charge.label}`,
+      detail: `${formatMoney(pence)} of ${formatMoney(charge.amount)}, ${sourceNames[charge.source]}, ${charge.label}`,
     };
     const { source } = charge;
     if (source !== 'card') {
@@ -154,7 +154,7 @@ export function refundCalls({ call }: Platform, services: Services): void {
         if (userId) await tellOfRefund(tx, { ...given, userId }, at);
         await recordAudit(tx, audit);
         return ok(
-          `Refunded ${asMoney(pence)} for ${label} ${manualSourcePhrases[source]}.${await told(tx, id, services.mail)}`,
+          `Refunded ${formatMoney(pence)} for ${label} ${manualSourcePhrases[source]}.${await told(tx, id, services.mailTransport)}`,
         );
       });
     }
@@ -173,13 +173,15 @@ export function refundCalls({ call }: Platform, services: Services): void {
       );
     const { id, status, code } = outcome;
     if (status === 'declined' || status === 'abandoned') {
-      return refuse(409, `Nothing was refunded. ${refundRefusalInWords(code)}`);
+      return refuse(409, `Nothing was refunded. ${formatRefundRefusal(code)}`);
     }
-    const what = `${asMoney(pence)} for ${charge.label}`;
-    return once(writeQuietly, async (tx) =>
+    const what = `${formatMoney(pence)} for ${charge.label}`;
+    return once(writePrivate, async (tx) =>
       status === 'open'
         ? ok(`Square has been asked to refund ${what}. This page shows when it is done.`)
-        : ok(`Refunded: ${what}. It is with the bank of the card within ten days.${await told(tx, id, services.mail)}`),
+        : ok(
+            `Refunded: ${what}. It is with the bank of the card within ten days.${await told(tx, id, services.mailTransport)}`,
+          ),
     );
   });
 }
@@ -224,9 +226,9 @@ export function throughItsOrder(
 }
 
 const isTold = ({ user_status }: ListedEntry): boolean =>
-  user_status !== null && isOpenAccount({ status: user_status });
+  user_status !== null && isActiveAccount({ status: user_status });
 
-const told = async (db: Reading, refundId: string, mail: Services['mail']) =>
+const told = async (db: Reading, refundId: string, mail: Services['mailTransport']) =>
   (await isToldOfRefund(db, refundId)) ? ` ${describeTelling(mail, 'They have been told by email.', {})}` : '';
 
 function refuseOutdated(): never {

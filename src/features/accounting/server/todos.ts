@@ -1,5 +1,5 @@
 import { countDifferences, refundTodo } from '#features/payments/server/index.ts';
-import { counted } from '#platform/server/feature/admin-todos.ts';
+import { formatCount } from '#platform/server/feature/admin-todos.ts';
 import type { AdminTodo } from '#platform/server/feature/feature.ts';
 import { accountingPath } from '../paths.ts';
 
@@ -11,7 +11,7 @@ export const differencesTodo: AdminTodo = {
   waiting: async ({ db }, { environment }) => {
     const count = await countDifferences(db, environment);
     if (count === 0) return [];
-    return [{ words: `Our books and Square’s list differ over ${counted(count, 'payment', 'payments')}`, link }];
+    return [{ words: `Our books and Square’s list differ over ${formatCount(count, 'payment', 'payments')}`, link }];
   },
   nudge: { kind: 'payment_difference', item: 'get_subs', action: 'See what to do' },
 };

@@ -7,7 +7,7 @@ import {
   reopenYear,
   totalsToken,
 } from '#features/books/server/index.ts';
-import { type BookYear, bookYear, requestedYear, startYearOf } from '#features/books/year.ts';
+import { createFinancialYear, type FinancialYear, getStartYear, requestedYear } from '#features/books/year.ts';
 import { readSettings } from '#features/society/server/index.ts';
 import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
@@ -18,7 +18,7 @@ import { ok } from '#platform/server/http/call.ts';
 import type { PageRequest } from '#platform/server/http/page.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { notFound, refuse } from '#platform/server/http/refusal.ts';
-import { addDays, dayInWords, today as dayOf } from '#platform/shared/dates.ts';
+import { addDays, toCalendarDate as dayOf, formatDateOfInstant } from '#platform/shared/dates.ts';
 import * as contract from '../contract.ts';
 
 const access = mayUse('get_subs');
@@ -33,7 +33,7 @@ const mayReopen: Access = {
 /** Whether the year of a page still takes entries. */
 export async function yearStatus(
   { db, today, visitor }: Pick<PageRequest, 'db' | 'today' | 'visitor'>,
-  year: BookYear & BooksOf,
+  year: FinancialYear & BooksOf,
 ): Promise<contract.YearStatus> {
   const closing = await findClosing(db, year);
   const { timeZone, yearBegins } = await readSettings(db);
@@ -44,7 +44,7 @@ export async function yearStatus(
       ? {
           by: closing.by,
           on: dayOf(closing.at, timeZone),
-          with: isOwn ? '' : bookYear(startYearOf(closing.from, yearBegins), yearBegins).name,
+          with: isOwn ? '' : createFinancialYear(getStartYear(closing.from, yearBegins), yearBegins).name,
         }
       : null,
     can_close: !closing && year.until < today,
@@ -57,14 +57,14 @@ export async function yearStatus(
 export function yearCalls({ call, db }: Platform, { environment }: Pick<Services, 'environment'>): void {
   const yearFrom = async (reading: Reading, start: string | undefined) => {
     const { yearBegins } = await readSettings(reading);
-    return { ...bookYear(requestedYear(start, 0) ?? notFound(), yearBegins), environment };
+    return { ...createFinancialYear(requestedYear(start, 0) ?? notFound(), yearBegins), environment };
   };
 
   call(contract.closeYear, { access }, async (request) => {
     const { body, params, now: at, today, visitor } = request;
     const year = await yearFrom(request.db, params.start);
     if (year.until >= today) {
-      refuse(400, `${year.name} runs until ${dayInWords(year.until)}. It can be closed once it has ended.`);
+      refuse(400, `${year.name} runs until ${formatDateOfInstant(year.until)}. It can be closed once it has ended.`);
     }
     const audit = { ...doneBy(request), action: 'closed a year of the books', subject: '', detail: year.name };
     const closing = { id: newId(), at, userId: visitor.id, year, token: body.token };

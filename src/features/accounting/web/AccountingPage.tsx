@@ -1,31 +1,31 @@
 import { frontOfHouse, sourceNames } from '#features/books/entry.ts';
-import { begunBy, monthInWords } from '#features/books/year.ts';
+import { filterBegunMonths, formatMonth } from '#features/books/year.ts';
 import { restoreAtSquare } from '#features/payments/contract.ts';
 import { NotOurs, RefundIssues } from '#features/payments/web/index.ts';
 import { withParams } from '#platform/shared/calls.ts';
-import { dateInWords } from '#platform/shared/dates.ts';
+import { formatDate } from '#platform/shared/dates.ts';
 import type { Head } from '#platform/shared/head.ts';
-import { asMoney } from '#platform/shared/money.ts';
+import { formatMoney } from '#platform/shared/money.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { CallAnswer } from '#platform/web/alerts/index.ts';
 import { useCall } from '#platform/web/calls/useCall.ts';
 import { Alert } from '#platform/web/ui/Alert.tsx';
 import { Button, ButtonLink } from '#platform/web/ui/Button.tsx';
-import { Empty } from '#platform/web/ui/Empty.tsx';
+import { EmptyState } from '#platform/web/ui/Empty.tsx';
 import { FieldPair } from '#platform/web/ui/FieldPair.tsx';
-import { Fold } from '#platform/web/ui/Fold.tsx';
+import { Collapsible } from '#platform/web/ui/Fold.tsx';
 import { FormSection } from '#platform/web/ui/FormSection.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { PageActions } from '#platform/web/ui/PageActions.tsx';
 import { Pagination } from '#platform/web/ui/Pagination.tsx';
 import { Sections } from '#platform/web/ui/Sections.tsx';
-import { accountingPath, inYear, subscriptionsPath } from '../paths.ts';
+import { accountingPath, subscriptionsPath, withStartYear } from '../paths.ts';
 import styles from './Accounting.module.css';
 import { MonthsChart } from './MonthsChart.tsx';
 import { ChoiceField, PaymentForm } from './PaymentForm.tsx';
 import { PaymentsList } from './PaymentsList.tsx';
 import { TotalsTable } from './TotalsTable.tsx';
-import { WhoseMoney } from './WhoseMoney.tsx';
+import { EnvironmentNotice } from './WhoseMoney.tsx';
 import { YearChoice } from './YearChoice.tsx';
 import { YearClosing } from './YearClosing.tsx';
 
@@ -44,13 +44,13 @@ export default function AccountingPage({ page }: { page: Page<'accounting'> }) {
     refunds: totals.total_refund_amounts,
     net: totals.total_net,
   };
-  const months = begunBy(page.today, page.by_month);
+  const months = filterBegunMonths(page.today, page.by_month);
   // An entry that was corrected leaves nothing in the totals, and still happened
   const isEmpty = page.by_source.length === 0;
   // Each list stays where it is while the other is turned
   const pageAt = (turned: { page?: number; tickets_page?: number }, list: string) => {
     const at = { page: page.page, tickets_page: page.tickets_page, ...turned };
-    return `${inYear(accountingPath, year)}&page=${at.page}&tickets_page=${at.tickets_page}#${list}`;
+    return `${withStartYear(accountingPath, year)}&page=${at.page}&tickets_page=${at.tickets_page}#${list}`;
   };
   return (
     <Sections className={styles.page}>
@@ -59,25 +59,26 @@ export default function AccountingPage({ page }: { page: Page<'accounting'> }) {
           {page.title}, {year_name}
         </h1>
         <p>
-          {dateInWords(from, 'day')} to {dateInWords(until, 'day')}.{' '}
+          {formatDate(from, 'day')} to {formatDate(until, 'day')}.{' '}
           {!isEmpty && (
             <>
-              {asMoney(sum.total)} came in. {asMoney(sum.fees)} went in fees and {asMoney(sum.refunds)} was refunded.
+              {formatMoney(sum.total)} came in. {formatMoney(sum.fees)} went in fees and {formatMoney(sum.refunds)} was
+              refunded.
             </>
           )}
         </p>
         {!isEmpty && (
           <p className={styles.net}>
-            <strong>{asMoney(sum.net)}</strong> after fees and refunds
+            <strong>{formatMoney(sum.net)}</strong> after fees and refunds
           </p>
         )}
         {totals.card_transactions > 0 && (
           <p className="num">
-            By card: {asMoney(totals.card_amounts)} came in, {asMoney(totals.card_fees)} went in fees and{' '}
-            {asMoney(totals.card_refund_amounts)} was refunded: {asMoney(totals.card_net)} net.
+            By card: {formatMoney(totals.card_amounts)} came in, {formatMoney(totals.card_fees)} went in fees and{' '}
+            {formatMoney(totals.card_refund_amounts)} was refunded: {formatMoney(totals.card_net)} net.
           </p>
         )}
-        <WhoseMoney environment={page.environment} />
+        <EnvironmentNotice environment={page.environment} />
         <PageActions>
           <ButtonLink href="#enter">Enter a payment</ButtonLink>
           {page.practice_page !== '' && (
@@ -90,18 +91,18 @@ export default function AccountingPage({ page }: { page: Page<'accounting'> }) {
       <div className="no-print">
         <YearChoice path={accountingPath} page={page}>
           {!isEmpty && (
-            <ButtonLink look="line" href={inYear(`${accountingPath}.csv`, year)} download>
+            <ButtonLink look="line" href={withStartYear(`${accountingPath}.csv`, year)} download>
               <Icon of="download" /> Export (CSV)
             </ButtonLink>
           )}
-          <a href={inYear(subscriptionsPath, year)}>Who has paid their subscription</a>
+          <a href={withStartYear(subscriptionsPath, year)}>Who has paid their subscription</a>
         </YearChoice>
       </div>
       <YearClosing page={page} />
       <Differences of={page.differences} issues={page.refund_issues} />
       <Dismissed of={page.dismissed} />
       {isEmpty ? (
-        <Empty title="Nothing entered">Nothing was paid in this year, by card or otherwise.</Empty>
+        <EmptyState title="Nothing entered">Nothing was paid in this year, by card or otherwise.</EmptyState>
       ) : (
         <>
           <section aria-labelledby="by-month">
@@ -111,7 +112,7 @@ export default function AccountingPage({ page }: { page: Page<'accounting'> }) {
               <TotalsTable
                 caption={`By month, ${year_name}`}
                 of="Month"
-                rows={months.map(({ month, ...rest }) => ({ id: month, name: monthInWords(month), ...rest }))}
+                rows={months.map(({ month, ...rest }) => ({ id: month, name: formatMonth(month), ...rest }))}
                 sum={sum}
               />
             </div>
@@ -151,7 +152,7 @@ export default function AccountingPage({ page }: { page: Page<'accounting'> }) {
           about={
             <>
               What came in as cash, on your card machine, by bank transfer or by cheque. Subscriptions are entered in{' '}
-              <a href={inYear(subscriptionsPath, year)}>Get Subs</a>.
+              <a href={withStartYear(subscriptionsPath, year)}>Get Subs</a>.
             </>
           }
         >
@@ -204,7 +205,7 @@ function Differences({
             <Alert tone="bad" title={says}>
               <p>{todo}</p>
               <p className="meta">
-                Found on {dateInWords(found, 'day')}. Square’s id: {square_id}
+                Found on {formatDate(found, 'day')}. Square’s id: {square_id}
               </p>
               {can_dismiss && (
                 <p>
@@ -221,32 +222,32 @@ function Differences({
 
 /** What was dismissed since it isn't ours, each to be listed again. */
 function Dismissed({ of }: { of: Page<'accounting'>['dismissed'] }) {
-  const { busy, at, make } = useCall();
+  const { busy, slot: at, send: make } = useCall();
   if (of.length === 0) return null;
   return (
     <section aria-label="Dismissed" className="no-print">
-      <Fold title={`Dismissed (${of.length})`}>
+      <Collapsible title={`Dismissed (${of.length})`}>
         <ul className="ruled">
           {of.map(({ id, on, square_id, amount, by, detail }) => {
             const call = withParams(restoreAtSquare, { id });
             return (
               <li key={id} className="spread">
                 <div>
-                  <p>{detail || `${asMoney(amount)}, ${square_id}`}</p>
+                  <p>{detail || `${formatMoney(amount)}, ${square_id}`}</p>
                   <p className="meta">
-                    Dismissed on {dateInWords(on, 'day')}
+                    Dismissed on {formatDate(on, 'day')}
                     {by && ` by ${by}`}
                   </p>
                 </div>
                 <Button small look="quiet" pending={busy === call.path} onClick={() => void make(call)}>
-                  Undo<span className="vh"> dismissing {asMoney(amount)}</span>
+                  Undo<span className="vh"> dismissing {formatMoney(amount)}</span>
                 </Button>
               </li>
             );
           })}
         </ul>
-        <CallAnswer at={at} />
-      </Fold>
+        <CallAnswer slot={at} />
+      </Collapsible>
     </section>
   );
 }
@@ -256,7 +257,7 @@ const PrintWhole = ({ page: { year, pages, tickets_pages } }: { page: Page<'acco
   pages > 1 || tickets_pages > 1 ? (
     <>
       <p className="no-print">
-        <ButtonLink look="line" href={`${inYear(accountingPath, year)}&all=1#offline`}>
+        <ButtonLink look="line" href={`${withStartYear(accountingPath, year)}&all=1#offline`}>
           Show every payment, to print
         </ButtonLink>
       </p>

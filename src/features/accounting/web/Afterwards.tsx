@@ -1,17 +1,17 @@
-import { asMoney } from '#platform/shared/money.ts';
+import { formatMoney } from '#platform/shared/money.ts';
 import { Badge } from '#platform/web/ui/Badge.tsx';
-import type { Afterwards as Since } from '../contract.ts';
+import type { RefundStatus as Since } from '../contract.ts';
 import styles from './Accounting.module.css';
 
 /** What has become of a payment since it was made, beside what it was for. */
-export const Afterwards = ({
+export const RefundBadges = ({
   of: { refunded, being_refunded, refund_refused },
 }: {
   of: Pick<Since, 'refunded' | 'being_refunded' | 'refund_refused'>;
 }) => (
   <>
-    {refunded > 0 && <Badge>{asMoney(refunded)} refunded</Badge>}
-    {being_refunded > 0 && <Badge tone="accent">{asMoney(being_refunded)} being refunded</Badge>}
+    {refunded > 0 && <Badge>{formatMoney(refunded)} refunded</Badge>}
+    {being_refunded > 0 && <Badge tone="accent">{formatMoney(being_refunded)} being refunded</Badge>}
     {refund_refused && <Badge tone="warning">Refund refused</Badge>}
     {refund_refused && <span className={styles.refused}>{refund_refused}</span>}
   </>

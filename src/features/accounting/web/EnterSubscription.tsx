@@ -1,5 +1,5 @@
 import { Fragment, useState } from 'react';
-import { asMoney } from '#platform/shared/money.ts';
+import { formatMoney } from '#platform/shared/money.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { personNameKey } from '#platform/shared/person-name.ts';
 import { fold } from '#platform/shared/text.ts';
@@ -78,7 +78,7 @@ export function EnterSubscription({ page }: { page: Content }) {
                 options={suggestions}
                 onChoose={({ id }) => choose(members.find((one) => one.id === id) ?? null)}
                 onLeave={takeOnlyOne}
-                none="Nobody on the list: they will be added to it"
+                emptyMessage="Nobody on the list: they will be added to it"
                 more={
                   found && found.length > mostSuggested && `${found.length - mostSuggested} more: type more of the name`
                 }
@@ -97,7 +97,7 @@ export function EnterSubscription({ page }: { page: Content }) {
               >
                 {plans.map(({ id, name, amount }) => (
                   <option key={id} value={id}>
-                    {name}, {asMoney(amount)} a year
+                    {name}, {formatMoney(amount)} a year
                   </option>
                 ))}
               </Select>

@@ -1,10 +1,10 @@
-import { type CalendarDate, dateInWords } from '#platform/shared/dates.ts';
+import { type CalendarDate, formatDate } from '#platform/shared/dates.ts';
 import { shortDay } from '#platform/shared/short-dates.ts';
 
 /** When something was paid. The year stands above the list, so on a phone the day is enough. */
 export const EntryDate = ({ date }: { date: CalendarDate }) => (
   <>
-    <span className="only-wide">{dateInWords(date, 'day')}</span>
+    <span className="only-wide">{formatDate(date, 'day')}</span>
     <span className="only-narrow">{shortDay(date)}</span>
   </>
 );

@@ -1,28 +1,28 @@
 import { useState } from 'react';
 import { sourceNames } from '#features/books/entry.ts';
 import { receiptPath } from '#features/subscriptions/paths.ts';
-import { dateInWords } from '#platform/shared/dates.ts';
+import { formatDate } from '#platform/shared/dates.ts';
 import type { Head } from '#platform/shared/head.ts';
-import { asMoney } from '#platform/shared/money.ts';
+import { formatMoney } from '#platform/shared/money.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { Actions, ActionsHeading } from '#platform/web/table/index.ts';
 import { Badge } from '#platform/web/ui/Badge.tsx';
 import { ButtonLink } from '#platform/web/ui/Button.tsx';
-import { Empty } from '#platform/web/ui/Empty.tsx';
+import { EmptyState } from '#platform/web/ui/Empty.tsx';
 import { FormSection } from '#platform/web/ui/FormSection.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { MetaLine } from '#platform/web/ui/MetaLine.tsx';
 import { PageActions } from '#platform/web/ui/PageActions.tsx';
 import { Sections } from '#platform/web/ui/Sections.tsx';
-import { accountingPath, inYear, subscriptionsPath } from '../paths.ts';
+import { accountingPath, subscriptionsPath, withStartYear } from '../paths.ts';
 import { formatPayer } from '../payer.ts';
 import styles from './Accounting.module.css';
-import { Afterwards } from './Afterwards.tsx';
+import { RefundBadges } from './Afterwards.tsx';
 import { EnterSubscription } from './EnterSubscription.tsx';
 import { EntryDate } from './EntryDate.tsx';
 import { RefundButton } from './RefundButton.tsx';
-import { RefundDialog, type Refunding } from './RefundDialog.tsx';
-import { WhoseMoney } from './WhoseMoney.tsx';
+import { RefundDialog, type RefundTarget } from './RefundDialog.tsx';
+import { EnvironmentNotice } from './WhoseMoney.tsx';
 import { YearChoice } from './YearChoice.tsx';
 
 export const head = (page: Page<'get_subs'>): Head => ({ title: page.title, description: page.title, indexed: false });
@@ -38,15 +38,15 @@ export default function GetSubsPage({ page }: { page: Page<'get_subs'> }) {
           {page.title}, {year_name}
         </h1>
         <p>
-          {dateInWords(from, 'day')} to {dateInWords(until, 'day')}.
+          {formatDate(from, 'day')} to {formatDate(until, 'day')}.
         </p>
         {results.length > 0 && (
           <p className={styles.net}>
-            <strong>{asMoney(totals.net)}</strong> after fees and refunds
+            <strong>{formatMoney(totals.net)}</strong> after fees and refunds
           </p>
         )}
         <MetaLine of={types.map(([plan, count]) => `${plan}: ${count}`)} />
-        <WhoseMoney environment={page.environment} />
+        <EnvironmentNotice environment={page.environment} />
         {page.plans.length > 0 && (
           <PageActions>
             <ButtonLink href="#enter">Enter a subscription</ButtonLink>
@@ -56,15 +56,17 @@ export default function GetSubsPage({ page }: { page: Page<'get_subs'> }) {
       <div className="no-print">
         <YearChoice path={subscriptionsPath} page={page}>
           {results.length > 0 && (
-            <ButtonLink look="line" href={inYear(`${subscriptionsPath}.csv`, year)} download>
+            <ButtonLink look="line" href={withStartYear(`${subscriptionsPath}.csv`, year)} download>
               <Icon of="download" /> Export (CSV)
             </ButtonLink>
           )}
-          <a href={inYear(accountingPath, year)}>Accounting of this year</a>
+          <a href={withStartYear(accountingPath, year)}>Accounting of this year</a>
         </YearChoice>
       </div>
       {results.length === 0 ? (
-        <Empty title="Nobody has paid yet">No subscription was paid in this year, by card or otherwise.</Empty>
+        <EmptyState title="Nobody has paid yet">
+          No subscription was paid in this year, by card or otherwise.
+        </EmptyState>
       ) : (
         <Paid results={results} />
       )}
@@ -75,7 +77,9 @@ export default function GetSubsPage({ page }: { page: Page<'get_subs'> }) {
           about="What a member paid in cash, on your card machine, by bank transfer or by cheque. A mistake is corrected in Accounting."
         >
           {page.plans.length === 0 ? (
-            <Empty title="No plans yet">An admin adds them in Admin Settings; then they can be paid for.</Empty>
+            <EmptyState title="No plans yet">
+              An admin adds them in Admin Settings; then they can be paid for.
+            </EmptyState>
           ) : (
             <EnterSubscription page={page} />
           )}
@@ -86,7 +90,7 @@ export default function GetSubsPage({ page }: { page: Page<'get_subs'> }) {
 }
 
 function Paid({ results }: { results: Page<'get_subs'>['results'] }) {
-  const [refunding, refund] = useState<Refunding | null>(null);
+  const [refunding, refund] = useState<RefundTarget | null>(null);
   return (
     <>
       <table className={`table table--stack table--cards ${styles.entries}`}>
@@ -110,7 +114,7 @@ function Paid({ results }: { results: Page<'get_subs'>['results'] }) {
               </td>
               <td data-label="Plan">
                 <span>
-                  {type} <Afterwards of={since} />
+                  {type} <RefundBadges of={since} />
                   {corrected && <Badge>Corrected</Badge>}
                   {corrects && <Badge>Correction</Badge>}
                 </span>
@@ -120,10 +124,10 @@ function Paid({ results }: { results: Page<'get_subs'>['results'] }) {
               </td>
               <td data-label="By">{sourceNames[source]}</td>
               <td data-label="Amount" data-sum className="num">
-                {asMoney(amount)}
+                {formatMoney(amount)}
               </td>
               <td data-label="Fee" data-named className="num" data-nothing={fee === 0 || undefined}>
-                {fee === 0 ? '–' : asMoney(fee)}
+                {fee === 0 ? '–' : formatMoney(fee)}
               </td>
               <Actions>
                 {!corrects && !corrected && (
@@ -131,7 +135,7 @@ function Paid({ results }: { results: Page<'get_subs'>['results'] }) {
                     Open receipt
                     <span className="vh">
                       {' '}
-                      of {formatPayer({ name, for_name })}, {dateInWords(date, 'day')}
+                      of {formatPayer({ name, for_name })}, {formatDate(date, 'day')}
                     </span>
                   </ButtonLink>
                 )}

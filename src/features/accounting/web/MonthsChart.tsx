@@ -1,4 +1,4 @@
-import { monthInWords } from '#features/books/year.ts';
+import { formatMonth } from '#features/books/year.ts';
 import { BarChart } from '#platform/web/chart/BarChart.tsx';
 import type { Accounting } from '../contract.ts';
 import styles from './Accounting.module.css';
@@ -10,7 +10,7 @@ export const MonthsChart = ({ months }: { months: Accounting['by_month'] }) => (
       label="What came in and went out by month, as bars"
       bars={months.map(({ month, total, fees, refunds }) => ({
         id: month,
-        name: monthInWords(month).slice(0, 3),
+        name: formatMonth(month).slice(0, 3),
         amounts: [total, fees + refunds],
       }))}
     />

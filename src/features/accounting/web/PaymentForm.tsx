@@ -1,6 +1,6 @@
 import { type ReactNode, type RefObject, useRef, useState } from 'react';
 import { manualSources, sourceNames } from '#features/books/entry.ts';
-import { type CalendarDate, dayInWords } from '#platform/shared/dates.ts';
+import { type CalendarDate, formatDateOfInstant } from '#platform/shared/dates.ts';
 import { CallForm } from '#platform/web/calls/CallForm.tsx';
 import { Button } from '#platform/web/ui/Button.tsx';
 import { Field, Select } from '#platform/web/ui/Field.tsx';
@@ -32,8 +32,8 @@ export function PaymentForm({
     <CallForm
       call={recordPayment}
       what="the payment"
-      submit="Enter payment"
-      pending="Entering payment…"
+      submitLabel="Enter payment"
+      pendingLabel="Entering payment…"
       onAnswer={(answer) => {
         const asked = (answer.code === 409 && answer.questions) || [];
         const isOpen = ({ field }: PaymentQuestion) => !asked.some((one) => one.field === field);
@@ -58,7 +58,7 @@ export function PaymentForm({
                 type="date"
                 defaultValue={page.today}
                 max={page.today}
-                hint={page.open_from ? `From ${dayInWords(page.open_from)} to today.` : 'Today or before.'}
+                hint={page.open_from ? `From ${formatDateOfInstant(page.open_from)} to today.` : 'Today or before.'}
                 error={errors.day}
                 required
               />
@@ -109,7 +109,7 @@ const UseOpenDay = ({ day, input }: { day: CalendarDate; input: RefObject<HTMLIn
         input.current.focus();
       }}
     >
-      Use {dayInWords(day)}
+      Use {formatDateOfInstant(day)}
     </Button>
   </p>
 );

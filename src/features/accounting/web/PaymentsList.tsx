@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { sourceNames } from '#features/books/entry.ts';
 import { withParams } from '#platform/shared/calls.ts';
-import { dateInWords } from '#platform/shared/dates.ts';
-import { asMoney } from '#platform/shared/money.ts';
+import { formatDate } from '#platform/shared/dates.ts';
+import { formatMoney } from '#platform/shared/money.ts';
 import { CallAnswer } from '#platform/web/alerts/index.ts';
 import { useCall } from '#platform/web/calls/useCall.ts';
 import { useSite } from '#platform/web/navigation/index.ts';
@@ -10,13 +10,13 @@ import { Actions, ActionsHeading } from '#platform/web/table/index.ts';
 import { Badge } from '#platform/web/ui/Badge.tsx';
 import { Button, ButtonLink } from '#platform/web/ui/Button.tsx';
 import { ConfirmDialog } from '#platform/web/ui/ConfirmDialog.tsx';
-import { correctEntry, type ListedPayment } from '../contract.ts';
+import { type ListedPayment, reverseEntry } from '../contract.ts';
 import { formatPayer } from '../payer.ts';
 import styles from './Accounting.module.css';
-import { Afterwards } from './Afterwards.tsx';
+import { RefundBadges } from './Afterwards.tsx';
 import { EntryDate } from './EntryDate.tsx';
 import { RefundButton } from './RefundButton.tsx';
-import { RefundDialog, type Refunding } from './RefundDialog.tsx';
+import { RefundDialog, type RefundTarget } from './RefundDialog.tsx';
 
 /** Payments, each to be refunded, or corrected where it was entered by mistake. */
 export function PaymentsList({
@@ -29,15 +29,15 @@ export function PaymentsList({
   payments: readonly ListedPayment[];
 }) {
   const [confirming, ask] = useState<ListedPayment | null>(null);
-  const [refunding, refund] = useState<Refunding | null>(null);
-  const { busy, at, make } = useCall();
+  const [refunding, refund] = useState<RefundTarget | null>(null);
+  const { busy, slot: at, send: make } = useCall();
   const may = useSite().memberNavItemsToShow;
-  const correctionOf = ({ id }: ListedPayment) => withParams(correctEntry, { id });
+  const correctionOf = ({ id }: ListedPayment) => withParams(reverseEntry, { id });
   return (
     <>
       <div className="row">
         <h2 id={id}>{title}</h2>
-        <CallAnswer at={at} />
+        <CallAnswer slot={at} />
       </div>
       <table className={`table table--stack table--cards ${styles.entries}`}>
         <caption className="vh">{title}, the latest first</caption>
@@ -62,7 +62,7 @@ export function PaymentsList({
                   {[entry.label, entry.show].filter(Boolean).join(', ')} {entry.corrected && <Badge>Corrected</Badge>}
                   {entry.corrects && <Badge>Correction</Badge>}
                   {entry.kind === 'refund' && !entry.corrects && <Badge>Refund</Badge>}
-                  <Afterwards of={entry} />
+                  <RefundBadges of={entry} />
                 </span>
               </td>
               <td
@@ -74,7 +74,7 @@ export function PaymentsList({
               </td>
               <td data-label="By">{sourceNames[entry.source]}</td>
               <td data-label="Amount" data-sum className="num">
-                {asMoney(entry.amount)}
+                {formatMoney(entry.amount)}
               </td>
               <Actions>
                 {entry.order_page !== '' &&
@@ -91,7 +91,7 @@ export function PaymentsList({
                     Open receipt
                     <span className="vh">
                       {' '}
-                      of {formatPayer(entry)}, {dateInWords(entry.date, 'day')}
+                      of {formatPayer(entry)}, {formatDate(entry.date, 'day')}
                     </span>
                   </ButtonLink>
                 )}
@@ -110,7 +110,7 @@ export function PaymentsList({
                     Correct…
                     <span className="vh">
                       {' '}
-                      {asMoney(entry.amount)} for {entry.label}, {dateInWords(entry.date, 'day')}
+                      {formatMoney(entry.amount)} for {entry.label}, {formatDate(entry.date, 'day')}
                     </span>
                   </Button>
                 )}
@@ -143,15 +143,15 @@ export function CorrectDialog({
 }) {
   return (
     <ConfirmDialog
-      question={`Correct ${asMoney(payment.amount)} for ${payment.label}?`}
-      keep="Leave it"
-      go="Correct it"
-      onGo={onCorrect}
+      question={`Correct ${formatMoney(payment.amount)} for ${payment.label}?`}
+      cancelLabel="Leave it"
+      confirmLabel="Correct it"
+      onConfirm={onCorrect}
       onClose={onClose}
     >
       <p>
-        Both entries stay in the books: {asMoney(-payment.amount)} is entered on the same day, or today if that year is
-        closed. No money moves.
+        Both entries stay in the books: {formatMoney(-payment.amount)} is entered on the same day, or today if that year
+        is closed. No money moves.
       </p>
       {payment.refund?.ends && <p>The year of membership that it paid for goes too.</p>}
     </ConfirmDialog>

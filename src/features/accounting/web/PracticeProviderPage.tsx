@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from 'react';
 import { withParams } from '#platform/shared/calls.ts';
-import { momentInWords } from '#platform/shared/dates.ts';
+import { formatDateTime } from '#platform/shared/dates.ts';
 import type { Head } from '#platform/shared/head.ts';
-import { asMoney } from '#platform/shared/money.ts';
+import { formatMoney } from '#platform/shared/money.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { CallAnswer } from '#platform/web/alerts/index.ts';
 import { CallForm } from '#platform/web/calls/CallForm.tsx';
@@ -10,7 +10,7 @@ import { useCall } from '#platform/web/calls/useCall.ts';
 import { BackLink } from '#platform/web/ui/BackLink.tsx';
 import { Button } from '#platform/web/ui/Button.tsx';
 import { Dialog } from '#platform/web/ui/Dialog.tsx';
-import { Empty } from '#platform/web/ui/Empty.tsx';
+import { EmptyState } from '#platform/web/ui/Empty.tsx';
 import { MoneyField } from '#platform/web/ui/MoneyField.tsx';
 import { accountingPath } from '../paths.ts';
 import {
@@ -30,7 +30,7 @@ export const head = ({ title }: Content): Head => ({ title, description: title, 
 /** The demo's practice provider: what a seller would do in Square's dashboard, and what banks would decide. */
 export default function PracticeProviderPage({ page }: { page: Content }) {
   const [refunding, refund] = useState<Payment | null>(null);
-  const { busy, at, make } = useCall('practice provider');
+  const { busy, slot: at, send: make } = useCall('practice provider');
   const isBusy = busy !== '';
   return (
     <div className="stack">
@@ -48,7 +48,7 @@ export default function PracticeProviderPage({ page }: { page: Content }) {
       <section aria-labelledby="banks">
         <div className="row">
           <h2 id="banks">Refunds that wait for a bank</h2>
-          <CallAnswer at={at} />
+          <CallAnswer slot={at} />
         </div>
         <p>
           {page.answers_later
@@ -88,15 +88,15 @@ export default function PracticeProviderPage({ page }: { page: Content }) {
       <section aria-labelledby="payments">
         <h2 id="payments">Latest payments</h2>
         {page.payments.length === 0 ? (
-          <Empty title="No card payments yet">
+          <EmptyState title="No card payments yet">
             Book tickets on the site and pay with one of the practice cards. The payment will appear here.
-          </Empty>
+          </EmptyState>
         ) : (
           <ul className="ruled">
             {page.payments.map((payment) => (
               <li key={payment.id} className="spread">
                 <Subject of={payment}>
-                  {payment.left < payment.amount && `, ${asMoney(payment.amount - payment.left)} refunded`}
+                  {payment.left < payment.amount && `, ${formatMoney(payment.amount - payment.left)} refunded`}
                 </Subject>
                 <span className="row">
                   {payment.left > 0 && (
@@ -162,7 +162,7 @@ const Subject = ({ of: { subject, at, amount }, children }: { of: AtProvider; ch
     {subject}
     <span className="meta">
       {' '}
-      {momentInWords(at)}, <span className="num">{asMoney(amount)}</span>
+      {formatDateTime(at)}, <span className="num">{formatMoney(amount)}</span>
       {children}
     </span>
   </span>
@@ -175,8 +175,8 @@ function RefundAtSquare({ payment: { id, subject, left }, onClose }: { payment: 
       {(close) => (
         <CallForm
           call={withParams(refundAtProvider, { id })}
-          submit="Refund at Square"
-          pending="Refunding…"
+          submitLabel="Refund at Square"
+          pendingLabel="Refunding…"
           asks={false}
           onAnswer={({ code }) => {
             if (code === 200) close();
@@ -186,7 +186,7 @@ function RefundAtSquare({ payment: { id, subject, left }, onClose }: { payment: 
             <>
               <p>
                 As if somebody did it in Square’s dashboard: our ledger doesn’t have it until somebody records it. Up to{' '}
-                {asMoney(left)} is left.
+                {formatMoney(left)} is left.
               </p>
               <MoneyField label="Amount in pounds" name="amount" pence={left} error={errors.amount} />
             </>

@@ -1,9 +1,9 @@
 import { useId } from 'react';
 import { Button } from '#platform/web/ui/Button.tsx';
-import type { Refunding } from './RefundDialog.tsx';
+import type { RefundTarget } from './RefundDialog.tsx';
 
 /** Opens the form that refunds a payment; disabled, with the reason beside it, where that can't be done now. */
-export function RefundButton({ of, onAsk }: { of: Refunding; onAsk: (refunding: Refunding) => void }) {
+export function RefundButton({ of, onAsk }: { of: RefundTarget; onAsk: (refunding: RefundTarget) => void }) {
   const id = useId();
   const { block } = of.how;
   return (

@@ -1,23 +1,23 @@
 import { withParams } from '#platform/shared/calls.ts';
-import { asMoney } from '#platform/shared/money.ts';
+import { formatMoney } from '#platform/shared/money.ts';
 import { CallForm } from '#platform/web/calls/CallForm.tsx';
 import { useSite } from '#platform/web/navigation/index.ts';
 import { Dialog } from '#platform/web/ui/Dialog.tsx';
 import { InputField } from '#platform/web/ui/InputField.tsx';
 import { MoneyField } from '#platform/web/ui/MoneyField.tsx';
-import { type Refundable, refundPayment } from '../contract.ts';
+import { type RefundOption, refundPayment } from '../contract.ts';
 import { ChoiceField } from './PaymentForm.tsx';
 
 /** A payment that is about to be refunded. */
-export interface Refunding {
+export interface RefundTarget {
   id: string;
   /** What for, and who paid: "Full member, Ruth Marsh". */
   what: string;
-  how: Refundable;
+  how: RefundOption;
 }
 
 /** Asks how much of a payment is refunded, and why, and refunds it. */
-export function RefundDialog({ of: { id, what, how }, onClose }: { of: Refunding; onClose: () => void }) {
+export function RefundDialog({ of: { id, what, how }, onClose }: { of: RefundTarget; onClose: () => void }) {
   const { left, way, by_hand, attempt, ends, told } = how;
   const { sends_mail } = useSite();
   return (
@@ -25,8 +25,8 @@ export function RefundDialog({ of: { id, what, how }, onClose }: { of: Refunding
       {(close) => (
         <CallForm
           call={withParams(refundPayment, { id })}
-          submit="Refund"
-          pending="Refunding…"
+          submitLabel="Refund"
+          pendingLabel="Refunding…"
           look="danger"
           asks={false}
           onAnswer={({ code }) => {
@@ -36,7 +36,7 @@ export function RefundDialog({ of: { id, what, how }, onClose }: { of: Refunding
           {(errors) => (
             <>
               <p className="num">
-                Up to {asMoney(left)}, {way}.{' '}
+                Up to {formatMoney(left)}, {way}.{' '}
                 {by_hand
                   ? 'It is entered in the books: hand the money over yourself.'
                   : 'The refund goes to their card straight away and can’t be undone.'}

@@ -1,5 +1,5 @@
 import type { Totals } from '#features/books/totals.ts';
-import { asMoney } from '#platform/shared/money.ts';
+import { formatMoney } from '#platform/shared/money.ts';
 import styles from './Accounting.module.css';
 
 const columns = [
@@ -70,6 +70,6 @@ const Cells = ({ of }: { of: Totals }) =>
       className="num"
       data-nothing={of[key] === 0 || undefined}
     >
-      {of[key] === 0 ? '–' : asMoney(of[key])}
+      {of[key] === 0 ? '–' : formatMoney(of[key])}
     </td>
   ));

@@ -7,5 +7,5 @@ const labels = {
 } as const;
 
 /** Says so where it isn't the society's own money. */
-export const WhoseMoney = ({ environment }: Pick<Accounting, 'environment'>) =>
+export const EnvironmentNotice = ({ environment }: Pick<Accounting, 'environment'>) =>
   environment === 'production' ? null : <p className="meta">{labels[environment]}</p>;

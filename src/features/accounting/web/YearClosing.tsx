@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { withParams } from '#platform/shared/calls.ts';
-import { dayInWords } from '#platform/shared/dates.ts';
-import { asMoney } from '#platform/shared/money.ts';
+import { formatDateOfInstant } from '#platform/shared/dates.ts';
+import { formatMoney } from '#platform/shared/money.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { CallAnswer } from '#platform/web/alerts/index.ts';
 import { CallForm } from '#platform/web/calls/CallForm.tsx';
@@ -31,32 +31,32 @@ export function YearClosing({ page }: { page: Page<'accounting'> }) {
 }
 
 const formatClosing = ({ by, on, with: later }: NonNullable<Page<'accounting'>['year_status']['closed']>) =>
-  [by && `by ${by}`, `on ${dayInWords(on)}`, later && `with ${later}`].filter(Boolean).join(', ');
+  [by && `by ${by}`, `on ${formatDateOfInstant(on)}`, later && `with ${later}`].filter(Boolean).join(', ');
 
 const closingOf = ({ year }: Page<'accounting'>) => withParams(closeYear, { start: String(year) });
 const reopeningOf = ({ year }: Page<'accounting'>) => withParams(reopenYear, { start: String(year) });
 
 function CloseYear({ page }: { page: Page<'accounting'> }) {
   const [isAsking, setIsAsking] = useState(false);
-  const { busy, at, make } = useCall(closingOf(page).path);
+  const { busy, slot: at, send: make } = useCall(closingOf(page).path);
   const { year_name, totals } = page;
   return (
     <div className="no-print">
       <Button look="line" aria-haspopup="dialog" pending={busy !== ''} onClick={() => setIsAsking(true)}>
         Close {year_name}…
       </Button>
-      <CallAnswer at={at} />
+      <CallAnswer slot={at} />
       {isAsking && (
         <ConfirmDialog
           question={`Close ${year_name}?`}
-          keep="Leave it open"
-          go={`Close ${year_name}`}
-          onGo={() => void make(closingOf(page), { token: page.year_status.token })}
+          cancelLabel="Leave it open"
+          confirmLabel={`Close ${year_name}`}
+          onConfirm={() => void make(closingOf(page), { token: page.year_status.token })}
           onClose={() => setIsAsking(false)}
         >
           <p className="num">
-            {asMoney(totals.total_amounts)} in, {asMoney(totals.total_fees)} fees,{' '}
-            {asMoney(totals.total_refund_amounts)} refunded: {asMoney(totals.total_net)} net.
+            {formatMoney(totals.total_amounts)} in, {formatMoney(totals.total_fees)} fees,{' '}
+            {formatMoney(totals.total_refund_amounts)} refunded: {formatMoney(totals.total_net)} net.
           </p>
           <p>
             After that no payment can be entered in {year_name}, or in a year before it. Later refunds, fees and
@@ -80,8 +80,8 @@ function ReopenYear({ page }: { page: Page<'accounting'> }) {
           {(close) => (
             <CallForm
               call={reopeningOf(page)}
-              submit={`Reopen ${page.year_name}`}
-              pending="Reopening…"
+              submitLabel={`Reopen ${page.year_name}`}
+              pendingLabel="Reopening…"
               asks={false}
               onAnswer={({ code }) => {
                 if (code === 200) close();

@@ -3,7 +3,14 @@ import { accountingPath, subscriptionsPath } from '../paths.ts';
 
 export const navigation: MembersNavigation = {
   entries: [
-    { item: 'get_subs', label: 'Get Subs', href: subscriptionsPath, icon: 'pound-sterling', group: 'work', order: 40 },
+    {
+      permission: 'get_subs',
+      label: 'Get Subs',
+      href: subscriptionsPath,
+      icon: 'pound-sterling',
+      group: 'work',
+      order: 40,
+    },
   ],
   below: [{ item: 'get_subs', order: 20, links: () => [{ label: 'Accounting', href: accountingPath }] }],
   help: {

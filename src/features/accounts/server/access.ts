@@ -1,10 +1,10 @@
 import type { Access } from '#platform/server/http/access.ts';
-import type { Item } from '../roles.ts';
+import type { Permission } from '../roles.ts';
 
 export const signedIn: Access = { name: 'signed in', members: true, allows: (visitor) => visitor.signedIn };
 
 /** By permitted item; of several, any one will do. */
-export const mayUse = (...items: [Item, ...Item[]]): Access => ({
+export const mayUse = (...items: [Permission, ...Permission[]]): Access => ({
   name: items.join(', '),
   members: true,
   allows: (visitor) => items.some((item) => visitor.may[item] === true),
@@ -35,7 +35,7 @@ export const mayManageShow: Access<{ directors: readonly string[] }> = {
 };
 
 /** Content of a show: whoever manages the show. Other content: whoever may write for the society. */
-export const mayManage: Access<{ show_id: string | null; directors: readonly string[] }> = {
+export const mayManageContent: Access<{ show_id: string | null; directors: readonly string[] }> = {
   name: 'directors of the show, shows_write; without a show, society_write',
   members: true,
   allows: (visitor, subject) =>

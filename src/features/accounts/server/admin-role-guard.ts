@@ -1,5 +1,5 @@
 import { refuse } from '#platform/server/http/refusal.ts';
-import { type Role, rolesGivenBy } from '../roles.ts';
+import { listAssignableRoles, type Role } from '../roles.ts';
 
 /**
  * Refuses a role that this user may not give: with Admin Tools but without the role admin, people can be invited and
@@ -7,8 +7,8 @@ import { type Role, rolesGivenBy } from '../roles.ts';
  * @param whose a sentence before the message that names the person, where it is one of many
  * @throws Refusal 403
  */
-export function guardAdminRole(by: { role: string }, role: Role, whose = ''): void {
-  if (!rolesGivenBy(by.role).includes(role)) {
+export function assertCanManageRole(by: { role: string }, role: Role, whose = ''): void {
+  if (!listAssignableRoles(by.role).includes(role)) {
     refuse(403, `${whose}Only somebody with the role Admin can give more than the role Member. Ask an admin to do it.`);
   }
 }

@@ -1,7 +1,7 @@
 import { readSettings } from '#features/society/server/index.ts';
 import type { Reading } from '#platform/server/database/index.ts';
 import { refuse } from '#platform/server/http/refusal.ts';
-import { faultOf } from '../passwords.ts';
+import { findPasswordFault } from '../passwords.ts';
 import { commonPasswords } from './common-passwords.ts';
 
 /**
@@ -13,6 +13,6 @@ export async function checkNewPassword(
   { field, password, person }: { field: string; password: string; person: readonly string[] },
 ): Promise<void> {
   const { siteName } = await readSettings(db);
-  const fault = faultOf(password, { common: await commonPasswords(), near: [siteName, ...person] });
+  const fault = findPasswordFault(password, { common: await commonPasswords(), near: [siteName, ...person] });
   if (fault) refuse(400, 'Choose another password: see the note beside it.', { [field]: fault });
 }

@@ -1,16 +1,16 @@
-import { type Database, DatabaseFull, writeQuietly } from '#platform/server/database/index.ts';
+import { type Database, DatabaseFull, writePrivate } from '#platform/server/database/index.ts';
 import type { Cookies } from '#platform/server/http/cookies.ts';
 import { anonymous, type Visitor } from '#platform/server/http/visitor.ts';
 import type { Instant } from '#platform/shared/dates.ts';
-import { permitted } from '../roles.ts';
-import { findSession, isWorthNoting, noteUse, sessionCookie } from './sessions.ts';
-import { itemChanges } from './store.ts';
+import { resolvePermissions } from '../roles.ts';
+import { findSession, isLastUseStale, recordSessionUse, sessionCookie } from './sessions.ts';
+import { listPermissionOverrides } from './store.ts';
 
 /**
  * Resolves the visitor from the session cookie, or from a session id if given. A visitor whose second factor is still
  * pending counts as anonymous.
  */
-export async function visitorOf({
+export async function resolveVisitor({
   db,
   cookies,
   now,
@@ -23,9 +23,9 @@ export async function visitorOf({
 }): Promise<Visitor> {
   const session = await findSession(db.read, known ? { id: known } : cookies.read(sessionCookie), now);
   if (session?.stage !== 'full') return anonymous;
-  if (isWorthNoting(session.last_used_at, now)) {
+  if (isLastUseStale(session.last_used_at, now)) {
     // On a full disk people can still read
-    await writeQuietly(db, (tx) => noteUse(tx, session.id, now)).catch(unlessFull);
+    await writePrivate(db, (tx) => recordSessionUse(tx, session.id, now)).catch(unlessFull);
   }
   return {
     signedIn: true,
@@ -35,7 +35,7 @@ export async function visitorOf({
     session: session.id,
     authenticatedAt: session.authenticated_at,
     secondFactorAt: session.second_factor_at,
-    may: permitted(session.role, await itemChanges(db.read, session.user_id)),
+    may: resolvePermissions(session.role, await listPermissionOverrides(db.read, session.user_id)),
   };
 }
 

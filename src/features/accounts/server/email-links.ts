@@ -7,7 +7,7 @@ import { day, later } from '#platform/shared/durations.ts';
 const twoDays = 2 * day;
 
 /** Builds a single-use link that changes an account's address. Call outside the transaction. */
-export function newEmailLink(userId: Id, email: string, now: Instant) {
+export function newEmailChangeLink(userId: Id, email: string, now: Instant) {
   const token = newToken();
   const row = {
     id: newId(),
@@ -23,12 +23,15 @@ export function newEmailLink(userId: Id, email: string, now: Instant) {
 }
 
 /** Stores a link, and replaces those asked for before. */
-export async function recordEmailLink(tx: Writing, row: ReturnType<typeof newEmailLink>['row']): Promise<void> {
-  await endEmailLinks(tx, row.user_id);
+export async function createEmailChangeLink(
+  tx: Writing,
+  row: ReturnType<typeof newEmailChangeLink>['row'],
+): Promise<void> {
+  await deleteEmailChangeLinks(tx, row.user_id);
   await tx.insertInto('single_use_link').values(row).execute();
 }
 
-export const findEmailLink = (db: Reading, token: string) =>
+export const findEmailChangeLink = (db: Reading, token: string) =>
   db
     .selectFrom('single_use_link')
     .selectAll()
@@ -37,7 +40,7 @@ export const findEmailLink = (db: Reading, token: string) =>
     .executeTakeFirst();
 
 /** Deletes any pending change of address. */
-export async function endEmailLinks(tx: Writing, userId: Id): Promise<void> {
+export async function deleteEmailChangeLinks(tx: Writing, userId: Id): Promise<void> {
   await tx
     .deleteFrom('single_use_link')
     .where('user_id', '=', userId)

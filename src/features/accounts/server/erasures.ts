@@ -13,7 +13,7 @@ export const findErasure = (db: Reading, userId: Id) =>
 export const erasureKind = 'erase-account';
 
 /** Disables the account and queues its erasure for the due date. */
-export async function recordErasure(tx: Writing, erasure: ErasureTable): Promise<void> {
+export async function scheduleErasure(tx: Writing, erasure: ErasureTable): Promise<void> {
   const { user_id: _, ...details } = erasure;
   await tx
     .insertInto('erasure')
@@ -29,7 +29,7 @@ export async function recordErasure(tx: Writing, erasure: ErasureTable): Promise
 /**
  * Stops the owner from cancelling a pending erasure by signing in. False when none is pending or this was done before.
  */
-export async function keepShut(tx: Writing, userId: Id): Promise<boolean> {
+export async function blockErasureCancellation(tx: Writing, userId: Id): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('erasure')
     .set({ kept_shut: 1 })
@@ -40,14 +40,14 @@ export async function keepShut(tx: Writing, userId: Id): Promise<boolean> {
 }
 
 /** Whether an account waits for its erasure. */
-export const erasureIsPending = async (db: Reading, userId: Id): Promise<boolean> =>
+export const isErasurePending = async (db: Reading, userId: Id): Promise<boolean> =>
   (await findErasure(db, userId)) !== undefined;
 
 /**
  * Cancels a pending erasure at its owner's request and reactivates the account. False when none was pending or an admin
  * has disabled the account.
  */
-export async function takeErasureBack(
+export async function cancelErasure(
   tx: Writing,
   { userId, name, now, auditId }: { userId: Id; name: string; now: Instant; auditId: Id },
 ): Promise<boolean> {
@@ -70,16 +70,16 @@ async function setStatus(
   await tx.updateTable('user').set({ status, updated_at: now }).where('id', '=', userId).execute();
 }
 
-export async function forgetUser(tx: Writing, userId: Id): Promise<void> {
+export async function deleteUser(tx: Writing, userId: Id): Promise<void> {
   await tx.deleteFrom('user').where('id', '=', userId).execute();
 }
 
-export async function forgetErasure(tx: Writing, userId: Id): Promise<void> {
+export async function deleteErasure(tx: Writing, userId: Id): Promise<void> {
   await tx.deleteFrom('erasure').where('user_id', '=', userId).execute();
 }
 
 /** What somebody who signs in is told; `kept` where signing in called off the erasure of their account. */
-export const welcome = ({ kept }: { kept: boolean }) =>
+export const buildSignedInAnswer = ({ kept }: { kept: boolean }) =>
   kept
     ? ok('You are signed in. Your account was going to be erased: that is called off, and you keep it.', { kept })
     : ok('You are signed in.');

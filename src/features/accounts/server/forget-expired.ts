@@ -1,14 +1,14 @@
-import { type Database, type Writing, writeQuietly } from '#platform/server/database/index.ts';
-import { type Work, workByClock } from '#platform/server/jobs/work.ts';
+import { type Database, type Writing, writePrivate } from '#platform/server/database/index.ts';
+import { defineScheduledJob, type JobHandler } from '#platform/server/jobs/work.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 import { day, earlier } from '#platform/shared/durations.ts';
 
-export const forgettingExpired = ({ db, clock }: { db: Database; clock: () => Date }): Work =>
-  workByClock(
+export const defineExpiryCleanupJob = ({ db, clock }: { db: Database; clock: () => Date }): JobHandler =>
+  defineScheduledJob(
     { kind: 'forget-expired', name: 'Forgetting expired links', clock: { every: 'day', at: '03:40' } },
     async () => {
       const now = clock().toISOString();
-      await writeQuietly(db, (tx) => forgetExpired(tx, now));
+      await writePrivate(db, (tx) => forgetExpired(tx, now));
     },
   );
 

@@ -1,88 +1,112 @@
-export { adminsOnly, askAnAdmin, mayManage, mayManageShow, mayUse, signedIn } from './access.ts';
-export { guardAdminRole } from './admin-role-guard.ts';
-export { type Bucket, bucket, giveBack, networkBuckets, takeFrom, takeMessage } from './attempt-buckets.ts';
-export { checkNewPassword } from './check-new-password.ts';
-export { visitorOf } from './current-visitor.ts';
-export { endEmailLinks, findEmailLink, newEmailLink, recordEmailLink } from './email-links.ts';
+export { adminsOnly, askAnAdmin, mayManageContent as mayManage, mayManageShow, mayUse, signedIn } from './access.ts';
+export { assertCanManageRole as guardAdminRole } from './admin-role-guard.ts';
 export {
-  erasureIsPending,
+  consumeRateLimit as takeFrom,
+  createMessageRateLimiter as takeMessage,
+  networkBuckets,
+  type RateLimitKey as Bucket,
+  rateLimitKey as bucket,
+  restoreRateLimit as giveBack,
+} from './attempt-buckets.ts';
+export { checkNewPassword } from './check-new-password.ts';
+export { resolveVisitor as visitorOf } from './current-visitor.ts';
+export {
+  createEmailChangeLink as recordEmailLink,
+  deleteEmailChangeLinks as endEmailLinks,
+  findEmailChangeLink as findEmailLink,
+  newEmailChangeLink as newEmailLink,
+} from './email-links.ts';
+export {
+  blockErasureCancellation as keepShut,
+  buildSignedInAnswer as welcome,
+  cancelErasure as takeErasureBack,
+  deleteErasure as forgetErasure,
+  deleteUser as forgetUser,
   erasureKind,
   findErasure,
-  forgetErasure,
-  forgetUser,
-  keepShut,
-  recordErasure,
-  takeErasureBack,
-  welcome,
+  isErasurePending as erasureIsPending,
+  scheduleErasure as recordErasure,
 } from './erasures.ts';
 export {
-  findInvitation,
-  invitationById,
-  invitedAlready,
-  isAlone,
-  namesInvitedAs,
-  openInvitations,
-  recordInvitation,
+  consumeInvitation as takeInvitation,
+  createInvitation as recordInvitation,
+  findInvitationById as invitationById,
+  findInvitationByToken as findInvitation,
+  findInvitedEmails as invitedAlready,
+  isOnlyAccount as isAlone,
+  listInvitedNames as namesInvitedAs,
+  listOpenInvitations as openInvitations,
   restoreInvitation,
-  takeInvitation,
   withdrawInvitation,
 } from './invitations.ts';
-export { senderStatus } from './inviters.ts';
-export { deviceLasts, forgetDevices, keepDevice, knownDevice, newDevice, recordDevice } from './known-devices.ts';
-export { hasSecondAdmin, keepAnAdmin } from './last-admin.ts';
-export type { GreetNewcomer, Newcomer } from './newcomers.ts';
-export { openSession } from './open-session.ts';
+export { createInviterCheck as senderStatus } from './inviters.ts';
+export {
+  createKnownDevice as recordDevice,
+  deleteKnownDevices as forgetDevices,
+  findKnownDevice as knownDevice,
+  knownDeviceLifetimeMs as deviceLasts,
+  newDeviceToken as newDevice,
+  setDeviceCookie as keepDevice,
+} from './known-devices.ts';
+export { assertAdminRemains as keepAnAdmin, hasSecondAdmin } from './last-admin.ts';
+export type { AccountCreatedHandler as GreetNewcomer, NewAccount as Newcomer } from './newcomers.ts';
+export { signInUser as openSession } from './open-session.ts';
 export { ownLog } from './own-log.ts';
 export { type Asker, argon2Hashing, type PasswordHashing } from './password-hash.ts';
-export { mailTo, post } from './queue-mail.ts';
-export { endRegistrations, findRegistration, newestRegistration, recordRegistration } from './registrations.ts';
+export { buildEmail as mailTo, queueAccountEmail as post } from './queue-mail.ts';
 export {
-  endEveryLink,
-  endResetLinks,
+  closeRegistrations as endRegistrations,
+  createRegistration as recordRegistration,
+  findLatestRegistration as newestRegistration,
+  findRegistration,
+} from './registrations.ts';
+export {
+  consumeResetLink as takeResetLink,
+  createResetLink as recordResetLink,
+  deleteAllSingleUseLinks as endEveryLink,
   findResetLink,
+  invalidateSingleUseLinks as endResetLinks,
   mayMailResetLink,
   newResetLink,
-  recordResetLink,
   resetLinkDelay,
-  takeResetLink,
 } from './reset-links.ts';
 export {
+  createSession as startSession,
   endEverySession,
   endOtherSessions,
   endSession,
   findSession,
-  keepToken,
-  lastingSessionsOf,
-  renewedSession,
+  hasSession as sessionLasts,
+  listActiveSessions as lastingSessionsOf,
+  newSession as sessionFor,
+  newSessionRenewal as renewedSession,
   renewSession,
   requireSession,
   sessionCookie,
-  sessionFor,
-  sessionLasts,
-  sessionTimes,
-  startSession,
+  sessionLimitsMs as sessionTimes,
+  setSessionCookie as keepToken,
 } from './sessions.ts';
-export { accountIsOpen, signInStatusOf } from './sign-in-eligibility.ts';
+export { findSignInStatus as signInStatusOf, isActiveAccountSql as accountIsOpen } from './sign-in-eligibility.ts';
 export {
-  accountOf,
+  AccountNotFoundError as NoSuchAccount,
   accountsWithHashes,
-  addressesOfUsers,
-  adminEmails,
   changeEmail,
   changeStatus,
   changeUser,
+  createUser as recordUser,
+  findRegisteredEmails as addressesOfUsers,
   findUser,
   findUserByEmail,
   hasAdmin,
-  isAnybodyKnown,
-  itemChanges,
+  hasAnyAccountOrRequest as isAnybodyKnown,
+  listAdminEmails as adminEmails,
+  listOtherUserNames as namesOfOthers,
+  listPermissionOverrides as itemChanges,
+  listUsersAwaitingApproval as usersAwaiting,
   type NewUser,
-  NoSuchAccount,
-  namesOfOthers,
-  recordUser,
+  requireUserByEmail as accountOf,
   saveAccess,
   setPasswordHash,
-  setToldOfPosts,
-  usersAwaiting,
+  setPostNotifications as setToldOfPosts,
 } from './store.ts';
 export { emergencyContactsView, usersView } from './views.ts';

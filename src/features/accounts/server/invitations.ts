@@ -4,7 +4,7 @@ import { tokenHash } from '#platform/server/crypto/tokens.ts';
 import type { Reading, Tables, Writing } from '#platform/server/database/index.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 import { type Role, roles } from '../roles.ts';
-import { senderStatus } from './inviters.ts';
+import { createInviterCheck } from './inviters.ts';
 
 type NewInvitation = Insertable<Tables['invitation']>;
 
@@ -12,7 +12,7 @@ type NewInvitation = Insertable<Tables['invitation']>;
  * Stores an invitation, and replaces unused ones of the same person; of these, only those made `before` a time. Returns
  * the roles of replaced ones that were still good: whoever may not withdraw them may not do this either.
  */
-export async function recordInvitation(
+export async function createInvitation(
   tx: Writing,
   invitation: NewInvitation,
   { before }: { before?: Instant } = {},
@@ -22,7 +22,7 @@ export async function recordInvitation(
     .returning(['role', 'invited_by', 'withdrawn_at', 'expires_at'])
     .execute();
   await tx.insertInto('invitation').values(invitation).execute();
-  const isGood = senderStatus(tx);
+  const isGood = createInviterCheck(tx);
   const roles: Role[] = [];
   for (const one of replaced) {
     const isOpen = one.withdrawn_at === null && one.expires_at > invitation.created_at;
@@ -32,23 +32,23 @@ export async function recordInvitation(
 }
 
 /** Undefined for an invitation that was withdrawn or whose sender may no longer assign its role. */
-export async function findInvitation(db: Reading, token: string) {
+export async function findInvitationByToken(db: Reading, token: string) {
   const found = await db
     .selectFrom('invitation')
     .selectAll()
     .where('token_hash', '=', tokenHash(token))
     .where('withdrawn_at', 'is', null)
     .executeTakeFirst();
-  return found && (found.used_at !== null || (await senderStatus(db)(found))) ? found : undefined;
+  return found && (found.used_at !== null || (await createInviterCheck(db)(found))) ? found : undefined;
 }
 
-export const invitationById = (db: Reading, id: Id) =>
+export const findInvitationById = (db: Reading, id: Id) =>
   db.selectFrom('invitation').selectAll().where('id', '=', id).executeTakeFirst();
 
 /** False when it is used, withdrawn or too old, or its sender may no longer send it. */
-export async function takeInvitation(tx: Writing, id: Id, now: Instant): Promise<boolean> {
-  const found = await invitationById(tx, id);
-  if (!found || !(await senderStatus(tx)(found))) return false;
+export async function consumeInvitation(tx: Writing, id: Id, now: Instant): Promise<boolean> {
+  const found = await findInvitationById(tx, id);
+  if (!found || !(await createInviterCheck(tx)(found))) return false;
   const { numUpdatedRows } = await tx
     .updateTable('invitation')
     .set({ used_at: now })
@@ -61,7 +61,7 @@ export async function takeInvitation(tx: Writing, id: Id, now: Instant): Promise
 }
 
 /** Lists unused invitations in the requested order. Not paged: expired ones are deleted, so there are few. */
-export const openInvitations = (db: Reading, { by, descending }: { by: 'email' | 'sent'; descending: boolean }) =>
+export const listOpenInvitations = (db: Reading, { by, descending }: { by: 'email' | 'sent'; descending: boolean }) =>
   db
     .selectFrom('invitation')
     .select(['id', 'firstname', 'lastname', 'email', 'role', 'invited_by', 'created_at', 'expires_at'])
@@ -73,7 +73,7 @@ export const openInvitations = (db: Reading, { by, descending }: { by: 'email' |
     .execute();
 
 /** Which of these addresses have a valid invitation. */
-export async function invitedAlready(db: Reading, keys: readonly string[], now: Instant): Promise<Set<string>> {
+export async function findInvitedEmails(db: Reading, keys: readonly string[], now: Instant): Promise<Set<string>> {
   if (keys.length === 0) return new Set();
   const invitations = await db
     .selectFrom('invitation')
@@ -83,14 +83,14 @@ export async function invitedAlready(db: Reading, keys: readonly string[], now: 
     .where('withdrawn_at', 'is', null)
     .where('expires_at', '>', now)
     .execute();
-  const isOpen = senderStatus(db);
+  const isOpen = createInviterCheck(db);
   const invited = new Set<string>();
   for (const invitation of invitations) if (await isOpen(invitation)) invited.add(invitation.email_key);
   return invited;
 }
 
 /** The names under which an address was invited and has come. */
-export async function namesInvitedAs(db: Reading, emailKey: string): Promise<string[]> {
+export async function listInvitedNames(db: Reading, emailKey: string): Promise<string[]> {
   const invited = await db
     .selectFrom('invitation')
     .select(['firstname', 'lastname'])
@@ -101,16 +101,16 @@ export async function namesInvitedAs(db: Reading, emailKey: string): Promise<str
 }
 
 /** Whether there is at most one account, and nobody was invited to a second. */
-export async function isAlone(db: Reading): Promise<boolean> {
+export async function isOnlyAccount(db: Reading): Promise<boolean> {
   const users = await db.selectFrom('user').select('id').limit(2).execute();
-  return users.length < 2 && !(await isSomebodyInvited(db, roles));
+  return users.length < 2 && !(await hasOpenInvitation(db, roles));
 }
 
 /**
  * Whether somebody who hasn't come yet was invited in one of these roles, other than by the link that the server
  * prints.
  */
-export async function isSomebodyInvited(db: Reading, roles: readonly Role[]): Promise<boolean> {
+export async function hasOpenInvitation(db: Reading, roles: readonly Role[]): Promise<boolean> {
   const invited = db
     .selectFrom('invitation')
     .select('id')

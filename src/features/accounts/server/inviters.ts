@@ -1,13 +1,15 @@
 import type { Reading } from '#platform/server/database/index.ts';
-import { permitted, type Role, rolesGivenBy } from '../roles.ts';
-import { isOpenAccount } from '../sign-in-status.ts';
-import { findUser, hasAdmin, itemChanges } from './store.ts';
+import { listAssignableRoles, type Role, resolvePermissions } from '../roles.ts';
+import { isActiveAccount } from '../sign-in-status.ts';
+import { findUser, hasAdmin, listPermissionOverrides } from './store.ts';
 
 /**
  * Returns a predicate: may an invitation's sender still assign its role? A link sent last week must not assign a role
  * its sender has since lost the right to assign. Looks each sender up once.
  */
-export function senderStatus(db: Reading): (invitation: { invited_by: string | null; role: Role }) => Promise<boolean> {
+export function createInviterCheck(
+  db: Reading,
+): (invitation: { invited_by: string | null; role: Role }) => Promise<boolean> {
   const known = new Map<string, Promise<readonly Role[]>>();
   return async ({ invited_by, role }) => {
     // The server's own, printed for whoever started it: it makes the first admin, and never a second
@@ -21,6 +23,8 @@ export function senderStatus(db: Reading): (invitation: { invited_by: string | n
 /** The roles that a user may invite people as. */
 async function rolesFrom(db: Reading, userId: string): Promise<readonly Role[]> {
   const user = await findUser(db, userId);
-  if (!user || !isOpenAccount(user)) return [];
-  return permitted(user.role, await itemChanges(db, userId)).admin ? rolesGivenBy(user.role) : [];
+  if (!user || !isActiveAccount(user)) return [];
+  return resolvePermissions(user.role, await listPermissionOverrides(db, userId)).admin
+    ? listAssignableRoles(user.role)
+    : [];
 }

@@ -7,12 +7,12 @@ import { day } from '#platform/shared/durations.ts';
 
 const deviceCookie = 'device';
 /** How long a browser is remembered. */
-export const deviceLasts = 365 * day;
+export const knownDeviceLifetimeMs = 365 * day;
 /** The most browsers of a member; one more replaces the one unused for longest. */
 const mostDevices = 20;
 
 /** The id of this browser's own allowance, if the user has signed in with it before; undefined if not. */
-export async function knownDevice(db: Reading, cookies: Cookies, userId: Id): Promise<string | undefined> {
+export async function findKnownDevice(db: Reading, cookies: Cookies, userId: Id): Promise<string | undefined> {
   const token = cookies.read(deviceCookie);
   if (token === '') return undefined;
   const row = await db
@@ -25,10 +25,10 @@ export async function knownDevice(db: Reading, cookies: Cookies, userId: Id): Pr
 }
 
 /** A token for this browser, made outside the write, and sent to it by `keepDevice` afterwards. */
-export const newDevice = newToken;
+export const newDeviceToken = newToken;
 
 /** Remembers that the user has signed in with the browser that is given `token`. */
-export async function recordDevice(
+export async function createKnownDevice(
   tx: Writing,
   { userId, token, at }: { userId: Id; token: string; at: Instant },
 ): Promise<void> {
@@ -47,12 +47,12 @@ export async function recordDevice(
 }
 
 /** Deletes a user's known devices, optionally except one: any of them may belong to an intruder. */
-export async function forgetDevices(tx: Writing, userId: Id, except?: string): Promise<void> {
+export async function deleteKnownDevices(tx: Writing, userId: Id, except?: string): Promise<void> {
   const devices = tx.deleteFrom('known_device').where('user_id', '=', userId);
   await (except === undefined ? devices : devices.where('token_hash', '<>', except)).execute();
 }
 
 /** Sends the browser the token that identifies it. */
-export function keepDevice(cookies: Cookies, token: string): void {
-  cookies.set(deviceCookie, token, { maxAge: deviceLasts / 1000 });
+export function setDeviceCookie(cookies: Cookies, token: string): void {
+  cookies.set(deviceCookie, token, { maxAge: knownDeviceLifetimeMs / 1000 });
 }

@@ -1,18 +1,18 @@
 import type { Reading, Writing } from '#platform/server/database/index.ts';
 import { refuse } from '#platform/server/http/refusal.ts';
-import { accountIsOpen } from './sign-in-eligibility.ts';
+import { isActiveAccountSql } from './sign-in-eligibility.ts';
 
 /**
  * Refuses a write that would leave nobody to run the site. Checked after the change, in the same transaction: if two
  * admins remove each other at once, the second is refused.
  * @throws Refusal 409
  */
-export async function keepAnAdmin(tx: Writing): Promise<void> {
+export async function assertAdminRemains(tx: Writing): Promise<void> {
   const admin = await tx
     .selectFrom('user')
     .select('user.id')
     .where('user.role', '=', 'admin')
-    .where(accountIsOpen)
+    .where(isActiveAccountSql)
     .where((user) =>
       user.not(
         user.exists(
@@ -36,7 +36,7 @@ export async function hasSecondAdmin(db: Reading): Promise<boolean> {
     .selectFrom('user')
     .select('id')
     .where('role', '=', 'admin')
-    .where(accountIsOpen)
+    .where(isActiveAccountSql)
     .limit(2)
     .execute();
   return admins.length > 1;

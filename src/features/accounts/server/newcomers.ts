@@ -3,13 +3,17 @@ import type { CalendarDate, Instant } from '#platform/shared/dates.ts';
 import type { UserTable } from './tables.ts';
 
 /** Somebody who has just made an account, and whose address is confirmed. */
-export type Newcomer = Pick<UserTable, 'id' | 'email' | 'firstname' | 'lastname'>;
+export type NewAccount = Pick<UserTable, 'id' | 'email' | 'firstname' | 'lastname'>;
 
-export type GreetNewcomer = (tx: Writing, user: Newcomer, on: { today: CalendarDate; now: Instant }) => Promise<void>;
+export type AccountCreatedHandler = (
+  tx: Writing,
+  user: NewAccount,
+  on: { today: CalendarDate; now: Instant },
+) => Promise<void>;
 
 declare module '#platform/server/feature/feature.ts' {
   interface Contributions {
     /** Handlers that run in the transaction that creates an account. */
-    newcomers: readonly GreetNewcomer[];
+    newcomers: readonly AccountCreatedHandler[];
   }
 }

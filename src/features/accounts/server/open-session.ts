@@ -1,15 +1,15 @@
 import { recordAudit } from '#platform/server/audit/index.ts';
 import { type Id, newId } from '#platform/server/crypto/ids.ts';
-import { type Database, type Writing, writeQuietly } from '#platform/server/database/index.ts';
+import { type Database, type Writing, writePrivate } from '#platform/server/database/index.ts';
 import type { PageRequest } from '#platform/server/http/page.ts';
-import { keepDevice, knownDevice, newDevice, recordDevice } from './known-devices.ts';
-import { cookieAge, endPresented, sessionCookie, sessionFor, startSession } from './sessions.ts';
+import { createKnownDevice, findKnownDevice, newDeviceToken, setDeviceCookie } from './known-devices.ts';
+import { cookieAge, createSession, endSessionByToken, newSession, sessionCookie } from './sessions.ts';
 
 /**
  * Signs a user in: creates a session and remembers the device. If a second factor is required, the session stays
  * pending until it is verified.
  */
-export async function openSession(
+export async function signInUser(
   db: Database,
   {
     user,
@@ -29,20 +29,20 @@ export async function openSession(
 ): Promise<void> {
   const { cookies, client, now } = visit;
   const { device: browser, notedAddress: address } = client;
-  const session = sessionFor({ userId: user.id, stage, secondFactor, device: browser, address, at: now });
+  const session = newSession({ userId: user.id, stage, secondFactor, device: browser, address, at: now });
   const presented = cookies.read(sessionCookie);
-  const device = newDevice();
-  const known = await knownDevice(db.read, cookies, user.id);
+  const device = newDeviceToken();
+  const known = await findKnownDevice(db.read, cookies, user.id);
   const actor = { id: user.id, name: `${user.firstname} ${user.lastname}` };
   const action = stage === 'full' ? 'signed in' : 'gave the password';
   const entry = { id: newId(), at: now, actor, action, subject: user.id, address: client.notedAddress };
-  await writeQuietly(db, async (tx) => {
+  await writePrivate(db, async (tx) => {
     await before?.(tx);
-    await endPresented(tx, presented);
-    await startSession(tx, session);
-    if (!known) await recordDevice(tx, { userId: user.id, token: device, at: now });
+    await endSessionByToken(tx, presented);
+    await createSession(tx, session);
+    if (!known) await createKnownDevice(tx, { userId: user.id, token: device, at: now });
     await recordAudit(tx, entry);
   });
   cookies.set(sessionCookie, session.token, { maxAge: cookieAge(session) });
-  if (!known) keepDevice(cookies, device);
+  if (!known) setDeviceCookie(cookies, device);
 }

@@ -9,7 +9,10 @@ test('passwords are hashed at the production cost by default', async () => {
   const passwords = argon2Hashing();
   const hash = await passwords.hash(password);
   expect(hash).toMatch(/^\$argon2id\$v=19\$m=47104,t=2,p=1\$/);
-  expect([passwords.isOld(hash), passwords.isOld(await quickHashing().hash(password))]).toEqual([false, true]);
+  expect([passwords.needsRehash(hash), passwords.needsRehash(await quickHashing().hash(password))]).toEqual([
+    false,
+    true,
+  ]);
   expect([await passwords.fits(hash, password), await passwords.fits('', password)]).toEqual([true, false]);
 });
 
@@ -77,6 +80,6 @@ onEachSite('a hash that was made at another cost is made anew as its owner signs
   expect(await stored()).toBe(older);
   expect((await post('/members', { email: 'ann@members.example', password })).statusCode).toBe(200);
   const renewed = await stored();
-  expect(quickHashing().isOld(renewed)).toBe(false);
+  expect(quickHashing().needsRehash(renewed)).toBe(false);
   expect(await quickHashing().fits(renewed, password)).toBe(true);
 });

@@ -1,5 +1,5 @@
 import { type Algorithm, hash, verify } from '@node-rs/argon2';
-import { lineFor } from '#platform/server/background/concurrency.ts';
+import { createConcurrencyLimit } from '#platform/server/background/concurrency.ts';
 import { refuse } from '#platform/server/http/refusal.ts';
 
 /**
@@ -26,7 +26,7 @@ export interface PasswordHashing {
   /** Whether the password belongs to this hash. An empty or corrupt hash fits none, and takes as long. */
   fits(stored: string, password: string, asker?: Asker): Promise<boolean>;
   /** Whether a hash was made at a lower cost than today's. */
-  isOld(stored: string): boolean;
+  needsRehash(stored: string): boolean;
 }
 
 /**
@@ -36,7 +36,7 @@ export interface PasswordHashing {
 export function argon2Hashing(chosen = realCost): PasswordHashing {
   const cost = { algorithm: 2 satisfies Algorithm.Argon2id, parallelism: 1, ...chosen };
   const current = `$argon2id$v=19$m=${cost.memoryCost},t=${cost.timeCost},p=${cost.parallelism}$`;
-  const inTurn = lineFor(atOnce, { mostQueued, refuse: crowded });
+  const inTurn = createConcurrencyLimit(atOnce, { mostQueued, refuse: crowded });
   const plain = (password: string) => password.normalize('NFKC');
   let nobodys: Promise<string> | undefined;
   return {
@@ -48,7 +48,7 @@ export function argon2Hashing(chosen = realCost): PasswordHashing {
         const fits = await verify(against, plain(password)).catch(() => false);
         return fits && stored !== '';
       }, asker),
-    isOld: (stored) => !stored.startsWith(current),
+    needsRehash: (stored) => !stored.startsWith(current),
   };
 }
 

@@ -1,6 +1,6 @@
 import type { PersonalData } from '#platform/server/feature/personal-data.ts';
-import { deviceInWords } from '../device-names.ts';
-import { emailKey } from '../email.ts';
+import { formatDevice } from '../device-names.ts';
+import { normaliseEmail } from '../email.ts';
 
 /** The account itself. Its row, sessions and permissions are deleted together. */
 export const accountData: PersonalData = {
@@ -41,14 +41,14 @@ export const accountData: PersonalData = {
       registered: await db
         .selectFrom('registration')
         .select(['firstname', 'lastname', 'email', 'created_at'])
-        .where('email_key', '=', emailKey(email))
+        .where('email_key', '=', normaliseEmail(email))
         .orderBy('created_at')
         .orderBy('id')
         .execute(),
       invited: await db
         .selectFrom('invitation')
         .select(['firstname', 'lastname', 'email', 'role', 'created_at'])
-        .where('email_key', '=', emailKey(email))
+        .where('email_key', '=', normaliseEmail(email))
         .orderBy('created_at')
         .orderBy('id')
         .execute(),
@@ -62,7 +62,7 @@ export const accountData: PersonalData = {
     };
   },
   erase: async (tx, { email }) => {
-    const key = emailKey(email);
+    const key = normaliseEmail(email);
     await tx.deleteFrom('registration').where('email_key', '=', key).execute();
     await tx.deleteFrom('invitation').where('email_key', '=', key).execute();
   },
@@ -86,7 +86,7 @@ export const sessionData: PersonalData = {
       .orderBy('last_used_at')
       .execute();
     return {
-      signed_in: sessions.map((session) => ({ ...session, in_words: deviceInWords(session.device) })),
+      signed_in: sessions.map((session) => ({ ...session, in_words: formatDevice(session.device) })),
       browsers_remembered_since: known.map(({ last_used_at }) => last_used_at),
     };
   },

@@ -4,14 +4,14 @@ import { type Letter, type MailSecret, queueMail } from '#platform/server/mail/i
 import type { Instant } from '#platform/shared/dates.ts';
 
 /** A mail to be queued, with its id made outside the write. */
-export interface Outgoing extends Letter {
+export interface OutgoingEmail extends Letter {
   id: Id;
   to: string;
   /** A token in it that gives access, if there is one. */
   secret?: MailSecret | undefined;
 }
 
-export const mailTo = (to: string, letter: Letter, secret?: MailSecret): Outgoing => ({
+export const buildEmail = (to: string, letter: Letter, secret?: MailSecret): OutgoingEmail => ({
   ...letter,
   id: newId(),
   to,
@@ -19,9 +19,9 @@ export const mailTo = (to: string, letter: Letter, secret?: MailSecret): Outgoin
 });
 
 /** Queues one of our mails, in the transaction of what it reports. */
-export async function post(
+export async function queueAccountEmail(
   tx: Writing,
-  mail: Outgoing,
+  mail: OutgoingEmail,
   { at, siteName }: { at: Instant; siteName: string },
 ): Promise<void> {
   await queueMail(tx, { ...mail, idempotencyKey: `account ${mail.id}`, fromName: siteName, at });

@@ -5,7 +5,7 @@ import type { Instant } from '#platform/shared/dates.ts';
 
 type NewRegistration = Insertable<Tables['registration']>;
 
-export async function recordRegistration(tx: Writing, registration: NewRegistration): Promise<void> {
+export async function createRegistration(tx: Writing, registration: NewRegistration): Promise<void> {
   await tx.insertInto('registration').values(registration).execute();
 }
 
@@ -13,7 +13,7 @@ export const findRegistration = (db: Reading, token: string) =>
   db.selectFrom('registration').selectAll().where('token_hash', '=', tokenHash(token)).executeTakeFirst();
 
 /** The latest registration of an address that still has to be confirmed. */
-export const newestRegistration = (db: Reading, emailKey: string, now: Instant) =>
+export const findLatestRegistration = (db: Reading, emailKey: string, now: Instant) =>
   db
     .selectFrom('registration')
     .selectAll()
@@ -26,7 +26,7 @@ export const newestRegistration = (db: Reading, emailKey: string, now: Instant) 
     .executeTakeFirst();
 
 /** Marks all registrations of an address as used once it has an account, and clears their password hashes. */
-export async function endRegistrations(tx: Writing, emailKey: string, now: Instant): Promise<void> {
+export async function closeRegistrations(tx: Writing, emailKey: string, now: Instant): Promise<void> {
   await tx
     .updateTable('registration')
     .set({ used_at: now, password_hash: '' })

@@ -29,7 +29,7 @@ export function newResetLink(user: { id: Id; email: string }, now: Instant) {
   return { token, row, path: `/members/reset/${token}` };
 }
 
-export async function recordResetLink(tx: Writing, row: ReturnType<typeof newResetLink>['row']): Promise<void> {
+export async function createResetLink(tx: Writing, row: ReturnType<typeof newResetLink>['row']): Promise<void> {
   await tx.insertInto('single_use_link').values(row).execute();
 }
 
@@ -42,7 +42,7 @@ export const findResetLink = (db: Reading, token: string) =>
     .executeTakeFirst();
 
 /** Consumes a link and invalidates the user's other links. False when it was no longer valid. */
-export async function takeResetLink(tx: Writing, link: { id: Id; user_id: Id }, now: Instant): Promise<boolean> {
+export async function consumeResetLink(tx: Writing, link: { id: Id; user_id: Id }, now: Instant): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('single_use_link')
     .set({ used_at: now })
@@ -51,17 +51,17 @@ export async function takeResetLink(tx: Writing, link: { id: Id; user_id: Id }, 
     .where('expires_at', '>', now)
     .executeTakeFirst();
   if (numUpdatedRows === 0n) return false;
-  await endResetLinks(tx, link.user_id, now);
+  await invalidateSingleUseLinks(tx, link.user_id, now);
   return true;
 }
 
 /** Deletes the single-use links of all users. */
-export async function endEveryLink(tx: Writing): Promise<void> {
+export async function deleteAllSingleUseLinks(tx: Writing): Promise<void> {
   await tx.deleteFrom('single_use_link').execute();
 }
 
 /** Makes every link that was asked for before useless, for passwords and for addresses. */
-export async function endResetLinks(tx: Writing, userId: Id, now: Instant): Promise<void> {
+export async function invalidateSingleUseLinks(tx: Writing, userId: Id, now: Instant): Promise<void> {
   await tx
     .updateTable('single_use_link')
     .set({ used_at: now })

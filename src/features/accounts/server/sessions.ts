@@ -3,12 +3,12 @@ import { type Id, newId } from '#platform/server/crypto/ids.ts';
 import { newToken, tokenHash } from '#platform/server/crypto/tokens.ts';
 import type { Reading, Tables, Writing } from '#platform/server/database/index.ts';
 import type { Cookies } from '#platform/server/http/cookies.ts';
-import { Unproven } from '#platform/server/http/refusal.ts';
+import { AuthenticationRequired } from '#platform/server/http/refusal.ts';
 import type { Visitor } from '#platform/server/http/visitor.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 import { day, earlier, hour, later, minute } from '#platform/shared/durations.ts';
-import { endEmailLinks } from './email-links.ts';
-import { accountIsOpen } from './sign-in-eligibility.ts';
+import { deleteEmailChangeLinks } from './email-links.ts';
+import { isActiveAccountSql } from './sign-in-eligibility.ts';
 
 /** Idle and absolute session timeouts. */
 const idleLimit = 14 * day;
@@ -16,7 +16,7 @@ const idleLimit = 14 * day;
 const adminIdleLimit = 12 * hour;
 const absoluteLimit = 60 * day;
 /** When sessions end, for texts that say so. */
-export const sessionTimes = { idle: idleLimit, idleOfAdmins: adminIdleLimit, most: absoluteLimit } as const;
+export const sessionLimitsMs = { idle: idleLimit, idleOfAdmins: adminIdleLimit, most: absoluteLimit } as const;
 /** Timeout of a session whose second factor is pending. */
 const halfLimit = 10 * minute;
 /** Its last use is recorded at most this often: not every page view is worth a write. */
@@ -38,7 +38,7 @@ export interface NewSession {
 }
 
 /** A new session, with secrets made outside the write. */
-export const sessionFor = (some: Omit<NewSession, 'id' | 'token'>): NewSession => ({
+export const newSession = (some: Omit<NewSession, 'id' | 'token'>): NewSession => ({
   ...some,
   id: newId(),
   token: newToken(),
@@ -49,7 +49,7 @@ export const cookieAge = ({ stage }: Pick<NewSession, 'stage'>): number =>
   (stage === 'full' ? absoluteLimit : halfLimit) / 1000;
 
 /** Begins a session: always a new one at sign-in, so that an earlier cookie is worth nothing afterwards. */
-export async function startSession(tx: Writing, session: NewSession): Promise<void> {
+export async function createSession(tx: Writing, session: NewSession): Promise<void> {
   const { id, token, userId, stage, secondFactor, device, address, at } = session;
   await tx.deleteFrom('session').where('expires_at', '<=', at).execute();
   await tx
@@ -72,7 +72,7 @@ export async function startSession(tx: Writing, session: NewSession): Promise<vo
 }
 
 /** The data to renew a session after re-authentication, with a fresh token. Build it outside the transaction. */
-export const renewedSession = (id: Id, at: Instant, by: 'password' | 'second factor' | 'both' = 'password') => ({
+export const newSessionRenewal = (id: Id, at: Instant, by: 'password' | 'second factor' | 'both' = 'password') => ({
   id,
   token: newToken(),
   at,
@@ -85,7 +85,7 @@ export const renewedSession = (id: Id, at: Instant, by: 'password' | 'second fac
  */
 export async function renewSession(
   tx: Writing,
-  { id, token, at, by }: ReturnType<typeof renewedSession>,
+  { id, token, at, by }: ReturnType<typeof newSessionRenewal>,
 ): Promise<void> {
   const renewed = {
     token_hash: tokenHash(token),
@@ -93,7 +93,7 @@ export async function renewSession(
     ...(by === 'password' ? {} : { second_factor_at: at }),
   };
   const { numUpdatedRows } = await tx.updateTable('session').set(renewed).where('id', '=', id).executeTakeFirst();
-  if (numUpdatedRows === 0n) throw new Unproven('sign_in');
+  if (numUpdatedRows === 0n) throw new AuthenticationRequired('sign_in');
 }
 
 /**
@@ -102,15 +102,15 @@ export async function renewSession(
  * @throws Unproven where the visitor's session has ended since they were admitted
  */
 export async function requireSession(tx: Writing, { id, session }: Pick<Visitor, 'id' | 'session'>): Promise<void> {
-  if (!(await sessionLasts(tx, session, id))) throw new Unproven('sign_in');
+  if (!(await hasSession(tx, session, id))) throw new AuthenticationRequired('sign_in');
 }
 
 /** Sends the browser the new token. */
-export const keepToken = (cookies: Cookies, { token }: { token: string }): void =>
+export const setSessionCookie = (cookies: Cookies, { token }: { token: string }): void =>
   cookies.set(sessionCookie, token, { maxAge: cookieAge({ stage: 'full' }) });
 
 /** Ends the session that a browser brings to its sign-in, since a browser has only one. */
-export async function endPresented(tx: Writing, token: string): Promise<void> {
+export async function endSessionByToken(tx: Writing, token: string): Promise<void> {
   if (token !== '') await tx.deleteFrom('session').where('token_hash', '=', tokenHash(token)).execute();
 }
 
@@ -162,12 +162,12 @@ export async function findSession(db: Reading, which: string | { id: Id }, now: 
       typeof which === 'string' ? row('session.token_hash', '=', tokenHash(which)) : row('session.id', '=', which.id),
     )
     .where(lasting(now))
-    .where((row) => row.or([accountIsOpen, row('session.stage', '=', 'second_factor')]))
+    .where((row) => row.or([isActiveAccountSql, row('session.stage', '=', 'second_factor')]))
     .executeTakeFirst();
 }
 
 /** A user's valid whole sessions, last used first. */
-export const lastingSessionsOf = (db: Reading, userId: Id, now: Instant) =>
+export const listActiveSessions = (db: Reading, userId: Id, now: Instant) =>
   db
     .selectFrom('session')
     .innerJoin('user', 'user.id', 'session.user_id')
@@ -179,10 +179,10 @@ export const lastingSessionsOf = (db: Reading, userId: Id, now: Instant) =>
     .orderBy('session.id')
     .execute();
 
-export const isWorthNoting = (lastUsed: Instant, now: Instant): boolean => lastUsed <= earlier(now, noteEvery);
+export const isLastUseStale = (lastUsed: Instant, now: Instant): boolean => lastUsed <= earlier(now, noteEvery);
 
 /** Records that a session is in use. */
-export async function noteUse(tx: Writing, id: Id, now: Instant): Promise<void> {
+export async function recordSessionUse(tx: Writing, id: Id, now: Instant): Promise<void> {
   await tx.updateTable('session').set({ last_used_at: now }).where('id', '=', id).execute();
 }
 
@@ -197,7 +197,7 @@ export async function endSession(tx: Writing, id: Id): Promise<boolean> {
  * that somebody in one of them may have asked for.
  */
 export async function endOtherSessions(tx: Writing, userId: Id, except?: Id): Promise<void> {
-  await endEmailLinks(tx, userId);
+  await deleteEmailChangeLinks(tx, userId);
   const sessions = tx.deleteFrom('session').where('user_id', '=', userId);
   await (except === undefined ? sessions : sessions.where('id', '<>', except)).execute();
 }
@@ -208,7 +208,7 @@ export async function endEverySession(tx: Writing): Promise<void> {
 }
 
 /** Whether a session still exists; with a user, whether it is theirs. */
-export async function sessionLasts(db: Reading, id: Id, userId?: Id): Promise<boolean> {
+export async function hasSession(db: Reading, id: Id, userId?: Id): Promise<boolean> {
   const session = db.selectFrom('session').select('id').where('id', '=', id);
   const found = await (userId === undefined ? session : session.where('user_id', '=', userId)).executeTakeFirst();
   return found !== undefined;

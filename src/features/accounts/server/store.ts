@@ -2,34 +2,34 @@ import type { Id } from '#platform/server/crypto/ids.ts';
 import { type Reading, updateVersion, type Writing } from '#platform/server/database/index.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 import { fold } from '#platform/shared/text.ts';
-import { emailKey } from '../email.ts';
-import type { ItemChange, Role } from '../roles.ts';
-import { accountIsOpen } from './sign-in-eligibility.ts';
+import { normaliseEmail } from '../email.ts';
+import type { PermissionOverride, Role } from '../roles.ts';
+import { isActiveAccountSql } from './sign-in-eligibility.ts';
 import type { UserTable } from './tables.ts';
 
 export const findUser = (db: Reading, id: Id) =>
   db.selectFrom('user').selectAll().where('id', '=', id).executeTakeFirst();
 
 export const findUserByEmail = (db: Reading, email: string) =>
-  db.selectFrom('user').selectAll().where('email_key', '=', emailKey(email)).executeTakeFirst();
+  db.selectFrom('user').selectAll().where('email_key', '=', normaliseEmail(email)).executeTakeFirst();
 
 /** There is no account with that address. */
-export class NoSuchAccount extends Error {
+export class AccountNotFoundError extends Error {
   constructor(email: string) {
     super(`Nobody has an account with the address ${email}.`);
   }
 }
 
 /** The user with that address. @throws NoSuchAccount */
-export const accountOf = async (db: Reading, email: string) => {
+export const requireUserByEmail = async (db: Reading, email: string) => {
   const user = await findUserByEmail(db, email);
-  if (!user) throw new NoSuchAccount(email);
+  if (!user) throw new AccountNotFoundError(email);
   return user;
 };
 
 /** Returns the addresses of active admins, used when no other contact is set. */
-export async function adminEmails(db: Reading): Promise<string[]> {
-  const admins = db.selectFrom('user').select('email').where('role', '=', 'admin').where(accountIsOpen);
+export async function listAdminEmails(db: Reading): Promise<string[]> {
+  const admins = db.selectFrom('user').select('email').where('role', '=', 'admin').where(isActiveAccountSql);
   return (await admins.orderBy('email_key').execute()).map(({ email }) => email);
 }
 
@@ -38,7 +38,7 @@ export type NewUser = Pick<UserTable, 'id' | 'email' | 'firstname' | 'lastname'>
   Partial<Omit<UserTable, 'email_key' | 'search_key' | 'created_at' | 'updated_at' | 'version'>>;
 
 /** False when the address is taken. */
-export async function recordUser(tx: Writing, user: NewUser, { now }: { now: Instant }): Promise<boolean> {
+export async function createUser(tx: Writing, user: NewUser, { now }: { now: Instant }): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('user')
     .values({
@@ -52,7 +52,7 @@ export async function recordUser(tx: Writing, user: NewUser, { now }: { now: Ins
       told_of_posts: 0,
       last_signed_in_at: null,
       ...user,
-      email_key: emailKey(user.email),
+      email_key: normaliseEmail(user.email),
       search_key: userKey(user),
       created_at: now,
       updated_at: now,
@@ -64,7 +64,7 @@ export async function recordUser(tx: Writing, user: NewUser, { now }: { now: Ins
 }
 
 /** The items that an admin has overridden for this user. */
-export async function itemChanges(db: Reading, userId: Id): Promise<ItemChange[]> {
+export async function listPermissionOverrides(db: Reading, userId: Id): Promise<PermissionOverride[]> {
   const rows = await db.selectFrom('user_item').select(['item', 'allowed']).where('user_id', '=', userId).execute();
   return rows.map(({ item, allowed }) => ({ item, allowed: allowed === 1 }));
 }
@@ -73,7 +73,7 @@ interface AccessSaved {
   id: Id;
   role: Role;
   /** The items that are overridden for this user; replaces all earlier ones. */
-  changes: readonly ItemChange[];
+  changes: readonly PermissionOverride[];
   now: Instant;
   version?: number;
 }
@@ -93,7 +93,7 @@ export async function saveAccess(
 }
 
 /** Whether a user wants mails about new posts of their shows. */
-export async function setToldOfPosts(tx: Writing, id: Id, told: boolean, now: Instant): Promise<void> {
+export async function setPostNotifications(tx: Writing, id: Id, told: boolean, now: Instant): Promise<void> {
   await tx
     .updateTable('user')
     .set({ told_of_posts: told ? 1 : 0, updated_at: now })
@@ -158,7 +158,7 @@ export async function changeEmail(
   if (!user) return false;
   const changed = {
     email,
-    email_key: emailKey(email),
+    email_key: normaliseEmail(email),
     search_key: userKey({ ...user, email }),
     updated_at: now,
     reset_links_from: resetLinksFrom,
@@ -172,7 +172,7 @@ const userKey = ({ firstname, lastname, email }: Pick<UserTable, 'firstname' | '
   fold(`${firstname} ${lastname} ${email}`);
 
 /** Those who have confirmed their address and wait for approval, longest first. */
-export const usersAwaiting = (db: Reading) =>
+export const listUsersAwaitingApproval = (db: Reading) =>
   db
     .selectFrom('user')
     .select(['id', 'firstname', 'lastname', 'email', 'created_at'])
@@ -201,12 +201,12 @@ export const hasAdmin = async (db: Reading): Promise<boolean> =>
     .selectFrom('user')
     .select('id')
     .where('role', '=', 'admin')
-    .where(accountIsOpen)
+    .where(isActiveAccountSql)
     .limit(1)
     .executeTakeFirst()) !== undefined;
 
 /** Whether there is an account, or somebody was invited or asked for one. */
-export async function isAnybodyKnown(db: Reading): Promise<boolean> {
+export async function hasAnyAccountOrRequest(db: Reading): Promise<boolean> {
   for (const table of ['user', 'invitation', 'registration'] as const) {
     const one = db.selectFrom(table).select(({ lit }) => lit(1).as('row'));
     if (await one.limit(1).executeTakeFirst()) return true;
@@ -215,13 +215,13 @@ export async function isAnybodyKnown(db: Reading): Promise<boolean> {
 }
 
 /** The names of all other accounts. */
-export async function namesOfOthers(db: Reading, id: Id): Promise<Set<string>> {
+export async function listOtherUserNames(db: Reading, id: Id): Promise<Set<string>> {
   const users = await db.selectFrom('user').select(['firstname', 'lastname']).where('id', '<>', id).execute();
   return new Set(users.map(({ firstname, lastname }) => `${firstname} ${lastname}`.trim()));
 }
 
 /** Which of these addresses have an account. */
-export async function addressesOfUsers(db: Reading, keys: readonly string[]): Promise<Set<string>> {
+export async function findRegisteredEmails(db: Reading, keys: readonly string[]): Promise<Set<string>> {
   if (keys.length === 0) return new Set();
   const users = await db.selectFrom('user').select('email_key').where('email_key', 'in', keys).execute();
   return new Set(users.map(({ email_key }) => email_key));

@@ -1,5 +1,5 @@
 import type { Role } from '../roles.ts';
-import type { WayToBeNamed } from '../shown-name.ts';
+import type { ErasedNameStyle } from '../shown-name.ts';
 
 export interface UserTable {
   id: string;
@@ -111,7 +111,7 @@ interface AllowanceTable {
 
 export interface ErasureTable {
   user_id: string;
-  shown_as: WayToBeNamed;
+  shown_as: ErasedNameStyle;
   asked_at: string;
   due_at: string;
   /** Whether an admin has shut the account since: its owner can’t open it by signing in. */

@@ -1,5 +1,5 @@
 import type { Reading } from '#platform/server/database/index.ts';
-import { accountIsOpen } from './sign-in-eligibility.ts';
+import { isActiveAccountSql } from './sign-in-eligibility.ts';
 
 /** All users with what other features join, list and sort them by: nothing secret. */
 export const usersView = (db: Reading) =>
@@ -12,4 +12,4 @@ export const usersView = (db: Reading) =>
 
 /** Those who may sign in, with whom to call in an emergency. */
 export const emergencyContactsView = (db: Reading) =>
-  db.selectFrom('user').select(['id', 'firstname', 'lastname', 'e_con_name', 'e_con_phone']).where(accountIsOpen);
+  db.selectFrom('user').select(['id', 'firstname', 'lastname', 'e_con_name', 'e_con_phone']).where(isActiveAccountSql);

@@ -11,15 +11,15 @@ import { allPlans } from '#features/membership/server/index.ts';
 import { isSecondFactorRequired } from '#features/second-factor/server/index.ts';
 import { cleanLogo, readSettings, saveSettings, settingVersion } from '#features/society/server/index.ts';
 import { type Settings, securitySettings } from '#features/society/settings.ts';
-import { settingsIn } from '#features/society/settings-form.ts';
+import { toSettings } from '#features/society/settings-form.ts';
 import { doneBy, lastActor, recordAudit } from '#platform/server/audit/index.ts';
 import { type Reading, write } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { ok } from '#platform/server/http/call.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
-import { mustBeRecent } from '#platform/server/http/recent-password.ts';
+import { requireRecentAuthentication } from '#platform/server/http/recent-password.ts';
 import { refuse } from '#platform/server/http/refusal.ts';
-import { conflict } from '#platform/shared/conflict.ts';
+import { createConflict } from '#platform/shared/conflict.ts';
 import * as contract from '../contract.ts';
 import { secondFactorOffLetter } from './letters.ts';
 
@@ -48,7 +48,7 @@ export function adminSettingsPages(
 
   call(contract.saveSettings, { access, grave: 'in part' }, async (request) => {
     const { body, visitor, now, home } = request;
-    const changed = settingsIn(body);
+    const changed = toSettings(body);
     if (changed.logo !== undefined) changed.logo = cleanLogo(changed.logo);
     const entry = { ...doneBy(request), action: 'changed site settings' };
     const saved = await write(db, async (tx) => {
@@ -62,7 +62,7 @@ export function adminSettingsPages(
           refuse(403, `These settings guard everybody’s accounts. ${askAnAdmin}`);
         if (isPublicDemo)
           refuse(403, 'Everybody shares this demo, so the settings that guard its accounts can’t be changed here.');
-        mustBeRecent(request);
+        requireRecentAuthentication(request);
       }
       const after = { ...settings, ...changed };
       if (isSecondFactorRequired(settings, compulsory) && !isSecondFactorRequired(after, compulsory)) {
@@ -82,7 +82,7 @@ export function adminSettingsPages(
       ...(await current(db.read)),
       changed_by: await lastActor(db.read, '', { actions: [entry.action] }),
     };
-    return conflict(
+    return createConflict(
       'Someone else has saved these settings meanwhile. What you typed is still here: compare the two, then save again.',
       theirs,
     );

@@ -11,7 +11,7 @@ const texts: Partial<Record<keyof Settings, string>> = {
   ticketsHeroPhoto: 'The photograph beside the tickets',
 };
 
-export async function settingsTextsOnSite(db: Reading) {
+export async function findSettingTexts(db: Reading) {
   const settings = await readSettings(db);
   return Object.entries(texts).map(([name, called]) => ({
     text: String(settings[name as keyof Settings]),

@@ -1,6 +1,6 @@
 import { type ChangeEvent, useState } from 'react';
-import { addMedia } from '#features/media/contract.ts';
-import { whyNotTaken } from '#features/media/limits.ts';
+import { uploadMedia } from '#features/media/contract.ts';
+import { validateMediaFile } from '#features/media/limits.ts';
 import { findLogoPicture, toPictureLogo } from '#features/society/picture-logo.ts';
 import { sendFile } from '#platform/web/calls/sendFile.ts';
 import { Button } from '#platform/web/ui/Button.tsx';
@@ -31,12 +31,12 @@ const hint =
 
 /** Sends a picture to the society's media. Returns the logo that shows it, or why there is none. */
 async function uploadPicture(file: File): Promise<{ logo: string } | { problem: string }> {
-  const problem = whyNotTaken(file);
+  const problem = validateMediaFile(file);
   if (problem) return { problem };
   const form = new FormData();
   form.set('alt', 'The society’s logo');
   form.set('fileElem', file);
-  const answer = await sendFile(addMedia, form, () => {});
+  const answer = await sendFile(uploadMedia, form, () => {});
   const [item] = answer.code === 200 ? answer.items : [];
   return item ? { logo: toPictureLogo(item) } : { problem: answer.msg };
 }

@@ -1,10 +1,10 @@
 import type { ComponentProps } from 'react';
 import { type Settings, securitySettings } from '#features/society/settings.ts';
-import { Field, Input, Select, type Tied } from '#platform/web/ui/Field.tsx';
+import { Field, type FieldControlProps, Input, Select } from '#platform/web/ui/Field.tsx';
 import { settingChoices, settingNames } from './setting-names.ts';
 
 /** The form's settings as they were, and their errors, by the names they are sent by. */
-export interface SettingsForm {
+export interface SettingsFormState {
   settings: Settings;
   errors: Record<string, string>;
   /** Whether the visitor may change security settings. */
@@ -15,14 +15,14 @@ interface Of<Name extends keyof typeof settingNames = keyof typeof settingNames>
   of: Name;
   /** What it is sent by. */
   name: string;
-  form: SettingsForm;
+  form: SettingsFormState;
   hint?: string | undefined;
   /** What the form calls it. */
   label?: string;
 }
 
 /** A setting under its label; `children` draws its control. */
-export function Setting({
+export function SettingField({
   of,
   name,
   form: { settings, errors, maySecure },
@@ -30,7 +30,9 @@ export function Setting({
   label = settingNames[of],
   children,
 }: Of & {
-  children: (control: Tied & { name: string; defaultValue: string | number; disabled: boolean }) => React.ReactNode;
+  children: (
+    control: FieldControlProps & { name: string; defaultValue: string | number; disabled: boolean },
+  ) => React.ReactNode;
 }) {
   const disabled = !maySecure && securitySettings.has(of);
   return (
@@ -45,7 +47,7 @@ export function Setting({
 }
 
 /** A setting that is typed on one line. */
-export const TypedSetting = ({
+export const TextSettingField = ({
   of,
   name,
   form,
@@ -53,12 +55,12 @@ export const TypedSetting = ({
   label = settingNames[of],
   ...input
 }: Of & Omit<ComponentProps<'input'>, 'form'>) => (
-  <Setting {...{ of, name, form, hint, label }}>{(control) => <Input {...control} {...input} />}</Setting>
+  <SettingField {...{ of, name, form, hint, label }}>{(control) => <Input {...control} {...input} />}</SettingField>
 );
 
 /** A setting that is one of several. */
-export const ChosenSetting = (setting: Of<keyof typeof settingChoices>) => (
-  <Setting {...setting}>
+export const SelectSettingField = (setting: Of<keyof typeof settingChoices>) => (
+  <SettingField {...setting}>
     {(control) => (
       <Select {...control}>
         {settingChoices[setting.of].map(([value, label]) => (
@@ -68,15 +70,15 @@ export const ChosenSetting = (setting: Of<keyof typeof settingChoices>) => (
         ))}
       </Select>
     )}
-  </Setting>
+  </SettingField>
 );
 
 /** Addresses that mail goes to. */
-export const MailSetting = (setting: Of) => <TypedSetting {...setting} inputMode="email" autoComplete="off" />;
+export const MailSetting = (setting: Of) => <TextSettingField {...setting} inputMode="email" autoComplete="off" />;
 
 /** How long something is stored. */
 export const MonthsSetting = (setting: Of) => (
-  <TypedSetting
+  <TextSettingField
     {...setting}
     label={`${settingNames[setting.of]} (months)`}
     hint="0 keeps them for ever."

@@ -2,12 +2,12 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import { SocialLinks } from '#features/layout/web/index.ts';
 import { MediaPicker } from '#features/media/web/index.ts';
 import type { Settings } from '#features/society/settings.ts';
-import { currentIn } from '#platform/shared/conflict.ts';
+import { findConflictingVersion } from '#platform/shared/conflict.ts';
 import { useCallAnswer } from '#platform/web/alerts/index.ts';
 import { CallForm } from '#platform/web/calls/CallForm.tsx';
 import { SaveBar } from '#platform/web/calls/SaveBar.tsx';
 import { TheirVersion, type VersionPart } from '#platform/web/conflict/TheirVersion.tsx';
-import { useBegun } from '#platform/web/conflict/useBegun.ts';
+import { useVersionedForm } from '#platform/web/conflict/useBegun.ts';
 import { refreshPage } from '#platform/web/navigation/index.ts';
 import { Button } from '#platform/web/ui/Button.tsx';
 import { Textarea } from '#platform/web/ui/Field.tsx';
@@ -17,16 +17,21 @@ import { MarkdownBox } from '#platform/web/writing/MarkdownBox.tsx';
 import { saveSettings } from '../contract.ts';
 import { AccentHue } from './AccentHue.tsx';
 import { Logo } from './Logo.tsx';
-import { ChosenSetting, MailSetting, MonthsSetting, Setting, TypedSetting } from './Setting.tsx';
+import { MailSetting, MonthsSetting, SelectSettingField, SettingField, TextSettingField } from './Setting.tsx';
 import styles from './SiteSettings.module.css';
 import { SocialRows } from './SocialRows.tsx';
-import { settingInWords, settingNames } from './setting-names.ts';
+import { formatSetting, settingNames } from './setting-names.ts';
 
 /** One form for the whole site: it is saved with one call. */
 export function SiteSettings({ page }: { page: { settings: Settings; version: number; may_secure: boolean } }) {
   const typed = useRef(() => false);
   const { settings, version } = page;
-  const { begun, fills, saved, take } = useBegun({ settings, version }, () => typed.current());
+  const {
+    baseline: begun,
+    resetKey: fills,
+    markSaved: saved,
+    acceptTheirs: take,
+  } = useVersionedForm({ settings, version }, () => typed.current());
   const [discarded, setDiscarded] = useState(0);
   // Filled anew with what was saved, so that a second save starts from it
   return (
@@ -78,14 +83,14 @@ function SettingsForm({
   const [hero, setHero] = useState(settings.ticketsHeroPhoto);
   // A chosen file is read, and a removed row gone, only after the event
   useEffect(() => setChanged(typed.current()));
-  const theirs = currentIn(useCallAnswer<typeof saveSettings>(saveSettings.path));
+  const theirs = findConflictingVersion(useCallAnswer<typeof saveSettings>(saveSettings.path));
   return (
     <div ref={whole} className={styles.form}>
       <CallForm
         what="the settings"
         call={saveSettings}
-        submit="Save settings"
-        pending="Saving settings…"
+        submitLabel="Save settings"
+        pendingLabel="Saving settings…"
         typed={typed}
         onAnswer={(answer) => answer.code === 200 && onSaved(answer.version)}
         bar={(busy) => (
@@ -96,7 +101,7 @@ function SettingsForm({
             <SaveBar
               at={saveSettings.path}
               changed={changed}
-              says="The settings have changes that aren’t saved."
+              unsavedMessage="The settings have changes that aren’t saved."
               save="Save settings"
               busy={busy}
               onDiscard={onDiscard}
@@ -111,7 +116,7 @@ function SettingsForm({
               <input type="hidden" name="version" value={theirs?.version ?? version} />
               <FormSection id="society" title="The society" about="Its name, mark and colour stand on every page.">
                 <div className="stack">
-                  <TypedSetting of="siteName" name="site-name" form={form} maxLength={80} required />
+                  <TextSettingField of="siteName" name="site-name" form={form} maxLength={80} required />
                   <Logo logo={logo} error={errors.logo} onChange={setLogo} />
                   <AccentHue hue={settings.accentHue} error={errors['accent-hue']} />
                   <MarkdownBox
@@ -126,8 +131,8 @@ function SettingsForm({
 
               <FormSection id="tickets" title="Tickets" about="The banner on every public page, and where it leads.">
                 <div className="stack">
-                  <ChosenSetting of="ticketsActive" name="tickets-active" form={form} />
-                  <TypedSetting
+                  <SelectSettingField of="ticketsActive" name="tickets-active" form={form} />
+                  <TextSettingField
                     of="ticketsLink"
                     name="tickets-link"
                     form={form}
@@ -142,7 +147,7 @@ function SettingsForm({
                     value={hero}
                     onChange={setHero}
                   />
-                  <TypedSetting
+                  <TextSettingField
                     of="scarcePercent"
                     name="scarce-percent"
                     form={form}
@@ -161,7 +166,7 @@ function SettingsForm({
                   <div className={styles.preview}>
                     <SocialLinks socials={socials} />
                   </div>
-                  <TypedSetting
+                  <TextSettingField
                     of="mapsURL"
                     name="maps-url"
                     form={form}
@@ -169,14 +174,14 @@ function SettingsForm({
                     type="url"
                   />
                   <FieldPair>
-                    <TypedSetting
+                    <TextSettingField
                       of="timeZone"
                       name="time-zone"
                       form={form}
                       hint="Decides what day it is for the society."
                       required
                     />
-                    <ChosenSetting
+                    <SelectSettingField
                       of="yearBegins"
                       name="year-begins"
                       form={form}
@@ -192,7 +197,7 @@ function SettingsForm({
                 about="For a charity that HMRC recognises. Each subscription plan says whether it counts."
               >
                 <div className="stack">
-                  <ChosenSetting
+                  <SelectSettingField
                     of="giftAid"
                     name="gift-aid"
                     form={form}
@@ -203,13 +208,13 @@ function SettingsForm({
 
               <FormSection id="accounts" title="Accounts" about="Who may have one, and what signing in takes.">
                 <div className="stack">
-                  <ChosenSetting
+                  <SelectSettingField
                     of="registration"
                     name="registration"
                     form={form}
                     hint="Whoever is invited needs nobody’s approval."
                   />
-                  <ChosenSetting
+                  <SelectSettingField
                     of="secondFactorRequired"
                     name="second-factor-required"
                     form={form}
@@ -230,14 +235,14 @@ function SettingsForm({
                     <MailSetting of="boxOfficeMail" name="box-office-mail" form={form} />
                     <MailSetting of="webmasterMail" name="webmaster-mail" form={form} />
                   </FieldPair>
-                  <TypedSetting
+                  <TextSettingField
                     of="helpWiki"
                     name="help-wiki"
                     form={form}
                     hint="Where members read how things are done here; empty for none."
                     type="url"
                   />
-                  <TypedSetting
+                  <TextSettingField
                     of="securityContact"
                     name="security-contact"
                     form={form}
@@ -253,7 +258,7 @@ function SettingsForm({
               >
                 <div className="stack">
                   {(['privacy', 'accessibility'] as const).map((text) => (
-                    <Setting
+                    <SettingField
                       key={text}
                       of={text}
                       name={text}
@@ -261,7 +266,7 @@ function SettingsForm({
                       hint="Markdown; empty shows what is true of this software."
                     >
                       {(control) => <Textarea {...control} rows={6} />}
-                    </Setting>
+                    </SettingField>
                   ))}
                   <FieldPair>
                     <MonthsSetting of="keepMessagesMonths" name="keep-messages-months" form={form} />
@@ -279,7 +284,7 @@ function SettingsForm({
           by={theirs.changed_by}
           parts={changedIn(theirs.settings, settings)}
           at={saveSettings.path}
-          onTake={() => {
+          onAccept={() => {
             onTaken();
             void refreshPage();
           }}
@@ -294,6 +299,6 @@ const changedIn = (theirs: Settings, before: Settings): VersionPart[] =>
   (Object.keys(settingNames) as (keyof typeof settingNames)[])
     .filter((name) => theirs[name] !== before[name])
     .map((name) => {
-      const text = settingInWords(name, theirs[name]);
+      const text = formatSetting(name, theirs[name]);
       return { label: settingNames[name], text, ...(text.length > 200 ? { long: true } : {}) };
     });

@@ -1,6 +1,6 @@
 import { useId, useRef, useState } from 'react';
-import { socialEntries, writtenSocials } from '#features/society/social-entries.ts';
-import { readSocials, type SocialEntry } from '#features/society/socials.ts';
+import { formatSocials, parseSocialEntries } from '#features/society/social-entries.ts';
+import { parseSocials, type SocialEntry } from '#features/society/socials.ts';
 import { Button } from '#platform/web/ui/Button.tsx';
 import { Field, FieldError, Textarea } from '#platform/web/ui/Field.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
@@ -22,13 +22,13 @@ export function SocialRows({
 }) {
   const id = useId();
   const [rows, setRows] = useState<readonly Row[]>(() =>
-    socialEntries(socials).map((entry, key) => ({ ...entry, key })),
+    parseSocialEntries(socials).map((entry, key) => ({ ...entry, key })),
   );
   const next = useRef(rows.length);
   const group = useRef<HTMLFieldSetElement>(null);
   const take = (changed: readonly Row[]) => {
     setRows(changed);
-    onChange(writtenSocials(changed));
+    onChange(formatSocials(changed));
   };
   const change = (key: number, part: Partial<SocialEntry>) =>
     take(rows.map((row) => (row.key === key ? { ...row, ...part } : row)));
@@ -113,6 +113,6 @@ const Numbered = ({ at, children }: { at: number; children: string }) => (
 );
 
 const leadsNowhere = (entry: SocialEntry) => {
-  const written = writtenSocials([entry]);
-  return written !== '' && readSocials(written).length === 0;
+  const written = formatSocials([entry]);
+  return written !== '' && parseSocials(written).length === 0;
 };

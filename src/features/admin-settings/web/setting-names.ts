@@ -55,7 +55,7 @@ export const settingChoices = {
 } as const satisfies Partial<Record<keyof Settings, readonly (readonly [value: string, words: string])[]>>;
 
 /** A setting's value as its form says it. */
-export function settingInWords(name: keyof typeof settingNames, value: Settings[keyof Settings]): string {
+export function formatSetting(name: keyof typeof settingNames, value: Settings[keyof Settings]): string {
   const choices: Partial<Record<string, readonly (readonly [string, string])[]>> = settingChoices;
   return choices[name]?.find(([one]) => one === value)?.[1] ?? String(value);
 }

@@ -1,12 +1,12 @@
 import type { Reading } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
-import { actionsInWords } from '../action-names.ts';
-import { meantBy } from '../query.ts';
+import { createActionFormatter } from '../action-names.ts';
+import { matchByName } from '../query.ts';
 
-export type LogNames = ReturnType<typeof logNames>;
+export type AuditLabels = ReturnType<typeof createAuditLabels>;
 
 /** What the log's actions and its subjects are called, as features contribute it. */
-export function logNames(all: Services['all']) {
+export function createAuditLabels(all: Services['all']) {
   const kinds = all('auditSubjects');
   const everyName = async (db: Reading, ids?: readonly string[]) => {
     const found = [];
@@ -15,7 +15,7 @@ export function logNames(all: Services['all']) {
   };
 
   return {
-    actionInWords: actionsInWords(all('actionNames')),
+    actionInWords: createActionFormatter(all('actionNames')),
 
     /** What some of the log's subjects are called today. */
     namesOf: async (db: Reading, ids: readonly string[]): Promise<Map<string, string>> => {
@@ -26,6 +26,6 @@ export function logNames(all: Services['all']) {
 
     /** The ids of subjects with exactly the typed name, or with all of its words in theirs. */
     idsCalled: async (db: Reading, typed: string): Promise<string[]> =>
-      meantBy(await everyName(db), typed, ({ name }) => name).map(({ id }) => id),
+      matchByName(await everyName(db), typed, ({ name }) => name).map(({ id }) => id),
   };
 }

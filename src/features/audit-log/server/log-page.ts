@@ -1,21 +1,22 @@
 import { type AuditPlace, auditStretch, auditValues, type Sought } from '#platform/server/audit/index.ts';
 import type { Reading } from '#platform/server/database/index.ts';
 import { addDays } from '#platform/shared/dates.ts';
-import { momentOf, withOffset } from '#platform/shared/local-time.ts';
-import { theSite } from '../action-names.ts';
-import type { AuditQuery, Entry } from '../contract.ts';
-import { mostNames, namesMeant } from '../query.ts';
-import type { LogNames } from './log-names.ts';
+import { formatIsoWithOffset, toInstant } from '#platform/shared/local-time.ts';
+import { systemActorName } from '../action-names.ts';
+import type { AuditEntry, AuditQuery } from '../contract.ts';
+import { matchActorNames, maxMatchedNames } from '../query.ts';
+import type { AuditLabels } from './log-names.ts';
 
-export type Looking = { sought: Sought; note: '' } | { sought: null; note: string };
+export type ResolvedFilters = { sought: Sought; note: '' } | { sought: null; note: string };
 
 /** The filters as the log's query takes them; or why they can't be applied. */
-export async function lookingFor(
+export async function resolveFilters(
   db: Reading,
   auditQuery: AuditQuery,
-  { timeZone, names }: { timeZone: string; names: LogNames },
-): Promise<Looking> {
-  const actors = auditQuery.who === '' ? undefined : namesMeant(await auditValues(db, 'actor_name'), auditQuery.who);
+  { timeZone, names }: { timeZone: string; names: AuditLabels },
+): Promise<ResolvedFilters> {
+  const actors =
+    auditQuery.who === '' ? undefined : matchActorNames(await auditValues(db, 'actor_name'), auditQuery.who);
   const subjects =
     auditQuery.about !== ''
       ? [auditQuery.about]
@@ -23,14 +24,14 @@ export async function lookingFor(
         ? undefined
         : await names.idsCalled(db, auditQuery.thing);
   if (subjects?.length === 0) return { sought: null, note: `Nothing and nobody here is called “${auditQuery.thing}”.` };
-  if (subjects && subjects.length > mostNames) {
+  if (subjects && subjects.length > maxMatchedNames) {
     return {
       sought: null,
       note: `${subjects.length} things are called something like “${auditQuery.thing}”. Write more of it.`,
     };
   }
   if (actors?.length === 0) return { sought: null, note: `Nobody called “${auditQuery.who}” has done anything here.` };
-  if (actors && actors.length > mostNames) {
+  if (actors && actors.length > maxMatchedNames) {
     return {
       sought: null,
       note: `${actors.length} people are called something like “${auditQuery.who}”. Write more of the name.`,
@@ -42,8 +43,8 @@ export async function lookingFor(
       actors,
       action: auditQuery.action || undefined,
       subjects,
-      from: auditQuery.from ? momentOf(`${auditQuery.from}T00:00`, timeZone) : undefined,
-      until: auditQuery.until ? momentOf(`${addDays(auditQuery.until, 1)}T00:00`, timeZone) : undefined,
+      from: auditQuery.from ? toInstant(`${auditQuery.from}T00:00`, timeZone) : undefined,
+      until: auditQuery.until ? toInstant(`${addDays(auditQuery.until, 1)}T00:00`, timeZone) : undefined,
     },
   };
 }
@@ -51,7 +52,7 @@ export async function lookingFor(
 const placeWritten = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)~([A-Za-z0-9_-]{15,16})$/;
 
 /** The position in the log that an address names; undefined for none. */
-export function placeIn(written: string | null): AuditPlace | undefined {
+export function parseCursor(written: string | null): AuditPlace | undefined {
   const [, at, id] = placeWritten.exec(written ?? '') ?? [];
   return at && id ? { at, id } : undefined;
 }
@@ -59,7 +60,7 @@ export function placeIn(written: string | null): AuditPlace | undefined {
 const written = (place: AuditPlace | undefined) => (place ? `${place.at}~${place.id}` : '');
 
 /** The page of the log that an address asks for, newest first, and where its neighbours begin. */
-export async function stretchOf(
+export async function findAuditPage(
   db: Reading,
   sought: Sought,
   { older, newer, size }: { older?: AuditPlace | undefined; newer?: AuditPlace | undefined; size: number },
@@ -84,19 +85,19 @@ export async function stretchOf(
 }
 
 /** Rows of the log in words. */
-export async function inWords(
+export async function toAuditEntries(
   db: Reading,
   rows: Awaited<ReturnType<typeof auditStretch>>,
-  { timeZone, names }: { timeZone: string; names: LogNames },
-): Promise<Entry[]> {
+  { timeZone, names }: { timeZone: string; names: AuditLabels },
+): Promise<AuditEntry[]> {
   const called = await names.namesOf(
     db,
     rows.map(({ subject }) => subject),
   );
   return rows.map(({ id, at, actor_name, action, subject, detail, address }) => ({
     id,
-    at: withOffset(at, timeZone),
-    who: actor_name || theSite,
+    at: formatIsoWithOffset(at, timeZone),
+    who: actor_name || systemActorName,
     what: names.actionInWords(action),
     detail,
     about: subject,

@@ -4,7 +4,7 @@ import { newId } from '#platform/server/crypto/ids.ts';
 import { type Database, write } from '#platform/server/database/index.ts';
 import { onEachSite } from '#tests/support/app.ts';
 import { AuditLog } from '../contract.ts';
-import { auditAddress, auditPath } from '../query.ts';
+import { auditLogHref, auditPath } from '../query.ts';
 
 interface LoggedEntry {
   at: string;
@@ -67,8 +67,8 @@ onEachSite('the log is narrowed by person, action, day and thing, and the CSV wi
     { at: '2026-07-01T23:00:00.000Z', by: 'Dee Moss', detail: '=1+1', subject: show },
   ]);
   const { page, get } = await as(await a.user({ role: 'admin' }));
-  const details = async (filters: Parameters<typeof auditAddress>[0]) => {
-    const address = auditAddress(filters);
+  const details = async (filters: Parameters<typeof auditLogHref>[0]) => {
+    const address = auditLogHref(filters);
     const { entries } = AuditLog.parse((await page(address)).content);
     const csv = await get(address.replace(auditPath, `${auditPath}.csv`));
     for (const { detail } of entries) expect(csv.body).toContain(detail);
@@ -87,12 +87,12 @@ onEachSite('the log is narrowed by person, action, day and thing, and the CSV wi
   expect(await details({ thing: 'hamlet' })).toEqual(['=1+1', 'first of the day']);
   expect(await details({ thing: 'ham', who: 'ann' })).toEqual(['first of the day']);
   expect(await details({ thing: 'Othello' })).toEqual([]);
-  expect((await get(auditAddress({ thing: 'Othello' }))).body).toContain('Nothing and nobody here is called “Othello”');
+  expect((await get(auditLogHref({ thing: 'Othello' }))).body).toContain('Nothing and nobody here is called “Othello”');
   expect(await details({ who: 'nobody' })).toEqual([]);
   const csv = await get(`${auditPath}.csv`);
   expect(csv.headers['content-disposition']).toBe('attachment; filename="audit-log.csv"');
   expect(csv.body).toContain("'=1+1");
-  expect(AuditLog.parse((await page(auditAddress({ about: show }))).content).about_name).toBe('Hamlet');
+  expect(AuditLog.parse((await page(auditLogHref({ about: show }))).content).about_name).toBe('Hamlet');
 });
 
 onEachSite(
@@ -106,7 +106,7 @@ onEachSite(
     );
     const { page } = await as(await a.user({ role: 'admin' }));
     const at = async (place: { older?: string; newer?: string }) =>
-      AuditLog.parse((await page(auditAddress({ who: 'Ann Hale' }, place))).content);
+      AuditLog.parse((await page(auditLogHref({ who: 'Ann Hale' }, place))).content);
     const seen: string[] = [];
     let stretch = await at({});
     expect(stretch.newer).toBe('');
@@ -125,7 +125,7 @@ onEachSite(
     expect(stretch.entries.map(({ id }) => id)).toEqual(first);
     expect(stretch.newer).toBe('');
     // To be printed
-    const { content } = await page(auditAddress({ who: 'Ann Hale' }, { length: 'long' }));
+    const { content } = await page(auditLogHref({ who: 'Ann Hale' }, { length: 'long' }));
     const long = AuditLog.strict().parse(content);
     expect(long.entries.map(({ id }) => id)).toEqual(seen);
     expect(long).toMatchObject({ is_long: true, older: '', newer: '' });

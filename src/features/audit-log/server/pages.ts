@@ -2,39 +2,39 @@ import { mayUse } from '#features/accounts/server/index.ts';
 import { readSettings } from '#features/society/server/index.ts';
 import { type AuditPlace, auditStretch, auditValues, type Sought } from '#platform/server/audit/index.ts';
 import type { Reading } from '#platform/server/database/index.ts';
-import { csvAnswer, csvMoment } from '#platform/server/http/csv-response.ts';
+import { createCsvResponse, formatCsvDateTime } from '#platform/server/http/csv-response.ts';
 import type { PageRequest } from '#platform/server/http/page.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
-import { LONG_PAGE, ROWS_A_PAGE } from '#platform/shared/table.ts';
+import { LONG_PAGE, ROWS_PER_PAGE } from '#platform/shared/table.ts';
 import type { AuditLog } from '../contract.ts';
-import { auditKeys, auditPath, readAuditQuery } from '../query.ts';
-import type { LogNames } from './log-names.ts';
-import { inWords, lookingFor, placeIn, stretchOf } from './log-page.ts';
+import { auditPath, auditQueryKeys, parseAuditQuery } from '../query.ts';
+import type { AuditLabels } from './log-names.ts';
+import { findAuditPage, parseCursor, resolveFilters, toAuditEntries } from './log-page.ts';
 
 const access = mayUse('admin');
 
 /** Who did what on the site, when and from where. Nothing here changes it. */
-export function auditLogPages({ page, resource }: Platform, names: LogNames): void {
-  page(auditPath, { type: 'audit_log', access, query: [...auditKeys, 'older', 'newer', 'length'] }, (visit) =>
+export function registerAuditLogPages({ page, resource }: Platform, names: AuditLabels): void {
+  page(auditPath, { type: 'audit_log', access, query: [...auditQueryKeys, 'older', 'newer', 'length'] }, (visit) =>
     auditLog(visit, names),
   );
 
-  resource(`${auditPath}.csv`, { access, query: auditKeys }, async ({ db, query }) => {
+  resource(`${auditPath}.csv`, { access, query: auditQueryKeys }, async ({ db, query }) => {
     const { timeZone } = await readSettings(db);
-    const { sought } = await lookingFor(db, readAuditQuery(query), { timeZone, names });
-    return csvAnswer('audit-log.csv', csvLines(db, sought, { timeZone, names }));
+    const { sought } = await resolveFilters(db, parseAuditQuery(query), { timeZone, names });
+    return createCsvResponse('audit-log.csv', csvLines(db, sought, { timeZone, names }));
   });
 }
 
-async function auditLog({ db, query }: PageRequest, names: LogNames): Promise<AuditLog> {
+async function auditLog({ db, query }: PageRequest, names: AuditLabels): Promise<AuditLog> {
   const { timeZone } = await readSettings(db);
-  const auditQuery = readAuditQuery(query);
-  const { sought, note } = await lookingFor(db, auditQuery, { timeZone, names });
-  const place = { older: placeIn(query.get('older')), newer: placeIn(query.get('newer')) };
+  const auditQuery = parseAuditQuery(query);
+  const { sought, note } = await resolveFilters(db, auditQuery, { timeZone, names });
+  const place = { older: parseCursor(query.get('older')), newer: parseCursor(query.get('newer')) };
   const isLong = query.get('length') === 'long';
-  const size = isLong ? LONG_PAGE : ROWS_A_PAGE;
+  const size = isLong ? LONG_PAGE : ROWS_PER_PAGE;
   const { rows, older, newer } = sought
-    ? await stretchOf(db, sought, { ...place, size })
+    ? await findAuditPage(db, sought, { ...place, size })
     : { rows: [], older: '', newer: '' };
   const actions = (await auditValues(db, 'action')).map((action) => ({ action, words: names.actionInWords(action) }));
   return {
@@ -44,7 +44,7 @@ async function auditLog({ db, query }: PageRequest, names: LogNames): Promise<Au
     actions: actions.sort((a, b) => (a.words < b.words ? -1 : 1)),
     about_name: (await names.namesOf(db, [auditQuery.about])).get(auditQuery.about) ?? '',
     note,
-    entries: await inWords(db, rows, { timeZone, names }),
+    entries: await toAuditEntries(db, rows, { timeZone, names }),
     is_long: isLong,
     older,
     newer,
@@ -58,16 +58,16 @@ const rowsAtOnce = 1000;
 async function* csvLines(
   db: Reading,
   sought: Sought | null,
-  options: { timeZone: string; names: LogNames },
+  options: { timeZone: string; names: AuditLabels },
 ): AsyncGenerator<string[]> {
   yield columns;
   if (!sought) return;
   let place: AuditPlace | undefined;
   do {
     const rows = await auditStretch(db, sought, { towards: 'older', place, count: rowsAtOnce });
-    for (const entry of await inWords(db, rows, options)) {
+    for (const entry of await toAuditEntries(db, rows, options)) {
       yield [
-        csvMoment(entry.at, 'second'),
+        formatCsvDateTime(entry.at, 'second'),
         entry.who,
         entry.what,
         entry.detail,

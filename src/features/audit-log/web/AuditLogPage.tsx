@@ -1,16 +1,16 @@
-import { dateInWords } from '#platform/shared/dates.ts';
+import { formatDate } from '#platform/shared/dates.ts';
 import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { momentInTable } from '#platform/shared/short-dates.ts';
 import { Button, ButtonLink } from '#platform/web/ui/Button.tsx';
-import { Empty } from '#platform/web/ui/Empty.tsx';
+import { EmptyState } from '#platform/web/ui/Empty.tsx';
 import { Field, Select } from '#platform/web/ui/Field.tsx';
-import { FilterFold } from '#platform/web/ui/FilterFold.tsx';
+import { CollapsibleFilters } from '#platform/web/ui/FilterFold.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { InputField } from '#platform/web/ui/InputField.tsx';
 import { SearchField } from '#platform/web/ui/SearchField.tsx';
 import type { AuditLog, AuditQuery } from '../contract.ts';
-import { auditAddress, auditPath } from '../query.ts';
+import { auditLogHref, auditPath } from '../query.ts';
 import styles from './AuditLogPage.module.css';
 
 export const head = (page: Page<'audit_log'>): Head => ({ title: page.title, description: page.title, indexed: false });
@@ -28,18 +28,18 @@ export default function AuditLogPage({ page }: { page: Page<'audit_log'> }) {
       <Filters page={page} />
       <div className={`no-print ${styles.found}`}>
         {narrowed && <Narrowed page={page} />}
-        <ButtonLink look="line" small href={auditAddress(filters).replace(auditPath, `${auditPath}.csv`)} download>
+        <ButtonLink look="line" small href={auditLogHref(filters).replace(auditPath, `${auditPath}.csv`)} download>
           <Icon of="download" /> Export (CSV)
         </ButtonLink>
         {page.older !== '' && !page.is_long && (
-          <a href={auditAddress(filters, { length: 'long' })}>Long pages, to print</a>
+          <a href={auditLogHref(filters, { length: 'long' })}>Long pages, to print</a>
         )}
       </div>
       {entries.length === 0 ? (
-        <Empty title={narrowed ? 'Nothing matches' : 'Nothing has been done yet'}>
+        <EmptyState title={narrowed ? 'Nothing matches' : 'Nothing has been done yet'}>
           {page.note ||
             (narrowed ? 'Ask for less, or clear everything.' : 'What people change stands here, the latest first.')}
-        </Empty>
+        </EmptyState>
       ) : (
         <table className="table table--stack table--cards">
           <thead>
@@ -72,7 +72,7 @@ function Row({ entry, asked: filters }: { entry: AuditLog['entries'][number]; as
         <time dateTime={at}>{momentInTable(at)}</time>
       </td>
       <td data-label="Who">
-        <a href={auditAddress({ ...filters, who })}>{who}</a>
+        <a href={auditLogHref({ ...filters, who })}>{who}</a>
       </td>
       <td data-label="What" data-heads>
         <span className={styles.what}>
@@ -81,7 +81,7 @@ function Row({ entry, asked: filters }: { entry: AuditLog['entries'][number]; as
             (entry.about === filters.about ? (
               <span>{subject}</span>
             ) : (
-              <a href={auditAddress({ about: entry.about })}>{subject}</a>
+              <a href={auditLogHref({ about: entry.about })}>{subject}</a>
             ))}
         </span>
       </td>
@@ -105,7 +105,7 @@ function Filters({ page: { asked: filters, actions, about_name } }: { page: Audi
   const on = Object.values(filters).filter((value) => value !== '').length;
   return (
     <search aria-label="Audit log" className="no-print">
-      <FilterFold name="Filter" on={on}>
+      <CollapsibleFilters name="Filter" activeCount={on}>
         <form className={styles.filters} method="get" action={auditPath} key={JSON.stringify(filters)}>
           {nameless && <input type="hidden" name="about" value={filters.about} />}
           <SearchField label="Who" name="who" maxLength={200} defaultValue={filters.who} />
@@ -128,14 +128,14 @@ function Filters({ page: { asked: filters, actions, about_name } }: { page: Audi
             Show
           </Button>
         </form>
-      </FilterFold>
+      </CollapsibleFilters>
     </search>
   );
 }
 
 function Narrowed({ page: { asked: filters, actions, about_name } }: { page: AuditLog }) {
   const action = actions.find((one) => one.action === filters.action)?.words ?? filters.action;
-  const day = (date: string) => dateInWords(date, 'day');
+  const day = (date: string) => formatDate(date, 'day');
   const chosen = [
     ['who', filters.who && `by ${filters.who}`],
     ['action', filters.action && `“${action}”`],
@@ -157,12 +157,12 @@ function Ways({ page: { asked: filters, newer, older, is_long } }: { page: Audit
   return (
     <nav className={`no-print ${styles.ways}`} aria-label="Pages">
       {newer !== '' && (
-        <ButtonLink look="line" href={auditAddress(filters, { newer, length })} rel="prev">
+        <ButtonLink look="line" href={auditLogHref(filters, { newer, length })} rel="prev">
           <Icon of="arrow-left" /> Newer
         </ButtonLink>
       )}
       {older !== '' && (
-        <ButtonLink look="line" href={auditAddress(filters, { older, length })} rel="next">
+        <ButtonLink look="line" href={auditLogHref(filters, { older, length })} rel="next">
           Older <Icon of="arrow-right" />
         </ButtonLink>
       )}

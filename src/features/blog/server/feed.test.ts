@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { onEachSite } from '#tests/support/app.ts';
 import { anyCharacter } from '#tests/support/texts.ts';
 import { child, readXml, type XmlElement } from '#tests/support/xml.ts';
-import { feed } from './feed.ts';
+import { renderAtomFeed } from './feed.ts';
 
 const society = {
   siteName: 'Lanternside Players',
@@ -22,7 +22,7 @@ const post = {
 const entries = (atom: XmlElement) => atom.children.filter(({ name }) => name === 'entry');
 
 test('each post is told with its whole address, its writer, and when it came and changed', async () => {
-  const atom = readXml(await feed([post], society));
+  const atom = readXml(await renderAtomFeed([post], society));
   expect(child(atom, 'title').text).toBe('Lanternside Players: Blog');
   expect(child(atom, 'updated').text).toBe('2026-07-03T10:00:00+01:00');
   const [entry] = entries(atom);
@@ -34,14 +34,16 @@ test('each post is told with its whole address, its writer, and when it came and
 });
 
 test('links in a post lead somewhere from a feed reader too', async () => {
-  const [entry] = entries(readXml(await feed([post], society)));
+  const [entry] = entries(readXml(await renderAtomFeed([post], society)));
   const { text } = child(entry, 'content');
   expect(text).toContain('<a href="https://players.example/past-shows">');
   expect(text).toContain('<a href="https://elsewhere.example">');
 });
 
 test('the feed’s updated date of a post written ahead is its publication date', async () => {
-  const [entry] = entries(readXml(await feed([{ ...post, updated_at: '2026-06-01T09:00:00.000Z' }], society)));
+  const [entry] = entries(
+    readXml(await renderAtomFeed([{ ...post, updated_at: '2026-06-01T09:00:00.000Z' }], society)),
+  );
   expect(child(entry, 'updated').text).toBe('2026-07-01T10:00:00+01:00');
 });
 
@@ -52,7 +54,9 @@ test('whatever a post is called or says, the feed is well-formed', async () => {
   );
   await fc.assert(
     fc.asyncProperty(text, text, text, text, async (title, content, author, siteName) => {
-      const [entry] = entries(readXml(await feed([{ ...post, title, content, author }], { ...society, siteName })));
+      const [entry] = entries(
+        readXml(await renderAtomFeed([{ ...post, title, content, author }], { ...society, siteName })),
+      );
       // biome-ignore lint/suspicious/noControlCharactersInRegex: XML has no way to say these
       const sayable = title.toWellFormed().replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '');
       const lines = (some: string) => some.replace(/\r\n?/g, '\n');
@@ -64,14 +68,14 @@ test('whatever a post is called or says, the feed is well-formed', async () => {
 test('twenty posts of a book’s length make no feed of twenty books: the rest are told in their summaries', async () => {
   const content = '- a\n'.repeat(25_000);
   const posts = Array.from({ length: 20 }, (_, n) => ({ ...post, content, key: `post-${n}` }));
-  const told = entries(readXml(await feed(posts, society)));
+  const told = entries(readXml(await renderAtomFeed(posts, society)));
   const whole = told.filter(({ children }) => children.some(({ name }) => name === 'content'));
   expect([told.length, whole.length]).toEqual([20, 8]);
 });
 
 test('the feed carries the twenty newest', async () => {
   const posts = Array.from({ length: 30 }, (_, n) => ({ ...post, key: `post-${n}` }));
-  expect(entries(readXml(await feed(posts, society)))).toHaveLength(20);
+  expect(entries(readXml(await renderAtomFeed(posts, society)))).toHaveLength(20);
 });
 
 onEachSite('the blog’s pages name the feed, and it answers, even before the first post', async ({ a, get }) => {

@@ -1,10 +1,10 @@
-import { breathe } from '#platform/server/background/event-loop.ts';
-import { xmlText } from '#platform/server/formats/xml.ts';
+import { yieldToEventLoop } from '#platform/server/background/event-loop.ts';
+import { escapeXml } from '#platform/server/formats/xml.ts';
 import { renderMarkdown } from '#platform/server/markdown/index.ts';
 import type { CalendarDate, Instant } from '#platform/shared/dates.ts';
 import { excerpt } from '#platform/shared/excerpt.ts';
-import { withOffset } from '#platform/shared/local-time.ts';
-import { blogAddress } from '../addresses.ts';
+import { formatIsoWithOffset } from '#platform/shared/local-time.ts';
+import { blogPostPath } from '../addresses.ts';
 
 const newest = 20;
 
@@ -21,35 +21,35 @@ interface FeedPost {
 const longestFeed = 2_000_000;
 
 /** The blog's newest posts as an Atom feed (RFC 4287), from posts given newest first. */
-export async function feed(
+export async function renderAtomFeed(
   posts: readonly FeedPost[],
   { siteName, origin, timeZone, today }: { siteName: string; origin: string; timeZone: string; today: CalendarDate },
 ): Promise<string> {
   const entries = posts.slice(0, newest);
   const contents = await contentsOf(entries, origin);
-  const at = (moment: Instant) => withOffset(moment, timeZone);
+  const at = (moment: Instant) => formatIsoWithOffset(moment, timeZone);
   const changed = entries.map(lastChange).sort().at(-1);
   return [
     '<?xml version="1.0" encoding="utf-8"?>',
     '<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en-GB">',
-    `<title>${xmlText(siteName)}: Blog</title>`,
-    `<id>${xmlText(origin)}/blog</id>`,
-    `<link rel="alternate" type="text/html" href="${xmlText(origin)}/blog"/>`,
-    `<link rel="self" type="application/atom+xml" href="${xmlText(origin)}/blog/feed.xml"/>`,
+    `<title>${escapeXml(siteName)}: Blog</title>`,
+    `<id>${escapeXml(origin)}/blog</id>`,
+    `<link rel="alternate" type="text/html" href="${escapeXml(origin)}/blog"/>`,
+    `<link rel="self" type="application/atom+xml" href="${escapeXml(origin)}/blog/feed.xml"/>`,
     // Atom requires a moment even where nothing ever happened.
     `<updated>${changed ? at(changed) : `${today}T00:00:00Z`}</updated>`,
-    `<author><name>${xmlText(siteName)}</name></author>`,
+    `<author><name>${escapeXml(siteName)}</name></author>`,
     ...entries.map((post, place) => {
-      const address = xmlText(origin + blogAddress(post.key));
+      const address = escapeXml(origin + blogPostPath(post.key));
       return [
         '<entry>',
-        `<title>${xmlText(post.title)}</title>`,
+        `<title>${escapeXml(post.title)}</title>`,
         `<id>${address}</id>`,
         `<link rel="alternate" type="text/html" href="${address}"/>`,
         `<published>${at(post.published_at)}</published>`,
         `<updated>${at(lastChange(post))}</updated>`,
-        post.author === '' ? '' : `<author><name>${xmlText(post.author)}</name></author>`,
-        `<summary>${xmlText(excerpt(post.content, 220))}</summary>`,
+        post.author === '' ? '' : `<author><name>${escapeXml(post.author)}</name></author>`,
+        `<summary>${escapeXml(excerpt(post.content, 220))}</summary>`,
         contents[place] ?? '',
         '</entry>',
       ].join('');
@@ -65,8 +65,8 @@ async function contentsOf(posts: readonly FeedPost[], origin: string): Promise<s
   for (const { content } of posts) {
     const html = length < longestFeed ? await renderMarkdown(content) : '';
     length += html.length;
-    contents.push(html && `<content type="html">${xmlText(withWholeAddresses(html, origin))}</content>`);
-    await breathe();
+    contents.push(html && `<content type="html">${escapeXml(withWholeAddresses(html, origin))}</content>`);
+    await yieldToEventLoop();
   }
   return contents;
 }

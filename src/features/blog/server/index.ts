@@ -1,1 +1,5 @@
-export { illustrateBlogPost, latestPost, recordBlogPost } from './store.ts';
+export {
+  createBlogPost as recordBlogPost,
+  findLatestBlogPost as latestPost,
+  replaceBlogPostContent as illustrateBlogPost,
+} from './store.ts';

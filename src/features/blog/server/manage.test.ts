@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { onEachSite } from '#tests/support/app.ts';
 import { purgeAt } from '#tests/support/contributions.ts';
-import { EditBlogPost, ManageBlog } from '../contract.ts';
+import { EditBlogPostContent, ManageBlogContent } from '../contract.ts';
 
 const written = { title: 'From the wings', author: 'Amy Treadwell', content: 'It was dark.', publishing: 'now' };
 const save = (key: string) => `/members/api/blog/${key}`;
@@ -10,7 +10,7 @@ onEachSite('an author writes a draft that nobody else sees, then publishes it', 
   const author = await as(await a.user({ role: 'author' }));
   const { key, version } = (await author.post(save('new'), { ...written, publishing: 'draft' })).json();
   expect((await get(`/blog/${key}`)).statusCode).toBe(404);
-  const { posts } = ManageBlog.parse((await author.page('/members/manage-blog')).content);
+  const { posts } = ManageBlogContent.parse((await author.page('/members/manage-blog')).content);
   expect(posts).toMatchObject([{ key: 'from-the-wings', state: 'draft', published_at: '' }]);
   await author.post(save(key), { ...written, version });
   expect((await get(`/blog/${key}`)).body).toContain('It was dark.');
@@ -23,7 +23,7 @@ onEachSite('posts are searched, narrowed, sorted and taken away as a spreadsheet
   const { page, get, post } = await as(await a.user({ role: 'author' }));
   await post(save('new'), { ...written, title: 'Not yet', publishing: 'draft' });
   const found = async (query: string) => {
-    const { posts, table } = ManageBlog.parse((await page(`/members/manage-blog?${query}`)).content);
+    const { posts, table } = ManageBlogContent.parse((await page(`/members/manage-blog?${query}`)).content);
     expect((await get(`/members/manage-blog.csv?${query}`)).body.trim().split('\r\n')).toHaveLength(posts.length + 1);
     expect(table.total).toBe(posts.length);
     return posts.map(({ title }) => title);
@@ -90,7 +90,9 @@ onEachSite('retrying a save whose response was lost creates one post and no conf
   });
   const kept = await on.db.read.selectFrom('first_answer').select('call').execute();
   expect(kept).toHaveLength(2);
-  expect(ManageBlog.parse((await page('/members/manage-blog')).content).posts).toMatchObject([{ title: 'Better' }]);
+  expect(ManageBlogContent.parse((await page('/members/manage-blog')).content).posts).toMatchObject([
+    { title: 'Better' },
+  ]);
 });
 
 onEachSite('saving a post that someone else has unpublished is refused as a conflict', async ({ a, as }) => {
@@ -119,7 +121,7 @@ onEachSite(
     expect((await author.post(save(key), { ...written, version: 1 })).statusCode).toBe(404);
     at('2026-12-20T12:00:00.000Z');
     const later = await as(await a.user({ role: 'author' }));
-    const { deleted } = ManageBlog.parse((await later.page('/members/manage-blog')).content);
+    const { deleted } = ManageBlogContent.parse((await later.page('/members/manage-blog')).content);
     expect(deleted).toMatchObject([{ key, title: 'Twice', until: '2026-12-21' }]);
     expect((await later.post(`${save(key)}/restore`, {})).statusCode).toBe(200);
     expect((await get(`/blog/${key}`)).statusCode).toBe(200);
@@ -137,7 +139,7 @@ onEachSite('a post called New can be edited too', async ({ a, as }) => {
   const author = await as(await a.user({ role: 'author' }));
   const { key } = (await author.post(save('new'), { ...written, title: 'New' })).json();
   expect(key).toBe('new-2');
-  const { post } = EditBlogPost.parse((await author.page(`/members/manage-blog/${key}`)).content);
+  const { post } = EditBlogPostContent.parse((await author.page(`/members/manage-blog/${key}`)).content);
   expect(post).toMatchObject({ title: 'New', state: 'published', date: '2026-11-21T12:00' });
 });
 

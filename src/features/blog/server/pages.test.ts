@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { SiteData } from '#features/site/contract.ts';
 import { onEachSite } from '#tests/support/app.ts';
-import { Blogs } from '../contract.ts';
+import { BlogContent } from '../contract.ts';
 
 onEachSite('the blog lists every published post with its month, moment and author', async ({ a, page }) => {
   await a.blogPost({ title: 'Old', published_at: '2021-09-30T23:30:00.000Z', author: 'Amy Treadwell' });
@@ -13,7 +13,7 @@ onEachSite('the blog lists every published post with its month, moment and autho
   await a.blogPost({ title: 'Draft', published_at: null });
   await a.blogPost({ title: 'Ahead', published_at: '2026-12-01T09:00:00.000Z' });
   const { status, content } = await page('/blog');
-  const blog = Blogs.strict().parse(content);
+  const blog = BlogContent.strict().parse(content);
   expect(status).toBe(200);
   expect(Object.keys(blog.posts)).toEqual(['recent', 'old']);
   // Half past midnight on 1 October where the society is
@@ -31,7 +31,7 @@ onEachSite('the blog lists every published post with its month, moment and autho
 
 onEachSite('a month is three letters, September too', async ({ a, page }) => {
   await a.blogPost({ title: 'Back to work', published_at: '2026-09-10T09:00:00.000Z' });
-  expect(Blogs.parse((await page('/blog')).content).posts['back-to-work']?.date).toBe('Sep 2026');
+  expect(BlogContent.parse((await page('/blog')).content).posts['back-to-work']?.date).toBe('Sep 2026');
 });
 
 onEachSite('one post reads in full, with a way back to all', async ({ a, page, get }) => {
@@ -44,13 +44,13 @@ onEachSite('one post reads in full, with a way back to all', async ({ a, page, g
   expect(body).toContain(`<link rel="canonical" href="http://players.example/blog/${key}">`);
   expect(body).toContain('"@type":"BlogPosting"');
   expect(body).not.toContain('Something else.');
-  expect(Object.keys(Blogs.parse((await page(`/blog/${key}`)).content).posts).sort()).toEqual(['another', key]);
+  expect(Object.keys(BlogContent.parse((await page(`/blog/${key}`)).content).posts).sort()).toEqual(['another', key]);
 });
 
 onEachSite('what follows a post’s key is ignored', async ({ a, page, get }) => {
   const key = await a.blogPost({ title: 'Notes from the prompt desk', content: 'Go *LX* five.' });
   for (const address of [`/blog/${key}/`, `/blog/${key}/anything`, `/blog/${key}/any/thing`]) {
-    expect(Blogs.strict().parse((await page(address)).content).key).toBe(key);
+    expect(BlogContent.strict().parse((await page(address)).content).key).toBe(key);
     const { statusCode, body } = await get(address);
     expect(statusCode).toBe(200);
     expect(body).toContain(`<link rel="canonical" href="http://players.example/blog/${key}">`);
@@ -66,7 +66,7 @@ onEachSite(
     for (const key of ['nothing', 'draft', 'constructor', '__proto__', '%3Cscript%3E', 'a'.repeat(500)]) {
       const { status, content } = await page(`/blog/${key}`);
       expect(status).toBe(404);
-      expect(Object.keys(Blogs.strict().parse(content).posts)).toEqual(['another']);
+      expect(Object.keys(BlogContent.strict().parse(content).posts)).toEqual(['another']);
       const { statusCode, body } = await get(`/blog/${key}`);
       expect(statusCode).toBe(404);
       expect(body).toContain('404 Not Found');
@@ -95,7 +95,7 @@ onEachSite('two posts of one title written at the same moment both arrive', asyn
 onEachSite('a blog post dated ahead appears everywhere on the minute', async ({ a, page, get, at }) => {
   const key = await a.blogPost({ title: 'Press night', published_at: '2026-11-21T18:00:00.000Z' });
   const seen = async () => ({
-    list: Object.keys(Blogs.parse((await page('/blog')).content).posts).length,
+    list: Object.keys(BlogContent.parse((await page('/blog')).content).posts).length,
     own: (await page(`/blog/${key}`)).status,
     feed: (await get('/blog/feed.xml')).body.includes('Press night'),
     aside: SiteData.pick({ latest_blog: true }).parse((await get('/sitedata')).json()).latest_blog.title,
@@ -131,12 +131,12 @@ onEachSite('500 posts make a light page, and the rest is a link away without Jav
   expect(last.body).toContain('Post number 0<');
   expect(last.body).toContain('<link rel="canonical" href="http://players.example/blog?page=42">');
   expect((await get('/blog/post-number-7')).body.length).toBeLessThan(60_000);
-  expect(Object.keys(Blogs.parse((await page('/blog')).content).posts)).toHaveLength(500);
+  expect(Object.keys(BlogContent.parse((await page('/blog')).content).posts)).toHaveLength(500);
 });
 
 onEachSite('an empty blog says so', async ({ get, page }) => {
   expect((await get('/blog')).body).toContain('No posts yet');
-  expect(Blogs.strict().parse((await page('/blog')).content).posts).toEqual({});
+  expect(BlogContent.strict().parse((await page('/blog')).content).posts).toEqual({});
 });
 
 onEachSite('a picture that was deleted stands for no post, in the list or where its link is shared', async (on) => {
@@ -145,7 +145,7 @@ onEachSite('a picture that was deleted stands for no post, in the list or where 
   await on.a.blogPost({ title: 'Lamps', content: `![A lamp](${address(lamp)})` });
   await on.a.blogPost({ title: 'Ropes', content: `![A rope](${address(rope)})` });
   const pictures = async () => {
-    const { posts } = Blogs.parse((await on.page('/blog')).content);
+    const { posts } = BlogContent.parse((await on.page('/blog')).content);
     return [posts.lamps?.picture, posts.ropes?.picture];
   };
   const shared = async () => /property="og:image" content="([^"]*)"/.exec((await on.get('/blog/lamps')).body)?.[1];

@@ -1,6 +1,6 @@
 import { sizePictures, sizesOf } from '#features/media/server/index.ts';
 import { readSettings } from '#features/society/server/index.ts';
-import { breathe } from '#platform/server/background/event-loop.ts';
+import { yieldToEventLoop } from '#platform/server/background/event-loop.ts';
 import { cachedByRevision } from '#platform/server/database/cache-by-revision.ts';
 import { everyone } from '#platform/server/http/access.ts';
 import type { PageRequest } from '#platform/server/http/page.ts';
@@ -8,33 +8,35 @@ import type { Platform } from '#platform/server/http/platform.ts';
 import { firstPicture, renderMarkdown } from '#platform/server/markdown/index.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 import { excerpt } from '#platform/shared/excerpt.ts';
-import { withOffset } from '#platform/shared/local-time.ts';
-import { firstView, requestedPost } from '../addresses.ts';
-import type { BlogEntry, Blogs } from '../contract.ts';
-import { feed } from './feed.ts';
-import { type PublishedPost, publishedPosts } from './store.ts';
+import { formatIsoWithOffset } from '#platform/shared/local-time.ts';
+import { findRequestedPost, trimToFirstView } from '../addresses.ts';
+import type { BlogContent, BlogEntry } from '../contract.ts';
+import { renderAtomFeed } from './feed.ts';
+import { listPublishedBlogPosts, type PublishedPost } from './store.ts';
 
-export function blogPages({ page, resource }: Platform): void {
-  page('/blog', { type: 'blogs', access: everyone, query: ['page'], firstView }, (visit) => blogAt(visit));
+export function registerBlogPages({ page, resource }: Platform): void {
+  page('/blog', { type: 'blogs', access: everyone, query: ['page'], firstView: trimToFirstView }, (visit) =>
+    blogAt(visit),
+  );
 
   resource('/blog/feed.xml', { access: everyone }, async ({ db, now, today, origin }) => {
     const { siteName, timeZone } = await readSettings(db);
-    const posts = await publishedPosts(db, now);
+    const posts = await listPublishedBlogPosts(db, now);
     return {
       status: 200,
       contentType: 'application/atom+xml; charset=utf-8',
-      body: await feed(posts, { siteName, origin, timeZone, today }),
+      body: await renderAtomFeed(posts, { siteName, origin, timeZone, today }),
     };
   });
 
   // What follows a key is ignored.
   for (const path of ['/blog/:key', '/blog/:key/*']) {
-    page(path, { type: 'blogs', access: everyone, status: known, firstView }, async (visit) => {
+    page(path, { type: 'blogs', access: everyone, status: known, firstView: trimToFirstView }, async (visit) => {
       const { key = '' } = visit.params;
       const blog = { ...(await blogAt(visit)), key };
       return {
         ...blog,
-        content_html: await sizePictures(visit.db, await renderMarkdown(requestedPost(blog)?.content ?? ''), {
+        content_html: await sizePictures(visit.db, await renderMarkdown(findRequestedPost(blog)?.content ?? ''), {
           opens: true,
         }),
       };
@@ -43,17 +45,17 @@ export function blogPages({ page, resource }: Platform): void {
 }
 
 /** An unknown key gets the same list, with status 404. */
-const known = (blog: Blogs) => (requestedPost(blog) ? 200 : 404);
+const known = (blog: BlogContent) => (findRequestedPost(blog) ? 200 : 404);
 
 type View = Pick<PageRequest, 'db' | 'revision' | 'now' | 'until'>;
 
 /** The published posts, made once for each revision of the blog. */
-const blogAt = cachedByRevision<View, Blogs>(async ({ db, now }) => {
+const blogAt = cachedByRevision<View, BlogContent>(async ({ db, now }) => {
   const { timeZone } = await readSettings(db);
   const entries: [string, BlogEntry][] = [];
-  for (const post of await publishedPosts(db, now)) {
+  for (const post of await listPublishedBlogPosts(db, now)) {
     entries.push([post.key, await entry(post, timeZone)]);
-    await breathe();
+    await yieldToEventLoop();
   }
   const sizes = await sizesOf(
     db,
@@ -85,7 +87,7 @@ const entry = async (post: PublishedPost, timeZone: string): Promise<BlogEntry> 
   dateInt: Math.floor(Date.parse(post.published_at) / 1000),
   author: post.author,
   content: post.content,
-  published_at: withOffset(post.published_at, timeZone),
+  published_at: formatIsoWithOffset(post.published_at, timeZone),
   excerpt: excerpt(post.content, excerptLength),
   picture: await firstPicture(post.content),
   picture_width: 0,
@@ -96,6 +98,6 @@ const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', '
 
 /** "Nov 2026". Not by the platform's own formatter, which says "Sept". */
 function monthInWords(moment: Instant, timeZone: string): string {
-  const day = withOffset(moment, timeZone);
+  const day = formatIsoWithOffset(moment, timeZone);
   return `${months[Number(day.slice(5, 7)) - 1]} ${day.slice(0, 4)}`;
 }

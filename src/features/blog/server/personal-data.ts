@@ -1,9 +1,9 @@
 import { subjectsOf } from '#platform/server/audit/index.ts';
 import type { Reading } from '#platform/server/database/index.ts';
-import type { Holder, PersonalData } from '#platform/server/feature/personal-data.ts';
+import type { DataSubject, PersonalData } from '#platform/server/feature/personal-data.ts';
 
 /** Posts, deleted or not, under a name that is theirs alone, or that the audit log says they wrote. */
-const postsBy = (db: Reading, { id, name, names }: Holder) =>
+const postsBy = (db: Reading, { id, name, names }: DataSubject) =>
   db
     .selectFrom('blog_post_with_deleted')
     .select(['key', 'title', 'published_at', 'content', 'deleted_at'])
@@ -19,7 +19,7 @@ const postsBy = (db: Reading, { id, name, names }: Holder) =>
     .execute();
 
 /** What somebody wrote on the blog. It belongs to the society, and stays. */
-export const blogData: PersonalData = {
+export const blogPersonalData: PersonalData = {
   name: 'blog_posts',
   tables: ['blog_post_with_deleted'],
   about: async (db, holder) =>

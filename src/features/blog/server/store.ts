@@ -1,33 +1,33 @@
 import type { Reading, Writing } from '#platform/server/database/index.ts';
 import type { Instant } from '#platform/shared/dates.ts';
-import { freeKey, keyFor, type NewBlogPost } from '../blog-post.ts';
+import { findFreeSlug, type NewBlogPost, slugify } from '../blog-post.ts';
 
 const published = (db: Reading, now: Instant) =>
   // A draft's date is null, which comes before no moment.
   db.selectFrom('blog_post').where('published_at', '<=', now).orderBy('published_at', 'desc').orderBy('key');
 
 /** Every published post, newest first. */
-export const publishedPosts = (db: Reading, now: Instant) =>
+export const listPublishedBlogPosts = (db: Reading, now: Instant) =>
   published(db, now)
     .select(['key', 'title', 'content', 'author', 'updated_at'])
     .select(({ fn }) => fn.coalesce('published_at', 'created_at').as('published_at'))
     .execute();
-export type PublishedPost = Awaited<ReturnType<typeof publishedPosts>>[number];
+export type PublishedPost = Awaited<ReturnType<typeof listPublishedBlogPosts>>[number];
 
 /** Every post's text, with drafts but without deleted posts. */
-export const blogTexts = (db: Reading) =>
+export const listBlogContents = (db: Reading) =>
   db.selectFrom('blog_post').select(['key', 'title', 'content']).orderBy('key').execute();
 
 /** Titles of the published posts, newest first: for search and the sitemap. */
-export const blogTitles = (db: Reading, now: Instant) =>
+export const listPublishedBlogTitles = (db: Reading, now: Instant) =>
   published(db, now).select(['key', 'title', 'published_at', 'updated_at']).execute();
 
 /** The newest published post; undefined while there is none. */
-export const latestPost = (db: Reading, now: Instant) =>
+export const findLatestBlogPost = (db: Reading, now: Instant) =>
   published(db, now).select(['key', 'title', 'published_at']).limit(1).executeTakeFirst();
 
 /** When the next scheduled post is due; undefined when there is none. */
-export async function nextBlogPost(db: Reading, after: Instant): Promise<Instant | undefined> {
+export async function findNextBlogPublication(db: Reading, after: Instant): Promise<Instant | undefined> {
   const next = await db
     .selectFrom('blog_post')
     .select(({ fn }) => fn.min('published_at').as('at'))
@@ -40,8 +40,8 @@ export async function nextBlogPost(db: Reading, after: Instant): Promise<Instant
 const notKeys = ['new', 'word', 'picture'];
 
 /** Adds a blog post under the first free key for its title; returns the key. */
-export async function recordBlogPost(tx: Writing, post: NewBlogPost, { now }: { now: Instant }): Promise<string> {
-  const wanted = keyFor(post.title);
+export async function createBlogPost(tx: Writing, post: NewBlogPost, { now }: { now: Instant }): Promise<string> {
+  const wanted = slugify(post.title);
   // All that begin with the key and a hyphen, since a full stop sorts right after the hyphen
   const near = await tx
     .selectFrom('blog_post_with_deleted')
@@ -49,7 +49,7 @@ export async function recordBlogPost(tx: Writing, post: NewBlogPost, { now }: { 
     .where('key', '>=', wanted)
     .where('key', '<', `${wanted}.`)
     .execute();
-  const key = freeKey(wanted, new Set([...notKeys, ...near.map((other) => other.key)]));
+  const key = findFreeSlug(wanted, new Set([...notKeys, ...near.map((other) => other.key)]));
   await tx
     .insertInto('blog_post_with_deleted')
     .values({
@@ -67,6 +67,6 @@ export async function recordBlogPost(tx: Writing, post: NewBlogPost, { now }: { 
 }
 
 /** Gives the post with a title another text, without counting as an edit. */
-export async function illustrateBlogPost(tx: Writing, title: string, content: string): Promise<void> {
+export async function replaceBlogPostContent(tx: Writing, title: string, content: string): Promise<void> {
   await tx.updateTable('blog_post_with_deleted').set({ content }).where('title', '=', title).execute();
 }

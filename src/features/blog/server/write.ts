@@ -3,7 +3,7 @@ import type { Trash } from '#platform/server/feature/trash.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 
 /** Every post that isn't deleted, last changed first, without its text. */
-export const writtenBlogPosts = (db: Reading) =>
+export const listEditableBlogPosts = (db: Reading) =>
   db
     .selectFrom('blog_post')
     .select(['key', 'title', 'author', 'published_at', 'updated_at', 'changed_by'])
@@ -12,7 +12,7 @@ export const writtenBlogPosts = (db: Reading) =>
     .execute();
 
 /** A post as it is, published or not; undefined for a deleted one. */
-export const writtenBlogPost = (db: Reading, key: string) =>
+export const findEditableBlogPost = (db: Reading, key: string) =>
   db
     .selectFrom('blog_post')
     .select(['key', 'title', 'content', 'author', 'published_at', 'version', 'changed_by'])
@@ -32,7 +32,7 @@ interface Rewriting {
 }
 
 /** Changes a post. Returns its new version; undefined when somebody else did so since that one was read, or it is gone. */
-export function rewriteBlogPost(
+export function updateBlogPost(
   tx: Writing,
   { key, version, by, now, ...post }: Rewriting,
 ): Promise<number | undefined> {
@@ -61,7 +61,7 @@ export async function restoreBlogPost(tx: Writing, key: string, since: Instant):
 }
 
 /** What was deleted since then, last deleted first. */
-export const deletedBlogPosts = (db: Reading, since: Instant) =>
+export const listDeletedBlogPosts = (db: Reading, since: Instant) =>
   db
     .selectFrom('blog_post_with_deleted')
     .select(['key', 'title', 'deleted_at', 'deleted_by'])

@@ -1,17 +1,17 @@
 import type { Head } from '#platform/shared/head.ts';
-import { headline } from '#platform/shared/headline.ts';
+import { preventTitleWidows } from '#platform/shared/headline.ts';
 import type { Page, Site } from '#platform/shared/pages.ts';
-import { requestedPage, type Turned, turnTo } from '#platform/shared/paging.ts';
-import { sizesAt } from '#platform/web/gallery/picture.ts';
+import { type Paginated, paginate, requestedPage } from '#platform/shared/paging.ts';
+import { srcsetForUrl } from '#platform/web/gallery/picture.ts';
 import { RetryingImage } from '#platform/web/gallery/RetryingImage.tsx';
 import { useLocation } from '#platform/web/navigation/index.ts';
-import { Empty } from '#platform/web/ui/Empty.tsx';
+import { EmptyState } from '#platform/web/ui/Empty.tsx';
 import { Pagination } from '#platform/web/ui/Pagination.tsx';
-import { blogAddress, feedOf, newestFirst, POSTS_A_PAGE, turnedAddress } from '../addresses.ts';
-import type { BlogEntry, Blogs } from '../contract.ts';
+import { blogListPath, blogPostPath, buildFeedLink, POSTS_PER_PAGE, sortNewestFirst } from '../addresses.ts';
+import type { BlogContent, BlogEntry } from '../contract.ts';
 import styles from './BlogPage.module.css';
-import { Signed } from './Signed.tsx';
-import { structured } from './structured-data.ts';
+import { BlogPostMeta } from './Signed.tsx';
+import { buildBlogStructuredData } from './structured-data.ts';
 
 /** The blog: its posts, newest first. */
 export default function BlogPage({ page }: { page: Page<'blogs'> }) {
@@ -26,35 +26,35 @@ export default function BlogPage({ page }: { page: Page<'blogs'> }) {
       <div className="scotch" />
       {posts.length === 0 ? (
         <div className={styles.nothing}>
-          <Empty title="No posts yet">The first one will be here as soon as somebody has written it.</Empty>
+          <EmptyState title="No posts yet">The first one will be here as soon as somebody has written it.</EmptyState>
         </div>
       ) : (
         <div>
           {posts.map(([key, post], place) => (
-            <Entry key={key} address={blogAddress(key)} post={post} first={at === 1 && place === 0} />
+            <Entry key={key} address={blogPostPath(key)} post={post} first={at === 1 && place === 0} />
           ))}
         </div>
       )}
-      <Pagination page={at} pages={pages} href={turnedAddress} />
+      <Pagination page={at} pages={pages} href={blogListPath} />
     </div>
   );
 }
 
-type TurnedPosts = Turned<[key: string, post: BlogEntry]>;
+type TurnedPosts = Paginated<[key: string, post: BlogEntry]>;
 
 /** The posts on a page of the list, whether the whole list is here or that page alone. */
-function turned({ posts, first_view: view }: Blogs, pageNumber: number): TurnedPosts {
-  const all = newestFirst(posts);
-  return view ? { items: all, ...view } : turnTo(all, pageNumber, POSTS_A_PAGE);
+function turned({ posts, first_view: view }: BlogContent, pageNumber: number): TurnedPosts {
+  const all = sortNewestFirst(posts);
+  return view ? { items: all, ...view } : paginate(all, pageNumber, POSTS_PER_PAGE);
 }
 
 function Entry({ address, post, first }: { address: string; post: BlogEntry; first: boolean }) {
   return (
     <article className={`linked ${styles.entry} ${first ? styles.first : ''}`}>
       <div>
-        <Signed post={post} />
+        <BlogPostMeta post={post} />
         <h2>
-          <a href={address}>{headline(post.title)}</a>
+          <a href={address}>{preventTitleWidows(post.title)}</a>
         </h2>
         {post.excerpt !== '' && <p className={styles.excerpt}>{post.excerpt}</p>}
       </div>
@@ -79,7 +79,7 @@ function Picture({
     <RetryingImage
       className={`${styles.picture} ${own}`}
       src={first ? picture : `${picture}?lowres`}
-      srcSet={first ? sizesAt(picture) : ''}
+      srcSet={first ? srcsetForUrl(picture) : ''}
       sizes="(min-width: 60rem) 50vw, 100vw"
       alt=""
       {...(width > 0 && { width, height })}
@@ -92,8 +92,8 @@ export function head(page: Page<'blogs'>, site: Site): Head {
   return {
     title: page.title,
     description: `Notes from rehearsals, the workshop and the wings, written by members of ${site.site_name}.`,
-    canonical: turnedAddress(page.first_view?.page ?? 1),
-    structured: import.meta.env.SSR ? structured(page, site) : [],
-    feeds: [feedOf(page, site)],
+    canonical: blogListPath(page.first_view?.page ?? 1),
+    structured: import.meta.env.SSR ? buildBlogStructuredData(page, site) : [],
+    feeds: [buildFeedLink(page, site)],
   };
 }

@@ -1,7 +1,7 @@
 import { type FormEvent, useLayoutEffect, useRef, useState } from 'react';
-import { type AnswerTo, withParams } from '#platform/shared/calls.ts';
-import { currentIn } from '#platform/shared/conflict.ts';
-import { momentInWords } from '#platform/shared/dates.ts';
+import { type ResponseOf, withParams } from '#platform/shared/calls.ts';
+import { findConflictingVersion } from '#platform/shared/conflict.ts';
+import { formatDateTime } from '#platform/shared/dates.ts';
 import { excerpt } from '#platform/shared/excerpt.ts';
 import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
@@ -18,14 +18,14 @@ import { Button } from '#platform/web/ui/Button.tsx';
 import { ButtonLabel } from '#platform/web/ui/ButtonLabel.tsx';
 import { Field, Select } from '#platform/web/ui/Field.tsx';
 import { InputField } from '#platform/web/ui/InputField.tsx';
-import { MarkdownBox, type Writer } from '#platform/web/writing/MarkdownBox.tsx';
-import { type EditBlogPost, saveBlogPost } from '../contract.ts';
-import { draftOf, isDraft } from './blog-draft.ts';
-import { blogPlace } from './blogPlace.ts';
+import { MarkdownBox, type MarkdownBoxHandle } from '#platform/web/writing/MarkdownBox.tsx';
+import { type EditBlogPostContent, saveBlogPost } from '../contract.ts';
+import { isBlogDraft, toBlogDraft } from './blog-draft.ts';
+import { blogMessageSlot } from './blogPlace.ts';
 import styles from './EditBlogPostPage.module.css';
-import { Pictures } from './Pictures.tsx';
-import { usePictures } from './usePictures.ts';
-import { WordDocument } from './WordDocument.tsx';
+import { PictureUploads } from './Pictures.tsx';
+import { usePictureUploads } from './usePictures.ts';
+import { WordImport } from './WordDocument.tsx';
 
 export const head = (page: Page<'edit_blog_post'>): Head => ({
   title: page.post.title || page.title,
@@ -38,15 +38,18 @@ export default function EditBlogPostPage({ page }: { page: Page<'edit_blog_post'
   return <Editor key={page.key} page={page} />;
 }
 
-function Editor({ page: { key: opened, title, post } }: { page: EditBlogPost }) {
+function Editor({ page: { key: opened, title, post } }: { page: EditBlogPostContent }) {
   const [key, setKey] = useState(opened);
   /** What the post is on the blog, as far as this screen knows: somebody else may change it meanwhile. */
   const [state, setState] = useState(post.state);
-  const { draft, change, dirty, restored, startAfresh, goOn } = useStoredDraft(
-    storedAs(key),
-    () => draftOf(post),
-    isDraft,
-  );
+  const {
+    draft,
+    change,
+    dirty,
+    restored,
+    startAfresh,
+    markSaved: goOn,
+  } = useStoredDraft(storedAs(key), () => toBlogDraft(post), isBlogDraft);
   /** What is typed when an answer comes. */
   const latest = useRef(draft);
   useLayoutEffect(() => {
@@ -54,12 +57,12 @@ function Editor({ page: { key: opened, title, post } }: { page: EditBlogPost }) 
   });
   /** What is on its way: leaving loses nothing of it. */
   const [sent, setSent] = useState(draft);
-  const { busy, at, send } = useCall(blogPlace);
+  const { busy, slot: at, sendVia: send } = useCall(blogMessageSlot);
   const answer = useCallAnswer<typeof saveBlogPost>(at);
-  const theirs = currentIn(answer);
+  const theirs = findConflictingVersion(answer);
   const form = useRef<HTMLFormElement>(null);
-  const writer = useRef<Writer>(null);
-  const pictures = usePictures((markdown) => writer.current?.insert(markdown));
+  const writer = useRef<MarkdownBoxHandle>(null);
+  const pictures = usePictureUploads((markdown) => writer.current?.insert(markdown));
 
   function save(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -78,8 +81,8 @@ function Editor({ page: { key: opened, title, post } }: { page: EditBlogPost }) 
       }
       return answer;
     };
-    const onAnswer = (answer: AnswerTo<typeof saveBlogPost>) => {
-      const current = currentIn(answer);
+    const onAnswer = (answer: ResponseOf<typeof saveBlogPost>) => {
+      const current = findConflictingVersion(answer);
       if (!current) return;
       change({ version: current.version });
       setState(current.state);
@@ -142,7 +145,7 @@ function Editor({ page: { key: opened, title, post } }: { page: EditBlogPost }) 
             />
           )}
         </div>
-        <WordDocument
+        <WordImport
           onRead={(read) => {
             const [heading, title] = beginsWith(read);
             const isNew = draft.title === '' && draft.content === '';
@@ -159,12 +162,12 @@ function Editor({ page: { key: opened, title, post } }: { page: EditBlogPost }) 
           onPictures={pictures.add}
           writer={writer}
         />
-        <Pictures of={pictures} />
+        <PictureUploads of={pictures} />
         <div className="row">
           <Button type="submit" pending={busy !== ''}>
-            <ButtonLabel atRest={verb(state, draft.publishing)} doing="Saving…" busy={busy !== ''} />
+            <ButtonLabel label={verb(state, draft.publishing)} busyLabel="Saving…" busy={busy !== ''} />
           </Button>
-          <CallAnswer at={at} />
+          <CallAnswer slot={at} />
         </div>
         {theirs && (
           <TheirVersion
@@ -176,7 +179,7 @@ function Editor({ page: { key: opened, title, post } }: { page: EditBlogPost }) 
               { label: 'Text', text: theirs.content, long: true },
             ]}
             at={at}
-            onTake={() => change(draftOf(theirs))}
+            onAccept={() => change(toBlogDraft(theirs))}
           />
         )}
       </form>
@@ -204,13 +207,13 @@ function beginsWith(content: string): [heading: string, title: string] {
 }
 
 /** What the button does: a published post is saved, not published again. */
-function verb(state: EditBlogPost['post']['state'], publishing: 'draft' | 'now' | 'at'): string {
+function verb(state: EditBlogPostContent['post']['state'], publishing: 'draft' | 'now' | 'at'): string {
   if (publishing === 'draft') return state === 'published' ? 'Take it off the blog' : 'Save draft';
   if (state === 'published') return 'Save post';
   return publishing === 'now' ? 'Publish post' : 'Schedule post';
 }
 
-function appearance({ state, date }: Pick<EditBlogPost['post'], 'state' | 'date'>): string {
+function appearance({ state, date }: Pick<EditBlogPostContent['post'], 'state' | 'date'>): string {
   if (state === 'draft') return 'Not yet: it is a draft';
-  return state === 'published' ? `On the blog, since ${momentInWords(date)}` : momentInWords(date);
+  return state === 'published' ? `On the blog, since ${formatDateTime(date)}` : formatDateTime(date);
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { withParams } from '#platform/shared/calls.ts';
-import { dateInWords } from '#platform/shared/dates.ts';
+import { formatDate } from '#platform/shared/dates.ts';
 import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { momentInTable } from '#platform/shared/short-dates.ts';
@@ -13,10 +13,10 @@ import { ButtonLabel } from '#platform/web/ui/ButtonLabel.tsx';
 import { ConfirmDialog } from '#platform/web/ui/ConfirmDialog.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { PageActions } from '#platform/web/ui/PageActions.tsx';
-import { blogAddress } from '../addresses.ts';
-import { deletePost, type ManageBlog, restorePost } from '../contract.ts';
+import { blogPostPath } from '../addresses.ts';
+import { deletePost, type ManageBlogContent, restorePost } from '../contract.ts';
 import { blogTable, manageBlogPath } from '../table.ts';
-import { blogPlace } from './blogPlace.ts';
+import { blogMessageSlot } from './blogPlace.ts';
 import styles from './ManageBlogPage.module.css';
 
 export const head = (page: Page<'manage_blog'>): Head => ({
@@ -31,7 +31,7 @@ const restoring = (key: string) => withParams(restorePost, { key });
 /** Every post with its state, and the way back for those deleted recently. */
 export default function ManageBlogPage({ page }: { page: Page<'manage_blog'> }) {
   const [leaving, setLeaving] = useState<Post | null>(null);
-  const { busy, at, make } = useCall(blogPlace);
+  const { busy, slot: at, send: make } = useCall(blogMessageSlot);
   return (
     <>
       <header className="page-head">
@@ -44,7 +44,7 @@ export default function ManageBlogPage({ page }: { page: Page<'manage_blog'> }) 
       </header>
       <div className={`stack ${styles.list}`}>
         <DataTable
-          answer={<CallAnswer at={at} />}
+          answer={<CallAnswer slot={at} />}
           rules={blogTable}
           table={page.table}
           rows={page.posts}
@@ -63,7 +63,7 @@ export default function ManageBlogPage({ page }: { page: Page<'manage_blog'> }) 
               cell: (post) => (
                 <span className="row">
                   {post.state === 'published' && (
-                    <a href={blogAddress(post.key)}>
+                    <a href={blogPostPath(post.key)}>
                       See it<span className="vh"> on the blog: {post.title}</span>
                     </a>
                   )}
@@ -79,7 +79,7 @@ export default function ManageBlogPage({ page }: { page: Page<'manage_blog'> }) 
               ),
             },
           ]}
-          called={['post', 'posts']}
+          rowNouns={['post', 'posts']}
           search="Search posts"
           filters={[
             {
@@ -100,9 +100,9 @@ export default function ManageBlogPage({ page }: { page: Page<'manage_blog'> }) 
       {leaving && (
         <ConfirmDialog
           question={`Delete ${leaving.title}?`}
-          keep="Keep it"
-          go="Delete post"
-          onGo={() => void make(deleting(leaving.key))}
+          cancelLabel="Keep it"
+          confirmLabel="Delete post"
+          onConfirm={() => void make(deleting(leaving.key))}
           onClose={() => setLeaving(null)}
         >
           {leaving.state === 'published' ? 'It goes from the blog at once. ' : ''}You can restore it for 30 days.
@@ -112,7 +112,7 @@ export default function ManageBlogPage({ page }: { page: Page<'manage_blog'> }) 
   );
 }
 
-type Post = ManageBlog['posts'][number];
+type Post = ManageBlogContent['posts'][number];
 
 function PostState({ post: { state, published_at, changed_at, changed_by } }: { post: Post }) {
   if (state === 'published') return momentInTable(published_at);
@@ -131,7 +131,7 @@ function Deleted({
   busy,
   restore,
 }: {
-  deleted: ManageBlog['deleted'];
+  deleted: ManageBlogContent['deleted'];
   busy: string;
   restore: (key: string) => void;
 }) {
@@ -145,11 +145,16 @@ function Deleted({
             <div className={styles.what}>
               <p>{title}</p>
               <p className="meta">
-                Deleted by {deleted_by}. Can be restored until {dateInWords(until, 'day')}.
+                Deleted by {deleted_by}. Can be restored until {formatDate(until, 'day')}.
               </p>
             </div>
             <Button look="line" small pending={busy === restoring(key).path} onClick={() => restore(key)}>
-              <ButtonLabel sign="rotate-ccw" atRest="Restore" doing="Restoring…" busy={busy === restoring(key).path} />
+              <ButtonLabel
+                sign="rotate-ccw"
+                label="Restore"
+                busyLabel="Restoring…"
+                busy={busy === restoring(key).path}
+              />
               <span className="vh"> {title}</span>
             </Button>
           </li>

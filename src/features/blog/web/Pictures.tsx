@@ -5,12 +5,16 @@ import { Checkbox } from '#platform/web/ui/Checkbox.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { InputField } from '#platform/web/ui/InputField.tsx';
 import { ChooseFiles } from '#platform/web/uploads/ChooseFiles.tsx';
-import { stateInWords } from '#platform/web/uploads/upload-queue.ts';
+import { uploadStateLabel } from '#platform/web/uploads/upload-queue.ts';
 import styles from './Pictures.module.css';
-import type { ComingPicture, usePictures } from './usePictures.ts';
+import type { PendingPicture, usePictureUploads } from './usePictures.ts';
 
 /** Pictures for the text: chosen here, or dropped or pasted into it. Each needs its description before it goes in. */
-export function Pictures({ of: { pictures, at, add, change, leaveOut, put } }: { of: ReturnType<typeof usePictures> }) {
+export function PictureUploads({
+  of: { pictures, at, add, change, leaveOut, put },
+}: {
+  of: ReturnType<typeof usePictureUploads>;
+}) {
   return (
     <section className={styles.pictures} aria-label="Pictures">
       <div className="row">
@@ -18,7 +22,7 @@ export function Pictures({ of: { pictures, at, add, change, leaveOut, put } }: {
           <Icon of="image-plus" /> Add pictures
         </ChooseFiles>
         <span className="meta">Or drop or paste them into the text.</span>
-        <CallAnswer at={at} />
+        <CallAnswer slot={at} />
       </div>
       {pictures.length > 0 && (
         <ul className={styles.coming} aria-label="Pictures to come">
@@ -45,9 +49,9 @@ function Coming({
   put,
   leaveOut,
 }: {
-  picture: ComingPicture;
+  picture: PendingPicture;
   first: boolean;
-  change: (some: Partial<Pick<ComingPicture, 'alt' | 'decorates'>>) => void;
+  change: (some: Partial<Pick<PendingPicture, 'alt' | 'decorates'>>) => void;
   put: () => void;
   leaveOut: () => void;
 }) {
@@ -87,9 +91,9 @@ function Coming({
           <progress
             aria-label={file.name || 'A pasted picture'}
             max={1}
-            {...(state === 'checking' ? {} : { value: upload.share })}
+            {...(state === 'checking' ? {} : { value: upload.progress })}
           />
-          <span className="meta">{stateInWords(upload, 'Making its sizes…')}</span>
+          <span className="meta">{uploadStateLabel(upload, 'Making its sizes…')}</span>
         </p>
       ) : (
         <p className="row">

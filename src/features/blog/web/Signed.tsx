@@ -1,10 +1,10 @@
-import { dayInWords } from '#platform/shared/dates.ts';
+import { formatDateOfInstant } from '#platform/shared/dates.ts';
 import type { BlogEntry } from '../contract.ts';
 
 /** When a post was published, and who wrote it. */
-export const Signed = ({ post }: { post: BlogEntry }) => (
+export const BlogPostMeta = ({ post }: { post: BlogEntry }) => (
   <p className="meta dotted">
-    <time dateTime={post.published_at}>{dayInWords(post.published_at)}</time>{' '}
+    <time dateTime={post.published_at}>{formatDateOfInstant(post.published_at)}</time>{' '}
     {post.author !== '' && <span>{post.author}</span>}
   </p>
 );

@@ -1,23 +1,23 @@
 import { useId } from 'react';
-import { whyNotSent } from '#platform/shared/file-size.ts';
+import { validateFileSize } from '#platform/shared/file-size.ts';
 import { CallAnswer } from '#platform/web/alerts/index.ts';
-import { tell } from '#platform/web/calls/useCall.ts';
+import { handleResponse } from '#platform/web/calls/useCall.ts';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { ChooseFiles } from '#platform/web/uploads/ChooseFiles.tsx';
 import { UploadRows } from '#platform/web/uploads/UploadRows.tsx';
 import { useUploads } from '#platform/web/uploads/useUploads.ts';
-import { readWord } from '../contract.ts';
-import { longestDocument } from '../limits.ts';
+import { importWordDocument } from '../contract.ts';
+import { maxDocumentBytes } from '../limits.ts';
 
 /** Puts a Word document into the text, with its pictures. */
-export function WordDocument({ onRead }: { onRead: (markdown: string) => void }) {
+export function WordImport({ onRead }: { onRead: (markdown: string) => void }) {
   const at = useId();
   const files = useUploads({
-    call: readWord,
+    call: importWordDocument,
     field: 'document',
-    whyNotSent: (file) => whyNotSent(file, longestDocument),
+    validate: (file) => validateFileSize(file, maxDocumentBytes),
     onDone: (answer) =>
-      tell(at, answer, {
+      handleResponse(at, answer, {
         onAnswer: (answer) => {
           if (answer.code === 200) onRead(answer.content);
         },
@@ -32,7 +32,7 @@ export function WordDocument({ onRead }: { onRead: (markdown: string) => void })
         >
           <Icon of="file-text" /> Bring in a Word document
         </ChooseFiles>
-        <CallAnswer at={at} />
+        <CallAnswer slot={at} />
       </div>
       <UploadRows of={files} checking="Reading…" />
     </div>

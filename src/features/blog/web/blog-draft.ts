@@ -1,10 +1,17 @@
-import type { EditBlogPost, WriteBlogPost } from '../contract.ts';
+import type { BlogPostInput, EditBlogPostContent } from '../contract.ts';
 
 /** What is typed into the editor, as the call takes it. */
-export type BlogDraft = Pick<WriteBlogPost, 'title' | 'author' | 'content' | 'publishing' | 'date' | 'version'>;
+export type BlogDraft = Pick<BlogPostInput, 'title' | 'author' | 'content' | 'publishing' | 'date' | 'version'>;
 
 /** A post as the editor begins with it. */
-export const draftOf = ({ title, author, content, state, date, version }: EditBlogPost['post']): BlogDraft => ({
+export const toBlogDraft = ({
+  title,
+  author,
+  content,
+  state,
+  date,
+  version,
+}: EditBlogPostContent['post']): BlogDraft => ({
   title,
   author,
   content,
@@ -13,7 +20,7 @@ export const draftOf = ({ title, author, content, state, date, version }: EditBl
   version,
 });
 
-export function isDraft(value: unknown): value is BlogDraft {
+export function isBlogDraft(value: unknown): value is BlogDraft {
   if (typeof value !== 'object' || value === null) return false;
   const { version, publishing, ...texts } = value as Record<string, unknown>;
   const isText = (name: string) => typeof texts[name] === 'string';

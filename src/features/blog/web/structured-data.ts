@@ -1,13 +1,13 @@
 import type { Site } from '#platform/shared/pages.ts';
-import { blogAddress, requestedPost } from '../addresses.ts';
-import type { Blogs } from '../contract.ts';
+import { blogPostPath, findRequestedPost } from '../addresses.ts';
+import type { BlogContent } from '../contract.ts';
 
 /** Structured data for search engines: where the page is in the site and, on a post's own page, the post. */
-export function structured(page: Blogs, site: Site): object[] {
-  const post = requestedPost(page);
+export function buildBlogStructuredData(page: BlogContent, site: Site): object[] {
+  const post = findRequestedPost(page);
   const blog = { '@type': 'ListItem', position: 1, name: page.title, item: '/blog' };
   if (!post) return [{ '@type': 'BreadcrumbList', itemListElement: [blog] }];
-  const address = blogAddress(page.key);
+  const address = blogPostPath(page.key);
   return [
     {
       '@type': 'BlogPosting',

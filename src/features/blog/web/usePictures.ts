@@ -1,9 +1,9 @@
 import { useId, useState } from 'react';
-import { whyNotTaken } from '#features/media/limits.ts';
+import { validateMediaFile } from '#features/media/limits.ts';
 import { clearAnswer, showAnswer } from '#platform/web/alerts/index.ts';
 import type { Upload } from '#platform/web/uploads/upload-queue.ts';
 import { useUploads } from '#platform/web/uploads/useUploads.ts';
-import { addPicture } from '../contract.ts';
+import { uploadBlogPicture } from '../contract.ts';
 
 /** What is known of a picture before it is sent. */
 interface Description {
@@ -15,7 +15,7 @@ interface Description {
 }
 
 /** A picture that is to go into the text. */
-export interface ComingPicture extends Description {
+export interface PendingPicture extends Description {
   upload: Upload;
   /** What is missing, or why it was refused; "" for nothing. */
   fault: string;
@@ -24,14 +24,14 @@ export interface ComingPicture extends Description {
 const unsaid: Description = { alt: '', decorates: false, missing: false };
 
 /** Pictures that were chosen, dropped or pasted, until each is in the text or left out. */
-export function usePictures(insert: (markdown: string) => void) {
+export function usePictureUploads(insert: (markdown: string) => void) {
   const [descriptions, setDescriptions] = useState<Readonly<Record<number, Description>>>({});
   const at = useId();
   const { uploads, add, release, remove } = useUploads({
-    call: addPicture,
+    call: uploadBlogPicture,
     field: 'picture',
     held: true,
-    whyNotSent: whyNotTaken,
+    validate: validateMediaFile,
     onDone: (answer) => {
       if (answer.code === 200) insert(answer.content);
       showAnswer(at, answer);
@@ -42,13 +42,13 @@ export function usePictures(insert: (markdown: string) => void) {
 
   const pictures = uploads
     .filter(({ state }) => state !== 'done')
-    .map((upload): ComingPicture => {
+    .map((upload): PendingPicture => {
       const said = descriptions[upload.key] ?? unsaid;
-      const fault = said.missing ? 'Say what it shows, or tick that it only decorates.' : upload.why;
+      const fault = said.missing ? 'Say what it shows, or tick that it only decorates.' : upload.error;
       return { upload, ...said, fault };
     });
 
-  function put({ upload: { key }, alt, decorates }: ComingPicture) {
+  function put({ upload: { key }, alt, decorates }: PendingPicture) {
     if (alt.trim() === '' && !decorates) return change(key, { missing: true });
     release(key, { alt: decorates ? '' : alt });
   }

@@ -1,7 +1,7 @@
 import { findUnaccompanied, formatUnaccompanied } from '#features/orders/companions.ts';
 import { isLive } from '#features/orders/order.ts';
-import { leftInWords, noExchangeInWords } from '#features/orders/refusals.ts';
-import { seatsGiven } from '#features/orders/requested-seats.ts';
+import { formatExchangeRefusal, formatShortage } from '#features/orders/refusals.ts';
+import { formatAssignedSeats } from '#features/orders/requested-seats.ts';
 import {
   countOfType,
   differenceSettled,
@@ -25,12 +25,12 @@ import { notFound, refuse, refuseFields } from '#platform/server/http/refusal.ts
 import type { Instant } from '#platform/shared/dates.ts';
 import { fold } from '#platform/shared/text.ts';
 import type { AddBookingMod } from '../contract.ts';
-import { findItem, type Item } from './items.ts';
+import { findTicketItem, type TicketItem } from './items.ts';
 import type { ChangedTicket } from './store.ts';
 import type { BookingModTable } from './tables.ts';
 
 /** Ids made outside the write, which may run twice. */
-export interface Prepared {
+export interface PreparedIds {
   id: Id;
   order: Id;
   /** For each ticket that may be added. */
@@ -42,11 +42,11 @@ export interface Prepared {
 }
 
 /** The result of a change. */
-export interface Applied {
+export interface AppliedMod {
   mod: Omit<BookingModTable, 'ord'>;
   tickets: readonly ChangedTicket[];
   order: { id: Id; ref: number; name: string; phone: string };
-  to: Item;
+  to: TicketItem;
   /** The change. */
   what: string;
   /** The outcome of the difference in price; "" where there is none. */
@@ -65,9 +65,10 @@ const nothing = 'Nothing was changed.';
 export async function applyMod(
   tx: Writing,
   body: AddBookingMod,
-  prepared: Prepared & Pick<Services, 'environment' | 'all'>,
-): Promise<Applied> {
-  const to = (await findItem(tx, body.to_item)) ?? refuseFields({ to_item: 'There is no such performance or ticket.' });
+  prepared: PreparedIds & Pick<Services, 'environment' | 'all'>,
+): Promise<AppliedMod> {
+  const to =
+    (await findTicketItem(tx, body.to_item)) ?? refuseFields({ to_item: 'There is no such performance or ticket.' });
   if (to.cancelled) refuse(409, `${to.when} is cancelled, so there are no tickets for it. ${nothing}`);
   const types = (await performancesOf(tx, to.show.id)).find(({ id }) => id === to.performance)?.types ?? [];
   const type = types.find(({ name_key }) => name_key === fold(to.type));
@@ -91,8 +92,14 @@ export async function applyMod(
 
 function madeOf(
   body: AddBookingMod,
-  made: { kind: BookingModTable['kind']; order: { id: Id; ref: number }; to: Item; from?: Item | undefined; id: Id },
-): Pick<Applied, 'mod'> {
+  made: {
+    kind: BookingModTable['kind'];
+    order: { id: Id; ref: number };
+    to: TicketItem;
+    from?: TicketItem | undefined;
+    id: Id;
+  },
+): Pick<AppliedMod, 'mod'> {
   const { kind, order, to, from, id } = made;
   return {
     mod: {
@@ -113,10 +120,11 @@ async function move(
   tx: Writing,
   order: StoredOrder,
   { to, type, body, ...prepared }: Adding & { body: AddBookingMod } & Pick<Services, 'all' | 'environment'>,
-): Promise<{ from: Item; tickets: ChangedTicket[]; what: string; settled: string; exchanged: Exchanged }> {
+): Promise<{ from: TicketItem; tickets: ChangedTicket[]; what: string; settled: string; exchanged: Exchanged }> {
   const { now, ids, by, all, environment } = prepared;
   const from =
-    (await findItem(tx, body.from_item)) ?? refuseFields({ from_item: 'There is no such performance or ticket.' });
+    (await findTicketItem(tx, body.from_item)) ??
+    refuseFields({ from_item: 'There is no such performance or ticket.' });
   const types = (await performancesOf(tx, order.show_id)).find(({ id }) => id === from.performance)?.types ?? [];
   const known = new Set(types.map(({ id }) => id));
   const fromType = types.find(({ name_key }) => name_key === fold(from.type));
@@ -139,18 +147,18 @@ async function move(
     // A change moves one type of ticket
     return exchanged.because === 'companion'
       ? refuse(409, `${exchanged.says} ${nothing} Exchange them together on the page of order ${order.ref}.`)
-      : refuse(409, noExchangeInWords(exchanged, to.when));
+      : refuse(409, formatExchangeRefusal(exchanged, to.when));
   }
   const settled = differenceSettled(order, exchanged);
-  const what = `${body.change_quantity} ${type.name} for ${to.when}.${seatsGiven(exchanged.seats)}`;
+  const what = `${body.change_quantity} ${type.name} for ${to.when}.${formatAssignedSeats(exchanged.seats)}`;
   return {
     ...{ from, exchanged, what, settled },
     tickets: moving.map(({ id, type_id, pence, discount }) => ({ id, before: { type_id, pence, discount } })),
   };
 }
 
-interface Adding extends Prepared {
-  to: Item;
+interface Adding extends PreparedIds {
+  to: TicketItem;
   type: { id: Id; name: string; pence: number; most: number | null; needs_paying_ticket: 0 | 1 };
 }
 
@@ -163,10 +171,10 @@ async function addFree(
   const ids = tickets.slice(0, count);
   if (type.most !== null) {
     const left = Math.max(0, type.most - (await countOfType(tx, { performance: to.performance, type, now })));
-    if (count > left) refuse(409, leftInWords(to.when, { left, type: type.name }, nothing));
+    if (count > left) refuse(409, formatShortage(to.when, { left, type: type.name }, nothing));
   }
   const taken = await takePlaces(tx, { performance: to.performance, tickets: ids, until: null, now });
-  if (taken !== 'taken') refuse(409, leftInWords(to.when, taken, nothing));
+  if (taken !== 'taken') refuse(409, formatShortage(to.when, taken, nothing));
   const free = {
     performance_id: to.performance,
     type_id: type.id,
@@ -190,12 +198,12 @@ async function newOrder(
   tx: Writing,
   body: AddBookingMod,
   { to, type, ...prepared }: Adding & Pick<Services, 'environment'>,
-): Promise<Applied> {
+): Promise<AppliedMod> {
   const { from_item: name, change_quantity: count, note, is_reservation } = body;
   const { id, order, now, environment } = prepared;
   if (name === '') return refuseFields({ from_item: 'Enter who it is for, or the number of their booking.' });
   // Tickets of a booking whose number was left out
-  if (await findItem(tx, name)) return refuseFields({ ref_num: 'Enter the number of the booking.' });
+  if (await findTicketItem(tx, name)) return refuseFields({ ref_num: 'Enter the number of the booking.' });
   if (name.length > 80) return refuseFields({ from_item: 'Keep a name to 80 characters.' });
   const line = { type_id: type.id, type: type.name, pence: type.pence, count };
   const unaccompanied = is_reservation ? findUnaccompanied([line], [type]) : undefined;
@@ -215,7 +223,7 @@ async function newOrder(
       ...{ now, environment },
     },
   );
-  if ('left' in sold) return refuse(409, leftInWords(to.when, sold, nothing));
+  if ('left' in sold) return refuse(409, formatShortage(to.when, sold, nothing));
   if (is_reservation) await releaseUnpaid(tx, to, now);
   const made = { id: order, ref: sold.ref, name, phone: '' };
   return {
@@ -226,6 +234,6 @@ async function newOrder(
 }
 
 /** Has reserved tickets let go in their time, unless they are paid. */
-async function releaseUnpaid(tx: Writing, { performance }: Item, now: Instant): Promise<void> {
+async function releaseUnpaid(tx: Writing, { performance }: TicketItem, now: Instant): Promise<void> {
   await queueRelease(tx, (await findPerformance(tx, performance)) ?? notFound(), now);
 }

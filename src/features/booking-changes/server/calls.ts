@@ -20,8 +20,8 @@ import type { Services } from '#platform/server/feature/feature.ts';
 import { ok } from '#platform/server/http/call.ts';
 import type { PageRequest } from '#platform/server/http/page.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
-import { mustBeRecent } from '#platform/server/http/recent-password.ts';
-import { notFound, Unconfirmed } from '#platform/server/http/refusal.ts';
+import { requireRecentAuthentication } from '#platform/server/http/recent-password.ts';
+import { ConfirmationRequired, notFound } from '#platform/server/http/refusal.ts';
 import { describeTelling } from '#platform/server/mail/index.ts';
 import { addBookingMod, deleteBookingMod } from '../contract.ts';
 import { applyMod } from './apply.ts';
@@ -32,7 +32,7 @@ const access = mayUse('bookings');
 
 /** Changes to bookings by hand, and undoing them. Buyers are written to as they are when tickets are exchanged. */
 export function bookingChangeCalls({ call, db }: Platform, services: Services): void {
-  const { environment, all, encryption, mail } = services;
+  const { environment, all, encryption, mailTransport: mail } = services;
   const finish = async (given: IssuedRefund | undefined) => {
     for (const id of given?.intents ?? []) await finishRefund(services, id);
   };
@@ -116,7 +116,7 @@ const newsOf = {
 /** @throws Unconfirmed with what would be refunded, so that nothing of it is done */
 function confirmParts(refund: IssuedRefund | undefined): void {
   const parts = refund?.parts ?? [];
-  if (parts.length > 0) throw new Unconfirmed(formatRefundPlan(parts), { pence: amountOf({ parts }) });
+  if (parts.length > 0) throw new ConfirmationRequired(formatRefundPlan(parts), { pence: amountOf({ parts }) });
 }
 
 /** @throws Unproven where money may go back to a card, and nobody has confirmed their password recently */
@@ -126,5 +126,5 @@ async function confirmRefund(
 ): Promise<void> {
   if (!order) return;
   const account = await loadOrderAccount(request.db, order);
-  if (refundsCard(planRefund(account, account.held))) mustBeRecent(request);
+  if (refundsCard(planRefund(account, account.held))) requireRecentAuthentication(request);
 }

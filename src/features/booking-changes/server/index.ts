@@ -1,6 +1,6 @@
 import type { Reading } from '#platform/server/database/index.ts';
 import type { BookingMod } from '../contract.ts';
-import { modsOf } from './store.ts';
+import { listMods } from './store.ts';
 
 export { applyMod } from './apply.ts';
 export { recordMod } from './store.ts';
@@ -8,7 +8,7 @@ export { recordMod } from './store.ts';
 /** The changes to these orders, in the order in which they were made. */
 export async function bookingMods(db: Reading, orders: readonly { id: string; ref: number }[]): Promise<BookingMod[]> {
   const refs = new Map(orders.map(({ id, ref }) => [id, ref]));
-  const mods = await modsOf(db, [...refs.keys()]);
+  const mods = await listMods(db, [...refs.keys()]);
   return mods.map(({ id, ref, from_item, change_quantity, to_item, note, is_reservation, order_id }) => ({
     ...{ id, ref, from_item, change_quantity, to_item, note },
     is_reservation: is_reservation === 1,

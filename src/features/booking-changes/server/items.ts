@@ -1,13 +1,13 @@
-import { dateKey } from '#features/performances/item-name.ts';
+import { formatPerformanceKey } from '#features/performances/item-name.ts';
 import { performancesOf } from '#features/performances/server/index.ts';
 import { showsOnSite } from '#features/shows/server/index.ts';
 import { readSettings } from '#features/society/server/index.ts';
 import type { Reading } from '#platform/server/database/index.ts';
-import { momentInWords } from '#platform/shared/dates.ts';
-import { withOffset } from '#platform/shared/local-time.ts';
+import { formatDateTime } from '#platform/shared/dates.ts';
+import { formatIsoWithOffset } from '#platform/shared/local-time.ts';
 
 /** The performance and type that an item's name means. */
-export interface Item {
+export interface TicketItem {
   show: { id: string; title: string };
   performance: string;
   /** "Saturday 7 February 2027 at 7.30pm". */
@@ -21,19 +21,21 @@ export interface Item {
  * The performance and type of that name: "Blithe Spirit - Sat 7th Feb 7:30pm - Adult". Where several match, the newest
  * show counts, and a performance that isn't cancelled.
  */
-export async function findItem(db: Reading, name: string): Promise<Item | undefined> {
+export async function findTicketItem(db: Reading, name: string): Promise<TicketItem | undefined> {
   const { timeZone } = await readSettings(db);
   const shows = await showsOnSite(db).orderBy('date', 'desc').orderBy('id').execute();
   for (const { id, title, cancelled: wholeShow } of shows) {
     if (!name.startsWith(`${title} - `)) continue;
-    const found = (await performancesOf(db, id)).flatMap(({ id: performance, starts_at, cancelled_at }): Item[] => {
-      const moment = withOffset(starts_at, timeZone);
-      const before = `${title} - ${dateKey(moment)} - `;
-      if (!name.startsWith(before)) return [];
-      const when = momentInWords(moment);
-      const type = name.slice(before.length);
-      return [{ show: { id, title }, performance, when, cancelled: cancelled_at !== null || wholeShow === 1, type }];
-    });
+    const found = (await performancesOf(db, id)).flatMap(
+      ({ id: performance, starts_at, cancelled_at }): TicketItem[] => {
+        const moment = formatIsoWithOffset(starts_at, timeZone);
+        const before = `${title} - ${formatPerformanceKey(moment)} - `;
+        if (!name.startsWith(before)) return [];
+        const when = formatDateTime(moment);
+        const type = name.slice(before.length);
+        return [{ show: { id, title }, performance, when, cancelled: cancelled_at !== null || wholeShow === 1, type }];
+      },
+    );
     const item = found.find(({ cancelled }) => !cancelled) ?? found[0];
     if (item) return item;
   }

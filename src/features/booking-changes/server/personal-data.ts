@@ -1,10 +1,10 @@
 import { orderIdsOf } from '#features/orders/server/index.ts';
 import type { Reading } from '#platform/server/database/index.ts';
-import { type Holder, type PersonalData, whereNamed } from '#platform/server/feature/personal-data.ts';
+import { createMentionPattern, type DataSubject, type PersonalData } from '#platform/server/feature/personal-data.ts';
 
 /** Returns the changes that name somebody, and those of the orders that were made with their address. */
-async function changesAbout(db: Reading, holder: Pick<Holder, 'email' | 'names'>) {
-  const named = whereNamed(holder);
+async function changesAbout(db: Reading, holder: Pick<DataSubject, 'email' | 'names'>) {
+  const named = createMentionPattern(holder);
   const orders = new Set(await orderIdsOf(db, holder.email));
   const mods = await db
     .selectFrom('booking_mod')
@@ -26,7 +26,7 @@ export const bookingChangeData: PersonalData = {
     (await changesAbout(db, holder)).map(({ from_item, to_item, note }) => ({ from_item, to_item, note })),
   eraseFirst: async (tx, holder, { shownName }) => {
     for (const { id, ref, from_item, note, isOwn } of await changesAbout(tx, holder)) {
-      const forgotten = (text: string) => text.replace(whereNamed(holder), shownName);
+      const forgotten = (text: string) => text.replace(createMentionPattern(holder), shownName);
       // A change without a reference made an order of its own: it has the buyer's name there
       const isName = isOwn && ref === 0;
       const said = { from_item: isName ? shownName : forgotten(from_item), note: isOwn ? '' : forgotten(note) };

@@ -6,7 +6,7 @@ export const findMod = (db: Reading, id: Id): Promise<BookingModTable | undefine
   db.selectFrom('booking_mod').selectAll().where('id', '=', id).executeTakeFirst();
 
 /** The changes to these orders, in the order in which they were made. */
-export async function modsOf(db: Reading, orders: readonly Id[]): Promise<BookingModTable[]> {
+export async function listMods(db: Reading, orders: readonly Id[]): Promise<BookingModTable[]> {
   if (orders.length === 0) return [];
   return db.selectFrom('booking_mod').selectAll().where('order_id', 'in', orders).orderBy('ord').execute();
 }

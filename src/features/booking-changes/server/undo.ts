@@ -1,6 +1,6 @@
 import { planExchangeRefund, unrefundedOf } from '#features/orders/exchange-price.ts';
 import { amountOf } from '#features/orders/order-account.ts';
-import { noExchangeInWords } from '#features/orders/refusals.ts';
+import { formatExchangeRefusal } from '#features/orders/refusals.ts';
 import {
   findWithTickets,
   type IssuedRefund,
@@ -17,9 +17,9 @@ import type { Id } from '#platform/server/crypto/ids.ts';
 import type { Writing } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { notFound, refuse } from '#platform/server/http/refusal.ts';
-import { type Instant, momentInWords } from '#platform/shared/dates.ts';
-import { withOffset } from '#platform/shared/local-time.ts';
-import { asMoney } from '#platform/shared/money.ts';
+import { formatDateTime, type Instant } from '#platform/shared/dates.ts';
+import { formatIsoWithOffset } from '#platform/shared/local-time.ts';
+import { formatMoney } from '#platform/shared/money.ts';
 import { fold } from '#platform/shared/text.ts';
 import { deleteMod, ticketsOfMod } from './store.ts';
 import type { BookingModTable, BookingModTicketTable } from './tables.ts';
@@ -79,7 +79,7 @@ async function moveBack(
   const performance = await findPerformance(tx, to);
   const { timeZone } = await readSettings(tx);
   const when = performance
-    ? momentInWords(withOffset(performance.starts_at, timeZone))
+    ? formatDateTime(formatIsoWithOffset(performance.starts_at, timeZone))
     : 'The performance that they were for';
   const types = (await performancesOf(tx, order.show_id)).find(({ id }) => id === to)?.types ?? [];
   const [first] = before.values();
@@ -87,7 +87,7 @@ async function moveBack(
     types.find(({ id }) => id === first?.from_type_id) ??
     types.find(({ name_key }) => name_key === fold(mod.from_type));
   if (!type) {
-    return refuse(409, noExchangeInWords({ because: 'no such ticket', type: mod.from_type }, when));
+    return refuse(409, formatExchangeRefusal({ because: 'no such ticket', type: mod.from_type }, when));
   }
   const prices = new Map(
     [...before.values()].flatMap(({ ticket_id, from_pence: pence, from_discount: discount }) =>
@@ -96,18 +96,18 @@ async function moveBack(
   );
   const account = await loadOrderAccount(tx, order);
   const moved = await moveTickets(tx, order, { tickets, to, type: type.id, prices, now: at, all });
-  if ('because' in moved) return refuse(409, noExchangeInWords(moved, when));
+  if ('because' in moved) return refuse(409, formatExchangeRefusal(moved, when));
   const isPaid = order.status === 'paid';
   const after = await findWithTickets(tx, order.id);
   const more = isPaid ? worthOf(after?.tickets ?? []) - worthOf(order.tickets) : 0;
   if (more > 0) {
     refuse(
       409,
-      `${asMoney(more)} was refunded for this change and would have to be paid again. Exchange the tickets on the page of order ${order.ref} instead.`,
+      `${formatMoney(more)} was refunded for this change and would have to be paid again. Exchange the tickets on the page of order ${order.ref} instead.`,
     );
   }
   const parts = planExchangeRefund(account, more);
   const refund = await issueRefund(tx, parts, { as, at, environment, by: how.by, reason: 'A change was undone' });
-  if (amountOf(refund) !== amountOf({ parts })) refuse(409, noExchangeInWords({ because: 'no refund' }, when));
+  if (amountOf(refund) !== amountOf({ parts })) refuse(409, formatExchangeRefusal({ because: 'no refund' }, when));
   return { refund, unrefunded: unrefundedOf(more, amountOf(refund)) };
 }

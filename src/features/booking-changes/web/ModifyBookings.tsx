@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
-import { mostTickets } from '#features/orders/order.ts';
+import { maxTicketsPerOrder } from '#features/orders/order.ts';
 import { orderPath } from '#features/orders/paths.ts';
 import { PaidAtDeskField } from '#features/orders/web/index.ts';
-import { asMoney } from '#platform/shared/money.ts';
+import { formatMoney } from '#platform/shared/money.ts';
 import { formatTellYourself } from '#platform/shared/tell-yourself.ts';
 import { showAlert } from '#platform/web/alerts/index.ts';
 import { CallForm } from '#platform/web/calls/CallForm.tsx';
@@ -12,7 +12,7 @@ import { Actions, ActionsHeading } from '#platform/web/table/index.ts';
 import { Button } from '#platform/web/ui/Button.tsx';
 import { Checkbox } from '#platform/web/ui/Checkbox.tsx';
 import { ConfirmDialog } from '#platform/web/ui/ConfirmDialog.tsx';
-import { Empty } from '#platform/web/ui/Empty.tsx';
+import { EmptyState } from '#platform/web/ui/Empty.tsx';
 import { Field, Select } from '#platform/web/ui/Field.tsx';
 import { FieldPair } from '#platform/web/ui/FieldPair.tsx';
 import { InputField } from '#platform/web/ui/InputField.tsx';
@@ -88,9 +88,9 @@ export function ModifyBookings({ mods, tickets }: { mods: readonly BookingMod[];
         key={way}
         call={addBookingMod}
         what="the change"
-        submit={submitLabel(way, refund)}
+        submitLabel={submitLabel(way, refund)}
         {...(refund && { look: 'danger' as const })}
-        pending="Making change…"
+        pendingLabel="Making change…"
         onAnswer={(answer) => {
           const { pence, msg } = answer.code === 409 ? answer : {};
           setRefund(pence === undefined || msg === undefined ? undefined : { pence, msg });
@@ -110,7 +110,7 @@ export function ModifyBookings({ mods, tickets }: { mods: readonly BookingMod[];
                 type="number"
                 inputMode="numeric"
                 min={1}
-                max={mostTickets}
+                max={maxTicketsPerOrder}
                 defaultValue={1}
                 error={errors.change_quantity}
                 required
@@ -167,7 +167,7 @@ interface RefundToConfirm {
 /** "Swap tickets", "Swap tickets and refund £3.70". */
 function submitLabel(way: Way | undefined, refund: RefundToConfirm | undefined): string {
   const label = way ? `${ways[way].split(' ', 1)[0]} tickets` : 'Make change';
-  return refund ? `${label} and refund ${asMoney(refund.pence)}` : label;
+  return refund ? `${label} and refund ${formatMoney(refund.pence)}` : label;
 }
 
 const toInWords: Readonly<Record<Way, string>> = { swap: 'What they become', add: 'Tickets', new: 'Tickets' };
@@ -258,11 +258,11 @@ const Options = ({ of }: { of: readonly Ticket[] }) => (
 );
 
 function Mods({ mods, label }: { mods: readonly BookingMod[]; label: ReadonlyMap<string, string> }) {
-  const { busy, make } = useCall('booking mods');
+  const { busy, send: make } = useCall('booking mods');
   /** The change whose undoing refunds money, which somebody has yet to confirm. */
   const [asking, ask] = useState<RefundToConfirm & { id: string }>();
   if (mods.length === 0)
-    return <Empty title="No changes yet">What you change by hand stands here, and can be undone.</Empty>;
+    return <EmptyState title="No changes yet">What you change by hand stands here, and can be undone.</EmptyState>;
   const undo = (id: string, previews_refund = true) =>
     void make(
       deleteBookingMod,
@@ -328,9 +328,9 @@ function Mods({ mods, label }: { mods: readonly BookingMod[]; label: ReadonlyMap
       {asking && (
         <ConfirmDialog
           question="Delete the change, and refund money?"
-          keep="Keep the change"
-          go={`Delete and refund ${asMoney(asking.pence)}`}
-          onGo={() => undo(asking.id, false)}
+          cancelLabel="Keep the change"
+          confirmLabel={`Delete and refund ${formatMoney(asking.pence)}`}
+          onConfirm={() => undo(asking.id, false)}
           onClose={() => ask(undefined)}
         >
           {asking.msg}

@@ -11,8 +11,8 @@ import {
 } from '#features/performances/server/index.ts';
 import { houseSeats, movedParties, seatsAt } from '#features/seating/server/index.ts';
 import { listedCodes, listHoarded, listUnconfirmed } from '#features/shop/server/index.ts';
-import { showAddress } from '#features/shows/address.ts';
-import { datesOf } from '#features/shows/run.ts';
+import { showPath } from '#features/shows/address.ts';
+import { formatRun } from '#features/shows/run.ts';
 import { listedShows, posterAddress, postersIn } from '#features/shows/server/index.ts';
 import { readSettings } from '#features/society/server/index.ts';
 import { letterPreviews } from '#features/ticket-letters/server/index.ts';
@@ -24,7 +24,7 @@ import type { PageRequest } from '#platform/server/http/page.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { notFound } from '#platform/server/http/refusal.ts';
 import { isPast } from '#platform/shared/dates.ts';
-import { withOffset } from '#platform/shared/local-time.ts';
+import { formatIsoWithOffset } from '#platform/shared/local-time.ts';
 import { tableKeys } from '#platform/shared/table.ts';
 import type { Bookings } from '../contract.ts';
 import { bookingsPath } from '../paths.ts';
@@ -72,7 +72,7 @@ async function bookings({ db, today, now, query, home }: PageRequest, all: Servi
   const orders = show ? await listedOrders(db, show.id, { timeZone, all }) : [];
   const short = (one: (typeof listed)[number]) => ({
     ...{ id: one.id, title: one.title, date: one.date },
-    dates: datesOf(one),
+    dates: formatRun(one),
   });
   return {
     type: 'bookings',
@@ -81,7 +81,7 @@ async function bookings({ db, today, now, query, home }: PageRequest, all: Servi
     ...(show && {
       show: {
         ...short(show),
-        link: showAddress(show),
+        link: showPath(show),
         poster: posterAddress(show, await postersIn(db, siteName)),
       },
     }),
@@ -118,6 +118,11 @@ async function listDoorNotes(db: Reading, timeZone: string, all: Services['all']
   return [...performances.values()]
     .sort((one, other) => (one.starts_at < other.starts_at ? 1 : -1))
     .map(({ id, show_title, starts_at }) => ({
-      ...{ performance_id: id, show: show_title, date: withOffset(starts_at, timeZone), count: counts.get(id) ?? 0 },
+      ...{
+        performance_id: id,
+        show: show_title,
+        date: formatIsoWithOffset(starts_at, timeZone),
+        count: counts.get(id) ?? 0,
+      },
     }));
 }

@@ -8,20 +8,20 @@ import { HistoricSales } from '#features/sales-reports/web/index.ts';
 import { HoardedBaskets, PromoCodes, UnconfirmedOrders } from '#features/shop/web/index.ts';
 import { TicketLetters } from '#features/ticket-letters/web/index.ts';
 import { WaitingParties } from '#features/waiting-list/web/index.ts';
-import { timeInWords } from '#platform/shared/dates.ts';
+import { formatTime } from '#platform/shared/dates.ts';
 import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { eveningFrom } from '#platform/shared/short-dates.ts';
 import { tableKeys } from '#platform/shared/table.ts';
 import { useLocation, useSite } from '#platform/web/navigation/index.ts';
 import { Button, ButtonLink } from '#platform/web/ui/Button.tsx';
-import { Empty } from '#platform/web/ui/Empty.tsx';
+import { EmptyState } from '#platform/web/ui/Empty.tsx';
 import { Select } from '#platform/web/ui/Field.tsx';
-import { Fold } from '#platform/web/ui/Fold.tsx';
+import { Collapsible } from '#platform/web/ui/Fold.tsx';
 import { Tabs } from '#platform/web/ui/Tabs.tsx';
 import { bookingsPath } from '../paths.ts';
 import styles from './BookingsPage.module.css';
-import { DeskSeats } from './DeskSeats.tsx';
+import { BoxOfficeSeatChoice } from './DeskSeats.tsx';
 import { HouseSeatList } from './HouseSeatList.tsx';
 import { Performances } from './Performances.tsx';
 
@@ -37,9 +37,9 @@ export default function BookingsPage({ page }: { page: Page<'bookings'> }) {
         <header className="page-head">
           <h1>{page.title}</h1>
         </header>
-        <Empty title="No show yet" action={<ButtonLink href="/members/manage_shows">Manage Shows</ButtonLink>}>
+        <EmptyState title="No show yet" action={<ButtonLink href="/members/manage_shows">Manage Shows</ButtonLink>}>
           Performances belong to a show. Add the show first.
-        </Empty>
+        </EmptyState>
       </>
     );
   }
@@ -98,7 +98,7 @@ function ByHand({ page: { mods, performances, show } }: { page: Page<'bookings'>
   const tickets = performances.flatMap(({ date, ticket_types, cancelled }) =>
     ticket_types.map(({ name }) => ({
       item: itemName(show?.title ?? '', date, name),
-      label: `${eveningFrom(date.slice(0, 10), today)}, ${timeInWords(date)}: ${name}`,
+      label: `${eveningFrom(date.slice(0, 10), today)}, ${formatTime(date)}: ${name}`,
       cancelled,
     })),
   );
@@ -129,17 +129,20 @@ function AllOrders({ page: { orders, performances, show, unconfirmed, hoarded } 
       <HoardedBaskets hoarded={hoarded} />
       <UnconfirmedOrders orders={unconfirmed} />
       {on.length === 0 ? (
-        <Empty title="No performances yet" action={<ButtonLink href="#manage-performances">Add the first</ButtonLink>}>
+        <EmptyState
+          title="No performances yet"
+          action={<ButtonLink href="#manage-performances">Add the first</ButtonLink>}
+        >
           Tickets are for a performance.
-        </Empty>
+        </EmptyState>
       ) : (
         <div className={`${styles.desk} no-print`}>
-          <Fold title="Sell tickets">
-            <SellTickets performances={on} seats={DeskSeats} />
-          </Fold>
-          <Fold title="Import orders sold elsewhere">
+          <Collapsible title="Sell tickets">
+            <SellTickets performances={on} seats={BoxOfficeSeatChoice} />
+          </Collapsible>
+          <Collapsible title="Import orders sold elsewhere">
             <ImportOrders show={show.id} performances={on} />
-          </Fold>
+          </Collapsible>
         </div>
       )}
       <h2>All bookings</h2>

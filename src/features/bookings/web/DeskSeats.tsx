@@ -1,21 +1,21 @@
 import { useEffect, useMemo, useState } from 'react';
-import { someSpaces } from '#features/orders/spaces.ts';
+import { wheelchairSpaceOptions } from '#features/orders/spaces.ts';
 import type { SeatChoice } from '#features/orders/web/index.ts';
-import { inOrder, seatsInWords } from '#features/performances/seat-labels.ts';
-import { type DeskSeats as Seats, seatsAtDesk } from '#features/seating/contract.ts';
-import { leftAlone } from '#features/seating/engine/single-seats.ts';
-import { chosenInWords, pressed } from '#features/shop/seat-selection.ts';
+import { formatSeats, sortSeats } from '#features/performances/seat-labels.ts';
+import { getBoxOfficeSeats, type BoxOfficeSeats as Seats } from '#features/seating/contract.ts';
+import { findOrphansCausedBy } from '#features/seating/engine/single-seats.ts';
+import { formatSeatSelection, toggleSeat } from '#features/shop/seat-selection.ts';
 import { SeatPlan } from '#features/shop/web/index.ts';
 import { withParams } from '#platform/shared/calls.ts';
 import { sendCall } from '#platform/web/calls/sendCall.ts';
 import { Alert } from '#platform/web/ui/Alert.tsx';
 import { Button } from '#platform/web/ui/Button.tsx';
 import { Field, Select } from '#platform/web/ui/Field.tsx';
-import { deskPlan } from '../desk-plan.ts';
+import { toBoxOfficePlan } from '../desk-plan.ts';
 import styles from './DeskSeats.module.css';
 
 /** Which numbered seats the box office gives: the best free ones, those chosen on the plan, or none yet. */
-export const DeskSeats: SeatChoice = ({ performance, count, later, errors }) => {
+export const BoxOfficeSeatChoice: SeatChoice = ({ performance, count, later, errors }) => {
   const [how, setHow] = useState('best');
   const [chosen, choose] = useState<readonly string[]>([]);
   const [seats, setSeats] = useState<Seats | 'unknown'>();
@@ -25,14 +25,14 @@ export const DeskSeats: SeatChoice = ({ performance, count, later, errors }) => 
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked again after each answer
   useEffect(() => {
     let isOld = false;
-    void sendCall(withParams(seatsAtDesk, { id })).then((answer) => {
+    void sendCall(withParams(getBoxOfficeSeats, { id })).then((answer) => {
       if (!isOld) setSeats(answer.code === 200 ? answer : 'unknown');
     });
     return () => {
       isOld = true;
     };
   }, [id, asks, errors]);
-  const desk = useMemo(() => (seats && seats !== 'unknown' ? deskPlan(seats) : undefined), [seats]);
+  const desk = useMemo(() => (seats && seats !== 'unknown' ? toBoxOfficePlan(seats) : undefined), [seats]);
   const mine = desk ? chosen.filter((seat) => desk.plan.assignments[seat] === undefined) : chosen;
   return (
     <fieldset className={styles.seats}>
@@ -51,7 +51,7 @@ export const DeskSeats: SeatChoice = ({ performance, count, later, errors }) => 
           {(control) => (
             <Select {...control} name="wheelchairs" defaultValue="">
               <option value="">None</option>
-              {someSpaces.slice(0, desk.spaces).map((spaces) => (
+              {wheelchairSpaceOptions.slice(0, desk.spaces).map((spaces) => (
                 <option key={spaces} value={spaces}>
                   {spaces}
                 </option>
@@ -79,10 +79,10 @@ export const DeskSeats: SeatChoice = ({ performance, count, later, errors }) => 
                 plan={desk.plan}
                 house={desk.house}
                 chosen={mine}
-                onPress={(seat) => choose(inOrder(pressed(desk.plan, mine, seat, count)))}
+                onPress={(seat) => choose(sortSeats(toggleSeat(desk.plan, mine, seat, count)))}
               />
               <p className={styles.chosen} role="status">
-                <strong>{chosenInWords(mine, count)}</strong> {aboutChoice(desk, mine)}
+                <strong>{formatSeatSelection(mine, count)}</strong> {aboutChoice(desk, mine)}
               </p>
             </>
           )}
@@ -93,8 +93,8 @@ export const DeskSeats: SeatChoice = ({ performance, count, later, errors }) => 
 };
 
 /** What the seller should know of a choice before making it: none of it is refused. */
-function aboutChoice({ plan, house }: ReturnType<typeof deskPlan>, chosen: readonly string[]): string {
+function aboutChoice({ plan, house }: ReturnType<typeof toBoxOfficePlan>, chosen: readonly string[]): string {
   const warnings = chosen.flatMap((seat) => (house[seat] ? [`${seat} is kept: ${house[seat]}.`] : []));
-  const alone = leftAlone(plan, chosen);
-  return [...warnings, ...(alone.length > 0 ? [`${seatsInWords(alone)} would be left alone.`] : [])].join(' ');
+  const alone = findOrphansCausedBy(plan, chosen);
+  return [...warnings, ...(alone.length > 0 ? [`${formatSeats(alone)} would be left alone.`] : [])].join(' ');
 }

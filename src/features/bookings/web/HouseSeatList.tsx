@@ -1,9 +1,9 @@
-import { seatsInWords } from '#features/performances/seat-labels.ts';
-import { releases } from '#features/performances/seat-marks.ts';
-import { keepSeats } from '#features/seating/contract.ts';
+import { formatSeats } from '#features/performances/seat-labels.ts';
+import { releaseLabels } from '#features/performances/seat-marks.ts';
+import { updateHouseSeats } from '#features/seating/contract.ts';
 import { HouseSeatFields } from '#features/seating/web/index.ts';
 import { withParams } from '#platform/shared/calls.ts';
-import { momentInWords } from '#platform/shared/dates.ts';
+import { formatDateTime } from '#platform/shared/dates.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { CallAnswer } from '#platform/web/alerts/index.ts';
 import { CallForm } from '#platform/web/calls/CallForm.tsx';
@@ -19,18 +19,18 @@ export function HouseSeatList({
   performance: Page<'bookings'>['performances'][number];
   houseSeats: Page<'bookings'>['house_seats'];
 }) {
-  const { busy, at, make } = useCall(`house seats ${id}`);
-  const call = withParams(keepSeats, { id });
+  const { busy, slot: at, send: make } = useCall(`house seats ${id}`);
+  const call = withParams(updateHouseSeats, { id });
   return (
     <section className={`stack ${styles.section}`} aria-labelledby={`house-seats-${id}`}>
-      <h3 id={`house-seats-${id}`}>House seats on {momentInWords(date)}</h3>
-      <CallAnswer at={at} />
+      <h3 id={`house-seats-${id}`}>House seats on {formatDateTime(date)}</h3>
+      <CallAnswer slot={at} />
       {houseSeats.length > 0 && (
         <ul className={styles.moved}>
           {houseSeats.map(({ seats, reason, release }) => (
             <li key={seats.join()}>
               <p>
-                <strong>{seatsInWords(seats)}</strong>, {reason}
+                <strong>{formatSeats(seats)}</strong>, {reason}
                 <br />
                 <span className="meta">{releaseInWords(release)}</span>
               </p>
@@ -40,13 +40,13 @@ export function HouseSeatList({
                 pending={busy !== ''}
                 onClick={() => void make(call, { seats: seats.join(','), sell: '1' })}
               >
-                Sell them again<span className="vh">: {seatsInWords(seats)}</span>
+                Sell them again<span className="vh">: {formatSeats(seats)}</span>
               </Button>
             </li>
           ))}
         </ul>
       )}
-      <CallForm call={call} which={id} submit="Keep these seats" pending="Keeping them…" look="line">
+      <CallForm call={call} which={id} submitLabel="Keep these seats" pendingLabel="Keeping them…" look="line">
         {(errors) => <HouseSeatFields errors={errors} />}
       </CallForm>
     </section>
@@ -54,7 +54,7 @@ export function HouseSeatList({
 }
 
 const releaseInWords = (release: number): string => {
-  const releaseLabel = releases[release];
+  const releaseLabel = releaseLabels[release];
   return release === 0 || releaseLabel === undefined
     ? 'Kept until somebody sells them.'
     : `For visitors: ${releaseLabel.toLowerCase()}.`;

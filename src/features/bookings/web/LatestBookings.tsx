@@ -1,12 +1,12 @@
-import { isLive, statusInWords, statusNames, ticketsInWords } from '#features/orders/order.ts';
+import { formatTicketCounts, isLive, orderStatusLabel, orderStatusLabels } from '#features/orders/order.ts';
 import { orderPath } from '#features/orders/paths.ts';
-import { timeInWords } from '#platform/shared/dates.ts';
-import { asMoney } from '#platform/shared/money.ts';
+import { formatTime } from '#platform/shared/dates.ts';
+import { formatMoney } from '#platform/shared/money.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { eveningFrom } from '#platform/shared/short-dates.ts';
 import { useSite } from '#platform/web/navigation/index.ts';
 import { Badge } from '#platform/web/ui/Badge.tsx';
-import { seatsOf } from '../order-seats.ts';
+import { summariseOrderSeats } from '../order-seats.ts';
 import styles from './LatestBookings.module.css';
 
 const shown = 5;
@@ -17,12 +17,12 @@ export function LatestBookings({ orders, performances }: Pick<Page<'bookings'>, 
   const latest = orders
     .filter(({ status }) => isLive(status))
     .slice(0, shown)
-    .map((order) => ({ order, ...seatsOf(order, performances, today) }));
+    .map((order) => ({ order, ...summariseOrderSeats(order, performances, today) }));
   // Nobody had one at a show that is over and was never planned
   const anySeats = latest.some(({ seats, unseated }) => seats.length > 0 || unseated > 0);
   if (latest.length === 0) return null;
   const dates = new Map(
-    performances.map(({ id, date }) => [id, `${eveningFrom(date.slice(0, 10), today)}, ${timeInWords(date)}`]),
+    performances.map(({ id, date }) => [id, `${eveningFrom(date.slice(0, 10), today)}, ${formatTime(date)}`]),
   );
   return (
     <section className={styles.latest} aria-labelledby="latest-bookings">
@@ -49,10 +49,10 @@ export function LatestBookings({ orders, performances }: Pick<Page<'bookings'>, 
               </td>
               <td data-label="Performance">{order.performances.map(({ id }) => dates.get(id)).join(', ')}</td>
               <td data-label="Tickets">
-                {order.performances.map(({ tickets }) => ticketsInWords(tickets)).join(', ')}
+                {order.performances.map(({ tickets }) => formatTicketCounts(tickets)).join(', ')}
               </td>
               <td data-label="Price">
-                <Owed order={order} /> <span className="num">{asMoney(order.total)}</span>
+                <Owed order={order} /> <span className="num">{formatMoney(order.total)}</span>
               </td>
               {anySeats && (
                 <td data-label="Seats">
@@ -72,13 +72,13 @@ export function LatestBookings({ orders, performances }: Pick<Page<'bookings'>, 
 
 /** What the price alone doesn't say: that somebody still pays, or that nobody paid it here. */
 function Owed({ order }: { order: Page<'bookings'>['orders'][number] }) {
-  const words = statusInWords(order);
+  const words = orderStatusLabel(order);
   if (order.status === 'reserved') return <Badge tone="warning">{words}</Badge>;
-  return words === statusNames.paid ? null : <span className="meta">{words}</span>;
+  return words === orderStatusLabels.paid ? null : <span className="meta">{words}</span>;
 }
 
 /** Where they sit, and how many of them have no seat yet. */
-const Seats = ({ seats, unseated }: ReturnType<typeof seatsOf>) => (
+const Seats = ({ seats, unseated }: ReturnType<typeof summariseOrderSeats>) => (
   <>
     {seats.join(', ')}{' '}
     {unseated > 0 && (

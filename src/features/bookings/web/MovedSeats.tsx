@@ -1,8 +1,8 @@
 import { orderPath } from '#features/orders/paths.ts';
-import { seatsInWords } from '#features/performances/seat-labels.ts';
-import { seatsKnown, tellSeats } from '#features/seating/contract.ts';
+import { formatSeats } from '#features/performances/seat-labels.ts';
+import { cancelSeatChangeLetter, sendSeatChangeLetter } from '#features/seating/contract.ts';
 import { withParams } from '#platform/shared/calls.ts';
-import { momentInWords, timeInWords } from '#platform/shared/dates.ts';
+import { formatDateTime, formatTime } from '#platform/shared/dates.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { formatTellYourself } from '#platform/shared/tell-yourself.ts';
 import { CallAnswer } from '#platform/web/alerts/index.ts';
@@ -13,15 +13,15 @@ import styles from './MovedSeats.module.css';
 
 /** People whose seats staff have moved: a letter follows in a while, unless somebody stops it. */
 export function MovedSeats({ page: { moved_seats, orders, performances } }: { page: Page<'bookings'> }) {
-  const { busy, at, make } = useCall('moved seats');
+  const { busy, slot: at, send: make } = useCall('moved seats');
   const { sends_mail } = useSite();
   const orderOf = (id: string) => orders.find((order) => order.id === id);
-  const dates = new Map(performances.map(({ id, date }) => [id, momentInWords(date)]));
+  const dates = new Map(performances.map(({ id, date }) => [id, formatDateTime(date)]));
   return (
     <section className={`stack no-print ${styles.section}`} aria-labelledby="moved-seats">
       <h2 id="moved-seats">Seats that have moved</h2>
       <p>These know other seats as theirs than they have by now.</p>
-      <CallAnswer at={at} />
+      <CallAnswer slot={at} />
       <ul className={styles.moved}>
         {moved_seats.map(({ performance_id, order_id, before, now, leaves_at }) => {
           const { name = '', email = '', phone = '', ref = '' } = orderOf(order_id) ?? {};
@@ -33,8 +33,8 @@ export function MovedSeats({ page: { moved_seats, orders, performances } }: { pa
                   <a href={orderPath(order_id)}>{name}</a>, {dates.get(performance_id)}
                 </p>
                 <p>
-                  {before.length === 0 ? 'No seats yet' : seatsInWords(before)} →{' '}
-                  <strong>{now.length === 0 ? 'to be seated' : seatsInWords(now)}</strong>
+                  {before.length === 0 ? 'No seats yet' : formatSeats(before)} →{' '}
+                  <strong>{now.length === 0 ? 'to be seated' : formatSeats(now)}</strong>
                 </p>
                 <p className="meta">{tellingLabel({ name, email, phone, leaves_at, sends_mail })}</p>
               </div>
@@ -44,7 +44,7 @@ export function MovedSeats({ page: { moved_seats, orders, performances } }: { pa
                     small
                     look="line"
                     pending={busy !== ''}
-                    onClick={() => void make(withParams(tellSeats, call), { order_id })}
+                    onClick={() => void make(withParams(sendSeatChangeLetter, call), { order_id })}
                   >
                     Write now
                     <span className="vh">
@@ -57,7 +57,7 @@ export function MovedSeats({ page: { moved_seats, orders, performances } }: { pa
                   small
                   look="quiet"
                   pending={busy !== ''}
-                  onClick={() => void make(withParams(seatsKnown, call), { order_id })}
+                  onClick={() => void make(withParams(cancelSeatChangeLetter, call), { order_id })}
                 >
                   {sends_mail && leaves_at && email ? 'Leave unsent' : 'They know'}
                   <span className="vh">
@@ -82,7 +82,7 @@ function tellingLabel({
   sends_mail,
 }: Record<'name' | 'email' | 'phone' | 'leaves_at', string> & { sends_mail: boolean }): string {
   if (email !== '' && !sends_mail) return formatTellYourself({ name, phone });
-  if (email !== '' && leaves_at !== '') return `Written to at ${timeInWords(leaves_at)}, unless you leave it unsent.`;
+  if (email !== '' && leaves_at !== '') return `Written to at ${formatTime(leaves_at)}, unless you leave it unsent.`;
   if (email !== '') return `No letter has left: ${email}.`;
   return phone === '' ? 'There is no address: tell them at the door.' : `There is no address: ring ${phone}.`;
 }

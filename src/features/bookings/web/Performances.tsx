@@ -1,24 +1,24 @@
 import { type CSSProperties, useEffect } from 'react';
 import { printedTicketsPath, seatingPath } from '#features/seating/paths.ts';
-import { fetchPlanner } from '#features/seating/web/index.ts';
-import { waitingAt } from '#features/waiting-list/party.ts';
-import { momentInWords, timeInWords } from '#platform/shared/dates.ts';
-import { asMoney } from '#platform/shared/money.ts';
+import { prefetchPlanner } from '#features/seating/web/index.ts';
+import { filterPartiesByPerformance } from '#features/waiting-list/party.ts';
+import { formatDateTime, formatTime } from '#platform/shared/dates.ts';
+import { formatMoney } from '#platform/shared/money.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { eveningFrom } from '#platform/shared/short-dates.ts';
 import { useSite } from '#platform/web/navigation/index.ts';
 import { Badge } from '#platform/web/ui/Badge.tsx';
 import { ButtonLink } from '#platform/web/ui/Button.tsx';
-import { Empty } from '#platform/web/ui/Empty.tsx';
+import { EmptyState } from '#platform/web/ui/Empty.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import {
-  moneyOf,
-  othersInWords,
-  owedAtDoors,
-  placesInWords,
-  salesInWords,
-  salesOf,
-  seatedInWords,
+  countSales,
+  formatCompsAndReserved,
+  formatPlaceCount,
+  formatSales,
+  formatSeatedCount,
+  sumDueAtDoor,
+  sumTakings,
 } from '../evening-sales.ts';
 import { doorPath } from '../paths.ts';
 import styles from './BookingsPage.module.css';
@@ -31,10 +31,10 @@ type Show = NonNullable<Page<'bookings'>['show']>;
 export function Performances({ page, show }: { page: Page<'bookings'>; show: Show }) {
   const { performances, orders, waiting, unconfirmed } = page;
   const toConfirm = unconfirmed.filter(({ by }) => by === 'box office').length;
-  const [seatsSold, others] = salesInWords(performances, orders);
+  const [seatsSold, others] = formatSales(performances, orders);
   const takesPlace = performances.some(({ cancelled }) => !cancelled);
-  const money = moneyOf(orders);
-  useEffect(fetchPlanner, []);
+  const money = sumTakings(orders);
+  useEffect(prefetchPlanner, []);
   return (
     <>
       <div className={styles.show}>
@@ -53,13 +53,13 @@ export function Performances({ page, show }: { page: Page<'bookings'>; show: Sho
                   {others}.{' '}
                 </>
               )}
-              <strong>{asMoney(money.taken)} taken</strong>.
+              <strong>{formatMoney(money.taken)} taken</strong>.
             </p>
           )}
           <p className="meta">
             {orders.length > 0 && takesPlace
-              ? ofTheMoney(money.elsewhere, owedAtDoors(performances, orders))
-              : placesInWords(performances)}
+              ? ofTheMoney(money.elsewhere, sumDueAtDoor(performances, orders))
+              : formatPlaceCount(performances)}
           </p>
         </div>
       </div>
@@ -68,7 +68,7 @@ export function Performances({ page, show }: { page: Page<'bookings'>; show: Sho
           <a href={doorPath(performance_id)}>
             {count === 1 ? 'One note from the door waits' : `${count} notes from the door wait`} for you to settle
           </a>
-          : {title}, {momentInWords(date)}.
+          : {title}, {formatDateTime(date)}.
         </p>
       ))}
       {toConfirm > 0 && (
@@ -81,18 +81,21 @@ export function Performances({ page, show }: { page: Page<'bookings'>; show: Sho
       )}
       {page.moved_seats.length > 0 && <MovedSeats page={page} />}
       {performances.length === 0 ? (
-        <Empty title="No performances yet" action={<ButtonLink href="#manage-performances">Add the first</ButtonLink>}>
+        <EmptyState
+          title="No performances yet"
+          action={<ButtonLink href="#manage-performances">Add the first</ButtonLink>}
+        >
           Once they are here, visitors see when the show begins and what tickets cost.
-        </Empty>
+        </EmptyState>
       ) : (
         <ul className={styles.performances}>
           {performances.map((performance) => (
             <Performance
               key={performance.id}
               of={performance}
-              sales={salesOf(performance, orders)}
-              taken={moneyOf(orders, performance.id).taken}
-              waiting={waitingAt(waiting, performance.id).length}
+              sales={countSales(performance, orders)}
+              taken={sumTakings(orders, performance.id).taken}
+              waiting={filterPartiesByPerformance(waiting, performance.id).length}
             />
           ))}
         </ul>
@@ -110,7 +113,7 @@ function Performance({
   waiting,
 }: {
   of: Page<'bookings'>['performances'][number];
-  sales: ReturnType<typeof salesOf>;
+  sales: ReturnType<typeof countSales>;
   /** Pence that its tickets were paid with. */
   taken: number;
   /** How many parties wait for it. */
@@ -126,7 +129,7 @@ function Performance({
   return (
     <li>
       <div className={styles.when}>
-        <strong>{eveningFrom(date.slice(0, 10), today)}</strong> {timeInWords(date)}{' '}
+        <strong>{eveningFrom(date.slice(0, 10), today)}</strong> {formatTime(date)}{' '}
         {cancelled && <Badge>Cancelled</Badge>}
         {notes && <p className="meta">{notes}</p>}
       </div>
@@ -136,7 +139,7 @@ function Performance({
           style={{ '--sold': share(sold + given), '--taken': share(of.sold) } as CSSProperties}
         />
         <p className={`meta num ${styles.sales}`}>
-          <strong>{sold}</strong> sold{othersInWords({ given, reserved })}
+          <strong>{sold}</strong> sold{formatCompsAndReserved({ given, reserved })}
           {isFull ? (
             <>
               {' '}
@@ -148,32 +151,34 @@ function Performance({
         </p>
         <p className="meta num dotted">
           {of.sold > 0 && isAhead && (
-            <span className={layout.newSeats === 0 ? styles.seated : undefined}>{seatedInWords(seated, of.sold)} </span>
+            <span className={layout.newSeats === 0 ? styles.seated : undefined}>
+              {formatSeatedCount(seated, of.sold)}{' '}
+            </span>
           )}
           {waiting > 0 && (
             <a href="#waiting-list">
               {waiting === 1 ? 'One party waits' : `${waiting} parties wait`}
-              <span className="vh"> for {momentInWords(date)}</span>
+              <span className="vh"> for {formatDateTime(date)}</span>
             </a>
           )}
         </p>
       </div>
       <p className={`num ${styles.taken}`}>
-        {asMoney(taken)}
+        {formatMoney(taken)}
         <span> taken</span>
       </p>
       <div className={`row no-print ${styles.ways}`}>
         <ButtonLink look="line" small href={seatingPath(id)}>
-          <Icon of="armchair" /> Seating<span className="vh"> for {momentInWords(date)}</span>
+          <Icon of="armchair" /> Seating<span className="vh"> for {formatDateTime(date)}</span>
         </ButtonLink>
         {!cancelled && (
           <ButtonLink look="quiet" small href={doorPath(id)}>
-            <Icon of="door-open" /> Door<span className="vh"> on {momentInWords(date)}</span>
+            <Icon of="door-open" /> Door<span className="vh"> on {formatDateTime(date)}</span>
           </ButtonLink>
         )}
         {!cancelled && of.sold > 0 && (
           <ButtonLink look="quiet" small href={printedTicketsPath(id)}>
-            <Icon of="printer" /> Tickets<span className="vh"> to print for {momentInWords(date)}</span>
+            <Icon of="printer" /> Tickets<span className="vh"> to print for {formatDateTime(date)}</span>
           </ButtonLink>
         )}
       </div>
@@ -183,6 +188,6 @@ function Performance({
 
 /** "£99.50 of it sold elsewhere. £471.00 to pay at the door." */
 function ofTheMoney(elsewhere: number, owed: number): string {
-  const atDoor = `${owed > 0 ? asMoney(owed) : 'Nothing'} to pay at the door.`;
-  return elsewhere > 0 ? `${asMoney(elsewhere)} of it sold elsewhere. ${atDoor}` : atDoor;
+  const atDoor = `${owed > 0 ? formatMoney(owed) : 'Nothing'} to pay at the door.`;
+  return elsewhere > 0 ? `${formatMoney(elsewhere)} of it sold elsewhere. ${atDoor}` : atDoor;
 }

@@ -1,1 +1,1 @@
-export { DeskSeats } from './DeskSeats.tsx';
+export { BoxOfficeSeatChoice as DeskSeats } from './DeskSeats.tsx';

@@ -3,7 +3,7 @@ import { bookingsPath } from '../paths.ts';
 
 export const navigation: MembersNavigation = {
   entries: [
-    { item: 'bookings', label: 'Manage Bookings', href: bookingsPath, icon: 'ticket', group: 'work', order: 50 },
+    { permission: 'bookings', label: 'Manage Bookings', href: bookingsPath, icon: 'ticket', group: 'work', order: 50 },
   ],
   help: {
     '/members/bookings': ['box-office', 'Sell tickets'],

@@ -2,14 +2,14 @@ import { expect } from 'vitest';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { write, writeSale } from '#platform/server/database/index.ts';
 import { onEachEngine } from '#tests/support/engines.ts';
-import { bookYear } from '../year.ts';
+import { createFinancialYear } from '../year.ts';
 import { closeYear, findClosing, reopenYear, totalsToken } from './closed-years.ts';
-import { correct, enter, type NewEntry } from './enter.ts';
+import { type NewEntry, postEntry, reverseEntry } from './enter.ts';
 import { findEntry } from './store.ts';
 
 type Db = Parameters<typeof writeSale>[0];
 
-const year = { ...bookYear(2025, '09'), environment: 'production' as const };
+const year = { ...createFinancialYear(2025, '09'), environment: 'production' as const };
 const at = '2026-11-21T12:00:00.000Z';
 const donation = { about: 'front_of_house', show_id: '', label: 'Donations' } as const;
 const charge = (some: Partial<NewEntry> = {}) =>
@@ -47,27 +47,27 @@ async function closing(db: Db) {
 onEachEngine('a closed year takes no payment that a person dates in it', async ({ db }) => {
   expect(await (await closing(db))()).toBe('closed');
   for (const day of ['2026-08-31', '2025-09-01', '2024-01-01']) {
-    await expect(writeSale(db, (tx) => enter(tx, charge({ day })))).rejects.toMatchObject({
+    await expect(writeSale(db, (tx) => postEntry(tx, charge({ day })))).rejects.toMatchObject({
       code: 400,
       fields: { day: 'That year is closed. The first day that can still be entered is 1 September 2026.' },
     });
   }
-  await writeSale(db, (tx) => enter(tx, charge({ day: '2026-09-01' })));
-  await writeSale(db, (tx) => enter(tx, charge()));
+  await writeSale(db, (tx) => postEntry(tx, charge({ day: '2026-09-01' })));
+  await writeSale(db, (tx) => postEntry(tx, charge()));
   // Another environment's books are others
-  await writeSale(db, (tx) => enter(tx, charge({ day: '2026-08-31', environment: 'practice' })));
+  await writeSale(db, (tx) => postEntry(tx, charge({ day: '2026-08-31', environment: 'practice' })));
   expect(await findClosing(db.read, year)).toMatchObject({ by: 'Vera Crane', until: '2026-08-31' });
   expect(await (await closing(db))()).toBe('was closed');
 });
 
 onEachEngine('what the card provider did in a closed year counts on the day it is entered', async ({ db }) => {
   const paid = charge({ providerDay: '2026-08-30', source: 'card', square_id: 'P1' });
-  await writeSale(db, (tx) => enter(tx, paid));
+  await writeSale(db, (tx) => postEntry(tx, paid));
   await (await closing(db))();
   const fee = { id: newId(), at, kind: 'fee', charge_id: paid.id, pence: 40, providerDay: '2026-08-30' } as const;
   const late = charge({ providerDay: '2026-08-31', source: 'card', square_id: 'P2' });
-  await writeSale(db, (tx) => enter(tx, fee));
-  await writeSale(db, (tx) => enter(tx, late));
+  await writeSale(db, (tx) => postEntry(tx, fee));
+  await writeSale(db, (tx) => postEntry(tx, late));
   expect((await findEntry(db.read, paid.id, 'production'))?.day).toBe('2026-08-30');
   expect((await findEntry(db.read, fee.id, 'production'))?.day).toBe('2026-11-21');
   expect((await findEntry(db.read, late.id, 'production'))?.day).toBe('2026-11-21');
@@ -75,21 +75,21 @@ onEachEngine('what the card provider did in a closed year counts on the day it i
 
 onEachEngine('a correction of an entry in a closed year is dated in the open one', async ({ db }) => {
   const mistake = charge({ day: '2026-05-01' });
-  await writeSale(db, (tx) => enter(tx, mistake));
+  await writeSale(db, (tx) => postEntry(tx, mistake));
   await (await closing(db))();
   const before = await totalsToken(db.read, year);
   const entry = (await findEntry(db.read, mistake.id, 'production')) as NonNullable<
     Awaited<ReturnType<typeof findEntry>>
   >;
   const id = newId();
-  await writeSale(db, (tx) => correct(tx, { id, at, entry }));
+  await writeSale(db, (tx) => reverseEntry(tx, { id, at, entry }));
   expect(await findEntry(db.read, id, 'production')).toMatchObject({ day: '2026-11-21', amount: -1000 });
   expect(await totalsToken(db.read, year)).toBe(before);
 });
 
 onEachEngine('a year is not closed over a payment that its totals didn’t show', async ({ db }) => {
   const close = await closing(db);
-  await writeSale(db, (tx) => enter(tx, charge({ day: '2026-08-31' })));
+  await writeSale(db, (tx) => postEntry(tx, charge({ day: '2026-08-31' })));
   expect(await close()).toBe('has changed');
   expect(await findClosing(db.read, year)).toBeUndefined();
 });
@@ -98,7 +98,7 @@ onEachEngine('closing a year and entering a payment in it at the same time never
   for (let round = 0; round < 5; round += 1) {
     const close = await closing(db);
     const payment = charge({ day: '2026-08-31' });
-    const [closed, entered] = await Promise.allSettled([close(), writeSale(db, (tx) => enter(tx, payment))]);
+    const [closed, entered] = await Promise.allSettled([close(), writeSale(db, (tx) => postEntry(tx, payment))]);
     const isClosed = closed.status === 'fulfilled' && closed.value === 'closed';
     expect([closed.status, isClosed && entered.status === 'fulfilled']).toEqual(['fulfilled', false]);
     expect((await findEntry(db.read, payment.id, 'production')) === undefined).toBe(isClosed);
@@ -107,11 +107,11 @@ onEachEngine('closing a year and entering a payment in it at the same time never
 });
 
 onEachEngine('only the year that was closed last is reopened, and those before it stay closed', async ({ db }) => {
-  const earlier = { ...bookYear(2024, '09'), environment: 'production' as const };
+  const earlier = { ...createFinancialYear(2024, '09'), environment: 'production' as const };
   await (await closing(db))();
   expect(await findClosing(db.read, earlier)).toMatchObject({ until: '2026-08-31' });
   expect(await writeSale(db, (tx) => reopenYear(tx, earlier))).toBe('later is closed');
   expect(await writeSale(db, (tx) => reopenYear(tx, year))).toBe('reopened');
   expect(await writeSale(db, (tx) => reopenYear(tx, year))).toBe('is open');
-  await writeSale(db, (tx) => enter(tx, charge({ day: '2026-08-31' })));
+  await writeSale(db, (tx) => postEntry(tx, charge({ day: '2026-08-31' })));
 });

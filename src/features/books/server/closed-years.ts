@@ -2,9 +2,9 @@ import { usersView } from '#features/accounts/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import type { Reading, Writing } from '#platform/server/database/index.ts';
 import type { CalendarDate, Instant } from '#platform/shared/dates.ts';
-import { totalsOf } from '../totals.ts';
+import { calculateTotals } from '../totals.ts';
 import { findFirstOpenDay } from './open-day.ts';
-import { type BooksOf, sumsOfYear } from './store.ts';
+import { type LedgerPeriod, sumsOfYear } from './store.ts';
 
 /** The closing of a year, or of a later one, which closes it too. */
 export interface Closing {
@@ -16,7 +16,7 @@ export interface Closing {
 }
 
 /** Returns the closing that a year is closed with: its own, or that of the next year after it. */
-export async function findClosing(db: Reading, { environment, until }: BooksOf): Promise<Closing | undefined> {
+export async function findClosing(db: Reading, { environment, until }: LedgerPeriod): Promise<Closing | undefined> {
   const row = await db
     .selectFrom('closed_year')
     .leftJoin(usersView(db).as('user'), 'user.id', 'closed_by')
@@ -32,16 +32,16 @@ export async function findClosing(db: Reading, { environment, until }: BooksOf):
 }
 
 /** The year's totals in one text, by which closing it knows what its page showed. */
-export async function totalsToken(db: Reading, year: BooksOf): Promise<string> {
+export async function totalsToken(db: Reading, year: LedgerPeriod): Promise<string> {
   const sums = await sumsOfYear(db, year);
-  const { total, fees, refunds, net } = totalsOf(sums);
+  const { total, fees, refunds, net } = calculateTotals(sums);
   return [sums.length, total, fees, refunds, net].join(' ');
 }
 
 /** Closes a year, and those before it, unless its totals have changed since its page was opened. */
 export async function closeYear(
   tx: Writing,
-  { id, at, userId, year, token }: { id: Id; at: Instant; userId: Id; year: BooksOf; token: string },
+  { id, at, userId, year, token }: { id: Id; at: Instant; userId: Id; year: LedgerPeriod; token: string },
 ): Promise<'closed' | 'was closed' | 'has changed'> {
   if (await findClosing(tx, year)) return 'was closed';
   if ((await totalsToken(tx, year)) !== token) return 'has changed';
@@ -56,7 +56,7 @@ export async function closeYear(
 /** Reopens a year; the years before it stay closed. */
 export async function reopenYear(
   tx: Writing,
-  { environment, from, until }: BooksOf,
+  { environment, from, until }: LedgerPeriod,
 ): Promise<'reopened' | 'is open' | 'later is closed'> {
   const firstOpen = await findFirstOpenDay(tx, environment);
   if (firstOpen === undefined || firstOpen <= from) return 'is open';

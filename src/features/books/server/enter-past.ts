@@ -1,5 +1,5 @@
 import { inBatches, type Writing } from '#platform/server/database/index.ts';
-import { today } from '#platform/shared/dates.ts';
+import { toCalendarDate } from '#platform/shared/dates.ts';
 import type { NewEntry } from './enter.ts';
 import type { EntryTable, PayerTable } from './tables.ts';
 
@@ -7,11 +7,11 @@ import type { EntryTable, PayerTable } from './tables.ts';
  * Enters many past entries at once into books that have none of them yet, as the demo does: charges before their fees
  * and refunds, and payers by their account.
  */
-export async function enterPast(tx: Writing, entries: readonly NewEntry[], timeZone: string): Promise<void> {
+export async function importPastEntries(tx: Writing, entries: readonly NewEntry[], timeZone: string): Promise<void> {
   const payers = new Map<string, PayerTable>();
   const rows = new Map<string, EntryTable>();
   for (const entry of entries) {
-    const { id, at, kind, pence, square_id = null, day = entry.providerDay ?? today(at, timeZone) } = entry;
+    const { id, at, kind, pence, square_id = null, day = entry.providerDay ?? toCalendarDate(at, timeZone) } = entry;
     const own = { id, at, day, kind, amount: kind === 'charge' ? pence : -pence, square_id, corrects: null };
     if (entry.kind === 'charge') {
       const { environment, source, about, payer } = entry;

@@ -1,8 +1,8 @@
 import { readSettings } from '#features/society/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import { inBatches, type Reading, type Writing } from '#platform/server/database/index.ts';
-import { type CalendarDate, type Instant, today } from '#platform/shared/dates.ts';
-import type { About, Environment, ManualSource, Source } from '../entry.ts';
+import { type CalendarDate, type Instant, toCalendarDate } from '#platform/shared/dates.ts';
+import type { EntrySubject, ManualSource, PaymentEnvironment, PaymentSource } from '../entry.ts';
 import { type EntryNote, noteEntry } from './entry-notes.ts';
 import { openDay } from './open-day.ts';
 import type { EntryTable } from './tables.ts';
@@ -32,7 +32,13 @@ interface Entered {
  * paid in another way, also from the same source.
  */
 export type NewEntry =
-  | (Entered & { kind: 'charge'; environment: Environment; source: Source; about: About; payer?: Payer })
+  | (Entered & {
+      kind: 'charge';
+      environment: PaymentEnvironment;
+      source: PaymentSource;
+      about: EntrySubject;
+      payer?: Payer;
+    })
   /** `note` says why; without it, the refund may have one already, from when a card's refund was asked for. */
   | (Entered & { kind: 'refund'; charge_id: Id; note?: EntryNote; paid_in?: ManualSource })
   | (Entered & { kind: 'fee'; charge_id: Id });
@@ -43,7 +49,7 @@ export type NewEntry =
  * @throws 400 where a person chose a day in a closed year
  * @throws Error where it was entered with another amount, or the charge isn't there
  */
-export async function enter(tx: Writing, entry: NewEntry): Promise<boolean> {
+export async function postEntry(tx: Writing, entry: NewEntry): Promise<boolean> {
   const { id, at, kind, pence, square_id = null } = entry;
   const amount = kind === 'charge' ? pence : -pence;
   if (square_id !== null) {
@@ -73,7 +79,7 @@ export async function enter(tx: Writing, entry: NewEntry): Promise<boolean> {
   return true;
 }
 
-const societyDay = async (db: Reading, at: Instant) => today(at, (await readSettings(db)).timeZone);
+const societyDay = async (db: Reading, at: Instant) => toCalendarDate(at, (await readSettings(db)).timeZone);
 
 type What = Pick<
   EntryTable,
@@ -131,7 +137,7 @@ export async function linkPayer(tx: Writing, payerId: Id, userId: Id): Promise<v
 }
 
 /** What is left of a charge after refunds and corrections, in pence. */
-export async function leftOfCharge(db: Reading, chargeId: Id): Promise<number> {
+export async function getChargeBalance(db: Reading, chargeId: Id): Promise<number> {
   const [charge] = await chargeBalances(db, [chargeId]);
   return charge ? charge.charged - charge.refunded : 0;
 }
@@ -148,14 +154,14 @@ export const chargesWithCorrectedRefund = (db: Reading) =>
 /** A charge with what was entered about it since. */
 export interface ChargeBalance {
   id: Id;
-  source: Source;
+  source: PaymentSource;
   at: Instant;
   /** Pence that were charged; 0 where the charge was reversed. */
   charged: number;
   /** Pence that were refunded, without refunds that were reversed. */
   refunded: number;
   /** Of it, what was refunded in another way than it was charged. */
-  refunded_otherwise: { source: Source; pence: number }[];
+  refunded_otherwise: { source: PaymentSource; pence: number }[];
 }
 
 /** Returns charges with their refunds and reversals, in the order in which they were made. */
@@ -176,12 +182,12 @@ export async function chargeBalances(db: Reading, ids: readonly Id[]): Promise<C
       )
       .execute();
     const sums = new Map<Id, { reversed: number; refunds: number }>();
-    const ways = new Map<Id, Map<Source, number>>();
+    const ways = new Map<Id, Map<PaymentSource, number>>();
     for (const { kind, charge_id, corrects, amount, source } of since) {
       const id = (kind === 'refund' ? charge_id : corrects) ?? '';
       const { reversed, refunds } = sums.get(id) ?? { reversed: 0, refunds: 0 };
       if (kind === 'refund') {
-        const bySource = ways.get(id) ?? new Map<Source, number>();
+        const bySource = ways.get(id) ?? new Map<PaymentSource, number>();
         ways.set(id, bySource.set(source, (bySource.get(source) ?? 0) - amount));
       }
       sums.set(
@@ -204,13 +210,13 @@ export async function chargeBalances(db: Reading, ids: readonly Id[]): Promise<C
  * Takes an entry back by its contrary, which counts on the same day as the mistake, or today where that year is closed.
  * It can be done once, and not to a charge that was partly given back.
  */
-export async function correct(
+export async function reverseEntry(
   tx: Writing,
   { id, at, entry }: { id: Id; at: Instant; entry: EntryTable },
 ): Promise<'taken back' | 'was taken back' | 'was given back'> {
   const before = await tx.selectFrom('entry').select('id').where('corrects', '=', entry.id).executeTakeFirst();
   if (before) return 'was taken back';
-  if (entry.kind === 'charge' && (await leftOfCharge(tx, entry.id)) !== entry.amount) return 'was given back';
+  if (entry.kind === 'charge' && (await getChargeBalance(tx, entry.id)) !== entry.amount) return 'was given back';
   const day = await openDay(tx, entry.environment, {
     day: entry.day,
     enteredOn: await societyDay(tx, at),

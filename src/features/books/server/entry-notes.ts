@@ -1,9 +1,9 @@
 import { usersView } from '#features/accounts/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import { inBatches, type Reading, type Writing } from '#platform/server/database/index.ts';
-import { type Holder, whereNamed } from '#platform/server/feature/personal-data.ts';
+import { createMentionPattern, type DataSubject } from '#platform/server/feature/personal-data.ts';
 import type { Instant } from '#platform/shared/dates.ts';
-import type { Source } from '../entry.ts';
+import type { PaymentSource } from '../entry.ts';
 
 /** Why a refund was made, and who recorded it. */
 export interface EntryNote {
@@ -24,7 +24,7 @@ export async function noteEntry(tx: Writing, entryId: Id, { reason, by }: EntryN
 /** A refund in the ledger. */
 export interface NotedRefund {
   id: Id;
-  source: Source;
+  source: PaymentSource;
   charge_id: Id;
   at: Instant;
   pence: number;
@@ -74,8 +74,8 @@ export async function forgetReasonsOf(tx: Writing, chargeIds: readonly Id[]): Pr
 }
 
 /** Deletes the reasons that name somebody. */
-export async function forgetReasonsNaming(tx: Writing, named: Pick<Holder, 'email' | 'names'>): Promise<void> {
-  const marks = whereNamed(named);
+export async function forgetReasonsNaming(tx: Writing, named: Pick<DataSubject, 'email' | 'names'>): Promise<void> {
+  const marks = createMentionPattern(named);
   const notes = await tx.selectFrom('entry_note').select(['entry_id', 'reason']).where('reason', '<>', '').execute();
   const naming = notes.filter(({ reason }) => reason.search(marks) !== -1).map(({ entry_id }) => entry_id);
   await inBatches(naming, (some) =>

@@ -2,26 +2,27 @@ export { closeYear, findClosing, reopenYear, totalsToken } from './closed-years.
 export {
   chargeBalances,
   chargesWithCorrectedRefund,
-  correct,
-  enter,
-  leftOfCharge,
+  getChargeBalance as leftOfCharge,
   linkPayer,
   type Payer,
+  postEntry as enter,
+  reverseEntry as correct,
 } from './enter.ts';
-export { enterPast } from './enter-past.ts';
+export { importPastEntries as enterPast } from './enter-past.ts';
 export { forgetReasonsNaming, forgetReasonsOf, noteEntry, refundsOfCharges } from './entry-notes.ts';
 export { assertOpen, findFirstOpenDay } from './open-day.ts';
 export {
-  type BooksOf,
   entryBatches,
   findEntry,
   findPayerId,
+  findPayingUserId as userWhoPaid,
   findReceipt,
-  isInBooks,
+  hasShowEntries as isInBooks,
+  type LedgerPeriod as BooksOf,
   type ListedEntry,
+  listReceipts as receiptsOf,
   offlineEntries,
   oldestDay,
-  receiptsOf,
   showSums,
   subscriptionCharges,
   subscriptionSums,
@@ -29,5 +30,4 @@ export {
   subscriptionsPaid,
   sumsOfYear,
   ticketsPaidByCard,
-  userWhoPaid,
 } from './store.ts';

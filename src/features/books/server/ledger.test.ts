@@ -2,12 +2,12 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { expect } from 'vitest';
 import { newId } from '#platform/server/crypto/ids.ts';
-import { inBatches, writeQuietly, writeSale } from '#platform/server/database/index.ts';
+import { inBatches, writePrivate, writeSale } from '#platform/server/database/index.ts';
 import { addDays } from '#platform/shared/dates.ts';
 import { onEachEngine, opened } from '#tests/support/engines.ts';
-import { overviewOf, totalsOf } from '../totals.ts';
-import { bookYear } from '../year.ts';
-import { correct, enter, type NewEntry } from './enter.ts';
+import { buildOverview, calculateTotals } from '../totals.ts';
+import { createFinancialYear } from '../year.ts';
+import { type NewEntry, postEntry, reverseEntry } from './enter.ts';
 import { entryBatches, findEntry, showSums, sumsOfYear } from './store.ts';
 
 const at = '2026-11-21T12:00:00.000Z';
@@ -28,10 +28,10 @@ const charge = (some: Partial<NewEntry & { kind: 'charge' }> = {}) => ({
 
 onEachEngine('an entry can neither be changed nor taken away, whoever tries', async ({ engine, db }) => {
   const entry = charge({ square_id: 'payment-1' });
-  await writeSale(db, (tx) => enter(tx, entry));
+  await writeSale(db, (tx) => postEntry(tx, entry));
   await writeSale(db, async (tx) => {
     const mistake = await tx.selectFrom('entry').selectAll().executeTakeFirstOrThrow();
-    await correct(tx, { id: 'contrary00000001', at, entry: mistake });
+    await reverseEntry(tx, { id: 'contrary00000001', at, entry: mistake });
   });
   const all = () => db.read.selectFrom('entry').selectAll().orderBy('id').execute();
   const before = await all();
@@ -63,7 +63,7 @@ onEachEngine('Square’s payment is entered once, by twenty at once in two proce
   const entered = await Promise.all(
     Array.from({ length: 20 }, (_, n) =>
       writeSale(n % 2 ? db : other, (tx) =>
-        enter(tx, charge({ id: `entry${n}0000000000`.slice(0, 16), square_id: 'P1' })),
+        postEntry(tx, charge({ id: `entry${n}0000000000`.slice(0, 16), square_id: 'P1' })),
       ),
     ),
   );
@@ -71,15 +71,15 @@ onEachEngine('Square’s payment is entered once, by twenty at once in two proce
   expect(await db.read.selectFrom('entry').select(['kind', 'square_id']).execute()).toEqual([
     { kind: 'charge', square_id: 'P1' },
   ]);
-  await expect(writeSale(db, (tx) => enter(tx, charge({ square_id: 'P1', pence: 1300 })))).rejects.toThrow('1300');
+  await expect(writeSale(db, (tx) => postEntry(tx, charge({ square_id: 'P1', pence: 1300 })))).rejects.toThrow('1300');
 });
 
 onEachEngine('a fee and a refund are about what their charge is about', async ({ db }) => {
   const { id } = charge();
   await writeSale(db, async (tx) => {
-    await enter(tx, charge({ id, about: plan, pence: 2500 }));
-    await enter(tx, { id: newId(), at, kind: 'fee', charge_id: id, pence: 60, square_id: 'P1' });
-    await enter(tx, { id: newId(), at, kind: 'refund', charge_id: id, pence: 1000, square_id: 'R1' });
+    await postEntry(tx, charge({ id, about: plan, pence: 2500 }));
+    await postEntry(tx, { id: newId(), at, kind: 'fee', charge_id: id, pence: 60, square_id: 'P1' });
+    await postEntry(tx, { id: newId(), at, kind: 'refund', charge_id: id, pence: 1000, square_id: 'R1' });
   });
   const entries = await db.read
     .selectFrom('entry')
@@ -92,13 +92,13 @@ onEachEngine('a fee and a refund are about what their charge is about', async ({
     { kind: 'charge', amount: 2500, plan_id: plan.plan_id, label: plan.label },
   ]);
   await expect(
-    writeSale(db, (tx) => enter(tx, { id: newId(), at, kind: 'fee', charge_id: 'nocharge00000001', pence: 1 })),
+    writeSale(db, (tx) => postEntry(tx, { id: newId(), at, kind: 'fee', charge_id: 'nocharge00000001', pence: 1 })),
   ).rejects.toThrow('no charge');
 });
 
 onEachEngine('an entry counts on the day it is where the society lives', async ({ db }) => {
-  await writeSale(db, (tx) => enter(tx, charge({ id: 'summer0000000001', at: '2026-08-31T23:30:00.000Z' })));
-  await writeSale(db, (tx) => enter(tx, charge({ id: 'winter0000000001', at: '2026-12-31T23:30:00.000Z' })));
+  await writeSale(db, (tx) => postEntry(tx, charge({ id: 'summer0000000001', at: '2026-08-31T23:30:00.000Z' })));
+  await writeSale(db, (tx) => postEntry(tx, charge({ id: 'winter0000000001', at: '2026-12-31T23:30:00.000Z' })));
   expect(await findEntry(db.read, 'summer0000000001', 'production')).toMatchObject({ day: '2026-09-01' });
   expect(await findEntry(db.read, 'winter0000000001', 'production')).toMatchObject({ day: '2026-12-31' });
 });
@@ -121,7 +121,7 @@ onEachEngine('the entries of a long year are read in batches, each once, the old
     { id: 'after00000000001', at, day: '2027-09-01' },
     { id: 'practice00000001', at, day: '2026-11-21', environment: 'practice' as const },
   ];
-  await writeQuietly(db, (tx) =>
+  await writePrivate(db, (tx) =>
     inBatches([...rows, ...outside], (some) => tx.insertInto('entry').values(some.map(row)).execute()),
   );
   const batches: string[][] = [];
@@ -137,7 +137,7 @@ onEachEngine('the entries of a long year are read in batches, each once, the old
 
 onEachEngine('a ledger entry bumps the sales revision but not the public one', async ({ db }) => {
   const before = [await db.revision(), await db.revision(['sales'])];
-  await writeSale(db, (tx) => enter(tx, charge()));
+  await writeSale(db, (tx) => postEntry(tx, charge()));
   expect([await db.revision(), await db.revision(['sales'])]).toEqual([before[0], (before[1] ?? 0) + 1]);
 });
 
@@ -169,20 +169,20 @@ onEachEngine('whatever happens, the parts of a year add up to the year, and to i
         for (const [n, { days, pence, what, source, fee, refund, corrected }] of happenings.entries()) {
           const day = addDays(`${first}-01-01`, days);
           const id = `${first} ${n}`;
-          await enter(tx, { id, at, day, kind: 'charge', environment: 'production', pence, source, about: what });
+          await postEntry(tx, { id, at, day, kind: 'charge', environment: 'production', pence, source, about: what });
           const follow = { at, day: addDays(day, n), charge_id: id };
-          if (fee > 0) await enter(tx, { ...follow, id: `${id} fee`, kind: 'fee', pence: fee });
-          if (refund > 0) await enter(tx, { ...follow, id: `${id} refund`, kind: 'refund', pence: refund });
+          if (fee > 0) await postEntry(tx, { ...follow, id: `${id} fee`, kind: 'fee', pence: fee });
+          if (refund > 0) await postEntry(tx, { ...follow, id: `${id} refund`, kind: 'refund', pence: refund });
           if (corrected) {
             const entry = await tx.selectFrom('entry').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
-            const contrary = () => correct(tx, { id: `${id} contrary`, at, entry });
+            const contrary = () => reverseEntry(tx, { id: `${id} contrary`, at, entry });
             expect(await contrary()).toBe(refund > 0 ? 'was given back' : 'taken back');
             expect(await contrary()).toBe(refund > 0 ? 'was given back' : 'was taken back');
           }
         }
       });
       for (const start of [first, first + 1, first + 2]) {
-        const year = bookYear(start, '09');
+        const year = createFinancialYear(start, '09');
         const entries = await db.read
           .selectFrom('entry')
           .select(['amount', 'kind'])
@@ -191,7 +191,7 @@ onEachEngine('whatever happens, the parts of a year add up to the year, and to i
           .execute();
         const sumOf = (kinds: readonly string[]) =>
           entries.filter(({ kind }) => kinds.includes(kind)).reduce((total, { amount }) => total + amount, 0);
-        const { totals, by_month, by_plan, by_show, other, by_source } = overviewOf(
+        const { totals, by_month, by_plan, by_show, other, by_source } = buildOverview(
           await sumsOfYear(db.read, { ...year, environment: 'production' }),
           year.months,
         );
@@ -211,7 +211,7 @@ onEachEngine('whatever happens, the parts of a year add up to the year, and to i
     { numRuns: 30 },
   );
   const whole = await Promise.all(
-    ['show A', 'show B'].map(async (id) => totalsOf(await showSums(db.read, id, 'production')).net),
+    ['show A', 'show B'].map(async (id) => calculateTotals(await showSums(db.read, id, 'production')).net),
   );
   const { rows } = await sql<{ show_id: string; net: string }>`
     select show_id, cast(sum(amount) as text) as net from entry where show_id <> '' group by show_id order by show_id`.execute(

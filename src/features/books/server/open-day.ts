@@ -1,10 +1,13 @@
 import type { Reading, Writing } from '#platform/server/database/index.ts';
 import { refuseFields } from '#platform/server/http/refusal.ts';
-import { addDays, type CalendarDate, dateInWords } from '#platform/shared/dates.ts';
-import type { Environment } from '../entry.ts';
+import { addDays, type CalendarDate, formatDate } from '#platform/shared/dates.ts';
+import type { PaymentEnvironment } from '../entry.ts';
 
 /** The first day that still takes entries; undefined while no year is closed. Closing a year closes those before it. */
-export async function findFirstOpenDay(db: Reading, environment: Environment): Promise<CalendarDate | undefined> {
+export async function findFirstOpenDay(
+  db: Reading,
+  environment: PaymentEnvironment,
+): Promise<CalendarDate | undefined> {
   const last = await db
     .selectFrom('closed_year')
     .select('until_day')
@@ -21,7 +24,7 @@ export async function findFirstOpenDay(db: Reading, environment: Environment): P
  */
 export async function openDay(
   tx: Writing,
-  environment: Environment,
+  environment: PaymentEnvironment,
   { day, enteredOn, isChosen }: { day: CalendarDate; enteredOn: CalendarDate; isChosen: boolean },
 ): Promise<CalendarDate> {
   if (isChosen) {
@@ -34,10 +37,10 @@ export async function openDay(
 }
 
 /** @throws 400 where the day is in a closed year, with the first open one */
-export async function assertOpen(db: Reading, environment: Environment, day: CalendarDate): Promise<void> {
+export async function assertOpen(db: Reading, environment: PaymentEnvironment, day: CalendarDate): Promise<void> {
   const firstOpen = await findFirstOpenDay(db, environment);
   if (firstOpen === undefined || day >= firstOpen) return;
   refuseFields({
-    day: `That year is closed. The first day that can still be entered is ${dateInWords(firstOpen, 'day')}.`,
+    day: `That year is closed. The first day that can still be entered is ${formatDate(firstOpen, 'day')}.`,
   });
 }

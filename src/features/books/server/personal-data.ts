@@ -1,17 +1,17 @@
 import type { PersonalData } from '#platform/server/feature/personal-data.ts';
-import { asMoney } from '#platform/shared/money.ts';
+import { formatMoney } from '#platform/shared/money.ts';
 import { sourceNames } from '../entry.ts';
 import { closedBy } from './closed-years.ts';
 import { forgetReasonsNaming } from './entry-notes.ts';
-import { paidBy } from './store.ts';
+import { listPaymentsByPayer } from './store.ts';
 
 /** What somebody has paid. The society must keep its books, so the entries stay, and the name is forgotten. */
-export const paymentData: PersonalData = {
+export const ledgerPersonalData: PersonalData = {
   name: 'payments',
   tables: ['entry', 'payer', 'entry_note'],
   about: async (db, { id, names }) =>
-    (await paidBy(db, { userId: id, names })).map(({ day, kind, label, amount, source }) => ({
-      ...{ day, kind, about: label, amount: asMoney(amount), by: sourceNames[source] },
+    (await listPaymentsByPayer(db, { userId: id, names })).map(({ day, kind, label, amount, source }) => ({
+      ...{ day, kind, about: label, amount: formatMoney(amount), by: sourceNames[source] },
     })),
   erase: async (tx, { id, email, names }, { shownName }) => {
     await forgetReasonsNaming(tx, { email, names });

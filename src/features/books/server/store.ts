@@ -4,14 +4,14 @@ import type { Id } from '#platform/server/crypto/ids.ts';
 import type { Reading } from '#platform/server/database/index.ts';
 import type { CalendarDate } from '#platform/shared/dates.ts';
 import { pagesOf } from '#platform/shared/paging.ts';
-import type { Environment } from '../entry.ts';
-import type { Sum } from '../totals.ts';
-import type { BookYear } from '../year.ts';
+import type { PaymentEnvironment } from '../entry.ts';
+import type { EntrySum } from '../totals.ts';
+import type { FinancialYear } from '../year.ts';
 import { chargeBalances } from './enter.ts';
 import type { EntryTable } from './tables.ts';
 
 /** A year of the books of one environment. */
-export type BooksOf = Pick<BookYear, 'from' | 'until'> & { environment: Environment };
+export type LedgerPeriod = Pick<FinancialYear, 'from' | 'until'> & { environment: PaymentEnvironment };
 
 /** Payers with their account, which they may have made since. */
 const payersView = (db: Reading) =>
@@ -19,7 +19,7 @@ const payersView = (db: Reading) =>
     .selectFrom('payer')
     .select(({ fn }) => ['payer.id', 'payer.name', fn.coalesce('payer.user_id', 'payer.account_id').as('user_id')]);
 
-const inYear = (db: Reading, { environment, from, until }: BooksOf) =>
+const inYear = (db: Reading, { environment, from, until }: LedgerPeriod) =>
   db
     .selectFrom('entry')
     .where('entry.environment', '=', environment)
@@ -32,7 +32,7 @@ type Entries = ReturnType<typeof inYear>;
  * Sums similar entries per day in the database. That is several times faster than per month, because an index has this
  * order.
  */
-async function sumsOf(entries: Entries): Promise<Sum[]> {
+async function sumsOf(entries: Entries): Promise<EntrySum[]> {
   const rows = await entries
     .select(({ fn, cast }) => [
       ...(['day', 'about', 'plan_id', 'show_id', 'label', 'kind', 'source'] as const),
@@ -50,17 +50,17 @@ async function sumsOf(entries: Entries): Promise<Sum[]> {
   }));
 }
 
-export const sumsOfYear = (db: Reading, year: BooksOf): Promise<Sum[]> => sumsOf(inYear(db, year));
+export const sumsOfYear = (db: Reading, year: LedgerPeriod): Promise<EntrySum[]> => sumsOf(inYear(db, year));
 
-export const subscriptionSums = (db: Reading, year: BooksOf): Promise<Sum[]> =>
+export const subscriptionSums = (db: Reading, year: LedgerPeriod): Promise<EntrySum[]> =>
   sumsOf(inYear(db, year).where('about', '=', 'subscription'));
 
 /** Everything that was ever entered for a show. */
-export const showSums = (db: Reading, showId: Id, environment: Environment): Promise<Sum[]> =>
+export const showSums = (db: Reading, showId: Id, environment: PaymentEnvironment): Promise<EntrySum[]> =>
   sumsOf(db.selectFrom('entry').where('entry.environment', '=', environment).where('show_id', '=', showId));
 
 /** The day of the oldest entry; undefined while there is none. */
-export async function oldestDay(db: Reading, environment: Environment): Promise<CalendarDate | undefined> {
+export async function oldestDay(db: Reading, environment: PaymentEnvironment): Promise<CalendarDate | undefined> {
   const oldest = await db
     .selectFrom('entry')
     .select('day')
@@ -72,7 +72,7 @@ export async function oldestDay(db: Reading, environment: Environment): Promise<
 }
 
 /** Whether anything was ever entered for a show. */
-export const isInBooks = (showId: Expression<string>, environment: Environment) =>
+export const hasShowEntries = (showId: Expression<string>, environment: PaymentEnvironment) =>
   sql<SqlBool>`exists (select 1 from ${sql.table('entry')} where entry.show_id = ${showId} and entry.environment = ${environment})`;
 
 async function countOf(entries: Entries): Promise<number> {
@@ -113,10 +113,10 @@ const listed = (db: Reading, entries: Entries) =>
 export type ListedEntry = Awaited<ReturnType<typeof subscriptionsPaid>>[number];
 
 /** What was paid for subscriptions in a year, the latest first. */
-export const subscriptionsPaid = (db: Reading, year: BooksOf) =>
+export const subscriptionsPaid = (db: Reading, year: LedgerPeriod) =>
   listed(db, inYear(db, year).where('entry.about', '=', 'subscription').where('entry.kind', '=', 'charge')).execute();
 
-const withoutCard = (db: Reading, year: BooksOf) => inYear(db, year).where('entry.source', '<>', 'card');
+const withoutCard = (db: Reading, year: LedgerPeriod) => inYear(db, year).where('entry.source', '<>', 'card');
 
 /** Which part of a list is asked for, from 1, and how long it is. */
 interface Part {
@@ -137,10 +137,11 @@ async function partOf(db: Reading, entries: () => Entries, { page, size }: Part)
 }
 
 /** The treasurer's own entries for a year. */
-export const offlineEntries = (db: Reading, year: BooksOf, part: Part) => partOf(db, () => withoutCard(db, year), part);
+export const offlineEntries = (db: Reading, year: LedgerPeriod, part: Part) =>
+  partOf(db, () => withoutCard(db, year), part);
 
 /** What was paid for subscriptions by people whom the books know by name alone, the latest first. */
-export const subscriptionsByName = (db: Reading, environment: Environment) =>
+export const subscriptionsByName = (db: Reading, environment: PaymentEnvironment) =>
   listed(
     db,
     db
@@ -154,21 +155,21 @@ export const subscriptionsByName = (db: Reading, environment: Environment) =>
     .where('contrary.id', 'is', null)
     .execute();
 
-const ticketsByCard = (db: Reading, year: BooksOf) =>
+const ticketsByCard = (db: Reading, year: LedgerPeriod) =>
   inYear(db, year)
     .where('entry.about', '=', 'tickets')
     .where('entry.kind', '=', 'charge')
     .where('entry.source', '=', 'card');
 
 /** What cards paid for tickets in a year. */
-export const ticketsPaidByCard = (db: Reading, year: BooksOf, part: Part) =>
+export const ticketsPaidByCard = (db: Reading, year: LedgerPeriod, part: Part) =>
   partOf(db, () => ticketsByCard(db, year), part);
 
 /** Entries read in one statement: some milliseconds of work. */
 const batchSize = 500;
 
 /** Yields all entries of a year, the oldest first, in batches: there may be tens of thousands. */
-export async function* entryBatches(db: Reading, year: BooksOf): AsyncGenerator<ListedEntry[]> {
+export async function* entryBatches(db: Reading, year: LedgerPeriod): AsyncGenerator<ListedEntry[]> {
   let last: ListedEntry | undefined;
   do {
     const ids = entriesAfter(db, year, last)
@@ -184,7 +185,7 @@ export async function* entryBatches(db: Reading, year: BooksOf): AsyncGenerator<
 }
 
 /** The entries of a year that follow one of them, of the oldest first; all where there is none. */
-function entriesAfter(db: Reading, year: BooksOf, last: ListedEntry | undefined): Entries {
+function entriesAfter(db: Reading, year: LedgerPeriod, last: ListedEntry | undefined): Entries {
   if (!last) return inYear(db, year);
   const { day, at, id } = last;
   return inYear(db, { ...year, from: day }).where(({ eb, or, and }) =>
@@ -193,7 +194,7 @@ function entriesAfter(db: Reading, year: BooksOf, last: ListedEntry | undefined)
 }
 
 /** A subscription's payment or refund with its payer; undefined for fees, and for what was corrected or corrects. */
-export const findReceipt = (db: Reading, id: Id, environment: Environment) =>
+export const findReceipt = (db: Reading, id: Id, environment: PaymentEnvironment) =>
   listed(
     db,
     db
@@ -207,11 +208,11 @@ export const findReceipt = (db: Reading, id: Id, environment: Environment) =>
     .where('contrary.id', 'is', null)
     .executeTakeFirst();
 
-export const findEntry = (db: Reading, id: Id, environment: Environment) =>
+export const findEntry = (db: Reading, id: Id, environment: PaymentEnvironment) =>
   db.selectFrom('entry').selectAll().where('id', '=', id).where('environment', '=', environment).executeTakeFirst();
 
 /** The member who paid; undefined where the payer has no account. */
-export async function userWhoPaid(db: Reading, entryId: Id): Promise<Id | undefined> {
+export async function findPayingUserId(db: Reading, entryId: Id): Promise<Id | undefined> {
   const payer = await db
     .selectFrom('entry')
     .innerJoin(payersView(db).as('payer'), 'payer.id', 'entry.payer_id')
@@ -224,7 +225,7 @@ export async function userWhoPaid(db: Reading, entryId: Id): Promise<Id | undefi
 /**
  * What a member has paid for subscriptions and was given back, the latest first, without entries that were corrected.
  */
-export const receiptsOf = (db: Reading, userId: Id, environment: Environment) =>
+export const listReceipts = (db: Reading, userId: Id, environment: PaymentEnvironment) =>
   db
     .selectFrom('entry')
     .innerJoin(payersView(db).as('payer'), 'payer.id', 'entry.payer_id')
@@ -248,7 +249,7 @@ export const receiptsOf = (db: Reading, userId: Id, environment: Environment) =>
 export async function subscriptionCharges(
   db: Reading,
   payer: { userId: Id } | { payerId: Id },
-  { planId, environment }: { planId?: Id; environment?: Environment } = {},
+  { planId, environment }: { planId?: Id; environment?: PaymentEnvironment } = {},
 ): Promise<(Pick<EntryTable, 'id' | 'day' | 'at' | 'source' | 'amount'> & { left: number })[]> {
   const charges = await db
     .selectFrom('entry')
@@ -286,7 +287,7 @@ export async function findPayerId(db: Reading, entryId: Id): Promise<Id | undefi
 }
 
 /** What somebody has paid. */
-export const paidBy = (db: Reading, { userId, names }: { userId: Id; names: readonly string[] }) =>
+export const listPaymentsByPayer = (db: Reading, { userId, names }: { userId: Id; names: readonly string[] }) =>
   db
     .selectFrom('entry')
     .innerJoin(payersView(db).as('payer'), 'payer.id', 'entry.payer_id')

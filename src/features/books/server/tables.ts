@@ -1,4 +1,4 @@
-import type { About, Environment, Kind, Source } from '../entry.ts';
+import type { EntryKind, EntrySubject, PaymentEnvironment, PaymentSource } from '../entry.ts';
 
 /**
  * Something that was paid, given back or kept as a fee. Rows are added and never changed: a mistake is followed by its
@@ -10,13 +10,13 @@ export interface EntryTable {
   at: string;
   /** The day it counts on, where the society lives. */
   day: string;
-  kind: Kind;
+  kind: EntryKind;
   /** No total adds up two environments. */
-  environment: Environment;
+  environment: PaymentEnvironment;
   /** Pence: above zero comes in, below zero goes out. */
   amount: number;
-  source: Source;
-  about: About['about'];
+  source: PaymentSource;
+  about: EntrySubject['about'];
   /** Ids outlive their rows, and are no references; "" for none. */
   plan_id: string;
   show_id: string;
@@ -44,7 +44,7 @@ export interface PayerTable {
 /** A year of the ledger that takes no more entries, nor do the years before it. */
 export interface ClosedYearTable {
   id: string;
-  environment: Environment;
+  environment: PaymentEnvironment;
   from_day: string;
   until_day: string;
   closed_at: string;

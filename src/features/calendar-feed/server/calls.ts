@@ -1,31 +1,31 @@
 import { mayUse } from '#features/accounts/server/index.ts';
 import { calendar } from '#features/discovery/server/index.ts';
-import { showAddress } from '#features/shows/address.ts';
-import { roleInWords } from '#features/shows/credits.ts';
+import { showPath } from '#features/shows/address.ts';
+import { roleLabel } from '#features/shows/credits.ts';
 import { creditsOfUser, everyShow } from '#features/shows/server/index.ts';
 import { readSettings } from '#features/society/server/index.ts';
 import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { newToken, tokenHash } from '#platform/server/crypto/tokens.ts';
-import { writeQuietly } from '#platform/server/database/index.ts';
+import { writePrivate } from '#platform/server/database/index.ts';
 import { everyone } from '#platform/server/http/access.ts';
 import { ok } from '#platform/server/http/call.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { notFound } from '#platform/server/http/refusal.ts';
 import { addDays } from '#platform/shared/dates.ts';
-import { agenda, agendaSince } from '../agenda.ts';
-import { makeFeed, takeFeedBack } from '../contract.ts';
-import { ownerOf, removeFeed, renewFeed } from './store.ts';
+import { agendaStartDate, selectAgendaShows } from '../agenda.ts';
+import { createCalendarFeed, revokeCalendarFeed } from '../contract.ts';
+import { deleteCalendarFeed, findFeedOwner, upsertCalendarFeed } from './store.ts';
 
-export function calendarFeeds({ call, resource, db }: Platform): void {
+export function registerCalendarFeedRoutes({ call, resource, db }: Platform): void {
   const access = mayUse('account_settings');
 
-  call(makeFeed, { access }, async (request) => {
+  call(createCalendarFeed, { access }, async (request) => {
     const token = newToken();
     const feed = { id: newId(), user_id: request.visitor.id, token_hash: tokenHash(token), created_at: request.now };
     const entry = { ...doneBy(request), action: 'made a calendar address', subject: request.visitor.id };
-    await writeQuietly(db, async (tx) => {
-      await renewFeed(tx, feed);
+    await writePrivate(db, async (tx) => {
+      await upsertCalendarFeed(tx, feed);
       await recordAudit(tx, entry);
     });
     const url = `${request.origin}/calendar/${token}.ics`;
@@ -35,10 +35,10 @@ export function calendarFeeds({ call, resource, db }: Platform): void {
     });
   });
 
-  call(takeFeedBack, { access }, async (request) => {
+  call(revokeCalendarFeed, { access }, async (request) => {
     const entry = { ...doneBy(request), action: 'took back the calendar address', subject: request.visitor.id };
-    await writeQuietly(db, async (tx) => {
-      if (await removeFeed(tx, request.visitor.id)) await recordAudit(tx, entry);
+    await writePrivate(db, async (tx) => {
+      if (await deleteCalendarFeed(tx, request.visitor.id)) await recordAudit(tx, entry);
     });
     return ok('The address leads nowhere now. Calendars that used it will empty themselves, or say that it is gone.');
   });
@@ -48,17 +48,17 @@ export function calendarFeeds({ call, resource, db }: Platform): void {
     { access: everyone, secret: true },
     async ({ db: reading, params, today, origin }) => {
       // Looks up by hash, so the response time reveals nothing about a guessed token.
-      const owner = (await ownerOf(reading, tokenHash(params.token ?? ''))) ?? notFound();
+      const owner = (await findFeedOwner(reading, tokenHash(params.token ?? ''))) ?? notFound();
       const roles = new Map<string, string[]>();
       // A date of which only the year is known counts as its first day
-      for (const { show_id, role } of await creditsOfUser(reading, owner.id, addDays(agendaSince(today), -366))) {
-        roles.set(show_id, [...(roles.get(show_id) ?? []), roleInWords(role)]);
+      for (const { show_id, role } of await creditsOfUser(reading, owner.id, addDays(agendaStartDate(today), -366))) {
+        roles.set(show_id, [...(roles.get(show_id) ?? []), roleLabel(role)]);
       }
       const { siteName } = await readSettings(reading);
-      const shows = agenda(await everyShow(reading), new Set(roles.keys()), today);
+      const shows = selectAgendaShows(await everyShow(reading), new Set(roles.keys()), today);
       const runs = shows.map((show) => ({
         ...show,
-        url: origin + showAddress(show),
+        url: origin + showPath(show),
         changed: show.updated_at,
         yours: roles.get(show.id)?.join(', ') ?? '',
       }));

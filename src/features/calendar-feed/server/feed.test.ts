@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { type OnApp, onEachSite } from '#tests/support/app.ts';
 import { inCast, inCrew } from '#tests/support/factories.ts';
-import { calendarOf } from './index.ts';
+import { getCalendarFeed } from './index.ts';
 
 const settings = '/members/api/account_settings/calendar';
 
@@ -70,13 +70,13 @@ onEachSite('a new address takes the place of the old, and one taken back leads n
     (await get('/members/account_settings')).body.split('calendar works on').length - 1;
   expect(await saysThatItStays()).toBe(0);
   const status = async (url: string) => (await on.get(new URL(url).pathname)).statusCode;
-  expect(await calendarOf({ db: on.db.read, visitor: ann })).toEqual({ on: false, since: '' });
+  expect(await getCalendarFeed({ db: on.db.read, visitor: ann })).toEqual({ on: false, since: '' });
   const first = (await post(settings, {})).json().url;
   on.at('2026-11-22T19:30:00.000Z');
   const second = (await post(settings, {})).json().url;
   expect([await status(first), await status(second)]).toEqual([404, 200]);
   expect(await saysThatItStays()).toBe(2);
-  expect(await calendarOf({ db: on.db.read, visitor: ann })).toEqual({
+  expect(await getCalendarFeed({ db: on.db.read, visitor: ann })).toEqual({
     on: true,
     since: 'Sunday 22 November 2026 at 7.30pm',
   });

@@ -1,12 +1,12 @@
 import { readSettings } from '#features/society/server/index.ts';
 import type { PageRequest } from '#platform/server/http/page.ts';
-import { momentInWords } from '#platform/shared/dates.ts';
-import { withOffset } from '#platform/shared/local-time.ts';
+import { formatDateTime } from '#platform/shared/dates.ts';
+import { formatIsoWithOffset } from '#platform/shared/local-time.ts';
 import type { CalendarFeed } from '../contract.ts';
-import { feedOf } from './store.ts';
+import { findCalendarFeed } from './store.ts';
 
 /** The visitor's own calendar, for their settings. */
-export async function calendarOf({
+export async function getCalendarFeed({
   db,
   visitor,
 }: {
@@ -14,6 +14,6 @@ export async function calendarOf({
   visitor: { id: string };
 }): Promise<CalendarFeed> {
   const { timeZone } = await readSettings(db);
-  const feed = await feedOf(db, visitor.id);
-  return { on: feed !== undefined, since: feed ? momentInWords(withOffset(feed.created_at, timeZone)) : '' };
+  const feed = await findCalendarFeed(db, visitor.id);
+  return { on: feed !== undefined, since: feed ? formatDateTime(formatIsoWithOffset(feed.created_at, timeZone)) : '' };
 }

@@ -1,7 +1,7 @@
 import type { PersonalData } from '#platform/server/feature/personal-data.ts';
 
 /** Since when somebody has had a calendar of their own. Deleted with the account's row. */
-export const calendarData: PersonalData = {
+export const calendarFeedPersonalData: PersonalData = {
   name: 'calendar_feed',
   tables: ['calendar_feed'],
   about: (db, { id }) => db.selectFrom('calendar_feed').select('created_at').where('user_id', '=', id).execute(),

@@ -3,11 +3,11 @@ import type { Reading, Writing } from '#platform/server/database/index.ts';
 import type { CalendarFeedTable } from './tables.ts';
 
 /** A member's calendar, if it has an address. */
-export const feedOf = (db: Reading, userId: string) =>
+export const findCalendarFeed = (db: Reading, userId: string) =>
   db.selectFrom('calendar_feed').select('created_at').where('user_id', '=', userId).executeTakeFirst();
 
 /** Whose calendar a secret address belongs to, while they may sign in. */
-export const ownerOf = (db: Reading, tokenHash: string) =>
+export const findFeedOwner = (db: Reading, tokenHash: string) =>
   db
     .selectFrom('calendar_feed')
     .innerJoin(usersView(db).as('user'), 'user.id', 'calendar_feed.user_id')
@@ -17,7 +17,7 @@ export const ownerOf = (db: Reading, tokenHash: string) =>
     .executeTakeFirst();
 
 /** Gives a member's calendar an address; the one before stops working. */
-export async function renewFeed(tx: Writing, feed: CalendarFeedTable): Promise<void> {
+export async function upsertCalendarFeed(tx: Writing, feed: CalendarFeedTable): Promise<void> {
   const { user_id: _, ...renewed } = feed;
   await tx
     .insertInto('calendar_feed')
@@ -26,7 +26,7 @@ export async function renewFeed(tx: Writing, feed: CalendarFeedTable): Promise<v
     .execute();
 }
 
-export async function removeFeed(tx: Writing, userId: string): Promise<boolean> {
+export async function deleteCalendarFeed(tx: Writing, userId: string): Promise<boolean> {
   const { numDeletedRows } = await tx.deleteFrom('calendar_feed').where('user_id', '=', userId).executeTakeFirst();
   return numDeletedRows > 0n;
 }

@@ -1,25 +1,26 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 import { CallAnswer } from '#platform/web/alerts/index.ts';
 import { useCall } from '#platform/web/calls/useCall.ts';
-import { AddressToCopy } from '#platform/web/ui/AddressToCopy.tsx';
+import { CopyLinkField } from '#platform/web/ui/AddressToCopy.tsx';
 import { Button, ButtonLink } from '#platform/web/ui/Button.tsx';
 import { ButtonLabel } from '#platform/web/ui/ButtonLabel.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
-import { type CalendarFeed, makeFeed, type NewFeed, takeFeedBack } from '../contract.ts';
+import { type CalendarFeed, createCalendarFeed, type NewFeed, revokeCalendarFeed } from '../contract.ts';
 import styles from './CalendarSettings.module.css';
 
 /** A member's own calendar with a secret address: made, renewed and removed here. */
 export function CalendarSettings({ feed }: { feed: CalendarFeed }) {
   const [made, setMade] = useState<NewFeed | null>(null);
   const [asking, setAsking] = useState<'renew' | 'off' | null>(null);
-  const { busy: underWay, at, make } = useCall();
+  const { busy: underWay, slot: at, send: make } = useCall();
   const busy = underWay !== '';
   const show = (feed: NewFeed | null) => {
     setAsking(null);
     setMade(feed);
   };
-  const renew = () => make(makeFeed, undefined, { onAnswer: (answer) => answer.code === 200 && show(answer) });
-  const takeBack = () => make(takeFeedBack, undefined, { onAnswer: ({ code }) => code === 200 && show(null) });
+  const renew = () =>
+    make(createCalendarFeed, undefined, { onAnswer: (answer) => answer.code === 200 && show(answer) });
+  const takeBack = () => make(revokeCalendarFeed, undefined, { onAnswer: ({ code }) => code === 200 && show(null) });
 
   return (
     <div className="stack">
@@ -37,7 +38,7 @@ export function CalendarSettings({ feed }: { feed: CalendarFeed }) {
       <div className="row">
         {!feed.on && (
           <Button pending={busy} onClick={renew}>
-            <ButtonLabel atRest="Make my calendar address" doing="Making it…" busy={busy} />
+            <ButtonLabel label="Make my calendar address" busyLabel="Making it…" busy={busy} />
           </Button>
         )}
         {feed.on && !asking && (
@@ -50,7 +51,7 @@ export function CalendarSettings({ feed }: { feed: CalendarFeed }) {
             </Button>
           </>
         )}
-        <CallAnswer at={at} />
+        <CallAnswer slot={at} />
       </div>
       {feed.on && asking && (
         <Sure
@@ -90,7 +91,7 @@ function Sure({
           Keep it
         </Button>
         <Button pending={busy} onClick={onYes}>
-          <ButtonLabel atRest={renew ? 'Make a new one' : 'Take it back'} doing="One moment…" busy={busy} />
+          <ButtonLabel label={renew ? 'Make a new one' : 'Take it back'} busyLabel="One moment…" busy={busy} />
         </Button>
       </div>
     </fieldset>
@@ -100,7 +101,7 @@ function Sure({
 function Address({ made: { url, webcal } }: { made: NewFeed }) {
   return (
     <div className={`stack ${styles.address}`}>
-      <AddressToCopy
+      <CopyLinkField
         label="Your calendar’s address"
         hint="Keep it to yourself: whoever has it can read your calendar."
         url={url}
@@ -108,7 +109,7 @@ function Address({ made: { url, webcal } }: { made: NewFeed }) {
         <ButtonLink look="line" href={webcal}>
           <Icon of="calendar-plus" /> Add to this device
         </ButtonLink>
-      </AddressToCopy>
+      </CopyLinkField>
       <details className={styles.how}>
         <summary>How to add it to your phone</summary>
         <dl>

@@ -1,10 +1,10 @@
 export {
-  allMessages,
   type ContactMessage,
-  contactMessagesView,
-  deleteMessage,
-  forgetMessages,
-  putMessage,
-  recordMessage,
-  restoreMessage,
+  createContactMessage as recordMessage,
+  deleteContactMessage as deleteMessage,
+  deleteExpiredContactMessages as forgetMessages,
+  listContactMessages as allMessages,
+  restoreContactMessage as restoreMessage,
+  selectContactMessages as contactMessagesView,
+  updateContactMessage as putMessage,
 } from './store.ts';

@@ -1,21 +1,21 @@
 import { passedOn } from '#platform/server/mail/index.ts';
-import { emailAddress } from '../addresses.ts';
-import type { Subject } from '../message.ts';
+import { emailPattern } from '../addresses.ts';
+import type { ContactSubject } from '../message.ts';
 
 interface Received {
   name: string;
   contact: string;
-  subject: Subject;
+  subject: ContactSubject;
   message: string;
 }
 
 /** The mail that tells the society about a message. An answer to it goes to the writer, if they left an address. */
-export function contactMail({ name, contact, subject, message }: Received): {
+export function buildContactMail({ name, contact, subject, message }: Received): {
   subject: string;
   text: string;
   replyTo: string;
 } {
-  const replyTo = emailAddress.test(contact) ? contact : '';
+  const replyTo = emailPattern.test(contact) ? contact : '';
   const answer = replyTo ? 'Reply to this email to answer.' : `Answer by: ${contact}`;
   const mail = passedOn({
     subject: `${subject}: a message from ${name}`,

@@ -1,5 +1,5 @@
 import type { Reading } from '#platform/server/database/index.ts';
-import { type Holder, likeAddress, type PersonalData } from '#platform/server/feature/personal-data.ts';
+import { type DataSubject, type PersonalData, toLikePattern } from '#platform/server/feature/personal-data.ts';
 import { deleteCopies } from '#platform/server/mail/index.ts';
 
 /** An address in lower case, or a number without blanks and with 0 for +44, so that both spellings are one contact. */
@@ -12,9 +12,9 @@ const contactKey = (contact: string): string => {
 /** The digits in their order, without anything between them. */
 const likeNumber = (digits: string) => `%${[...digits].join('%')}%`;
 
-async function messagesFrom(db: Reading, { email, phone }: Holder) {
+async function messagesFrom(db: Reading, { email, phone }: DataSubject) {
   const own = new Set([contactKey(email), contactKey(phone)].filter(Boolean));
-  const marks = [...own].map((key) => (key.includes('@') ? likeAddress(key) : likeNumber(key)));
+  const marks = [...own].map((key) => (key.includes('@') ? toLikePattern(key) : likeNumber(key)));
   const messages = await db
     .selectFrom('contact_message_with_deleted')
     .select(['id', 'name', 'contact', 'subject', 'message', 'received_at'])
@@ -26,7 +26,7 @@ async function messagesFrom(db: Reading, { email, phone }: Holder) {
 }
 
 /** What somebody wrote with the contact form, giving the address or the number of their account. */
-export const messageData: PersonalData = {
+export const contactPersonalData: PersonalData = {
   name: 'messages',
   tables: ['contact_message_with_deleted'],
   about: async (db, holder) => (await messagesFrom(db, holder)).map(({ id: _, ...message }) => message),

@@ -10,7 +10,10 @@ type Put = keyof typeof unput;
 const unput = { archived_at: null, answered_at: null, answered_by: '' };
 
 /** Adds what a visitor wrote. */
-export async function recordMessage(tx: Writing, { suspect, ...message }: Omit<ContactMessage, Put>): Promise<void> {
+export async function createContactMessage(
+  tx: Writing,
+  { suspect, ...message }: Omit<ContactMessage, Put>,
+): Promise<void> {
   await tx
     .insertInto('contact_message_with_deleted')
     .values({ ...message, suspect: suspect ? 1 : 0, ...unput, deleted_at: null })
@@ -18,7 +21,7 @@ export async function recordMessage(tx: Writing, { suspect, ...message }: Omit<C
 }
 
 /** Every message that isn’t deleted, newest first, from the `skip`th on, at most `count`. */
-export async function allMessages(
+export async function listContactMessages(
   db: Reading,
   { skip = 0, count = 50 }: { skip?: number; count?: number } = {},
 ): Promise<ContactMessage[]> {
@@ -37,7 +40,7 @@ export async function allMessages(
  * Archives or unarchives a message, or marks it as read or unread. Returns false if there is no such message, or if it
  * would be archived while in the trash.
  */
-export async function putMessage(
+export async function updateContactMessage(
   tx: Writing,
   id: string,
   change: Partial<Pick<ContactMessageTable, 'read_at' | Put>>,
@@ -52,22 +55,22 @@ export async function putMessage(
 }
 
 /** Puts a message into the trash. False when it isn't here any more. */
-export const deleteMessage = async (tx: Writing, id: string, at: Instant): Promise<boolean> =>
+export const deleteContactMessage = async (tx: Writing, id: string, at: Instant): Promise<boolean> =>
   (await deleteRows(tx.updateTable('contact_message_with_deleted').where('id', '=', id), at)) > 0;
 
 /** Restores a message deleted since then. False when there is none. */
-export const restoreMessage = async (tx: Writing, id: string, since: Instant): Promise<boolean> =>
+export const restoreContactMessage = async (tx: Writing, id: string, since: Instant): Promise<boolean> =>
   (await restoreRows(tx.updateTable('contact_message_with_deleted').where('id', '=', id), since)) > 0;
 
-export const messageTrash: Trash = { name: 'messages', table: 'contact_message_with_deleted' };
+export const contactMessageTrash: Trash = { name: 'messages', table: 'contact_message_with_deleted' };
 
 /** Deletes what visitors wrote before that moment. */
-export async function forgetMessages(tx: Writing, before: Instant): Promise<void> {
+export async function deleteExpiredContactMessages(tx: Writing, before: Instant): Promise<void> {
   await tx.deleteFrom('contact_message_with_deleted').where('received_at', '<', before).execute();
 }
 
 /** Every message, deleted ones too, with the columns that all kinds of messages have in common. */
-export const contactMessagesView = (db: Reading) =>
+export const selectContactMessages = (db: Reading) =>
   db
     .selectFrom('contact_message_with_deleted')
     .select(({ case: when, lit, ref }) => [

@@ -1,11 +1,11 @@
 import type { Live } from '#platform/server/database/index.ts';
-import type { Subject } from '../message.ts';
+import type { ContactSubject } from '../message.ts';
 
 export interface ContactMessageTable {
   id: string;
   name: string;
   contact: string;
-  subject: Subject;
+  subject: ContactSubject;
   message: string;
   /** 1 when the hidden field was filled in: stored, but not mailed. */
   suspect: 0 | 1;

@@ -1,19 +1,19 @@
-import type { Answer } from '#platform/shared/answer.ts';
+import type { CallResponse } from '#platform/shared/answer.ts';
 import { showAlert } from '#platform/web/alerts/index.ts';
 import { CallForm } from '#platform/web/calls/CallForm.tsx';
 import { Field, Select, Textarea } from '#platform/web/ui/Field.tsx';
 import { FieldPair } from '#platform/web/ui/FieldPair.tsx';
 import { InputField } from '#platform/web/ui/InputField.tsx';
-import { sendMessage } from '../contract.ts';
-import { longest, subjects } from '../message.ts';
+import { sendContactMessage } from '../contract.ts';
+import { maxContactLengths, subjects } from '../message.ts';
 import styles from './ContactForm.module.css';
 
 /** Each answer is an alert, which disappears by itself. Errors are also written beside the form. */
-function announce({ code, msg }: Answer): boolean {
+function announce({ code, msg }: CallResponse): boolean {
   const done = code === 200;
   if (done)
-    showAlert({ title: 'Success', content: 'Your message has been sent successfully!' }, 'ok', sendMessage.path);
-  else showAlert({ title: 'Error', content: msg }, 'bad', sendMessage.path);
+    showAlert({ title: 'Success', content: 'Your message has been sent successfully!' }, 'ok', sendContactMessage.path);
+  else showAlert({ title: 'Error', content: msg }, 'bad', sendContactMessage.path);
   return done;
 }
 
@@ -23,14 +23,14 @@ export function ContactForm({
   answered,
 }: {
   typed?: Readonly<Record<string, string>>;
-  answered?: Answer | undefined;
+  answered?: CallResponse | undefined;
 }) {
   return (
     <div className={`roomy ${styles.form}`}>
       <CallForm
-        call={sendMessage}
-        submit="Send message"
-        pending="Sending…"
+        call={sendContactMessage}
+        submitLabel="Send message"
+        pendingLabel="Sending…"
         what="your message"
         answered={answered}
         onAnswer={announce}
@@ -44,7 +44,7 @@ export function ContactForm({
                 name="name"
                 autoComplete="name"
                 defaultValue={typed.name}
-                maxLength={longest.name}
+                maxLength={maxContactLengths.name}
                 required
               />
               <InputField
@@ -52,7 +52,7 @@ export function ContactForm({
                 error={errors.contact}
                 name="contact"
                 defaultValue={typed.contact}
-                maxLength={longest.contact}
+                maxLength={maxContactLengths.contact}
                 required
               />
             </FieldPair>
@@ -72,7 +72,7 @@ export function ContactForm({
                   {...control}
                   name="message"
                   defaultValue={typed.message}
-                  maxLength={longest.message}
+                  maxLength={maxContactLengths.message}
                   required
                 />
               )}

@@ -1,5 +1,5 @@
 import { FindUs, Sidebar } from '#features/layout/web/index.ts';
-import { daysOf } from '#features/shows/run.ts';
+import { formatRunWithWeekdays } from '#features/shows/run.ts';
 import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { useSite } from '#platform/web/navigation/index.ts';
@@ -48,7 +48,7 @@ function InPerson() {
         <div>
           <dt>{show.playing === '' ? 'Next on stage' : 'On stage now'}</dt>
           <dd>
-            <a href={show.link}>{show.title}</a>, {daysOf(show)}
+            <a href={show.link}>{show.title}</a>, {formatRunWithWeekdays(show)}
             {show.venue !== '' && (
               <>
                 <br />
@@ -62,7 +62,7 @@ function InPerson() {
   );
 }
 
-export const beside = () => Sidebar;
+export const sidebar = () => Sidebar;
 
 export const head = (page: Page<'contact'>, site: { site_name: string }): Head => ({
   title: page.title,

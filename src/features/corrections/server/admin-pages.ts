@@ -1,5 +1,5 @@
 import { mayUse } from '#features/accounts/server/index.ts';
-import { addressForManagers, personAddress } from '#features/shows/address.ts';
+import { personPath, showPathForManagers } from '#features/shows/address.ts';
 import {
   guardDirectingCredit,
   type PerformedOn,
@@ -9,40 +9,46 @@ import {
 } from '#features/shows/server/index.ts';
 import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
-import { type Reading, type Writing, write, writeQuietly } from '#platform/server/database/index.ts';
+import { type Reading, type Writing, write, writePrivate } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { type CallRequest, ok } from '#platform/server/http/call.ts';
-import { csvAnswer, csvMoment } from '#platform/server/http/csv-response.ts';
+import { createCsvResponse, formatCsvDateTime } from '#platform/server/http/csv-response.ts';
 import type { PageRequest } from '#platform/server/http/page.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
-import { Refusal, refuse } from '#platform/server/http/refusal.ts';
+import { HttpError, refuse } from '#platform/server/http/refusal.ts';
 import type { Visitor } from '#platform/server/http/visitor.ts';
-import { pageOfRows, ROWS_A_PAGE, readTable, type TableRequest, tableKeys } from '#platform/shared/table.ts';
+import { paginateTable, parseTableQuery, ROWS_PER_PAGE, type TableRequest, tableKeys } from '#platform/shared/table.ts';
 import { fold } from '#platform/shared/text.ts';
 import {
   applyCorrection,
-  type Corrections,
+  type CorrectionsContent,
   type ListedCorrection,
-  refuseCorrection,
+  rejectCorrection,
   undoCorrection,
 } from '../contract.ts';
-import { isApplicable, namesCredit, toBeInWords, whatInWords } from '../fields.ts';
+import { correctionKindLabel, formatProposedValue, isApplicable, isCreditCorrection } from '../fields.ts';
 import { correctionsPath, correctionsTable } from '../table.ts';
-import { type Correction, creditRestoredBy, putRight, saidNow, undo } from './apply-correction.ts';
-import { correctionsOf, decide, findCorrection } from './store.ts';
+import {
+  applyCorrectionToArchive,
+  type Correction,
+  creditRestoredBy,
+  findCurrentValue,
+  revertCorrection,
+} from './apply-correction.ts';
+import { findCorrection, listCorrections, updateCorrectionState } from './store.ts';
 
 const access = mayUse('admin');
 const query = tableKeys(correctionsTable);
-type Row = Awaited<ReturnType<typeof correctionsOf>>[number];
+type Row = Awaited<ReturnType<typeof listCorrections>>[number];
 
 /** Where admins see what visitors say is wrong, and correct it. */
-export function correctionsAdmin(platform: Platform, services: Pick<Services, 'all'>): void {
+export function registerCorrectionAdminRoutes(platform: Platform, services: Pick<Services, 'all'>): void {
   const { page, resource } = platform;
-  page(correctionsPath, { type: 'corrections', access, query }, async (visit): Promise<Corrections> => {
+  page(correctionsPath, { type: 'corrections', access, query }, async (visit): Promise<CorrectionsContent> => {
     const { tableRequest, rows } = await sought(visit);
-    const { from, table } = pageOfRows(tableRequest, rows.length);
+    const { from, table } = paginateTable(tableRequest, rows.length);
     const corrections: ListedCorrection[] = [];
-    for (const row of rows.slice(from, from + ROWS_A_PAGE)) corrections.push(await listed(visit.db, row));
+    for (const row of rows.slice(from, from + ROWS_PER_PAGE)) corrections.push(await listed(visit.db, row));
     return { type: 'corrections', title: 'Archive corrections', table, corrections };
   });
 
@@ -57,9 +63,20 @@ export function correctionsAdmin(platform: Platform, services: Pick<Services, 'a
         row,
         shownCredits,
       );
-      lines.push([csvMoment(received), subject, whatInWords(what), now, to_be, note, name, email, state, decided_by]);
+      lines.push([
+        formatCsvDateTime(received),
+        subject,
+        correctionKindLabel(what),
+        now,
+        to_be,
+        note,
+        name,
+        email,
+        state,
+        decided_by,
+      ]);
     }
-    return csvAnswer('archive-corrections.csv', lines);
+    return createCsvResponse('archive-corrections.csv', lines);
   });
 
   correctionsCalls(platform, performedOnBy(services));
@@ -71,13 +88,13 @@ async function sought({
   db,
   query,
 }: Pick<PageRequest, 'db' | 'query'>): Promise<{ tableRequest: TableRequest; rows: Row[] }> {
-  const tableRequest = readTable(correctionsTable, query);
+  const tableRequest = parseTableQuery(correctionsTable, query);
   const { state } = tableRequest.filters;
   const suspect = state === 'suspect';
   const wanted = state === '' || suspect ? 'open' : state;
-  const rows = (await correctionsOf(db, { state: wanted, suspect })).filter((row) => {
+  const rows = (await listCorrections(db, { state: wanted, suspect })).filter((row) => {
     const key = fold(
-      [subjectOf(row), whatInWords(row.what), row.right, row.role, row.was, row.note, row.name].join(' '),
+      [subjectOf(row), correctionKindLabel(row.what), row.right, row.role, row.was, row.note, row.name].join(' '),
     );
     return tableRequest.words.every((word) => key.includes(word));
   });
@@ -89,14 +106,14 @@ async function sought({
 
 /** Where the correction's subject is shown. */
 function linkOf({ show_id, show_title, archived_at, person_id, person_name }: Row): string {
-  if (show_id === null) return personAddress(person_id ?? '', person_name ?? '');
-  return addressForManagers({ id: show_id, title: show_title ?? '', archived_at });
+  if (show_id === null) return personPath(person_id ?? '', person_name ?? '');
+  return showPathForManagers({ id: show_id, title: show_title ?? '', archived_at });
 }
 
 async function listed(db: PageRequest['db'], row: Row, creditsIn = printedCredits): Promise<ListedCorrection> {
   const { id, what, note, name, email, state, suspect, was, received_at, decided_by } = row;
   const credit =
-    namesCredit(what) && row.show_id !== null
+    isCreditCorrection(what) && row.show_id !== null
       ? (await creditsIn(db, row.show_id)).find((credit) => credit.id === row.credit_id)
       : undefined;
   const link = linkOf(row);
@@ -106,15 +123,15 @@ async function listed(db: PageRequest['db'], row: Row, creditsIn = printedCredit
     subject: subjectOf(row),
     link,
     what,
-    now: await saidNow(db, row, creditsIn),
-    to_be: toBeInWords(row, credit),
+    now: await findCurrentValue(db, row, creditsIn),
+    to_be: formatProposedValue(row, credit),
     was,
     note,
     name,
     email,
     state,
     suspect: suspect === 1,
-    applicable: isApplicable(row) && !(namesCredit(what) && !credit),
+    applicable: isApplicable(row) && !(isCreditCorrection(what) && !credit),
     received: received_at,
     decided_by,
   };
@@ -126,7 +143,7 @@ function correctionsCalls({ call, db }: Platform, performedOn: PerformedOn): voi
   const load = ({ db: reading, params }: PageRequest) => findCorrection(reading, params.id ?? '');
   const auditEntry = (request: CallRequest<unknown, Correction>, action: string) => {
     const { what, was, right, role, show_id, person_id } = request.subject;
-    const detail = `${whatInWords(what)}: ${[was, toBeInWords({ what, right, role })].filter(Boolean).join(' → ')}`;
+    const detail = `${correctionKindLabel(what)}: ${[was, formatProposedValue({ what, right, role })].filter(Boolean).join(' → ')}`;
     return { ...doneBy(request), action, subject: show_id ?? person_id ?? '', detail: detail.slice(0, 500) };
   };
   const decision = ({ visitor, now }: CallRequest<unknown, Correction>) => ({
@@ -139,27 +156,33 @@ function correctionsCalls({ call, db }: Platform, performedOn: PerformedOn): voi
     const [entry, newCredit] = [auditEntry(request, 'applied a correction'), newId()];
     await write(db, async (tx) => {
       await guardCredits(tx, visitor, subject);
-      const says = await saidNow(tx, subject);
+      const says = await findCurrentValue(tx, subject);
       // No version: a correction changes one field, and doesn't conflict with a save of another field of the show
       if (says !== body.now) {
         refuse(409, 'The archive has been changed since you opened this. See what it says now, and decide again.');
       }
       const right =
-        says !== '' && says === toBeInWords(subject)
+        says !== '' && says === formatProposedValue(subject)
           ? undefined
           : await tried(tx, subject, { now, newCredit, today, visitor, performedOn });
       const undo = right ? JSON.stringify(right) : '';
-      const done = await decide(tx, { id: subject.id, from: 'open', state: 'applied', undo, ...decision(request) });
+      const done = await updateCorrectionState(tx, {
+        id: subject.id,
+        from: 'open',
+        state: 'applied',
+        undo,
+        ...decision(request),
+      });
       if (!done) refuse(409, overtaken);
       await recordAudit(tx, entry);
     });
     return ok('Put right. The page says so now.');
   });
 
-  call(refuseCorrection, { access, load }, async (request) => {
+  call(rejectCorrection, { access, load }, async (request) => {
     const entry = auditEntry(request, 'refused a correction');
-    await writeQuietly(db, async (tx) => {
-      const done = await decide(tx, {
+    await writePrivate(db, async (tx) => {
+      const done = await updateCorrectionState(tx, {
         id: request.subject.id,
         from: 'open',
         state: 'refused',
@@ -177,7 +200,7 @@ function correctionsCalls({ call, db }: Platform, performedOn: PerformedOn): voi
     const entry = auditEntry(request, 'undid a decision on a correction');
     await write(db, async (tx) => {
       await guardCredits(tx, visitor, subject);
-      await undo(tx, subject, { now, today, visitor, performedOn });
+      await revertCorrection(tx, subject, { now, today, visitor, performedOn });
       const open = {
         id: subject.id,
         from: subject.state,
@@ -186,7 +209,7 @@ function correctionsCalls({ call, db }: Platform, performedOn: PerformedOn): voi
         decided_at: null,
         decided_by: '',
       } as const;
-      if (subject.state === 'open' || !(await decide(tx, open))) refuse(409, overtaken);
+      if (subject.state === 'open' || !(await updateCorrectionState(tx, open))) refuse(409, overtaken);
       await recordAudit(tx, entry);
     });
     return ok('It is open again, and the archive is as it was.');
@@ -197,7 +220,7 @@ function correctionsCalls({ call, db }: Platform, performedOn: PerformedOn): voi
 async function guardCredits(tx: Reading, visitor: Visitor, correction: Correction) {
   const { show_id, credit_id, role, cast_or_crew, what } = correction;
   if (what === 'missing') return guardDirectingCredit(visitor, { kind: cast_or_crew, role });
-  if (!namesCredit(what)) return;
+  if (!isCreditCorrection(what)) return;
   const credit = (await printedCredits(tx, show_id ?? '')).find(({ id }) => id === credit_id);
   const { kind, role: current } = credit ?? creditRestoredBy(correction) ?? {};
   if (kind === undefined || current === undefined) return;
@@ -205,11 +228,11 @@ async function guardCredits(tx: Reading, visitor: Visitor, correction: Correctio
 }
 
 /** An admin needs to read what the show's save says about a field. */
-async function tried(tx: Writing, correction: Correction, how: Parameters<typeof putRight>[2]) {
+async function tried(tx: Writing, correction: Correction, how: Parameters<typeof applyCorrectionToArchive>[2]) {
   try {
-    return await putRight(tx, correction, how);
+    return await applyCorrectionToArchive(tx, correction, how);
   } catch (fault) {
-    if (!(fault instanceof Refusal) || !fault.fields) throw fault;
+    if (!(fault instanceof HttpError) || !fault.fields) throw fault;
     return refuse(fault.code, `It can’t be applied: ${Object.values(fault.fields).join(' ')}`);
   }
 }

@@ -17,23 +17,23 @@ import type { Id } from '#platform/server/crypto/ids.ts';
 import type { Reading, Writing } from '#platform/server/database/index.ts';
 import { refuse } from '#platform/server/http/refusal.ts';
 import type { Visitor } from '#platform/server/http/visitor.ts';
-import { type CalendarDate, dateInWords, type Instant } from '#platform/shared/dates.ts';
+import { type CalendarDate, formatDate, type Instant } from '#platform/shared/dates.ts';
 import { cleanLine, fold } from '#platform/shared/text.ts';
-import { creditInWords, isShowField, namesCredit, type ShowField } from '../fields.ts';
+import { formatCredit, isCreditCorrection, isShowField, type ShowField } from '../fields.ts';
 import type { CorrectionTable } from './tables.ts';
 
 export type Correction = CorrectionTable;
 type Show = NonNullable<Awaited<ReturnType<typeof findShowOrArchived>>>;
 
 /** The archive's value of a show's field. */
-export function fieldInWords(show: Show, field: ShowField): string {
-  if (field === 'date') return dateInWords(show.date, show.date_precision);
-  if (field === 'first_date') return dateInWords(show.first_date, show.first_date_precision);
+export function formatShowField(show: Show, field: ShowField): string {
+  if (field === 'date') return formatDate(show.date, show.date_precision);
+  if (field === 'first_date') return formatDate(show.first_date, show.first_date_precision);
   return show[field];
 }
 
 /** The archive's present value of what a correction is about; "" where it doesn't exist, or isn't one value. */
-export async function saidNow(
+export async function findCurrentValue(
   db: Reading,
   { show_id, person_id, what, credit_id }: Pick<Correction, 'show_id' | 'person_id' | 'what' | 'credit_id'>,
   creditsIn = printedCredits,
@@ -42,10 +42,10 @@ export async function saidNow(
   if (show_id === null) return '';
   if (isShowField(what)) {
     const show = await findShowOrArchived(db, show_id);
-    return show ? fieldInWords(show, what) : '';
+    return show ? formatShowField(show, what) : '';
   }
-  const credit = namesCredit(what) && (await creditsIn(db, show_id)).find(({ id }) => id === credit_id);
-  return credit ? creditInWords(credit) : '';
+  const credit = isCreditCorrection(what) && (await creditsIn(db, show_id)).find(({ id }) => id === credit_id);
+  return credit ? formatCredit(credit) : '';
 }
 
 const whose = { person_id: z.string(), merged_from: z.string().nullable(), printed_as: z.string(), role: z.string() };
@@ -98,7 +98,7 @@ interface Deciding {
  * Applies a correction, and returns what undoing needs; undefined where there is nothing to do.
  * @throws Refusal 409 when the archive has changed too much, 400 when the field refuses the value
  */
-export async function putRight(
+export async function applyCorrectionToArchive(
   tx: Writing,
   correction: Correction,
   { newCredit, ...deciding }: Deciding & { newCredit: Id },
@@ -113,7 +113,7 @@ export async function putRight(
   if (isShowField(what)) return setField(tx, { showId: show_id, field: what, right, ...deciding });
   if (what === 'credit') {
     const before = await changeCredit(tx, { id: credit_id, name: right, role, now, by });
-    return before && { of: 'credit', after: await saidNow(tx, correction), whose: before };
+    return before && { of: 'credit', after: await findCurrentValue(tx, correction), whose: before };
   }
   if (what === 'not_in_it') {
     const credit = await removeCredit(tx, credit_id, now);
@@ -123,11 +123,11 @@ export async function putRight(
   const there = (await printedCredits(tx, show_id)).find(
     (credit) => nameKey(credit.name) === nameKey(right) && fold(credit.role) === fold(role),
   );
-  if (there) refuse(409, `${creditInWords(there)} is in this show already.`);
+  if (there) refuse(409, `${formatCredit(there)} is in this show already.`);
   await addCredit(tx, { id: newCredit, showId: show_id, kind: cast_or_crew, name: right, role, now, by });
   // Known people and roles are stored with their existing spelling, so read the credit back.
   const added = (await printedCredits(tx, show_id)).find(({ id }) => id === newCredit);
-  return { of: 'added', after: creditInWords(added ?? { role, name: right }), credit: newCredit };
+  return { of: 'added', after: formatCredit(added ?? { role, name: right }), credit: newCredit };
 }
 
 const datesIn = ({ date, date_precision, first_date, first_date_precision }: Show) => ({
@@ -169,7 +169,7 @@ async function setField(
   const isDate = field === 'date' || field === 'first_date';
   return {
     of: 'field',
-    after: after ? fieldInWords(after, field) : '',
+    after: after ? formatShowField(after, field) : '',
     sent: isDate ? datesIn(before) : { [field]: before[field] },
     ...(isDate && after && { became: datesIn(after) }),
   };
@@ -187,7 +187,7 @@ export function creditRestoredBy({
  * Restores the earlier value.
  * @throws Refusal 409 when it has been changed since
  */
-export async function undo(tx: Writing, correction: Correction, deciding: Deciding): Promise<void> {
+export async function revertCorrection(tx: Writing, correction: Correction, deciding: Deciding): Promise<void> {
   const { now, visitor } = deciding;
   const by = visitor.id;
   if (correction.undo === '') return;
@@ -197,11 +197,11 @@ export async function undo(tx: Writing, correction: Correction, deciding: Decidi
   const showId = show_id ?? '';
   if (undo.of === 'added') {
     const here = (await printedCredits(tx, showId)).find(({ id }) => id === undo.credit);
-    if (!here || creditInWords(here) !== undo.after) changed();
+    if (!here || formatCredit(here) !== undo.after) changed();
     await removeCredit(tx, undo.credit, now);
     return;
   }
-  if ((await saidNow(tx, correction)) !== undo.after) changed();
+  if ((await findCurrentValue(tx, correction)) !== undo.after) changed();
   if (undo.of === 'field' && undo.became) {
     const show = (await findShowOrArchived(tx, showId)) ?? changed();
     if (JSON.stringify(datesIn(show)) !== JSON.stringify(undo.became)) changed();

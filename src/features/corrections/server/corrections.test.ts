@@ -2,8 +2,8 @@ import { expect } from 'vitest';
 import { write } from '#platform/server/database/index.ts';
 import { type OnApp, onEachSite } from '#tests/support/app.ts';
 import { inCast, inCrew } from '#tests/support/factories.ts';
-import { CorrectionForm, Corrections, type ListedCorrection } from '../contract.ts';
-import { forgetCorrectors, openCorrections } from './store.ts';
+import { CorrectionFormContent, CorrectionsContent, type ListedCorrection } from '../contract.ts';
+import { anonymiseCorrections, countOpenCorrections } from './store.ts';
 
 const adminPath = '/members/admin/corrections';
 
@@ -18,7 +18,7 @@ const send = async (on: OnApp, some: object) => (await on.post('/api/corrections
 async function anAdmin(on: OnApp) {
   const admin = await on.as(await on.a.user({ role: 'admin', firstname: 'Iris', lastname: 'Webb' }));
   const list = async (query = '') =>
-    Corrections.strict().parse((await admin.page(`${adminPath}${query}`)).content).corrections;
+    CorrectionsContent.strict().parse((await admin.page(`${adminPath}${query}`)).content).corrections;
   const only = async (query = '') => {
     const [row, ...others] = await list(query);
     expect(others).toEqual([]);
@@ -40,7 +40,7 @@ type Billed = { name: string; role: string };
 onEachSite('the form says what the archive says now, and is the same page for everybody', async (on) => {
   const show = await theShow(on);
   const { content } = await on.page(`/corrections/show/${show}`);
-  const form = CorrectionForm.strict().parse(content);
+  const form = CorrectionFormContent.strict().parse(content);
   expect(form.now).toMatchObject({
     title: 'Blithe Spirit',
     author: 'Noël Coward',
@@ -65,7 +65,7 @@ onEachSite('a name that somebody no longer wants shown is neither on the form no
   const show = await on.a.show({ credits: [{ ...inCast('Grace Okafor', 'Otter'), as: 'Gary Okafor' }] });
   const says = async () => {
     const { content } = await on.page(`/corrections/show/${show}`);
-    return CorrectionForm.parse(content).credits.map(({ words }) => words);
+    return CorrectionFormContent.parse(content).credits.map(({ words }) => words);
   };
   const chooses = (credit_style: 'as_printed' | 'new_as_old' | 'new_only') =>
     write(on.db, (tx) => tx.updateTable('person').set({ credit_style }).execute());
@@ -111,10 +111,10 @@ onEachSite(
       applicable: true,
       state: 'open',
     });
-    expect(await openCorrections(on.db.read)).toBe(1);
+    expect(await countOpenCorrections(on.db.read)).toBe(1);
     expect((await admin.decide('apply', row)).code).toBe(200);
     expect((await shown(on, show)).author).toBe('Noel Coward');
-    expect(await openCorrections(on.db.read)).toBe(0);
+    expect(await countOpenCorrections(on.db.read)).toBe(0);
     expect(await admin.list()).toEqual([]);
     expect(await admin.only('?state=applied')).toMatchObject({ state: 'applied', decided_by: 'Iris Webb' });
     // Pressed twice
@@ -310,14 +310,14 @@ onEachSite('hostile and empty forms are refused in words; a program’s is kept 
   const admin = await anAdmin(on);
   expect(await admin.list()).toEqual([]);
   expect(await admin.list('?state=suspect')).toHaveLength(1);
-  expect(await openCorrections(on.db.read)).toBe(0);
+  expect(await countOpenCorrections(on.db.read)).toBe(0);
 });
 
 onEachSite('a duplicate correction is stored once, and one address is rate limited', async (on) => {
   const show = await theShow(on);
   for (let n = 0; n < 20; n++) await send(on, { of: show, what: 'genre', right: 'Farce' });
   expect(await send(on, { of: show, what: 'genre', right: 'Farce' })).toMatchObject({ code: 429 });
-  expect(await openCorrections(on.db.read)).toBe(1);
+  expect(await countOpenCorrections(on.db.read)).toBe(1);
 });
 
 onEachSite('they are searched, sorted and taken away as a spreadsheet', async (on) => {
@@ -353,7 +353,7 @@ onEachSite('who wrote is forgotten after the time that messages are kept; what t
     email: 'zoe@example.org',
     received_at: '2025-01-01T09:00:00.000Z',
   });
-  await write(on.db, (tx) => forgetCorrectors(tx, '2026-01-01T00:00:00.000Z'));
+  await write(on.db, (tx) => anonymiseCorrections(tx, '2026-01-01T00:00:00.000Z'));
   const rows = await on.db.read.selectFrom('correction').select(['name', 'email', 'right']).execute();
   expect(rows).toEqual([{ name: '', email: '', right: 'Noel Coward' }]);
 });

@@ -1,20 +1,27 @@
 import { findPublicPerson } from '#features/media/server/index.ts';
-import { personAddress, showAddress } from '#features/shows/address.ts';
-import { runToBe } from '#features/shows/dates-to-save.ts';
+import { personPath, showPath } from '#features/shows/address.ts';
+import { resolveRun } from '#features/shows/dates-to-save.ts';
 import { currentPerson } from '#features/shows/people/server/index.ts';
-import { datesOf } from '#features/shows/run.ts';
+import { formatRun } from '#features/shows/run.ts';
 import { findShow, shownCredits } from '#features/shows/server/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
-import { writeQuietly } from '#platform/server/database/index.ts';
+import { writePrivate } from '#platform/server/database/index.ts';
 import { everyone } from '#platform/server/http/access.ts';
 import { ok } from '#platform/server/http/call.ts';
 import type { PageRequest } from '#platform/server/http/page.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { notFound, refuse } from '#platform/server/http/refusal.ts';
 import { cleanLine } from '#platform/shared/text.ts';
-import { type CorrectionForm, sendCorrection } from '../contract.ts';
-import { type About, creditInWords, isShowField, namesCredit, type ShowField, showFields } from '../fields.ts';
-import { fieldInWords, saidNow } from './apply-correction.ts';
+import { type CorrectionFormContent, sendCorrection } from '../contract.ts';
+import {
+  type CorrectionTarget,
+  formatCredit,
+  isCreditCorrection,
+  isShowField,
+  type ShowField,
+  showFieldLabels,
+} from '../fields.ts';
+import { findCurrentValue, formatShowField } from './apply-correction.ts';
 import { recordCorrection } from './store.ts';
 
 const title = 'Spotted a mistake?';
@@ -23,7 +30,7 @@ const thanks = 'Thank you. Somebody will look at it, and put it right.';
 type Db = PageRequest['db'];
 
 /** Where visitors say what is wrong in the archive. Everybody gets the same page, so that it can be cached. */
-export function correctionForms({ page, call, db }: Platform): void {
+export function registerCorrectionFormRoutes({ page, call, db }: Platform): void {
   page('/corrections/sent', { type: 'correction_form', access: everyone }, () => sentPage());
   page('/corrections/show/:id', { type: 'correction_form', access: everyone }, ({ db: reading, params }) =>
     formFor(reading, 'show', params.id),
@@ -34,7 +41,11 @@ export function correctionForms({ page, call, db }: Platform): void {
 
   const form = {
     done: '/corrections/sent',
-    again: async (answer: CorrectionForm['answer'], typed: Readonly<Record<string, string>>, visit: PageRequest) => {
+    again: async (
+      answer: CorrectionFormContent['answer'],
+      typed: Readonly<Record<string, string>>,
+      visit: PageRequest,
+    ) => {
       const about = typed.about === 'person' ? 'person' : 'show';
       return { ...(await formFor(visit.db, about, typed.of)), answer, typed };
     },
@@ -48,8 +59,8 @@ export function correctionForms({ page, call, db }: Platform): void {
     const line = fields.what === 'other' ? right : cleanLine(right);
     const dateFault = fields.what === 'date' || fields.what === 'first_date' ? faultOfDate(line) : '';
     if (dateFault) refuse(400, dateFault, { right: dateFault });
-    const credit_id = namesCredit(fields.what) ? fields.credit : '';
-    const was = await saidNow(reading, { ...subject, what: fields.what, credit_id });
+    const credit_id = isCreditCorrection(fields.what) ? fields.credit : '';
+    const was = await findCurrentValue(reading, { ...subject, what: fields.what, credit_id });
     if (credit_id !== '' && was === '') {
       const gone = 'That part isn’t there any more. Choose again.';
       refuse(400, gone, { credit: gone });
@@ -69,20 +80,20 @@ export function correctionForms({ page, call, db }: Platform): void {
       decided_by: '',
       undo: '',
     };
-    await writeQuietly(db, (tx) => recordCorrection(tx, row));
+    await writePrivate(db, (tx) => recordCorrection(tx, row));
     return ok(thanks);
   });
 }
 
 /** The archive reads dates in many spellings; a date that it can't read could not be applied. */
 function faultOfDate(written: string): string {
-  const run = runToBe(undefined, { date: written });
+  const run = resolveRun(undefined, { date: written });
   return 'fault' in run ? `${run.fault}.` : '';
 }
 
 const empty = { type: 'correction_form', title, sent: false, now: {}, credits: [], typed: {} } as const;
 
-const sentPage = (): CorrectionForm => ({
+const sentPage = (): CorrectionFormContent => ({
   ...empty,
   credits: [],
   title: 'Thank you',
@@ -93,27 +104,27 @@ const sentPage = (): CorrectionForm => ({
   sent: true,
 });
 
-async function formFor(db: Db, about: About, id = ''): Promise<CorrectionForm> {
+async function formFor(db: Db, about: CorrectionTarget, id = ''): Promise<CorrectionFormContent> {
   if (about === 'person') {
     const found = (await findPublicPerson(db, id)) ?? notFound();
     const current = await currentPerson(db, id);
     const person = current ? ((await findPublicPerson(db, current.id)) ?? notFound()) : found;
-    const link = personAddress(person.id, person.name);
+    const link = personPath(person.id, person.name);
     return { ...empty, credits: [], about, of: person.id, subject: person.name, link, now: { name: person.name } };
   }
   const show = (await findShow(db, id)) ?? notFound();
-  const fields = Object.keys(showFields).filter(isShowField);
-  const now = Object.fromEntries(fields.map((field): [ShowField, string] => [field, fieldInWords(show, field)]));
+  const fields = Object.keys(showFieldLabels).filter(isShowField);
+  const now = Object.fromEntries(fields.map((field): [ShowField, string] => [field, formatShowField(show, field)]));
   const shown = await shownCredits(db, show.id);
   const credits = ['cast', 'crew'].flatMap((kind) =>
-    shown.filter((credit) => credit.kind === kind).map((credit) => ({ id: credit.id, words: creditInWords(credit) })),
+    shown.filter((credit) => credit.kind === kind).map((credit) => ({ id: credit.id, words: formatCredit(credit) })),
   );
   return {
     ...empty,
     about,
     of: show.id,
-    subject: `${show.title}, ${datesOf(show)}`,
-    link: showAddress(show),
+    subject: `${show.title}, ${formatRun(show)}`,
+    link: showPath(show),
     now,
     credits,
   };

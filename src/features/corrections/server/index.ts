@@ -1,2 +1,2 @@
-export { forgetCorrectors, recordCorrection } from './store.ts';
+export { anonymiseCorrections as forgetCorrectors, recordCorrection } from './store.ts';
 export type { CorrectionTable as NewCorrection } from './tables.ts';

@@ -1,14 +1,19 @@
 import { personsOf } from '#features/shows/people/server/index.ts';
 import { creditIdsOf } from '#features/shows/server/index.ts';
 import type { Reading } from '#platform/server/database/index.ts';
-import { type Holder, likeAddress, type PersonalData, whereNamed } from '#platform/server/feature/personal-data.ts';
+import {
+  createMentionPattern,
+  type DataSubject,
+  type PersonalData,
+  toLikePattern,
+} from '#platform/server/feature/personal-data.ts';
 
 async function sentBy(db: Reading, email: string) {
   const sent = await db
     .selectFrom('correction')
     .select(['id', 'what', 'right', 'role', 'note', 'name', 'email', 'state', 'received_at'])
     .where('email', '<>', '')
-    .where(({ fn }) => fn<string>('lower', ['email']), 'like', likeAddress(email))
+    .where(({ fn }) => fn<string>('lower', ['email']), 'like', toLikePattern(email))
     .orderBy('received_at')
     .orderBy('id')
     .execute();
@@ -16,10 +21,10 @@ async function sentBy(db: Reading, email: string) {
 }
 
 /** Corrections that mention the person, whoever sent them: applying or undoing one would restore the erased name. */
-async function ofNames(db: Reading, { id, names }: Pick<Holder, 'id' | 'names'>) {
+async function ofNames(db: Reading, { id, names }: Pick<DataSubject, 'id' | 'names'>) {
   const persons = await personsOf(db, id);
   const credits = await creditIdsOf(db, persons);
-  const named = whereNamed({ email: '', names });
+  const named = createMentionPattern({ email: '', names });
   const sent = await db
     .selectFrom('correction')
     .select(['id', 'person_id', 'credit_id', 'right', 'was', 'note', 'undo'])
@@ -40,7 +45,7 @@ const ofCredits = ['credit', 'missing', 'not_in_it'] as const;
  * Corrections sent from the member's email address. Erasure anonymises them, or deletes those that contain the member's
  * name.
  */
-export const correctionData: PersonalData = {
+export const correctionPersonalData: PersonalData = {
   name: 'corrections',
   tables: ['correction'],
   about: async (db, { email }) => (await sentBy(db, email)).map(({ id: _, ...correction }) => correction),

@@ -28,7 +28,7 @@ export const findCorrection = (db: Reading, id: Id) =>
 type State = CorrectionTable['state'];
 
 /** Every correction in a state, with what it is about, newest first; those from programs separately. */
-export async function correctionsOf(db: Reading, { state, suspect }: { state: State | 'any'; suspect: boolean }) {
+export async function listCorrections(db: Reading, { state, suspect }: { state: State | 'any'; suspect: boolean }) {
   const rows = db
     .selectFrom('correction')
     .leftJoin(showsView(db).as('show'), 'show.id', 'correction.show_id')
@@ -42,7 +42,7 @@ export async function correctionsOf(db: Reading, { state, suspect }: { state: St
 }
 
 /** Moves one from a state to another. False when it isn't in that state any more: another admin was quicker. */
-export async function decide(
+export async function updateCorrectionState(
   tx: Writing,
   {
     id,
@@ -60,7 +60,7 @@ export async function decide(
 }
 
 /** How many wait for somebody to decide. */
-export async function openCorrections(db: Reading): Promise<number> {
+export async function countOpenCorrections(db: Reading): Promise<number> {
   const { total } = await db
     .selectFrom('correction')
     .select(({ fn }) => fn.countAll<number>().as('total'))
@@ -71,7 +71,7 @@ export async function openCorrections(db: Reading): Promise<number> {
 }
 
 /** Removes senders' names and emails from corrections received before `before`; deletes suspected spam. */
-export async function forgetCorrectors(tx: Writing, before: Instant): Promise<void> {
+export async function anonymiseCorrections(tx: Writing, before: Instant): Promise<void> {
   await tx
     .updateTable('correction')
     .set({ name: '', email: '' })

@@ -1,11 +1,11 @@
-import type { What } from '../fields.ts';
+import type { CorrectionKind } from '../fields.ts';
 
 export interface CorrectionTable {
   id: string;
   /** One of the two. */
   show_id: string | null;
   person_id: string | null;
-  what: What;
+  what: CorrectionKind;
   /** The credit it is about, else "". No reference: a save of the show may give the credit another id. */
   credit_id: string;
   right: string;

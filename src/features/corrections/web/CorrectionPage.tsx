@@ -8,7 +8,7 @@ import { Field, Select, Textarea } from '#platform/web/ui/Field.tsx';
 import { InputField } from '#platform/web/ui/InputField.tsx';
 import { NameAndEmail } from '#platform/web/ui/NameAndEmail.tsx';
 import { sendCorrection } from '../contract.ts';
-import { correctableOf, longest } from '../fields.ts';
+import { getCorrectionLabels, maxLengths } from '../fields.ts';
 import styles from './CorrectionPage.module.css';
 
 type Content = Page<'correction_form'>;
@@ -17,7 +17,7 @@ type Content = Page<'correction_form'>;
  * Where anybody can say what is wrong with a show or a person. Fields that a kind of mistake doesn't need are only
  * hidden by styles.
  */
-export default function CorrectionPage({ page }: { page: Content }) {
+export default function CorrectionFormPage({ page }: { page: Content }) {
   const { title, sent, subject, link } = page;
   return (
     <div className="stack">
@@ -46,7 +46,7 @@ export default function CorrectionPage({ page }: { page: Content }) {
 function CorrectionForm({ page: { about, of, now, credits, typed, answer } }: { page: Content }) {
   return (
     <div className={`roomy ${styles.form}`}>
-      <CallForm call={sendCorrection} submit="Send the correction" pending="Sending…" answered={answer}>
+      <CallForm call={sendCorrection} submitLabel="Send the correction" pendingLabel="Sending…" answered={answer}>
         {(errors) => (
           <>
             <input type="hidden" name="about" value={about} />
@@ -55,7 +55,7 @@ function CorrectionForm({ page: { about, of, now, credits, typed, answer } }: { 
               {(control) => (
                 <Select {...control} name="what" defaultValue={typed.what ?? ''} required>
                   <option value="">Choose one</option>
-                  {Object.entries(correctableOf(about)).map(([what, text]) => (
+                  {Object.entries(getCorrectionLabels(about)).map(([what, text]) => (
                     <option key={what} value={what}>
                       {text}
                     </option>
@@ -87,7 +87,13 @@ function CorrectionForm({ page: { about, of, now, credits, typed, answer } }: { 
             <div className={styles.right}>
               <Field label={<RightLabel />} error={errors.right}>
                 {(control) => (
-                  <Textarea {...control} name="right" rows={2} defaultValue={typed.right} maxLength={longest.right} />
+                  <Textarea
+                    {...control}
+                    name="right"
+                    rows={2}
+                    defaultValue={typed.right}
+                    maxLength={maxLengths.right}
+                  />
                 )}
               </Field>
             </div>
@@ -99,7 +105,7 @@ function CorrectionForm({ page: { about, of, now, credits, typed, answer } }: { 
                     error={errors.role}
                     name="role"
                     defaultValue={typed.role}
-                    maxLength={longest.role}
+                    maxLength={maxLengths.role}
                   />
                 </When>
                 <When what="missing">
@@ -116,14 +122,14 @@ function CorrectionForm({ page: { about, of, now, credits, typed, answer } }: { 
             )}
             <Field label="How do you know? (if you like)" error={errors.note}>
               {(control) => (
-                <Textarea {...control} name="note" rows={2} defaultValue={typed.note} maxLength={longest.note} />
+                <Textarea {...control} name="note" rows={2} defaultValue={typed.note} maxLength={maxLengths.note} />
               )}
             </Field>
             <NameAndEmail
               labels={{ name: 'Your name (if you like)', email: 'Your email (if we may ask you back)' }}
               typed={typed}
               errors={errors}
-              longest={longest}
+              longest={maxLengths}
             />
             <Pitfall />
           </>
@@ -166,7 +172,7 @@ const Pitfall = () => (
   </div>
 );
 
-export const beside = () => Sidebar;
+export const sidebar = () => Sidebar;
 
 export const head = ({ title, subject }: Content): Head => ({
   title: subject ? `${title} ${subject}` : title,

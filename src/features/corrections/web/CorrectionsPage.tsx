@@ -4,12 +4,12 @@ import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { momentInTable } from '#platform/shared/short-dates.ts';
 import { CallAnswer } from '#platform/web/alerts/index.ts';
-import { type AfterCall, useCall } from '#platform/web/calls/useCall.ts';
+import { type ResponseOptions, useCall } from '#platform/web/calls/useCall.ts';
 import { type Column, DataTable } from '#platform/web/table/index.ts';
 import { Badge } from '#platform/web/ui/Badge.tsx';
 import { Button } from '#platform/web/ui/Button.tsx';
-import { applyCorrection, type ListedCorrection, refuseCorrection, undoCorrection } from '../contract.ts';
-import { whatInWords } from '../fields.ts';
+import { applyCorrection, type ListedCorrection, rejectCorrection, undoCorrection } from '../contract.ts';
+import { correctionKindLabel } from '../fields.ts';
 import { correctionsPath, correctionsTable } from '../table.ts';
 import styles from './CorrectionsPage.module.css';
 
@@ -18,17 +18,17 @@ type CorrectionAction = keyof typeof callByAction;
 
 export const head = (page: Content): Head => ({ title: page.title, description: '', indexed: false });
 
-const callByAction = { apply: applyCorrection, refuse: refuseCorrection, undo: undoCorrection };
+const callByAction = { apply: applyCorrection, refuse: rejectCorrection, undo: undoCorrection };
 const callOf = (id: string, action: CorrectionAction) => withParams(callByAction[action], { id });
 
 const states = { open: 'Open', applied: 'Applied', refused: 'Refused' };
 
 /** What visitors say is wrong in the archive: the present value, the new one, and a click for each. */
 export default function CorrectionsPage({ page }: { page: Content }) {
-  const { busy, at, make } = useCall();
+  const { busy, slot: at, send: make } = useCall();
   const [undo, setUndo] = useState('');
   const decide = (action: CorrectionAction, { id, now }: Pick<ListedCorrection, 'id' | 'now'>) => {
-    const after: AfterCall = { onAnswer: ({ code }) => setUndo(code === 200 && action !== 'undo' ? id : '') };
+    const after: ResponseOptions = { onAnswer: ({ code }) => setUndo(code === 200 && action !== 'undo' ? id : '') };
     if (action === 'apply') void make(withParams(applyCorrection, { id }), { now }, after);
     else void make(callOf(id, action), undefined, after);
   };
@@ -38,7 +38,7 @@ export default function CorrectionsPage({ page }: { page: Content }) {
       {text}
       <span className="vh">
         {' '}
-        {whatInWords(row.what)}, {row.subject}
+        {correctionKindLabel(row.what)}, {row.subject}
       </span>
     </Button>
   );
@@ -50,7 +50,7 @@ export default function CorrectionsPage({ page }: { page: Content }) {
       cell: ({ subject, link, what }) => (
         <>
           <a href={link}>{subject}</a>
-          <span className={styles.what}>{whatInWords(what)}</span>
+          <span className={styles.what}>{correctionKindLabel(what)}</span>
         </>
       ),
     },
@@ -92,7 +92,7 @@ export default function CorrectionsPage({ page }: { page: Content }) {
         rows={page.corrections}
         keyOf={({ id }) => id}
         columns={columns}
-        called={['correction', 'corrections']}
+        rowNouns={['correction', 'corrections']}
         search="Search corrections"
         filters={[
           {
@@ -109,7 +109,7 @@ export default function CorrectionsPage({ page }: { page: Content }) {
         ]}
         csv={`${correctionsPath}.csv`}
         answer={
-          <CallAnswer at={at}>
+          <CallAnswer slot={at}>
             {undo && (
               <Button look="line" small pending={busy !== ''} onClick={() => decide('undo', { id: undo, now: '' })}>
                 Undo

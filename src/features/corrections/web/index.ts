@@ -1,1 +1,1 @@
-export { SpottedLink } from './SpottedLink.tsx';
+export { ReportMistakeLink as SpottedLink } from './SpottedLink.tsx';

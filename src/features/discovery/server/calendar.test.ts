@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { anyCharacter } from '#tests/support/texts.ts';
-import { calendar, type Run } from './calendar.ts';
+import { type CalendarShow, renderShowCalendar } from './calendar.ts';
 
-const run: Run = {
+const run: CalendarShow = {
   id: 'abcdefghijklmno1',
   title: 'Blithe Spirit',
   author: 'Noël Coward',
@@ -35,7 +35,7 @@ function eventsOf(text: string): Map<string, string>[] {
 
 describe('the calendar of shows', () => {
   it('marks a run from its first day to its last, without hours', () => {
-    const [event] = eventsOf(calendar([run], whose));
+    const [event] = eventsOf(renderShowCalendar([run], whose));
     expect(Object.fromEntries(event ?? [])).toMatchObject({
       UID: 'abcdefghijklmno1@players.example',
       DTSTAMP: '20261121T120000Z',
@@ -49,16 +49,18 @@ describe('the calendar of shows', () => {
     });
   });
   it('says which run is off, and leaves out one whose days are not known', () => {
-    const [event] = eventsOf(calendar([{ ...run, cancelled: true }], whose));
+    const [event] = eventsOf(renderShowCalendar([{ ...run, cancelled: true }], whose));
     expect(event?.get('STATUS')).toBe('CANCELLED');
-    expect(eventsOf(calendar([{ ...run, date_precision: 'month' }], whose))).toEqual([]);
+    expect(eventsOf(renderShowCalendar([{ ...run, date_precision: 'month' }], whose))).toEqual([]);
   });
   it('knows only the last night of a run whose first is known by its month', () => {
-    const [event] = eventsOf(calendar([{ ...run, first_date: '2027-04-01', first_date_precision: 'month' }], whose));
+    const [event] = eventsOf(
+      renderShowCalendar([{ ...run, first_date: '2027-04-01', first_date_precision: 'month' }], whose),
+    );
     expect(event?.get('DTSTART;VALUE=DATE')).toBe('20270417');
   });
   it('ends over the turn of a year where the run does', () => {
-    const [event] = eventsOf(calendar([{ ...run, first_date: '2027-12-30', date: '2027-12-31' }], whose));
+    const [event] = eventsOf(renderShowCalendar([{ ...run, first_date: '2027-12-30', date: '2027-12-31' }], whose));
     expect(event?.get('DTEND;VALUE=DATE')).toBe('20280101');
   });
   it('carries any title to any calendar: short lines, whole characters, nothing that begins another property', () =>
@@ -67,7 +69,7 @@ describe('the calendar of shows', () => {
         fc.string({ unit: anyCharacter }),
         fc.string({ unit: 'grapheme', maxLength: 200 }),
         (title, venue) => {
-          const text = calendar([{ ...run, title, venue, author: 'A\r\nEND:VCALENDAR' }], whose);
+          const text = renderShowCalendar([{ ...run, title, venue, author: 'A\r\nEND:VCALENDAR' }], whose);
           expect(text.endsWith('END:VCALENDAR\r\n')).toBe(true);
           expect(text.isWellFormed()).toBe(true);
           for (const line of text.split('\r\n')) {

@@ -1,8 +1,8 @@
-import { byline } from '#features/shows/byline.ts';
+import { formatByline } from '#features/shows/byline.ts';
 import { addDays, type CalendarDate, type Instant, type Precision } from '#platform/shared/dates.ts';
 
 /** A show as a calendar shows it. */
-export interface Run {
+export interface CalendarShow {
   id: string;
   title: string;
   author: string;
@@ -23,7 +23,10 @@ export interface Run {
  * Runs as a calendar to subscribe to (RFC 5545): each from its first day to its last, as whole days. A run whose last
  * day isn't known yet is left out, since marking a whole month would mislead.
  */
-export function calendar(runs: readonly Run[], { name, host }: { name: string; host: string }): string {
+export function renderShowCalendar(
+  runs: readonly CalendarShow[],
+  { name, host }: { name: string; host: string },
+): string {
   const events = runs.filter((run) => run.date_precision === 'day').flatMap((run) => event(run, host));
   return calendarOf('PUBLISH', [
     `NAME:${escaped(name)}`,
@@ -48,7 +51,7 @@ function calendarOf(method: 'PUBLISH' | 'CANCEL', content: readonly string[]): s
 }
 
 /** One evening that somebody has tickets for. */
-export interface Evening {
+export interface CalendarPerformance {
   id: string;
   title: string;
   starts_at: Instant;
@@ -66,7 +69,17 @@ export interface Evening {
  * One evening as a file for somebody's own calendar: with its time, and as long as most evenings are. A cancelled one
  * removes the entry with the same id.
  */
-export function calendarEntry({ id, title, starts_at, venue, about, url, cancelled, made, host }: Evening): string {
+export function renderPerformanceCalendar({
+  id,
+  title,
+  starts_at,
+  venue,
+  about,
+  url,
+  cancelled,
+  made,
+  host,
+}: CalendarPerformance): string {
   return calendarOf(cancelled ? 'CANCEL' : 'PUBLISH', [
     'BEGIN:VEVENT',
     `UID:${id}@${host}`,
@@ -83,9 +96,9 @@ export function calendarEntry({ id, title, starts_at, venue, about, url, cancell
   ]);
 }
 
-function event(run: Run, host: string): string[] {
+function event(run: CalendarShow, host: string): string[] {
   const from = run.first_date_precision === 'day' && run.first_date <= run.date ? run.first_date : run.date;
-  const about = [byline(run.author), run.yours && `You: ${run.yours}`];
+  const about = [formatByline(run.author), run.yours && `You: ${run.yours}`];
   const description = about.filter(Boolean).join('\n');
   return [
     'BEGIN:VEVENT',

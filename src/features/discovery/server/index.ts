@@ -1,1 +1,1 @@
-export { calendar, calendarEntry } from './calendar.ts';
+export { renderPerformanceCalendar as calendarEntry, renderShowCalendar as calendar } from './calendar.ts';

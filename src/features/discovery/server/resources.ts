@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { showAddress } from '#features/shows/address.ts';
+import { showPath } from '#features/shows/address.ts';
 import { everyShow } from '#features/shows/server/index.ts';
 import { readSettings } from '#features/society/server/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
@@ -8,17 +8,17 @@ import type { Platform } from '#platform/server/http/platform.ts';
 import { notFound } from '#platform/server/http/refusal.ts';
 import type { FreshResponse } from '#platform/server/http/response-cache.ts';
 import { isPast } from '#platform/shared/dates.ts';
-import { calendar } from './calendar.ts';
-import { parts, sitemap, sitemapIndex } from './sitemap.ts';
-import { sitemapEntriesOf } from './sitemap-entries.ts';
+import { renderShowCalendar } from './calendar.ts';
+import { countSitemaps, renderSitemap, renderSitemapIndex } from './sitemap.ts';
+import { createSitemapEntryLoader } from './sitemap-entries.ts';
 
 const xml = (body: string): FreshResponse => ({ status: 200, contentType: 'application/xml; charset=utf-8', body });
 const plain = (body: string): FreshResponse => ({ status: 200, contentType: 'text/plain; charset=utf-8', body });
 
 /** Serves robots.txt, the sitemaps, the public calendar, the OpenAPI document and security.txt. */
-export function discoveryResources({ resource }: Platform, { all }: Pick<Services, 'all'>): void {
+export function registerDiscoveryRoutes({ resource }: Platform, { all }: Pick<Services, 'all'>): void {
   const access = everyone;
-  const listedAt = sitemapEntriesOf(all);
+  const listedAt = createSitemapEntryLoader(all);
 
   resource('/robots.txt', { access }, ({ origin }) =>
     plain(`User-agent: *\nDisallow: /members\nDisallow: /search?\n\nSitemap: ${origin}/sitemap.xml\n`),
@@ -26,14 +26,14 @@ export function discoveryResources({ resource }: Platform, { all }: Pick<Service
 
   resource('/sitemap.xml', { access }, async (visit) => {
     const pages = await listedAt(visit);
-    if (parts(pages.length) > 1) return xml(sitemapIndex(pages.length, visit.origin));
-    return xml(sitemap(pages, 1, visit.origin) ?? notFound());
+    if (countSitemaps(pages.length) > 1) return xml(renderSitemapIndex(pages.length, visit.origin));
+    return xml(renderSitemap(pages, 1, visit.origin) ?? notFound());
   });
 
   resource('/sitemap-:part.xml', { access }, async (visit) => {
     const { part = '' } = visit.params;
     const pages = await listedAt(visit);
-    return xml((/^[1-9]\d*$/.test(part) && sitemap(pages, Number(part), visit.origin)) || notFound());
+    return xml((/^[1-9]\d*$/.test(part) && renderSitemap(pages, Number(part), visit.origin)) || notFound());
   });
 
   resource('/calendar.ics', { access }, async ({ db, today, origin }) => {
@@ -42,13 +42,13 @@ export function discoveryResources({ resource }: Platform, { all }: Pick<Service
       .filter((show) => !isPast(show.date, show.date_precision, today))
       .map((show) => ({
         ...show,
-        url: origin + showAddress(show),
+        url: origin + showPath(show),
         changed: show.updated_at,
       }));
     return {
       status: 200,
       contentType: 'text/calendar; charset=utf-8',
-      body: calendar(runs, { name: siteName, host: new URL(origin).host }),
+      body: renderShowCalendar(runs, { name: siteName, host: new URL(origin).host }),
     };
   });
 

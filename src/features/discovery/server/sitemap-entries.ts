@@ -2,20 +2,21 @@ import { cachedByRevision } from '#platform/server/database/cache-by-revision.ts
 import type { Services } from '#platform/server/feature/feature.ts';
 import type { SitemapEntry } from '#platform/server/feature/search-entries.ts';
 import type { PageRequest } from '#platform/server/http/page.ts';
-import { inOrder } from '#platform/shared/in-order.ts';
+import { sortByOrder } from '#platform/shared/in-order.ts';
 
 type View = Pick<PageRequest, 'db' | 'revision' | 'now' | 'today' | 'until'>;
 
 /** Every page that search engines may list, of all that features have, made once for each revision. */
-export function sitemapEntriesOf(all: Services['all']): (view: View) => Promise<readonly SitemapEntry[]> {
+export function createSitemapEntryLoader(all: Services['all']): (view: View) => Promise<readonly SitemapEntry[]> {
   return cachedByRevision<View, SitemapEntry[]>(async (view) => {
     const entries: SitemapEntry[] = [];
-    for (const { path, inSitemap } of inOrder(all('publicPages'))) {
+    for (const { path, inSitemap } of sortByOrder(all('publicPages'))) {
       const isListed = typeof inSitemap === 'function' ? await inSitemap(view.db) : inSitemap;
       if (isListed) entries.push({ path });
     }
     // Not push(...entries): a long list can exceed the maximum number of arguments.
-    for (const { inSitemap } of all('searchEntries')) for (const one of await inSitemap(view)) entries.push(one);
+    for (const { listSitemapEntries: inSitemap } of all('searchEntries'))
+      for (const one of await inSitemap(view)) entries.push(one);
     return entries;
   });
 }

@@ -1,16 +1,16 @@
 import type { SitemapEntry } from '#platform/server/feature/search-entries.ts';
-import { xmlText as xml } from '#platform/server/formats/xml.ts';
+import { escapeXml as xml } from '#platform/server/formats/xml.ts';
 
 /** The most pages, and bytes, of a sitemap (sitemaps.org). */
-export const PAGES_A_SITEMAP = 50_000;
+export const MAX_URLS_PER_SITEMAP = 50_000;
 
 /** The parts of a list of pages; one even when it is empty. */
-export const parts = (pages: number): number => Math.max(1, Math.ceil(pages / PAGES_A_SITEMAP));
+export const countSitemaps = (pages: number): number => Math.max(1, Math.ceil(pages / MAX_URLS_PER_SITEMAP));
 
 /** One part of the list as a sitemap, counted from 1; undefined beyond the last. */
-export function sitemap(pages: readonly SitemapEntry[], part: number, origin: string): string | undefined {
-  if (!(part >= 1 && part <= parts(pages.length))) return undefined;
-  const urls = pages.slice((part - 1) * PAGES_A_SITEMAP, part * PAGES_A_SITEMAP).map(({ path, changed }) => {
+export function renderSitemap(pages: readonly SitemapEntry[], part: number, origin: string): string | undefined {
+  if (!(part >= 1 && part <= countSitemaps(pages.length))) return undefined;
+  const urls = pages.slice((part - 1) * MAX_URLS_PER_SITEMAP, part * MAX_URLS_PER_SITEMAP).map(({ path, changed }) => {
     const when = changed ? `<lastmod>${xml(changed)}</lastmod>` : '';
     return `<url><loc>${xml(origin + path)}</loc>${when}</url>`;
   });
@@ -18,9 +18,9 @@ export function sitemap(pages: readonly SitemapEntry[], part: number, origin: st
 }
 
 /** The list of the sitemaps, for a site with more pages than one may hold. */
-export function sitemapIndex(pages: number, origin: string): string {
+export function renderSitemapIndex(pages: number, origin: string): string {
   const maps = Array.from(
-    { length: parts(pages) },
+    { length: countSitemaps(pages) },
     (_, at) => `<sitemap><loc>${xml(`${origin}/sitemap-${at + 1}.xml`)}</loc></sitemap>`,
   );
   return document('sitemapindex', maps);

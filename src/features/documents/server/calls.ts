@@ -1,7 +1,7 @@
 import { mayUse, requireSession } from '#features/accounts/server/index.ts';
 import { fileLimits } from '#features/files/accepted-files.ts';
-import { fileTitle } from '#features/files/address.ts';
-import { nameAfterReplacing, withEndingOf } from '#features/files/free-name.ts';
+import { formatFileTitle } from '#features/files/address.ts';
+import { ensureExtension, withExtensionFrom } from '#features/files/free-name.ts';
 import { addFiles, changeDoc, docNamed, findDoc, keepUploads, replaceDoc } from '#features/files/server/index.ts';
 import { readSettings, saveSettings, settingVersion } from '#features/society/server/index.ts';
 import { doneBy, lastActor, recordAudit } from '#platform/server/audit/index.ts';
@@ -12,13 +12,13 @@ import type { PageRequest } from '#platform/server/http/page.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { notFound, refuse } from '#platform/server/http/refusal.ts';
 import type { Storage } from '#platform/server/storage/storage.ts';
-import { conflict } from '#platform/shared/conflict.ts';
+import { createConflict } from '#platform/shared/conflict.ts';
 import * as contract from '../contract.ts';
 
 const access = mayUse('society_write');
 
 /** Calls for Member Docs; deleting and restoring use the calls that all files have. */
-export function documentsCalls({ call, db }: Platform, storage: Storage): void {
+export function registerDocumentCalls({ call, db }: Platform, storage: Storage): void {
   call(contract.uploadDocs, { access, uploads: fileLimits }, async (request) => {
     const member_docs = request.body.readers;
     const stored = await keepUploads(storage, sentFiles(request), { member_docs });
@@ -31,7 +31,7 @@ export function documentsCalls({ call, db }: Platform, storage: Storage): void {
       return added;
     });
     const [first] = files;
-    const what = files.length === 1 && first ? fileTitle(first.name) : `${files.length} documents`;
+    const what = files.length === 1 && first ? formatFileTitle(first.name) : `${files.length} documents`;
     const whom = member_docs === 'public' ? 'everyone to read' : 'members to read';
     return ok(`${what} ${files.length === 1 ? 'is' : 'are'} here, for ${whom}.`, {
       files: files.map(({ id, name }) => ({ id, name })),
@@ -52,14 +52,14 @@ export function documentsCalls({ call, db }: Platform, storage: Storage): void {
       version: await settingVersion(db.read, 'docsText'),
       changed_by: await lastActor(db.read, '', { actions: [note.action] }),
     };
-    return conflict(overtaken, current);
+    return createConflict(overtaken, current);
   });
 
   const load = docOf;
-  call(contract.changeDoc, { access, load }, async (request) => {
+  call(contract.updateDoc, { access, load }, async (request) => {
     const { body, subject } = request;
     // The kind of file stays: a missing extension is added again
-    const name = withEndingOf(safeName(body.name), subject.name);
+    const name = ensureExtension(safeName(body.name), subject.name);
     const { version, readers: member_docs } = body;
     const note = { ...doneBy(request), action: 'changed a document', subject: subject.id };
     const saved = await write(db, async (tx) => {
@@ -71,9 +71,9 @@ export function documentsCalls({ call, db }: Platform, storage: Storage): void {
       if (done) await recordAudit(tx, { ...note, detail: `${subject.name}: ${name}, for ${body.readers}` });
       return done;
     });
-    if (!saved) return conflict(overtaken, await currentDoc(db.read, subject.id));
+    if (!saved) return createConflict(overtaken, await currentDoc(db.read, subject.id));
     const whom = body.readers === 'public' ? 'Everyone may read it.' : 'Members may read it.';
-    return ok(`${fileTitle(name)} is saved. ${whom}`, { version: saved });
+    return ok(`${formatFileTitle(name)} is saved. ${whom}`, { version: saved });
   });
 
   call(contract.replaceDoc, { access, load, uploads: { ...fileLimits, most: 1 } }, async (request) => {
@@ -83,17 +83,17 @@ export function documentsCalls({ call, db }: Platform, storage: Storage): void {
     const note = { ...doneBy(request), action: 'replaced a document', subject: subject.id };
     const saved = await write(db, async (tx) => {
       await requireSession(tx, visitor);
-      const renamed = nameAfterReplacing(subject.name, stored.name);
+      const renamed = withExtensionFrom(subject.name, stored.name);
       if (renamed !== subject.name && (await docNamed(tx, renamed, subject.id))) {
-        refuse(409, `There is a ${fileTitle(renamed)} already. Rename one of the two first.`);
+        refuse(409, `There is a ${formatFileTitle(renamed)} already. Rename one of the two first.`);
       }
       const over = { id: subject.id, version: body.version };
       const done = await replaceDoc(tx, over, stored, { at: now, by: visitor.name });
       if (done) await recordAudit(tx, { ...note, detail: done.name });
       return done;
     });
-    if (!saved) return conflict(overtaken, await currentDoc(db.read, subject.id));
-    const msg = `${fileTitle(subject.name)} is replaced. You can restore the version before for 30 days.`;
+    if (!saved) return createConflict(overtaken, await currentDoc(db.read, subject.id));
+    const msg = `${formatFileTitle(subject.name)} is replaced. You can restore the version before for 30 days.`;
     return ok(msg, { version: saved.version });
   });
 }
@@ -108,7 +108,7 @@ async function docOf({ db, params }: PageRequest) {
 async function currentDoc(db: Reading, id: string): Promise<contract.CurrentDoc> {
   const { name, member_docs, version } = (await findDoc(db, id)) ?? notFound();
   const changed_by = await lastActor(db, id, { actions: ['changed a document', 'replaced a document'] });
-  return { name: fileTitle(name), readers: member_docs === 'public' ? 'public' : 'members', version, changed_by };
+  return { name: formatFileTitle(name), readers: member_docs === 'public' ? 'public' : 'members', version, changed_by };
 }
 
 const overtaken =

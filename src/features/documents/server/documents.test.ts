@@ -4,7 +4,7 @@ import { Post } from '#features/posts/contract.ts';
 import { Login } from '#features/sign-in/contract.ts';
 import { onEachSite } from '#tests/support/app.ts';
 import { purgeAt } from '#tests/support/contributions.ts';
-import { ManageDocs } from '../contract.ts';
+import { ManageDocsContent } from '../contract.ts';
 
 const base = '/members/api/docs';
 const papers = (readers: 'members' | 'public', ...files: [name: string, content: string][]) => {
@@ -70,10 +70,10 @@ onEachSite(
       msg: 'Policy.txt is replaced. You can restore the version before for 30 days.',
     });
     expect((await get(`/files/${id}/Policy.txt`)).body).toBe('New');
-    const { deleted } = ManageDocs.strict().parse((await admin.page('/members/docs/manage')).content);
+    const { deleted } = ManageDocsContent.strict().parse((await admin.page('/members/docs/manage')).content);
     expect(deleted).toMatchObject([{ title: 'Policy.txt' }]);
     await admin.send('POST', `/members/api/files/${deleted[0]?.id}/restore`);
-    const { docs } = ManageDocs.strict().parse((await admin.page('/members/docs/manage')).content);
+    const { docs } = ManageDocsContent.strict().parse((await admin.page('/members/docs/manage')).content);
     expect(docs.map(({ name, readers }) => `${name} ${readers}`)).toEqual([
       'Policy (2).txt members',
       'Policy.txt public',

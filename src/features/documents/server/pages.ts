@@ -1,19 +1,19 @@
 import { mayUse } from '#features/accounts/server/index.ts';
-import { fileAddress, fileTitle, membersFileAddress } from '#features/files/address.ts';
-import { kindAndSize } from '#features/files/kinds.ts';
+import { filePagePath, formatFileTitle, membersFilePagePath } from '#features/files/address.ts';
+import { formatKindAndSize } from '#features/files/kinds.ts';
 import { deletedDocs, managedDocs, memberDocs } from '#features/files/server/index.ts';
 import type { Post } from '#features/posts/contract.ts';
 import { textAsPost } from '#features/posts/server/index.ts';
 import { readSettings, settingVersion } from '#features/society/server/index.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
-import { withOffset } from '#platform/shared/local-time.ts';
+import { formatIsoWithOffset } from '#platform/shared/local-time.ts';
 import { restorableSince, restorableUntil } from '#platform/shared/trash.ts';
-import type { ManageDocs } from '../contract.ts';
+import type { ManageDocsContent } from '../contract.ts';
 
 /** Where the documents, and the words above them, are looked after. */
-export const manage = '/members/docs/manage';
+export const manageDocsPath = '/members/docs/manage';
 
-export function documentsPages({ page }: Platform): void {
+export function registerDocumentPages({ page }: Platform): void {
   page('/members/docs', { type: 'post', access: mayUse('member_docs') }, async ({ db, visitor }): Promise<Post> => {
     const { docsText } = await readSettings(db);
     const files = await memberDocs(db);
@@ -27,35 +27,39 @@ export function documentsPages({ page }: Platform): void {
       address: '/members/docs',
       files,
       files_title: 'Members Docs',
-      edit_link: writes ? manage : '',
+      edit_link: writes ? manageDocsPath : '',
       edit_label: files.length === 0 ? 'Add documents' : 'Add and change documents',
     };
   });
 
-  page(manage, { type: 'manage_docs', access: mayUse('society_write') }, async ({ db, now }): Promise<ManageDocs> => {
-    const { docsText, timeZone } = await readSettings(db);
-    return {
-      type: 'manage_docs',
-      title: 'Member Docs: add and change',
-      docs: (await managedDocs(db)).map(({ id, name, content_type, bytes, member_docs, created_at, version }) => ({
-        id,
-        name: fileTitle(name),
-        url: (member_docs === 'public' ? fileAddress : membersFileAddress)({ id, name }),
-        kind: kindAndSize({ contentType: content_type, bytes }),
-        readers: member_docs === 'public' ? 'public' : 'members',
-        date: withOffset(created_at, timeZone),
-        version,
-      })),
-      content: docsText,
-      version: await settingVersion(db, 'docsText'),
-      deleted: (await deletedDocs(db, restorableSince(now))).map(({ id, name, deleted_at, deleted_by }) => ({
-        kind: 'file',
-        id,
-        title: fileTitle(name),
-        deleted_at: withOffset(deleted_at, timeZone),
-        deleted_by,
-        until: withOffset(restorableUntil(deleted_at), timeZone).slice(0, 10),
-      })),
-    };
-  });
+  page(
+    manageDocsPath,
+    { type: 'manage_docs', access: mayUse('society_write') },
+    async ({ db, now }): Promise<ManageDocsContent> => {
+      const { docsText, timeZone } = await readSettings(db);
+      return {
+        type: 'manage_docs',
+        title: 'Member Docs: add and change',
+        docs: (await managedDocs(db)).map(({ id, name, content_type, bytes, member_docs, created_at, version }) => ({
+          id,
+          name: formatFileTitle(name),
+          url: (member_docs === 'public' ? filePagePath : membersFilePagePath)({ id, name }),
+          kind: formatKindAndSize({ contentType: content_type, bytes }),
+          readers: member_docs === 'public' ? 'public' : 'members',
+          date: formatIsoWithOffset(created_at, timeZone),
+          version,
+        })),
+        content: docsText,
+        version: await settingVersion(db, 'docsText'),
+        deleted: (await deletedDocs(db, restorableSince(now))).map(({ id, name, deleted_at, deleted_by }) => ({
+          kind: 'file',
+          id,
+          title: formatFileTitle(name),
+          deleted_at: formatIsoWithOffset(deleted_at, timeZone),
+          deleted_by,
+          until: formatIsoWithOffset(restorableUntil(deleted_at), timeZone).slice(0, 10),
+        })),
+      };
+    },
+  );
 }

@@ -1,13 +1,13 @@
 import { type ChangeEvent, type FormEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react';
-import { acceptedEndings, fileLimits, kindsTaken } from '#features/files/accepted-files.ts';
+import { acceptedFileTypes, acceptedKindsLabel, fileLimits } from '#features/files/accepted-files.ts';
 import { deleteFile } from '#features/show-management/contract.ts';
 import { withParams } from '#platform/shared/calls.ts';
-import { currentIn } from '#platform/shared/conflict.ts';
-import { dayInWords } from '#platform/shared/dates.ts';
-import { sizeInWords, whyNotSent } from '#platform/shared/file-size.ts';
+import { findConflictingVersion } from '#platform/shared/conflict.ts';
+import { formatDateOfInstant } from '#platform/shared/dates.ts';
+import { formatFileSize, validateFileSize } from '#platform/shared/file-size.ts';
 import { CallAnswer, clearAnswer, useCallAnswer } from '#platform/web/alerts/index.ts';
 import { UnsavedDialog } from '#platform/web/calls/UnsavedDialog.tsx';
-import { tell, useCall } from '#platform/web/calls/useCall.ts';
+import { handleResponse, useCall } from '#platform/web/calls/useCall.ts';
 import { TheirVersion } from '#platform/web/conflict/TheirVersion.tsx';
 import { VersionedForm } from '#platform/web/conflict/VersionedForm.tsx';
 import { refreshPage } from '#platform/web/navigation/index.ts';
@@ -23,10 +23,10 @@ import { RowActions, RowText } from '#platform/web/ui/RowParts.tsx';
 import { UploadRows } from '#platform/web/uploads/UploadRows.tsx';
 import { isBusy } from '#platform/web/uploads/upload-queue.ts';
 import { useUploads } from '#platform/web/uploads/useUploads.ts';
-import { changeDoc, type ManagedDoc, type Readers, replaceDoc } from '../contract.ts';
+import { type DocReaders, type ManagedDoc, replaceDoc, updateDoc } from '../contract.ts';
 import styles from './ManageDocs.module.css';
 
-const readersInWords: Record<Readers, string> = { members: 'Members only', public: 'Everyone' };
+const readersInWords: Record<DocReaders, string> = { members: 'Members only', public: 'Everyone' };
 
 /** A document and, once it is opened, a form to change it. */
 export function DocRow({ doc }: { doc: ManagedDoc }) {
@@ -34,7 +34,7 @@ export function DocRow({ doc }: { doc: ManagedDoc }) {
   const [isAsking, setIsAsking] = useState(false);
   const { id, name, url, kind, readers, date } = doc;
   const remove = withParams(deleteFile, { file_id: id });
-  const { busy, make } = useCall(remove.path);
+  const { busy, send: make } = useCall(remove.path);
   const going = busy !== '';
   return (
     <li className={going ? styles.going : undefined} aria-busy={going || undefined}>
@@ -43,7 +43,7 @@ export function DocRow({ doc }: { doc: ManagedDoc }) {
         <RowText>
           <a href={url}>{name}</a>
           <span className="meta">
-            {kind}, {dayInWords(date)} <Badge>{readersInWords[readers]}</Badge>
+            {kind}, {formatDateOfInstant(date)} <Badge>{readersInWords[readers]}</Badge>
           </span>
         </RowText>
         <RowActions>
@@ -52,7 +52,7 @@ export function DocRow({ doc }: { doc: ManagedDoc }) {
             <span className="vh"> {name}</span>
           </Button>
           <Button look="quiet" small pending={going} onClick={() => setIsAsking(true)}>
-            <ButtonLabel sign="trash" atRest="Delete" doing="Deleting…" busy={going} />
+            <ButtonLabel sign="trash" label="Delete" busyLabel="Deleting…" busy={going} />
             <span className="vh"> {name}</span>
           </Button>
         </RowActions>
@@ -61,9 +61,9 @@ export function DocRow({ doc }: { doc: ManagedDoc }) {
       {isAsking && (
         <ConfirmDialog
           question={`Delete ${name}?`}
-          keep="Keep it"
-          go="Delete document"
-          onGo={() => void make(remove)}
+          cancelLabel="Keep it"
+          confirmLabel="Delete document"
+          onConfirm={() => void make(remove)}
           onClose={() => setIsAsking(false)}
         >
           Nobody will be able to open it any more, nor its address. You can restore it for 30 days.
@@ -82,7 +82,7 @@ function ChangeDocument({ doc, onDone }: { doc: ManagedDoc; onDone: () => void }
     <div className={styles.changing}>
       <VersionedForm
         typed={typed}
-        call={withParams(changeDoc, { id })}
+        call={withParams(updateDoc, { id })}
         saved={{ name, readers, version }}
         what={name}
         submit="Save changes"
@@ -150,8 +150,8 @@ function NewVersion({
     field: 'files',
     fields: { version: `${version}` },
     held: true,
-    whyNotSent: (file) => whyNotSent(file, fileLimits.bytes),
-    onDone: (answer) => tell(call.path, answer, { onAnswer: done }),
+    validate: (file) => validateFileSize(file, fileLimits.bytes),
+    onDone: (answer) => handleResponse(call.path, answer, { onAnswer: done }),
   });
   const done = () => {
     form.current?.reset();
@@ -164,7 +164,7 @@ function NewVersion({
   useLayoutEffect(() => {
     isChosen.current = upload !== undefined;
   });
-  const theirs = currentIn(upload?.answer ?? null);
+  const theirs = findConflictingVersion(upload?.answer ?? null);
   // A retry after seeing a newer version, or after saving one here, replaces that version
   const seen = Math.max(theirs?.version ?? 0, saved ?? 0);
   const chosenOver = Number(upload?.fields.version);
@@ -178,8 +178,8 @@ function NewVersion({
     event.preventDefault();
     if (going) return;
     if (upload && (upload.state === 'held' || upload.mayRetry)) return release(upload.key);
-    const msg = upload ? upload.why : 'Choose a file first.';
-    void tell(call.path, { code: 400, msg, fields: { files: msg } }, { form: event.currentTarget });
+    const msg = upload ? upload.error : 'Choose a file first.';
+    void handleResponse(call.path, { code: 400, msg, fields: { files: msg } }, { form: event.currentTarget });
   };
   const remove = (key: number) => {
     clearAnswer(call.path);
@@ -191,10 +191,10 @@ function NewVersion({
     <form ref={form} className="stack" onSubmit={send}>
       <Field
         label="A newer version"
-        hint={`Its name, its address and its readers stay. ${kindsTaken}. Up to ${sizeInWords(fileLimits.bytes)}.`}
+        hint={`Its name, its address and its readers stay. ${acceptedKindsLabel}. Up to ${formatFileSize(fileLimits.bytes)}.`}
         error={reply?.fields?.files}
       >
-        {(control) => <FileInput {...control} accept={acceptedEndings} disabled={going} onChange={choose} />}
+        {(control) => <FileInput {...control} accept={acceptedFileTypes} disabled={going} onChange={choose} />}
       </Field>
       <UploadRows of={{ ...files, release, remove }} />
       {upload && theirs && (
@@ -202,7 +202,7 @@ function NewVersion({
           by={theirs.changed_by}
           parts={[{ label: 'Name', text: theirs.name }]}
           at={call.path}
-          onTake={() => {
+          onAccept={() => {
             remove(upload.key);
             void refreshPage().then(onDone);
           }}
@@ -212,9 +212,9 @@ function NewVersion({
       )}
       <div className="row">
         <Button type="submit" pending={going}>
-          <ButtonLabel atRest="Replace it" doing="Replacing…" busy={going} />
+          <ButtonLabel label="Replace it" busyLabel="Replacing…" busy={going} />
         </Button>
-        <CallAnswer at={call.path} />
+        <CallAnswer slot={call.path} />
       </div>
       <UnsavedDialog unsaved={upload !== undefined && !going} what={`the new version of ${name}`} />
     </form>

@@ -5,11 +5,11 @@ import type { Page } from '#platform/shared/pages.ts';
 import { VersionedForm } from '#platform/web/conflict/VersionedForm.tsx';
 import { refreshAll } from '#platform/web/navigation/index.ts';
 import { BackLink } from '#platform/web/ui/BackLink.tsx';
-import { Empty } from '#platform/web/ui/Empty.tsx';
+import { EmptyState } from '#platform/web/ui/Empty.tsx';
 import { Field, Select } from '#platform/web/ui/Field.tsx';
 import { FormSection } from '#platform/web/ui/FormSection.tsx';
 import { MarkdownBox } from '#platform/web/writing/MarkdownBox.tsx';
-import { type Readers, saveDocsText, uploadDocs } from '../contract.ts';
+import { type DocReaders, saveDocsText, uploadDocs } from '../contract.ts';
 import { DocRow } from './DocRow.tsx';
 import styles from './ManageDocs.module.css';
 
@@ -30,9 +30,9 @@ export default function ManageDocsPage({ page }: { page: Content }) {
       <Adding />
       <FormSection title="Documents" about="In the order in which everyone sees them: by name.">
         {page.docs.length === 0 ? (
-          <Empty title="No documents yet">
+          <EmptyState title="No documents yet">
             Add the first above: your constitution, a policy, last month’s minutes.
-          </Empty>
+          </EmptyState>
         ) : (
           <ul className={styles.docs}>
             {page.docs.map((doc) => (
@@ -50,8 +50,8 @@ export default function ManageDocsPage({ page }: { page: Content }) {
 }
 
 function Adding() {
-  const [readers, setReaders] = useState<Readers>('members');
-  const [sends, setSends] = useState<{ readers: Readers }>({ readers });
+  const [readers, setReaders] = useState<DocReaders>('members');
+  const [sends, setSends] = useState<{ readers: DocReaders }>({ readers });
   return (
     <FormSection title="Add documents" about="Several at once, if you like. What is there stays as it is.">
       <div className={styles.adding}>
@@ -80,7 +80,7 @@ function Adding() {
 /** The list is part of the page, which is loaded again. */
 const nothingMore = async () => {};
 
-const hints: Record<Readers, string> = {
+const hints: Record<DocReaders, string> = {
   members: 'Those who are signed in and may use Member Docs.',
   public: 'Also without an account: they stand beside the login, too.',
 };

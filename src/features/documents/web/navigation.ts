@@ -2,7 +2,14 @@ import type { MembersNavigation } from '#features/layout/web/index.ts';
 
 export const navigation: MembersNavigation = {
   entries: [
-    { item: 'member_docs', label: 'Member Docs', href: '/members/docs', icon: 'folder', group: 'work', order: 70 },
+    {
+      permission: 'member_docs',
+      label: 'Member Docs',
+      href: '/members/docs',
+      icon: 'folder',
+      group: 'work',
+      order: 70,
+    },
   ],
   help: {
     '/members/docs': ['member', 'Find the society’s papers'],

@@ -10,13 +10,13 @@ import { findPerformance, seatsOfTickets } from '#features/performances/server/i
 import { readSettings } from '#features/society/server/index.ts';
 import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
-import { type Reading, type Writing, writeQuietly } from '#platform/server/database/index.ts';
+import { type Reading, type Writing, writePrivate } from '#platform/server/database/index.ts';
 import { ok } from '#platform/server/http/call.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { notFound } from '#platform/server/http/refusal.ts';
-import { timeInWords } from '#platform/shared/dates.ts';
+import { formatTime } from '#platform/shared/dates.ts';
 import { earlier } from '#platform/shared/durations.ts';
-import { withOffset } from '#platform/shared/local-time.ts';
+import { formatIsoWithOffset } from '#platform/shared/local-time.ts';
 import { resolveCheckInTime } from '../arrival.ts';
 import * as contract from '../contract.ts';
 import { countingWindow, isPractice } from '../counting-window.ts';
@@ -54,7 +54,10 @@ export function registerDoorCalls({ call, db, encryption }: Platform): void {
       if (ticket.performance_id === params.id) return undefined;
       const other = await findPerformance(tx, ticket.performance_id);
       if (!other) return { outcome: 'unknown' };
-      return { outcome: 'other', other: { show_title: other.show_title, date: withOffset(other.starts_at, timeZone) } };
+      return {
+        outcome: 'other',
+        other: { show_title: other.show_title, date: formatIsoWithOffset(other.starts_at, timeZone) },
+      };
     };
 
     const settle = async (tx: Writing, mark: contract.CheckIn): Promise<contract.CheckInResult> => {
@@ -100,7 +103,7 @@ export function registerDoorCalls({ call, db, encryption }: Platform): void {
     };
     const audit = () => ({ ...doneBy(request), action: 'let somebody in with a ticket that isn’t valid' });
 
-    const marked = await writeQuietly(db, async (tx) => {
+    const marked = await writePrivate(db, async (tx) => {
       if (!(await findPerformance(tx, params.id))) notFound();
       const settled: contract.CheckInResult[] = [];
       for (const mark of body.marks) settled.push(await settle(tx, mark));
@@ -118,7 +121,7 @@ async function findPause(tx: Reading, order: Id) {
 
 /** "came in at 7.12pm, Front; cancelled since". */
 function invalidArrival(ticket: SoldTicket, { at, device }: { at: string; device: string }, timeZone: string): string {
-  const came = `came in at ${timeInWords(withOffset(at, timeZone))}${device && `, ${device}`}`;
+  const came = `came in at ${formatTime(formatIsoWithOffset(at, timeZone))}${device && `, ${device}`}`;
   if (isValidTicket(ticket)) return `${came}, with a ticket that is now for another performance`;
   const isBefore = ticket.given_back_at !== null && ticket.given_back_at <= at;
   return isBefore ? `${came}, after the ticket was cancelled` : `${came}, cancelled since`;

@@ -1,11 +1,11 @@
-import { isLive, needsInWords, ticketsInWords } from '#features/orders/order.ts';
+import { formatAccessNeeds, formatTicketCounts, isLive } from '#features/orders/order.ts';
 import { findBalancesAt, type SoldTicket, ticketCode, ticketsAt, ticketsById } from '#features/orders/server/index.ts';
-import { inOrder } from '#features/performances/seat-labels.ts';
+import { sortSeats } from '#features/performances/seat-labels.ts';
 import { seatsOfTickets } from '#features/performances/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import type { Reading } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
-import { withOffset } from '#platform/shared/local-time.ts';
+import { formatIsoWithOffset } from '#platform/shared/local-time.ts';
 import { fold } from '#platform/shared/text.ts';
 import { findRepeatScan, resolveArrival } from '../arrival.ts';
 import { codeHash } from '../code-hash.ts';
@@ -30,7 +30,7 @@ export async function doorTicket(
   marks: readonly DoorMarkTable[],
   { performance, timeZone, encryption, seat }: Place & { seat: string },
 ): Promise<DoorTicket> {
-  const toArrival = ({ at, device }: DoorMarkTable): Arrival => ({ at: withOffset(at, timeZone), device });
+  const toArrival = ({ at, device }: DoorMarkTable): Arrival => ({ at: formatIsoWithOffset(at, timeZone), device });
   const arrival = marks.find(({ in_by_it }) => in_by_it === ticket.id);
   const all = marks.map((mark) => ({ ...mark, came: mark.came === 1 }));
   const again = arrival && findRepeatScan(all, { ...arrival, came: true });
@@ -63,9 +63,16 @@ export async function findDoorList(
       const { due = 0, sold: price = 0, refunded = 0, disputed = 0 } = balances.get(id) ?? {};
       const types = Map.groupBy(tickets, ({ type }) => type);
       const party: DoorParty = {
-        ...{ id, ref, name: formatDoorName(name), note, needs: needsInWords(needs), initial: getSortInitial(name) },
-        seats: inOrder(seatsOf.get(`${ref}`) ?? []),
-        bought: ticketsInWords(Object.fromEntries([...types].map(([type, own]) => [type, own.length]))),
+        ...{
+          id,
+          ref,
+          name: formatDoorName(name),
+          note,
+          needs: formatAccessNeeds(needs),
+          initial: getSortInitial(name),
+        },
+        seats: sortSeats(seatsOf.get(`${ref}`) ?? []),
+        bought: formatTicketCounts(Object.fromEntries([...types].map(([type, own]) => [type, own.length]))),
         ...{ due, owes: due > 0, price, refunded, disputed },
         tickets: await Promise.all(
           tickets.map((ticket) =>
@@ -110,6 +117,6 @@ async function invalidArrivals(
     const ticket = tickets.get(ticket_id);
     if (!ticket) return [];
     const why = isValidTicket(ticket) ? ('moved' as const) : ('cancelled' as const);
-    return [{ id: ticket.id, ref: ticket.ref, arrived: { at: withOffset(at, timeZone), device }, why }];
+    return [{ id: ticket.id, ref: ticket.ref, arrived: { at: formatIsoWithOffset(at, timeZone), device }, why }];
   });
 }

@@ -1,19 +1,19 @@
 import { findUser, mayUse } from '#features/accounts/server/index.ts';
-import { paidByNames } from '#features/orders/order.ts';
+import { paymentMethodLabels } from '#features/orders/order.ts';
 import { findOrderBalance, findWithTickets, paymentAudit, takePayment } from '#features/orders/server/index.ts';
 import { findPerformance, performedBefore } from '#features/performances/server/index.ts';
 import { readSettings } from '#features/society/server/index.ts';
 import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
 import { type Id, newId } from '#platform/server/crypto/ids.ts';
-import { type Reading, type Writing, writeQuietly, writeSale } from '#platform/server/database/index.ts';
+import { type Reading, type Writing, writePrivate, writeSale } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { ok } from '#platform/server/http/call.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { notFound, refuse } from '#platform/server/http/refusal.ts';
-import { type Instant, timeInWords } from '#platform/shared/dates.ts';
+import { formatTime, type Instant } from '#platform/shared/dates.ts';
 import { earlier, hour, later } from '#platform/shared/durations.ts';
-import { withOffset } from '#platform/shared/local-time.ts';
-import { asMoney } from '#platform/shared/money.ts';
+import { formatIsoWithOffset } from '#platform/shared/local-time.ts';
+import { formatMoney } from '#platform/shared/money.ts';
 import * as contract from '../contract.ts';
 import { formatDoorName } from '../door-names.ts';
 import { recordCheckIn } from './store.ts';
@@ -52,7 +52,7 @@ export async function listOpenNotes(
     const order = order_id ? await findWithTickets(db, order_id) : undefined;
     const author = user_id ? await findUser(db, user_id) : undefined;
     notes.push({
-      ...{ id, kind, how, pence, device, at: withOffset(at, timeZone) },
+      ...{ id, kind, how, pence, device, at: formatIsoWithOffset(at, timeZone) },
       by: author ? `${author.firstname} ${author.lastname}`.trim() : '',
       ...{ ref: order?.ref ?? 0, name: formatDoorName(order?.name ?? '') },
       due: order ? (await findOrderBalance(db, order.id)).due : 0,
@@ -161,7 +161,7 @@ export async function deleteNotes(tx: Writing, before: Instant): Promise<void> {
 export function registerNoteCalls({ call, db }: Platform, { environment }: Pick<Services, 'environment'>): void {
   call(contract.sendNotes, { access }, async ({ body, params, now, visitor }) => {
     const sent = body.notes.map(({ id, ...rest }) => ({ id, read: contract.SentNote.safeParse({ id, ...rest }) }));
-    await writeQuietly(db, async (tx) => {
+    await writePrivate(db, async (tx) => {
       if (!(await findPerformance(tx, params.id)))
         refuse(404, 'This performance was deleted. Tell the treasurer about the money.');
       for (const note of sent.flatMap(({ read }) => (read.success ? [read.data] : []))) {
@@ -188,7 +188,7 @@ export function registerNoteCalls({ call, db }: Platform, { environment }: Pick<
     const performance = (await findPerformance(request.db, note.performance_id)) ?? notFound();
     const entry = newId();
     const audit = paymentAudit(request, order);
-    const where = `${timeInWords(withOffset(note.at, timeZone))}${note.device && `, ${note.device}`}`;
+    const where = `${formatTime(formatIsoWithOffset(note.at, timeZone))}${note.device && `, ${note.device}`}`;
     const taken = await writeSale(db, async (tx) => {
       await settleNote(tx, note.id, { status: 'confirmed', settled_at: now, settled_by: visitor.id });
       const { due } = await findOrderBalance(tx, order);
@@ -198,12 +198,13 @@ export function registerNoteCalls({ call, db }: Platform, { environment }: Pick<
           'This booking has nothing to pay any more: it was paid or cancelled. Dismiss the note, and return the money if it was paid twice.',
         );
       }
-      if (due !== body.due) refuse(409, `There is ${asMoney(due)} to pay now. Check the amount, then confirm again.`);
-      const detail = `, noted at the door at ${where}: ${asMoney(note.pence)} ${paidByNames[how]}`;
+      if (due !== body.due)
+        refuse(409, `There is ${formatMoney(due)} to pay now. Check the amount, then confirm again.`);
+      const detail = `, noted at the door at ${where}: ${formatMoney(note.pence)} ${paymentMethodLabels[how]}`;
       const payment = { order, title: performance.show_title, entry, how, at: now, audit, detail, environment };
       return takePayment(tx, payment);
     });
-    return ok(`${asMoney(taken)} confirmed.`);
+    return ok(`${formatMoney(taken)} confirmed.`);
   });
 
   call(contract.dismissNote, { access }, async (request) => {
@@ -214,11 +215,14 @@ export function registerNoteCalls({ call, db }: Platform, { environment }: Pick<
       action: 'dismissed a note from the door',
       subject: note.order_id ?? note.performance_id,
     };
-    await writeQuietly(db, async (tx) => {
+    await writePrivate(db, async (tx) => {
       await settleNote(tx, note.id, {
         ...{ status: 'dismissed', settled_at: now, settled_by: visitor.id, reason: body.reason },
       });
-      await recordAudit(tx, { ...audit, detail: `${asMoney(note.pence)} ${paidByNames[note.how]}. ${body.reason}` });
+      await recordAudit(tx, {
+        ...audit,
+        detail: `${formatMoney(note.pence)} ${paymentMethodLabels[note.how]}. ${body.reason}`,
+      });
     });
     return ok('Note dismissed.');
   });

@@ -15,7 +15,7 @@ import type { PageRequest } from '#platform/server/http/page.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { notFound } from '#platform/server/http/refusal.ts';
 import { earlier, hour, later } from '#platform/shared/durations.ts';
-import { withOffset } from '#platform/shared/local-time.ts';
+import { formatIsoWithOffset } from '#platform/shared/local-time.ts';
 import type { Door, DoorList, Doors, PrintedDoorList } from '../contract.ts';
 import { countingWindow } from '../counting-window.ts';
 import { toStoredParty } from '../pending-check-ins.ts';
@@ -44,8 +44,8 @@ export async function getDoorData(
   return {
     performance: {
       ...{ id, show_title: found.show_title, date: sale.date, cancelled: sale.cancelled },
-      ...{ over_at: withOffset(over, timeZone), time_zone: timeZone },
-      counts: { from: withOffset(from, timeZone), until: withOffset(until, timeZone) },
+      ...{ over_at: formatIsoWithOffset(over, timeZone), time_zone: timeZone },
+      counts: { from: formatIsoWithOffset(from, timeZone), until: formatIsoWithOffset(until, timeZone) },
     },
     sale,
     list: {
@@ -73,11 +73,11 @@ export function registerDoorPages({ page, resource, encryption }: Platform): voi
       title: 'Door',
       performances: performances
         .filter((performance) => !isCalledOff(performance))
-        .map(({ id, show_title, starts_at }) => ({ id, show_title, date: withOffset(starts_at, timeZone) })),
+        .map(({ id, show_title, starts_at }) => ({ id, show_title, date: formatIsoWithOffset(starts_at, timeZone) })),
       with_notes: [...(await findPerformances(db, [...notes.keys()])).values()]
         .toSorted((one, other) => (one.starts_at < other.starts_at ? -1 : 1))
         .map(({ id, show_title, starts_at }) => ({
-          ...{ id, show_title, date: withOffset(starts_at, timeZone), notes: notes.get(id) ?? 0 },
+          ...{ id, show_title, date: formatIsoWithOffset(starts_at, timeZone), notes: notes.get(id) ?? 0 },
         })),
     };
   });

@@ -1,5 +1,5 @@
 import { orderIdsOf } from '#features/orders/server/index.ts';
-import { type PersonalData, whereNamed } from '#platform/server/feature/personal-data.ts';
+import { createMentionPattern, type PersonalData } from '#platform/server/feature/personal-data.ts';
 
 /**
  * The arrivals that somebody marked at a door, and the notes that they wrote or settled there. Both stay, without their
@@ -21,7 +21,7 @@ export const doorData: PersonalData = {
   },
   eraseFirst: async (tx, holder) => {
     const orders = new Set(await orderIdsOf(tx, holder.email));
-    const named = whereNamed(holder);
+    const named = createMentionPattern(holder);
     const notes = await tx
       .selectFrom('door_note')
       .select(['id', 'order_id', 'reason'])

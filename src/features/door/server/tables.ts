@@ -1,4 +1,4 @@
-import type { PaidAtDesk } from '#features/orders/order.ts';
+import type { BoxOfficePaymentMethod } from '#features/orders/order.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 
 /** What somebody at a door did about a ticket. */
@@ -24,7 +24,7 @@ export interface DoorNoteTable {
   kind: 'payment' | 'walk_up';
   order_id: string | null;
   pence: number;
-  how: PaidAtDesk;
+  how: BoxOfficePaymentMethod;
   /** JSON: how many of each ticket type, by its id. */
   tickets: string;
   at: Instant;

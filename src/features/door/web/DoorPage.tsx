@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { bookingsPath, doorPath, doorsPath } from '#features/bookings/paths.ts';
 import { DeskSeats } from '#features/bookings/web/index.ts';
 import { SellTickets } from '#features/orders/web/index.ts';
-import { momentInWords, timeInWords } from '#platform/shared/dates.ts';
+import { formatDateTime, formatTime } from '#platform/shared/dates.ts';
 import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { useSite } from '#platform/web/navigation/index.ts';
@@ -64,7 +64,7 @@ export default function DoorPage({ page }: { page: Page<'door'> }) {
         )}
         <h1>{page.title}</h1>
         <p>
-          {performance.show_title}, {momentInWords(performance.date)}{' '}
+          {performance.show_title}, {formatDateTime(performance.date)}{' '}
           {performance.cancelled && <Badge tone="warning">Cancelled</Badge>}
         </p>
       </header>
@@ -192,8 +192,8 @@ function Practice({ performance: { date, counts } }: Pick<Page<'door'>, 'perform
     <div className={styles.practice}>
       <strong>Not tonight: practice</strong>
       <p>
-        This performance is on {momentInWords(date)}. Scans and ticks aren’t recorded until {momentInWords(counts.from)}
-        . Sales and payments are.
+        This performance is on {formatDateTime(date)}. Scans and ticks aren’t recorded until{' '}
+        {formatDateTime(counts.from)}. Sales and payments are.
       </p>
     </div>
   );
@@ -208,7 +208,7 @@ function InvalidArrivals({ arrivals }: { arrivals: DoorState['invalidArrivals'] 
       <ul className="ruled">
         {arrivals.map(({ id, ref, arrived, why }) => (
           <li key={id}>
-            Ref {ref}: came in at {timeInWords(arrived.at)}
+            Ref {ref}: came in at {formatTime(arrived.at)}
             {arrived.device && `, ${arrived.device}`};{' '}
             {why === 'cancelled' ? 'cancelled since' : 'now for another performance'}.
           </li>

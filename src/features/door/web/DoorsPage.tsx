@@ -1,9 +1,9 @@
 import { doorPath } from '#features/bookings/paths.ts';
-import { momentInWords } from '#platform/shared/dates.ts';
+import { formatDateTime } from '#platform/shared/dates.ts';
 import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { ButtonLink } from '#platform/web/ui/Button.tsx';
-import { Empty } from '#platform/web/ui/Empty.tsx';
+import { EmptyState } from '#platform/web/ui/Empty.tsx';
 import { PendingNotes } from './PendingNotes.tsx';
 
 export const head = (page: Page<'doors'>): Head => ({ title: page.title, description: page.title, indexed: false });
@@ -20,7 +20,9 @@ export default function DoorsPage({ page: { title, performances, with_notes } }:
       <OpenNotes performances={with_notes} />
       {with_notes.length > 0 && <h2>Performances</h2>}
       {performances.length === 0 ? (
-        <Empty title="No performances ahead">Performances will appear here once the box office has added them.</Empty>
+        <EmptyState title="No performances ahead">
+          Performances will appear here once the box office has added them.
+        </EmptyState>
       ) : (
         <PerformanceLinks performances={performances} label={() => 'Open the door'} />
       )}
@@ -63,12 +65,12 @@ function PerformanceLinks<Listed extends ListedPerformance>({
           <span>
             {performance.show_title}
             <br />
-            <span className="meta">{momentInWords(performance.date)}</span>
+            <span className="meta">{formatDateTime(performance.date)}</span>
           </span>
           <ButtonLink look="line" small href={doorPath(performance.id)}>
             {label(performance)}
             <span className="vh">
-              : {performance.show_title}, {momentInWords(performance.date)}
+              : {performance.show_title}, {formatDateTime(performance.date)}
             </span>
           </ButtonLink>
         </li>

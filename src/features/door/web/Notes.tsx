@@ -1,23 +1,23 @@
 import { type FormEvent, useState } from 'react';
-import { paidAtDeskChoices, paidAtDoor, paidByNames } from '#features/orders/order.ts';
+import { doorPaymentMethods, paidAtDeskChoices, paymentMethodLabels } from '#features/orders/order.ts';
 import type { Performance } from '#features/performances/contract.ts';
 import { withParams } from '#platform/shared/calls.ts';
-import { momentInWords, timeInWords } from '#platform/shared/dates.ts';
-import { asMoney } from '#platform/shared/money.ts';
+import { formatDateTime, formatTime } from '#platform/shared/dates.ts';
+import { formatMoney } from '#platform/shared/money.ts';
 import { CallAnswer } from '#platform/web/alerts/index.ts';
 import { CallForm } from '#platform/web/calls/CallForm.tsx';
 import { focusFirstError } from '#platform/web/calls/focusFirstError.ts';
 import { useCall } from '#platform/web/calls/useCall.ts';
 import { Button } from '#platform/web/ui/Button.tsx';
 import { Field, Select } from '#platform/web/ui/Field.tsx';
-import { Fold } from '#platform/web/ui/Fold.tsx';
+import { Collapsible } from '#platform/web/ui/Fold.tsx';
 import { InputField } from '#platform/web/ui/InputField.tsx';
 import { confirmNote, type DoorNote, dismissNote, type NoteDoubt } from '../contract.ts';
 import { countHeads } from '../pending-check-ins.ts';
 import styles from './DoorPage.module.css';
 import type { Doorkeeper } from './doorkeeper.ts';
 
-type How = (typeof paidAtDoor)[number];
+type How = (typeof doorPaymentMethods)[number];
 
 /** Writes down people who pay at the door while there is no network to sell them tickets. */
 export function WalkUpNote({ sale, keeper, onDone }: { sale: Performance; keeper: Doorkeeper; onDone: () => void }) {
@@ -45,7 +45,7 @@ export function WalkUpNote({ sale, keeper, onDone }: { sale: Performance; keeper
       {sale.ticket_types.map(({ id, name, pence: price }, index) => (
         <InputField
           key={id}
-          label={`${name}, ${price === 0 ? 'free' : asMoney(price)}`}
+          label={`${name}, ${price === 0 ? 'free' : formatMoney(price)}`}
           type="number"
           inputMode="numeric"
           min={0}
@@ -58,7 +58,7 @@ export function WalkUpNote({ sale, keeper, onDone }: { sale: Performance; keeper
       <Field label="How it is paid">
         {(control) => (
           <Select {...control} value={how} onChange={({ target }) => setHow(target.value as How)}>
-            {paidAtDoor.map((way) => (
+            {doorPaymentMethods.map((way) => (
               <option key={way} value={way}>
                 {paidAtDeskChoices[way]}
               </option>
@@ -66,7 +66,7 @@ export function WalkUpNote({ sale, keeper, onDone }: { sale: Performance; keeper
           </Select>
         )}
       </Field>
-      <p role="status">{heads > 0 && `${heads === 1 ? 'One person' : `${heads} people`}, ${asMoney(pence)}`}</p>
+      <p role="status">{heads > 0 && `${heads === 1 ? 'One person' : `${heads} people`}, ${formatMoney(pence)}`}</p>
       <Button type="submit">Write it down</Button>
     </form>
   );
@@ -81,17 +81,17 @@ const doubtMessages: Record<NoteDoubt, string> = {
 };
 
 /** When a note was written down: the day too, where that wasn't the performance's. */
-const formatNoted = ({ at, doubts }: DoorNote) => (doubts.includes('other_time') ? momentInWords(at) : timeInWords(at));
+const formatNoted = ({ at, doubts }: DoorNote) => (doubts.includes('other_time') ? formatDateTime(at) : formatTime(at));
 
 /** What doors wrote down without a network, for somebody to confirm or dismiss. */
 export function Notes({ notes, onSell }: { notes: readonly DoorNote[]; onSell: (note: DoorNote) => void }) {
-  const { busy, at, make } = useCall('door notes');
-  if (notes.length === 0) return <CallAnswer at={at} />;
+  const { busy, slot: at, send: make } = useCall('door notes');
+  if (notes.length === 0) return <CallAnswer slot={at} />;
   return (
     <section className={styles.invalid}>
       <h2>Notes from the door</h2>
       <p>Written down without a network. Nothing is in the accounts until you confirm it.</p>
-      <CallAnswer at={at} />
+      <CallAnswer slot={at} />
       <ul className="ruled">
         {notes.map((note) => {
           const confirm = withParams(confirmNote, { id: note.id });
@@ -101,7 +101,7 @@ export function Notes({ notes, onSell }: { notes: readonly DoorNote[]; onSell: (
                 <strong>
                   {note.kind === 'walk_up' && `Walk-up, ${countHeads([note])} in: `}
                   {note.kind === 'payment' && (note.ref > 0 ? `Ref ${note.ref}, ${note.name}: ` : 'Unknown booking: ')}
-                  {asMoney(note.pence)} {paidByNames[note.how]}
+                  {formatMoney(note.pence)} {paymentMethodLabels[note.how]}
                 </strong>
                 <br />
                 {[formatNoted(note), note.device, note.by].filter(Boolean).join(', ')}
@@ -113,23 +113,23 @@ export function Notes({ notes, onSell }: { notes: readonly DoorNote[]; onSell: (
                 <p>
                   {note.due === 0
                     ? 'This booking has nothing to pay any more: it was paid or cancelled meanwhile.'
-                    : `There is ${asMoney(note.due)} to pay now, not ${asMoney(note.pence)}.`}
+                    : `There is ${formatMoney(note.due)} to pay now, not ${formatMoney(note.pence)}.`}
                 </p>
               )}
               <p className="row">
                 {note.kind === 'walk_up' && <Button onClick={() => onSell(note)}>Sell these tickets</Button>}
                 {note.kind === 'payment' && note.due > 0 && (
                   <Button pending={busy === confirm.path} onClick={() => void make(confirm, { due: note.due })}>
-                    Confirm {asMoney(note.due)}
+                    Confirm {formatMoney(note.due)}
                     <span className="vh">: {note.name}</span>
                   </Button>
                 )}
               </p>
-              <Fold title="Dismiss">
+              <Collapsible title="Dismiss">
                 <CallForm
                   call={withParams(dismissNote, { id: note.id })}
-                  submit="Dismiss note"
-                  pending="Dismissing…"
+                  submitLabel="Dismiss note"
+                  pendingLabel="Dismissing…"
                   look="line"
                   asks={false}
                 >
@@ -137,7 +137,7 @@ export function Notes({ notes, onSell }: { notes: readonly DoorNote[]; onSell: (
                     <InputField label="Reason" name="reason" maxLength={120} error={errors.reason} required />
                   )}
                 </CallForm>
-              </Fold>
+              </Collapsible>
             </li>
           );
         })}

@@ -1,6 +1,6 @@
 import { memo } from 'react';
-import { timeInWords } from '#platform/shared/dates.ts';
-import { asMoney } from '#platform/shared/money.ts';
+import { formatTime } from '#platform/shared/dates.ts';
+import { formatMoney } from '#platform/shared/money.ts';
 import { Button } from '#platform/web/ui/Button.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { MetaLine } from '#platform/web/ui/MetaLine.tsx';
@@ -30,7 +30,7 @@ export const PartyFacts = memo(function PartyFacts({
       <p className={styles.name}>
         <strong>{formatPartyName(party)}</strong>
         <span className={`num ${styles.counts}`}>
-          {owes && <strong>{due ? `${asMoney(due)} to pay` : 'To pay'}</strong>}
+          {owes && <strong>{due ? `${formatMoney(due)} to pay` : 'To pay'}</strong>}
           <span>
             {arrived} of {sold} in
           </span>
@@ -50,7 +50,7 @@ export const PartyFacts = memo(function PartyFacts({
       )}
       {again && (
         <p className={styles.again}>
-          <Icon of="triangle-alert" /> Scanned again at {timeInWords(again.at)}
+          <Icon of="triangle-alert" /> Scanned again at {formatTime(again.at)}
           {again.device && `, ${again.device}`}
         </p>
       )}
@@ -59,7 +59,7 @@ export const PartyFacts = memo(function PartyFacts({
 });
 
 /** A tick for each of a party’s tickets: pressed again, it is taken back. */
-export const ArrivalButtons = memo(function Ticks({ party, onTick }: { party: ShownParty; onTick: OnTick }) {
+export const ArrivalButtons = memo(function ArrivalButtons({ party, onTick }: { party: ShownParty; onTick: OnTick }) {
   const { tickets, owes } = party;
   const name = formatPartyName(party);
   const missing = tickets.filter((ticket) => !ticket.arrived);
@@ -93,7 +93,7 @@ export const ArrivalButtons = memo(function Ticks({ party, onTick }: { party: Sh
           <span className="vh">
             {ticket.arrived || !isOne ? ' In: ' : ': '}
             ticket {index + 1} of {tickets.length}, {name}
-            {ticket.arrived && `, since ${timeInWords(ticket.arrived.at)}`}
+            {ticket.arrived && `, since ${formatTime(ticket.arrived.at)}`}
           </span>
         </button>
       ))}

@@ -1,11 +1,11 @@
 import { useDeferredValue, useLayoutEffect, useRef, useState } from 'react';
-import { paidAtDoor, paidByNames } from '#features/orders/order.ts';
-import { referenceFirst } from '#features/orders/reference-first.ts';
+import { doorPaymentMethods, paymentMethodLabels } from '#features/orders/order.ts';
+import { sortExactReferenceFirst } from '#features/orders/reference-first.ts';
 import { CallAnswer } from '#platform/web/alerts/index.ts';
 import { Badge } from '#platform/web/ui/Badge.tsx';
 import { Button } from '#platform/web/ui/Button.tsx';
 import { Checkbox } from '#platform/web/ui/Checkbox.tsx';
-import { Empty } from '#platform/web/ui/Empty.tsx';
+import { EmptyState } from '#platform/web/ui/Empty.tsx';
 import { Field, SearchInput } from '#platform/web/ui/Field.tsx';
 import { findMoneyWarning } from '../money-warning.ts';
 import type { ShownParty } from '../pending-check-ins.ts';
@@ -50,7 +50,7 @@ export function PartyList({
     // In one column, with a keyboard below, there is room for the field and whom it has found, and for nothing before them
     if (isSeeking && matchMedia(oneColumn).matches) field.current?.scrollIntoView({ behavior: 'instant' });
   }, [isSeeking]);
-  const found = referenceFirst(
+  const found = sortExactReferenceFirst(
     parties.filter(
       (party) => isPartyMatch(party, words) && !(onlyMissing && party.tickets.every(({ arrived }) => arrived)),
     ),
@@ -67,7 +67,7 @@ export function PartyList({
     <section className={styles.parties} data-seeking={isSeeking || undefined}>
       <h2>Door list</h2>
       {parties.length === 0 ? (
-        <Empty title="No bookings yet">People with a booking will appear here.</Empty>
+        <EmptyState title="No bookings yet">People with a booking will appear here.</EmptyState>
       ) : (
         <>
           <div ref={field} className={styles.field}>
@@ -98,7 +98,7 @@ export function PartyList({
               {!named && ', loading names…'}
               {!hasNames && letters !== '' && `. ${formatInitialsHint(letters, found.length)}`}
             </p>
-            <CallAnswer at={payments.at} />
+            <CallAnswer slot={payments.at} />
           </div>
           <ul>
             {found.map((party) => (
@@ -106,19 +106,19 @@ export function PartyList({
                 <PartyFacts party={party} seated={seated} />
                 {party.owes && payments.noted(party) && (
                   <p>
-                    <Badge tone="warning">Noted: paid {paidByNames[payments.noted(party) ?? 'cash']}</Badge>
+                    <Badge tone="warning">Noted: paid {paymentMethodLabels[payments.noted(party) ?? 'cash']}</Badge>
                   </p>
                 )}
                 {party.owes && !payments.noted(party) && (
                   <p className={styles.payments}>
-                    {paidAtDoor.map((how) => (
+                    {doorPaymentMethods.map((how) => (
                       <Button
                         key={how}
                         look="line"
                         pending={payments.busy(party.id)}
                         onClick={() => void payments.take(party, how)}
                       >
-                        Paid {paidByNames[how]}
+                        Paid {paymentMethodLabels[how]}
                         <span className="vh">: {formatPartyName(party)}</span>
                       </Button>
                     ))}

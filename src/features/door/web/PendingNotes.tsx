@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useState } from 'react';
-import { paidByNames } from '#features/orders/order.ts';
+import { paymentMethodLabels } from '#features/orders/order.ts';
 import { withParams } from '#platform/shared/calls.ts';
-import { momentInWords } from '#platform/shared/dates.ts';
-import { withOffset } from '#platform/shared/local-time.ts';
-import { asMoney } from '#platform/shared/money.ts';
+import { formatDateTime } from '#platform/shared/dates.ts';
+import { formatIsoWithOffset } from '#platform/shared/local-time.ts';
+import { formatMoney } from '#platform/shared/money.ts';
 import { sendCall } from '#platform/web/calls/sendCall.ts';
 import { refreshAll, useSite } from '#platform/web/navigation/index.ts';
 import { Button } from '#platform/web/ui/Button.tsx';
@@ -25,8 +25,8 @@ function formatNote(note: PendingNote): { about: string; when: string } {
   const what = note.kind === 'walk_up' ? `Walk-up, ${formatHeads(countHeads([note]))}` : 'Payment of a booking';
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
   return {
-    about: `${what}: ${asMoney(note.pence)} ${paidByNames[note.how]}`,
-    when: momentInWords(withOffset(new Date(note.at).toISOString(), timeZone)),
+    about: `${what}: ${formatMoney(note.pence)} ${paymentMethodLabels[note.how]}`,
+    when: formatDateTime(formatIsoWithOffset(new Date(note.at).toISOString(), timeZone)),
   };
 }
 
@@ -111,9 +111,9 @@ export function PendingNotes() {
       {deleting && (
         <ConfirmDialog
           question="Delete this note?"
-          keep="Keep the note"
-          go="Delete note"
-          onGo={() => {
+          cancelLabel="Keep the note"
+          confirmLabel="Delete note"
+          onConfirm={() => {
             deletePendingNotes(user, deleting.performance, [deleting]);
             load();
           }}

@@ -1,12 +1,12 @@
 import { doorPath } from '#features/bookings/paths.ts';
-import { seatsInWords } from '#features/performances/seat-labels.ts';
-import { momentInWords, timeInWords } from '#platform/shared/dates.ts';
+import { formatSeats } from '#features/performances/seat-labels.ts';
+import { formatDateTime, formatTime } from '#platform/shared/dates.ts';
 import type { Head } from '#platform/shared/head.ts';
-import { asMoney } from '#platform/shared/money.ts';
+import { formatMoney } from '#platform/shared/money.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { BackLink } from '#platform/web/ui/BackLink.tsx';
 import { Button } from '#platform/web/ui/Button.tsx';
-import { Empty } from '#platform/web/ui/Empty.tsx';
+import { EmptyState } from '#platform/web/ui/Empty.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { findMoneyWarning } from '../money-warning.ts';
 import styles from './PrintedDoorListPage.module.css';
@@ -25,7 +25,7 @@ export default function PrintedDoorListPage({ page: { title, performance, partie
         </div>
         <h1>{title}</h1>
         <p>
-          {performance.show_title}, {momentInWords(performance.date)}
+          {performance.show_title}, {formatDateTime(performance.date)}
         </p>
         <p>
           {parties.length === 1 ? 'One party' : `${parties.length} parties`},{' '}
@@ -38,7 +38,7 @@ export default function PrintedDoorListPage({ page: { title, performance, partie
         )}
       </header>
       {parties.length === 0 ? (
-        <Empty title="No bookings yet">People with a booking will appear here.</Empty>
+        <EmptyState title="No bookings yet">People with a booking will appear here.</EmptyState>
       ) : (
         <table className={`table table--stack table--cards ${styles.list}`}>
           <caption className="vh">Parties by surname</caption>
@@ -72,15 +72,15 @@ export default function PrintedDoorListPage({ page: { title, performance, partie
                     {ref}
                   </td>
                   <td data-label="Tickets">{bought}</td>
-                  {isSeated && <td data-label="Seats">{seatsInWords(seats)}</td>}
+                  {isSeated && <td data-label="Seats">{formatSeats(seats)}</td>}
                   <td data-label="To pay" data-named data-sum={due > 0 || undefined} className={`num ${styles.sum}`}>
-                    {due > 0 && asMoney(due)}
+                    {due > 0 && formatMoney(due)}
                   </td>
                   <td data-label="In" data-whole>
                     <span className={styles.boxes}>
                       {own.map(({ id: ticket, arrived }) =>
                         arrived ? (
-                          <span key={ticket}>{timeInWords(arrived.at)}</span>
+                          <span key={ticket}>{formatTime(arrived.at)}</span>
                         ) : (
                           <span key={ticket} className={styles.box}>
                             <span className="vh">not yet</span>

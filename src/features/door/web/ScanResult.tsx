@@ -1,5 +1,5 @@
-import { paidAtDoor, paidByNames } from '#features/orders/order.ts';
-import { asMoney } from '#platform/shared/money.ts';
+import { doorPaymentMethods, paymentMethodLabels } from '#features/orders/order.ts';
+import { formatMoney } from '#platform/shared/money.ts';
 import { CallAnswer } from '#platform/web/alerts/index.ts';
 import { Button } from '#platform/web/ui/Button.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
@@ -55,7 +55,7 @@ export function ScanResult({
           party &&
           party.due > 0 &&
           !payments.noted(party) &&
-          paidAtDoor.map((how) => (
+          doorPaymentMethods.map((how) => (
             <Button
               key={how}
               pending={payments.busy(party.id)}
@@ -64,7 +64,7 @@ export function ScanResult({
                 if ((await payments.take(party, how, true)) && ticket) letIn(party, [ticket]);
               }}
             >
-              {asMoney(party.due ?? 0)} taken {paidByNames[how]}
+              {formatMoney(party.due ?? 0)} taken {paymentMethodLabels[how]}
             </Button>
           ))}
         {result?.outcome === 'owes' && party && ticket && !isIn && (
@@ -104,7 +104,7 @@ export function ScanResult({
           </Button>
         )}
       </div>
-      {(result?.outcome === 'owes' || result?.outcome === 'in') && <CallAnswer at={payments.at} />}
+      {(result?.outcome === 'owes' || result?.outcome === 'in') && <CallAnswer slot={payments.at} />}
     </>
   );
 }

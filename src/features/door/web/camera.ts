@@ -1,5 +1,5 @@
 import type { BarcodeDetector as Reader } from 'qr/decode.js';
-import { importAgain } from '#platform/web/parts/import-again.ts';
+import { importWithRetry } from '#platform/web/parts/import-again.ts';
 
 declare global {
   // Some browsers have their own
@@ -11,7 +11,7 @@ export async function createCodeReader(): Promise<Pick<Reader, 'detect'>> {
   const own = globalThis.BarcodeDetector;
   const formats = (await own?.getSupportedFormats().catch(() => [])) ?? [];
   const Detector =
-    own && formats.includes('qr_code') ? own : (await importAgain(() => import('qr/decode.js'))).BarcodeDetector;
+    own && formats.includes('qr_code') ? own : (await importWithRetry(() => import('qr/decode.js'))).BarcodeDetector;
   return new Detector({ formats: ['qr_code'] });
 }
 

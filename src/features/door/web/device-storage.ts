@@ -2,9 +2,9 @@ import {
   deleteDrafts,
   forgetDraft,
   isStoredElsewhere,
-  keepDraft,
-  storedDraft,
-  storedDrafts,
+  listDrafts,
+  loadDraft,
+  storeDraft,
 } from '#platform/web/drafts/stored-draft.ts';
 import { maxCheckInAgeMs } from '../limits.ts';
 import type { PendingCheckIn, PendingNote } from '../pending-check-ins.ts';
@@ -36,7 +36,7 @@ const areSettings = (value: unknown): value is DeviceSettings =>
 
 /** Marks that wait to be sent for a performance, without those that have waited too long to be of use. */
 export const loadPendingCheckIns = (user: string, performance: string, now: number): readonly PendingCheckIn[] =>
-  storedDrafts(user, begin(performance), isPendingCheckIn)
+  listDrafts(user, begin(performance), isPendingCheckIn)
     .filter(({ at }) => now - at < maxCheckInAgeMs)
     .sort((one, other) => one.at - other.at || (one.id < other.id ? -1 : 1));
 
@@ -49,7 +49,7 @@ export function deleteExpiredCheckIns(user: string, now: number): void {
 
 /** Stores marks until they are sent: ids of tickets and times, and no names. */
 export function storePendingCheckIns(user: string, performance: string, pending: readonly PendingCheckIn[]): void {
-  for (const mark of pending) keepDraft(user, begin(performance) + mark.id, mark);
+  for (const mark of pending) storeDraft(user, begin(performance) + mark.id, mark);
 }
 
 /** Deletes marks that were sent. */
@@ -63,10 +63,10 @@ export const isPendingElsewhere = (event: StorageEvent, user: string, performanc
 
 /** The stored settings of this device. */
 export const loadDeviceSettings = (user: string): DeviceSettings =>
-  storedDraft(user, settings, areSettings) ?? { device: '', muted: false };
+  loadDraft(user, settings, areSettings) ?? { device: '', muted: false };
 
 /** Stores the settings of this device. */
-export const storeDeviceSettings = (user: string, liked: DeviceSettings): void => keepDraft(user, settings, liked);
+export const storeDeviceSettings = (user: string, liked: DeviceSettings): void => storeDraft(user, settings, liked);
 
 // Not among the drafts: signing out must not lose money that was taken. They name nobody
 const notesPrefix = 'door notes of ';

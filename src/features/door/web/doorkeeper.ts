@@ -1,4 +1,4 @@
-import { readTicketCode, writtenCode } from '#features/orders/ticket-code.ts';
+import { formatTicketCode, parseTicketCode } from '#features/orders/ticket-code.ts';
 import { codeHash } from '../code-hash.ts';
 import type {
   CheckIn,
@@ -204,13 +204,13 @@ export class Doorkeeper {
   /** Judges a code, and lets its holder in where it is a ticket for now. */
   async checkCode(typed: string): Promise<TicketCheck> {
     const { newId, now } = this.#outside;
-    const code = readTicketCode(typed);
+    const code = parseTicketCode(typed);
     const id = newId();
     const [, ref] = reference.exec(typed) ?? [];
     if (ref) return this.#booking(Number(ref), id);
     if (!code) return { id, outcome: 'unknown', isOffline: false };
     const at = now();
-    const mark = { id, ticket: '', code: writtenCode(code), came: true };
+    const mark = { id, ticket: '', code: formatTicketCode(code), came: true };
     const marked = this.#isOffline ? undefined : await this.#judged(mark, at);
     if (marked) return this.#told(marked);
     return this.#known(await codeHash(this.#place.performance, typed), { id, at });

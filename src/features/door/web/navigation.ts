@@ -3,7 +3,15 @@ import type { MembersNavigation } from '#features/layout/web/index.ts';
 
 export const navigation: MembersNavigation = {
   entries: [
-    { item: 'door', unless: 'bookings', label: 'Door', href: doorsPath, icon: 'door-open', group: 'work', order: 50 },
+    {
+      permission: 'door',
+      unless: 'bookings',
+      label: 'Door',
+      href: doorsPath,
+      icon: 'door-open',
+      group: 'work',
+      order: 50,
+    },
   ],
   help: {
     '/members/door': ['front-of-house', 'Get the door ready'],

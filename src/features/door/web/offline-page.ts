@@ -1,5 +1,5 @@
 import { bookingsPath, doorPath } from '#features/bookings/paths.ts';
-import { ours } from '#platform/web/drafts/forget-drafts.ts';
+import { draftKeyPrefix } from '#platform/web/drafts/forget-drafts.ts';
 import type { StoredList } from '../contract.ts';
 
 interface StoredDoor {
@@ -20,8 +20,8 @@ type StoredPage = Partial<StoredList & Pick<StoredDoor, 'over_at'>>;
 
 /** Deletes stored doors of performances that are over. */
 export async function deleteExpiredDoorPages(now: number): Promise<void> {
-  if (!canStoreOffline() || !(await caches.has(ours))) return;
-  const cache = await caches.open(ours);
+  if (!canStoreOffline() || !(await caches.has(draftKeyPrefix))) return;
+  const cache = await caches.open(draftKeyPrefix);
   const lists = (await cache.keys()).filter(({ url }) => url.endsWith(ofList));
   let left = lists.length;
   for (const list of lists) {
@@ -32,7 +32,7 @@ export async function deleteExpiredDoorPages(now: number): Promise<void> {
     left -= 1;
   }
   // With the files of their pages, unless one is being stored just now
-  if (left === 0 && !location.pathname.startsWith(doors)) await caches.delete(ours);
+  if (left === 0 && !location.pathname.startsWith(doors)) await caches.delete(draftKeyPrefix);
 }
 
 /**
@@ -47,21 +47,21 @@ export async function storePageOffline({ id, over_at }: StoredDoor, now: number)
     .getEntriesByType('resource')
     .map(({ name }) => new URL(name))
     .filter(({ origin, pathname }) => origin === location.origin && pathname.startsWith('/assets/'));
-  const cache = await caches.open(ours);
+  const cache = await caches.open(draftKeyPrefix);
   await cache.addAll([doorPath(id), ...new Set(loaded.map(({ pathname }) => pathname))]);
 }
 
 /** Stores the present list, beside the page. */
 export async function storeListOffline({ id, over_at }: StoredDoor, list: StoredList): Promise<void> {
   if (!canStoreOffline() || Date.parse(over_at) < Date.now()) return;
-  const cache = await caches.open(ours);
+  const cache = await caches.open(draftKeyPrefix);
   await cache.put(doorPath(id) + ofList, Response.json({ ...list, over_at }));
 }
 
 /** The list as it was last stored. An earlier release may have stored it in another shape. */
 export async function loadStoredList(performance: string): Promise<StoredList | undefined> {
   if (!canStoreOffline()) return undefined;
-  const response = await caches.match(doorPath(performance) + ofList, { cacheName: ours });
+  const response = await caches.match(doorPath(performance) + ofList, { cacheName: draftKeyPrefix });
   const { parties, gone, invalid_arrivals = [], as_of }: StoredPage = (await response?.json()) ?? {};
   if (!Array.isArray(parties) || !Array.isArray(gone) || typeof as_of !== 'string') return undefined;
   return { parties, gone, invalid_arrivals, as_of };

@@ -1,4 +1,4 @@
-import type { paidAtDoor } from '#features/orders/order.ts';
+import type { doorPaymentMethods } from '#features/orders/order.ts';
 import { usePayments } from '#features/orders/web/index.ts';
 import type { DoorNote } from '../contract.ts';
 import type { PendingNote, ShownParty } from '../pending-check-ins.ts';
@@ -16,7 +16,7 @@ export interface DoorPayment {
 /** Takes money at the door: with the network it is recorded, and without one written down. */
 export function useDoorPayments(place: string, { pendingNotes, notes, isOffline, addNote }: DoorPayment) {
   const payments = usePayments(place);
-  const writeDown = ({ id, due }: ShownParty, how: (typeof paidAtDoor)[number]) =>
+  const writeDown = ({ id, due }: ShownParty, how: (typeof doorPaymentMethods)[number]) =>
     addNote({ kind: 'payment', order: id, how, pence: due });
   return {
     ...payments,
@@ -25,7 +25,7 @@ export function useDoorPayments(place: string, { pendingNotes, notes, isOffline,
       pendingNotes.find((note) => note.kind === 'payment' && note.order === id)?.how ??
       notes.find((note) => note.kind === 'payment' && note.ref === ref)?.how,
     /** Returns whether the money is taken or written down. */
-    take: async (party: ShownParty, how: (typeof paidAtDoor)[number], isSilent = false): Promise<boolean> => {
+    take: async (party: ShownParty, how: (typeof doorPaymentMethods)[number], isSilent = false): Promise<boolean> => {
       if (isOffline) {
         writeDown(party, how);
         return true;

@@ -1,4 +1,4 @@
-import { isOnOrAhead } from '#features/shows/run.ts';
+import { isCurrentOrUpcoming } from '#features/shows/run.ts';
 import { directorsOf, findShow } from '#features/shows/server/index.ts';
 import type { Reading } from '#platform/server/database/index.ts';
 import { notFound } from '#platform/server/http/refusal.ts';
@@ -16,12 +16,12 @@ export interface GuardedShow {
 }
 
 /** @throws Refusal 404 when no show of that id is on the site */
-export async function guardedShow(db: Reading, showId: string, today: CalendarDate): Promise<GuardedShow> {
+export async function findGuardedShow(db: Reading, showId: string, today: CalendarDate): Promise<GuardedShow> {
   const show = (await findShow(db, showId)) ?? notFound();
   return {
     show: { id: show.id, title: show.title },
     directors: await directorsOf(db, show.id),
-    open: isOnOrAhead(show, today),
+    open: isCurrentOrUpcoming(show, today),
     revived_by: show.revived_by,
   };
 }
@@ -30,11 +30,13 @@ export async function guardedShow(db: Reading, showId: string, today: CalendarDa
  * Admins always; directors while their show is running or upcoming, unless they set the future date themselves. A
  * credit that someone gave themselves doesn't count (docs/decisions/0023).
  */
-export const mayLookAt = ({ signedIn, id, role }: Visitor, { directors, open, revived_by }: GuardedShow): boolean =>
-  signedIn && (role === 'admin' || (open && revived_by !== id && directors.includes(id)));
+export const canViewContacts = (
+  { signedIn, id, role }: Visitor,
+  { directors, open, revived_by }: GuardedShow,
+): boolean => signedIn && (role === 'admin' || (open && revived_by !== id && directors.includes(id)));
 
 /** Tells a show's own directors why its contacts are closed to them, and who has them. Nobody else is told more. */
-export function whyNotLookAt({ id }: Visitor, { directors, open, revived_by }: GuardedShow): string | undefined {
+export function explainRefusal({ id }: Visitor, { directors, open, revived_by }: GuardedShow): string | undefined {
   if (!directors.includes(id)) return undefined;
   if (!open) {
     return 'A show’s emergency contacts are open to its directors until it is over or called off, and this one is. If you need a number still, ask an admin.';

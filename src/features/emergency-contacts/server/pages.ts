@@ -2,31 +2,36 @@ import type { Access } from '#platform/server/http/access.ts';
 import type { PageRequest } from '#platform/server/http/page.ts';
 import { PageResponse } from '#platform/server/http/page-response.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
-import { type EmergencyContacts, lookAtContacts } from '../contract.ts';
-import { type GuardedShow, guardedShow, mayLookAt, whyNotLookAt } from './access.ts';
-import { revealContacts, type Show, titleFor } from './reveal-contacts.ts';
+import { type EmergencyContacts, viewContacts } from '../contract.ts';
+import { canViewContacts, explainRefusal, findGuardedShow, type GuardedShow } from './access.ts';
+import { revealContacts, type ShowSummary, titleFor } from './reveal-contacts.ts';
 
 /** The directors of a show that is on or ahead, and admins; no permitted item opens these for anyone else. */
-const mayLook: Access<GuardedShow> = { name: 'directors of the show, admins', allows: mayLookAt, why: whyNotLookAt };
+const mayLook: Access<GuardedShow> = {
+  name: 'directors of the show, admins',
+  allows: canViewContacts,
+  why: explainRefusal,
+};
 
 export function emergencyContactsPages({ page, call, db }: Platform): void {
   const options = { access: mayLook, load: showOf };
 
   // Browsers always get the confirmation first; API clients have asked already (docs/decisions/0012)
-  page(lookAtContacts.path, { type: 'emergency_contacts', ...options }, (visit) =>
-    visit.client.program ? revealContacts(db, visit) : unrequested(visit.subject.show),
+  page(viewContacts.path, { type: 'emergency_contacts', ...options }, (visit) =>
+    visit.client.isProgram ? revealContacts(db, visit) : unrequested(visit.subject.show),
   );
 
   call(
-    lookAtContacts,
+    viewContacts,
     options,
     async (visit) => new PageResponse('Your look has been reported.', await revealContacts(db, visit)),
   );
 }
 
-const showOf = ({ db, params, today }: PageRequest): Promise<GuardedShow> => guardedShow(db, params.id ?? '', today);
+const showOf = ({ db, params, today }: PageRequest): Promise<GuardedShow> =>
+  findGuardedShow(db, params.id ?? '', today);
 
-const unrequested = (show: Show): EmergencyContacts => ({
+const unrequested = (show: ShowSummary): EmergencyContacts => ({
   type: 'emergency_contacts',
   title: titleFor(show),
   show: { id: show.id, title: show.title },

@@ -12,7 +12,7 @@ interface Look {
 }
 
 /** The mail that reports a look at emergency contacts. It names the people looked at, but nothing that was shown. */
-export function reportOf({ who, show, when, people, home }: Look): { subject: string; text: string } {
+export function composeAccessReport({ who, show, when, people, home }: Look): { subject: string; text: string } {
   const list = people.map((name) => `- ${name}`).join('\n') || 'Nobody: no one of this show has an account.';
   return passedOn({
     subject: `${who.name} looked at the emergency contacts of ${show.title}`,

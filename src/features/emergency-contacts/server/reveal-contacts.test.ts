@@ -1,13 +1,13 @@
 import { expect } from 'vitest';
 import { recordErasure } from '#features/accounts/server/index.ts';
 import { recordPlan } from '#features/membership/server/index.ts';
-import { untouched } from '#features/subscriptions/renewal.ts';
+import { initialRenewalState } from '#features/subscriptions/renewal.ts';
 import { recordSubscription } from '#features/subscriptions/server/index.ts';
 import { type OnApp, onEachSite } from '#tests/support/app.ts';
 import { handedIn } from '#tests/support/contributions.ts';
 import { eraseDue } from '#tests/support/erase-due.ts';
 import { inCast, inCrew } from '#tests/support/factories.ts';
-import { looksOf } from './index.ts';
+import { listOwnContactViews } from './index.ts';
 
 /** Hamlet, with a director, three of the cast with an account and one without; Macbeth is another's. */
 async function hamlet({ a }: OnApp) {
@@ -102,9 +102,11 @@ onEachSite(
     expect(chair?.text).not.toMatch(/960|900|Mark|Mum/);
 
     const when = 'Saturday 21 November 2026 at 12pm';
-    expect(await looksOf({ db: on.db.read, visitor: ann })).toMatchObject([{ who: 'Dee Moss', when, show: 'Hamlet' }]);
-    expect(await looksOf({ db: on.db.read, visitor: dee })).toMatchObject([{ who: 'You' }]);
-    expect(await looksOf({ db: on.db.read, visitor: eve })).toEqual([]);
+    expect(await listOwnContactViews({ db: on.db.read, visitor: ann })).toMatchObject([
+      { who: 'Dee Moss', when, show: 'Hamlet' },
+    ]);
+    expect(await listOwnContactViews({ db: on.db.read, visitor: dee })).toMatchObject([{ who: 'You' }]);
+    expect(await listOwnContactViews({ db: on.db.read, visitor: eve })).toEqual([]);
   },
 );
 
@@ -498,5 +500,5 @@ const childOf = (user_id: string) => ({
   },
   ...{ e_con_name: 'Mum', e_con_phone: '01632 960 111', amount: 1000, status: 'active' as const },
   ...{ started_on: '2026-09-01', renews_on: '2027-09-01', cancelled_at: null, card_id: null },
-  ...{ created_at: '2026-09-01T10:00:00.000Z', ...untouched },
+  ...{ created_at: '2026-09-01T10:00:00.000Z', ...initialRenewalState },
 });

@@ -1,50 +1,50 @@
 import { adminEmails, findUser } from '#features/accounts/server/index.ts';
-import { addressesIn } from '#features/contact/addresses.ts';
+import { parseEmailList } from '#features/contact/addresses.ts';
 import { creditedWithoutAccount } from '#features/shows/server/index.ts';
 import { readSettings } from '#features/society/server/index.ts';
 import { childContactsOf } from '#features/subscriptions/server/index.ts';
 import { countActs, doneBy, recordAudit } from '#platform/server/audit/index.ts';
-import { idFrom } from '#platform/server/crypto/ids.ts';
-import { type Database, type Reading, writeQuietly } from '#platform/server/database/index.ts';
+import { deterministicId } from '#platform/server/crypto/ids.ts';
+import { type Database, type Reading, writePrivate } from '#platform/server/database/index.ts';
 import type { PageRequest } from '#platform/server/http/page.ts';
 import { refuse } from '#platform/server/http/refusal.ts';
 import { queueMail } from '#platform/server/mail/index.ts';
-import { momentInWords } from '#platform/shared/dates.ts';
+import { formatDateTime } from '#platform/shared/dates.ts';
 import { earlier, hour } from '#platform/shared/durations.ts';
-import { withOffset } from '#platform/shared/local-time.ts';
+import { formatIsoWithOffset } from '#platform/shared/local-time.ts';
 import { sortKey } from '#platform/shared/sort-key.ts';
 import type { EmergencyContacts } from '../contract.ts';
-import { reportOf } from './report.ts';
-import { contactsOf } from './store.ts';
+import { composeAccessReport } from './report.ts';
+import { listContacts } from './store.ts';
 
 /** The log's action for a look at one member's contact; its subject is that member, its detail the show. */
-export const lookedAtMember = 'looked at emergency contact';
+export const viewedContactAction = 'looked at emergency contact';
 /** The action for the whole look; its subject is the show. */
 const lookedAtShow = 'looked at emergency contacts of show';
 
-export interface Show {
+export interface ShowSummary {
   id: string;
   title: string;
 }
 
-export const titleFor = (show: Show) => `Emergency contacts: ${show.title}`;
+export const titleFor = (show: ShowSummary) => `Emergency contacts: ${show.title}`;
 
 /**
  * Looks at the contacts of a show's people. The log entry is written and the committee's mail queued before anything is
  * answered: if that fails, nobody looks.
  */
-export async function revealContacts(db: Database, visit: PageRequest<{ show: Show }>) {
+export async function revealContacts(db: Database, visit: PageRequest<{ show: ShowSummary }>) {
   const { visitor, home, now, subject } = visit;
   const { show } = subject;
   const { committeeMail, webmasterMail, siteName, timeZone } = await readSettings(db.read);
-  const named = addressesIn(`${committeeMail},${webmasterMail}`);
+  const named = parseEmailList(`${committeeMail},${webmasterMail}`);
   const addressees = named.length > 0 ? named : await adminEmails(db.read);
   const email = (await findUser(db.read, visitor.id))?.email ?? '';
-  const when = momentInWords(withOffset(now, timeZone));
+  const when = formatDateTime(formatIsoWithOffset(now, timeZone));
   const auditEntry = { ...doneBy(visit), detail: show.title };
   const { id } = auditEntry;
 
-  const shown = await writeQuietly(db, async (tx) => {
+  const shown = await writePrivate(db, async (tx) => {
     if ((await countActs(tx, { actorId: visitor.id, action: lookedAtShow, after: earlier(now, hour) })) >= mostLooks)
       refuse(429, enough);
     const credited = await everyContact(tx, show.id);
@@ -55,7 +55,7 @@ export async function revealContacts(db: Database, visit: PageRequest<{ show: Sh
     await recordAudit(tx, { ...auditEntry, action: lookedAtShow, subject: show.id });
     for (const member of members) {
       // The write may run twice: what it adds gets the same ids each time
-      const entry = { id: idFrom(`${id} ${member.id}`), action: lookedAtMember, subject: member.told };
+      const entry = { id: deterministicId(`${id} ${member.id}`), action: viewedContactAction, subject: member.told };
       // Whoever pays for a child reads in their own settings whose contact it was
       const detail = member.told === member.id ? show.title : `${show.title}, for ${member.name}`;
       await recordAudit(tx, { ...auditEntry, ...entry, detail });
@@ -63,8 +63,8 @@ export async function revealContacts(db: Database, visit: PageRequest<{ show: Sh
     const people = members.map(({ name }) => name);
     for (const to of addressees) {
       await queueMail(tx, {
-        ...reportOf({ who: { name: visitor.name, email }, show, when, people, home }),
-        id: idFrom(`${id} ${to}`),
+        ...composeAccessReport({ who: { name: visitor.name, email }, show, when, people, home }),
+        id: deterministicId(`${id} ${to}`),
         idempotencyKey: `emergency contacts ${id} ${to}`,
         to,
         fromName: siteName,
@@ -116,7 +116,7 @@ interface Contact {
 
 /** The contacts of a show's members, and of those for whom a member pays, by name. */
 async function everyContact(tx: Reading, showId: string, looker?: string): Promise<Contact[]> {
-  const members = (await contactsOf(tx, showId, looker)).map(({ firstname, lastname, ...member }) => ({
+  const members = (await listContacts(tx, showId, looker)).map(({ firstname, lastname, ...member }) => ({
     ...member,
     told: member.id,
     name: `${firstname} ${lastname}`.trim(),

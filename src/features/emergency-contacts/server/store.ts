@@ -6,7 +6,7 @@ import type { Reading } from '#platform/server/database/index.ts';
  * Everyone credited in a show who has an account, with whom to call, each once. With `looker`, only those whose credit
  * somebody else gave.
  */
-export const contactsOf = (db: Reading, showId: string, looker?: string) =>
+export const listContacts = (db: Reading, showId: string, looker?: string) =>
   db
     .selectFrom(emergencyContactsView(db).as('user'))
     .selectAll()

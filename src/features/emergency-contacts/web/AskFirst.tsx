@@ -6,11 +6,11 @@ import { useSite } from '#platform/web/navigation/index.ts';
 import { Button, ButtonLink } from '#platform/web/ui/Button.tsx';
 import { ButtonLabel } from '#platform/web/ui/ButtonLabel.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
-import { type EmergencyContacts, lookAtContacts } from '../contract.ts';
+import { type EmergencyContacts, viewContacts } from '../contract.ts';
 import styles from './EmergencyContactsPage.module.css';
 
 /** Asks before contacts are shown. None of them is in the browser until the answer is yes. */
-export function AskFirst({
+export function ConfirmAccess({
   show,
   onShown,
 }: {
@@ -18,8 +18,8 @@ export function AskFirst({
   onShown: (contacts: EmergencyContacts) => void;
 }) {
   const { sends_mail } = useSite();
-  const { busy, at, make } = useCall();
-  const call = withParams(lookAtContacts, { id: show.id });
+  const { busy, slot: at, send: make } = useCall();
+  const call = withParams(viewContacts, { id: show.id });
 
   function ask(event: FormEvent) {
     event.preventDefault();
@@ -45,13 +45,13 @@ export function AskFirst({
       </p>
       <div className={styles.verbs}>
         <Button type="submit" pending={busy !== ''}>
-          <ButtonLabel atRest="Show the contacts" doing="Reporting…" busy={busy !== ''} />
+          <ButtonLabel label="Show the contacts" busyLabel="Reporting…" busy={busy !== ''} />
         </Button>
         <ButtonLink look="line" href={`/members/show/${show.id}`}>
           Go back to the show
         </ButtonLink>
       </div>
-      <CallAnswer at={at} above />
+      <CallAnswer slot={at} above />
     </form>
   );
 }

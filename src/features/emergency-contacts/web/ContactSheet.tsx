@@ -2,11 +2,11 @@ import { type CSSProperties, useLayoutEffect, useRef, useState } from 'react';
 import { fold } from '#platform/shared/text.ts';
 import { useSite } from '#platform/web/navigation/index.ts';
 import { Button } from '#platform/web/ui/Button.tsx';
-import { Empty } from '#platform/web/ui/Empty.tsx';
+import { EmptyState } from '#platform/web/ui/Empty.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { SearchField } from '#platform/web/ui/SearchField.tsx';
 import type { EmergencyContacts } from '../contract.ts';
-import { phonePieces } from '../phone-numbers.ts';
+import { splitPhoneNumbers } from '../phone-numbers.ts';
 import styles from './EmergencyContactsPage.module.css';
 
 /** The search appears above this many people. */
@@ -49,12 +49,12 @@ export function ContactSheet({ sheet }: { sheet: EmergencyContacts }) {
         </div>
       )}
       {contacts.length === 0 && own.length === 0 && (
-        <Empty title="Nobody of this show has an account">
+        <EmptyState title="Nobody of this show has an account">
           Contacts are known once people of the show sign in and say whom to call.
-        </Empty>
+        </EmptyState>
       )}
       {contacts.length > 0 && found.length === 0 && (
-        <Empty title="No name like that">Try fewer letters, or clear what you typed.</Empty>
+        <EmptyState title="No name like that">Try fewer letters, or clear what you typed.</EmptyState>
       )}
       <ul className={styles.list}>
         {found.map((contact, at) => (
@@ -95,7 +95,7 @@ function Person({
           <p className={styles.whom}>{contact_name}</p>
           <p className={styles.numbers}>
             {contact_number === '' && <span className={styles.none}>No number given</span>}
-            {phonePieces(contact_number).map(({ text, href }, at) =>
+            {splitPhoneNumbers(contact_number).map(({ text, href }, at) =>
               href === '' ? (
                 // biome-ignore lint/suspicious/noArrayIndexKey: pieces of one text, in its order
                 <span key={at}>{text}</span>

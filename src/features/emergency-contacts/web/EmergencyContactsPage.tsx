@@ -3,7 +3,7 @@ import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { BackLink } from '#platform/web/ui/BackLink.tsx';
 import type { EmergencyContacts } from '../contract.ts';
-import { AskFirst } from './AskFirst.tsx';
+import { ConfirmAccess } from './AskFirst.tsx';
 import { ContactSheet } from './ContactSheet.tsx';
 import styles from './EmergencyContactsPage.module.css';
 
@@ -37,7 +37,7 @@ function Contacts({ page }: { page: EmergencyContacts }) {
         <h1>Emergency contacts</h1>
         <p>{page.show.title}</p>
       </header>
-      {shown ? <ContactSheet sheet={shown} /> : <AskFirst show={page.show} onShown={setShown} />}
+      {shown ? <ContactSheet sheet={shown} /> : <ConfirmAccess show={page.show} onShown={setShown} />}
     </div>
   );
 }

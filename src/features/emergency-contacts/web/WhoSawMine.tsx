@@ -1,8 +1,8 @@
-import type { Look } from '../contract.ts';
+import type { ContactView } from '../contract.ts';
 import styles from './WhoSawMine.module.css';
 
 /** For the Emergency Contact section of a member's settings: who saw theirs, and when. */
-export function WhoSawMine({ looks }: { looks: readonly Look[] }) {
+export function ContactViews({ looks }: { looks: readonly ContactView[] }) {
   return (
     <section className={styles.looks} aria-labelledby="who-saw-mine">
       <h3 id="who-saw-mine">Who saw mine, and when</h3>

@@ -1,2 +1,2 @@
 export { EmergencyContactsLink } from './EmergencyContactsLink.tsx';
-export { WhoSawMine } from './WhoSawMine.tsx';
+export { ContactViews as WhoSawMine } from './WhoSawMine.tsx';

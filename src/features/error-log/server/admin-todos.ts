@@ -1,5 +1,5 @@
 import { countErrors } from '#platform/server/error-log/error-log.ts';
-import { counted } from '#platform/server/feature/admin-todos.ts';
+import { formatCount } from '#platform/server/feature/admin-todos.ts';
 import type { AdminTodo } from '#platform/server/feature/feature.ts';
 import { errorLogPath } from '../paths.ts';
 
@@ -8,6 +8,6 @@ export const errorLogTodo: AdminTodo = {
   waiting: async ({ db }) => {
     const count = await countErrors(db);
     if (count === 0) return [];
-    return [{ words: `${counted(count, 'error', 'errors')} in the program`, link: errorLogPath }];
+    return [{ words: `${formatCount(count, 'error', 'errors')} in the program`, link: errorLogPath }];
   },
 };

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { newErrorLog } from '#platform/server/error-log/error-log.ts';
 import { onEachSite } from '#tests/support/app.ts';
-import { ErrorLogPage } from '../contract.ts';
+import { ErrorLogContent } from '../contract.ts';
 import { errorLogPath } from '../paths.ts';
 
 onEachSite('an error is logged with its location and count, and without request data', async (on) => {
@@ -29,10 +29,10 @@ onEachSite('an error is logged with its location and count, and without request 
 onEachSite('a dismissed error is gone from the overview until it happens again', async ({ a, as, db }) => {
   const faults = newErrorLog(() => new Date('2026-11-21T11:00:00.000Z'));
   const fault = Object.assign(new Error('duplicate: (ruth@members.example)'), { code: '23505' });
-  faults.note(fault, { where: 'POST /members/api/register', request: 'request000000001' });
+  faults.record(fault, { where: 'POST /members/api/register', request: 'request000000001' });
   await faults.write(db);
   const { page, get, send } = await as(await a.user({ role: 'admin' }));
-  const listed = async () => ErrorLogPage.strict().parse((await page(errorLogPath)).content).faults;
+  const listed = async () => ErrorLogContent.strict().parse((await page(errorLogPath)).content).faults;
   const [one] = await listed();
   expect(one).toMatchObject({
     what: 'Error 23505',
@@ -45,7 +45,7 @@ onEachSite('a dismissed error is gone from the overview until it happens again',
   const dismissed = async () => (await send('POST', `/members/api/errors/${one?.id}/dismiss`)).statusCode;
   expect([await dismissed(), await dismissed()]).toEqual([200, 404]);
   expect(await listed()).toEqual([]);
-  faults.note(fault, { where: 'a task' });
+  faults.record(fault, { where: 'a task' });
   await faults.write(db);
   expect(await listed()).toMatchObject([{ id: one?.id, times: 1, happened_in: 'a task' }]);
 });

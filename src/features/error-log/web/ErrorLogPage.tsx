@@ -6,7 +6,7 @@ import { CallAnswer } from '#platform/web/alerts/index.ts';
 import { useCall } from '#platform/web/calls/useCall.ts';
 import { Actions, ActionsHeading } from '#platform/web/table/index.ts';
 import { Button } from '#platform/web/ui/Button.tsx';
-import { Empty } from '#platform/web/ui/Empty.tsx';
+import { EmptyState } from '#platform/web/ui/Empty.tsx';
 import { dismissError } from '../contract.ts';
 import styles from './ErrorLogPage.module.css';
 
@@ -14,7 +14,7 @@ export const head = (page: Page<'faults'>): Head => ({ title: page.title, descri
 
 /** Errors of the program, to pass on to whoever looks after it. */
 export default function ErrorLogPage({ page }: { page: Page<'faults'> }) {
-  const { busy, at, make } = useCall();
+  const { busy, slot: at, send: make } = useCall();
   return (
     <>
       <header className="page-head">
@@ -24,9 +24,11 @@ export default function ErrorLogPage({ page }: { page: Page<'faults'> }) {
           request’s name. Nothing here says who it was or what they typed.
         </p>
       </header>
-      <CallAnswer at={at} />
+      <CallAnswer slot={at} />
       {page.faults.length === 0 ? (
-        <Empty title="No errors">Nothing has gone wrong in the program in the last 90 days, or all is dismissed.</Empty>
+        <EmptyState title="No errors">
+          Nothing has gone wrong in the program in the last 90 days, or all is dismissed.
+        </EmptyState>
       ) : (
         <table className="table table--stack table--cards">
           <thead>

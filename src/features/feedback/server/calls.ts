@@ -1,17 +1,17 @@
 import { adminEmails, findUser, mayUse } from '#features/accounts/server/index.ts';
-import { addressesIn } from '#features/contact/addresses.ts';
+import { parseEmailList } from '#features/contact/addresses.ts';
 import { readSettings } from '#features/society/server/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
-import { writeQuietly } from '#platform/server/database/index.ts';
+import { writePrivate } from '#platform/server/database/index.ts';
 import { ok } from '#platform/server/http/call.ts';
 import type { PageRequest } from '#platform/server/http/page.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { queueMail } from '#platform/server/mail/index.ts';
-import { momentInWords } from '#platform/shared/dates.ts';
-import { withOffset } from '#platform/shared/local-time.ts';
+import { formatDateTime } from '#platform/shared/dates.ts';
+import { formatIsoWithOffset } from '#platform/shared/local-time.ts';
 import { type FeedbackForm, sendFeedback } from '../contract.ts';
-import { feedbackMail } from './mail.ts';
-import { allFeedback, recordFeedback } from './store.ts';
+import { buildFeedbackMail } from './mail.ts';
+import { createFeedback, listFeedback } from './store.ts';
 
 const thanks = 'Thank you. The people who look after the site have it.';
 const path = '/members/feedback_form';
@@ -26,7 +26,7 @@ const blank: FeedbackForm = {
   typed: {},
 };
 
-export function feedbackCalls({ call, page }: Platform): void {
+export function registerFeedbackRoutes({ call, page }: Platform): void {
   const access = mayUse('help');
 
   page(path, { type: 'feedback_form', access, query: ['sent'] }, formPage);
@@ -45,7 +45,7 @@ export function feedbackCalls({ call, page }: Platform): void {
     async ({ body: { about, message, wants_reply }, visitor, client, now, db: reading, once }) => {
       const { webmasterMail, siteName } = await readSettings(reading);
       const email = (await findUser(reading, visitor.id))?.email ?? '';
-      const named = addressesIn(webmasterMail);
+      const named = parseEmailList(webmasterMail);
       const device = client.device.slice(0, 300);
       const feedback = {
         id: newId(),
@@ -59,7 +59,7 @@ export function feedbackCalls({ call, page }: Platform): void {
         state: 'new' as const,
         received_at: now,
       };
-      const notice = feedbackMail({
+      const notice = buildFeedbackMail({
         who: { name: visitor.name, email },
         about,
         message,
@@ -74,8 +74,8 @@ export function feedbackCalls({ call, page }: Platform): void {
         fromName: siteName,
         at: now,
       }));
-      return once(writeQuietly, async (tx) => {
-        await recordFeedback(tx, feedback);
+      return once(writePrivate, async (tx) => {
+        await createFeedback(tx, feedback);
         for (const mail of mails) await queueMail(tx, mail);
         return ok(thanks);
       });
@@ -85,7 +85,7 @@ export function feedbackCalls({ call, page }: Platform): void {
 
 async function formPage({ db, visitor, query }: PageRequest): Promise<FeedbackForm> {
   const { helpWiki, timeZone } = await readSettings(db);
-  const sent = await allFeedback(db, { from: visitor.id, count: 100 });
+  const sent = await listFeedback(db, { from: visitor.id, count: 100 });
   return {
     ...blank,
     help_wiki: /^https?:\/\//i.test(helpWiki) && URL.canParse(helpWiki) ? helpWiki : '',
@@ -96,7 +96,7 @@ async function formPage({ db, visitor, query }: PageRequest): Promise<FeedbackFo
       message,
       wants_reply,
       state,
-      when: momentInWords(withOffset(received_at, timeZone)),
+      when: formatDateTime(formatIsoWithOffset(received_at, timeZone)),
     })),
     just_sent: query.has('sent'),
   };

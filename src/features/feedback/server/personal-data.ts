@@ -2,7 +2,7 @@ import type { PersonalData } from '#platform/server/feature/personal-data.ts';
 import { deleteCopies } from '#platform/server/mail/index.ts';
 
 /** What somebody wrote about the site. It stays without them. */
-export const feedbackData: PersonalData = {
+export const feedbackPersonalData: PersonalData = {
   name: 'feedback',
   tables: ['feedback_with_deleted'],
   about: (db, { id }) =>

@@ -1,7 +1,7 @@
 import { deleteRows, type Reading, restoreRows, type Writing } from '#platform/server/database/index.ts';
 import type { Trash } from '#platform/server/feature/trash.ts';
 import type { Instant } from '#platform/shared/dates.ts';
-import type { State } from '../topics.ts';
+import type { FeedbackState } from '../topics.ts';
 import type { FeedbackTable } from './tables.ts';
 
 export type Feedback = Omit<FeedbackTable, 'wants_reply' | 'deleted_at'> & { wants_reply: boolean };
@@ -11,7 +11,7 @@ type Put = keyof typeof unput;
 const unput = { archived_at: null, answered_at: null, answered_by: '' };
 
 /** Adds what a member wrote. */
-export async function recordFeedback(tx: Writing, { wants_reply, ...feedback }: Omit<Feedback, Put>): Promise<void> {
+export async function createFeedback(tx: Writing, { wants_reply, ...feedback }: Omit<Feedback, Put>): Promise<void> {
   await tx
     .insertInto('feedback_with_deleted')
     .values({ ...feedback, wants_reply: wants_reply ? 1 : 0, ...unput, deleted_at: null })
@@ -19,7 +19,7 @@ export async function recordFeedback(tx: Writing, { wants_reply, ...feedback }: 
 }
 
 /** Every feedback that isn’t deleted, newest first, at most `count`; or all of one member’s. */
-export async function allFeedback(
+export async function listFeedback(
   db: Reading,
   { skip = 0, count = 50, from }: { skip?: number; count?: number; from?: string } = {},
 ): Promise<Feedback[]> {
@@ -37,7 +37,7 @@ export async function allFeedback(
 }
 
 /** Sets its state, for the member to see. False when there is no such feedback. */
-export async function markFeedback(tx: Writing, id: string, state: State): Promise<boolean> {
+export async function setFeedbackState(tx: Writing, id: string, state: FeedbackState): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('feedback_with_deleted')
     .set({ state })
@@ -47,7 +47,7 @@ export async function markFeedback(tx: Writing, id: string, state: State): Promi
 }
 
 /** Puts it elsewhere. False when there is no such feedback, or it is to be archived and is in the trash. */
-export async function putFeedback(
+export async function updateFeedback(
   tx: Writing,
   id: string,
   change: Partial<Pick<FeedbackTable, Put>>,
@@ -72,12 +72,12 @@ export const restoreFeedback = async (tx: Writing, id: string, since: Instant): 
 export const feedbackTrash: Trash = { name: 'feedback', table: 'feedback_with_deleted' };
 
 /** Deletes what members wrote before that moment. */
-export async function forgetFeedback(tx: Writing, before: Instant): Promise<void> {
+export async function deleteExpiredFeedback(tx: Writing, before: Instant): Promise<void> {
   await tx.deleteFrom('feedback_with_deleted').where('received_at', '<', before).execute();
 }
 
 /** All feedback, deleted too, with the columns that all kinds of messages have in common. */
-export const feedbackView = (db: Reading) =>
+export const selectFeedbackMessages = (db: Reading) =>
   db
     .selectFrom('feedback_with_deleted')
     .select(({ case: when, cast, lit, ref }) => [
@@ -90,7 +90,7 @@ export const feedbackView = (db: Reading) =>
     ]);
 
 /** What only feedback has beyond that. */
-export const feedbackDetails = (db: Reading, id: string) =>
+export const findFeedbackDetails = (db: Reading, id: string) =>
   db
     .selectFrom('feedback_with_deleted')
     .select(['wants_reply', 'device', 'state'])

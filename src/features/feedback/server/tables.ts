@@ -1,5 +1,5 @@
 import type { Live } from '#platform/server/database/index.ts';
-import type { About, State } from '../topics.ts';
+import type { FeedbackState, FeedbackTopic } from '../topics.ts';
 
 export interface FeedbackTable {
   id: string;
@@ -8,12 +8,12 @@ export interface FeedbackTable {
   /** Name and address at that time. */
   name: string;
   email: string;
-  about: About;
+  about: FeedbackTopic;
   message: string;
   wants_reply: 0 | 1;
   /** As the browser described itself. */
   device: string;
-  state: State;
+  state: FeedbackState;
   received_at: string;
   /** When it was archived. */
   archived_at: string | null;

@@ -10,7 +10,7 @@ import { Field, Select, Textarea } from '#platform/web/ui/Field.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import type { FeedbackForm } from '../contract.ts';
 import { sendFeedback } from '../contract.ts';
-import { feedbackTopics, longest, states } from '../topics.ts';
+import { feedbackStateLabels, feedbackTopicLabels, maxFeedbackLength } from '../topics.ts';
 import styles from './FeedbackPage.module.css';
 
 export const head = (page: Page<'feedback_form'>): Head => ({
@@ -48,7 +48,7 @@ function Write({ page: { typed, answer, email } }: { page: FeedbackForm }) {
   return (
     <section className={styles.form} aria-labelledby="write">
       <h2 id="write">Write to us</h2>
-      <CallForm call={sendFeedback} submit="Send feedback" pending="Sending…" answered={answer} stored>
+      <CallForm call={sendFeedback} submitLabel="Send feedback" pendingLabel="Sending…" answered={answer} stored>
         {(errors) => (
           <>
             <StoredFields what="feedback" />
@@ -56,7 +56,7 @@ function Write({ page: { typed, answer, email } }: { page: FeedbackForm }) {
               {(control) => (
                 <Select {...control} name="about" defaultValue={typed.about ?? ''} required>
                   <option value="">Choose what it is about</option>
-                  {Object.entries(feedbackTopics).map(([about, label]) => (
+                  {Object.entries(feedbackTopicLabels).map(([about, label]) => (
                     <option key={about} value={about}>
                       {label}
                     </option>
@@ -75,7 +75,7 @@ function Write({ page: { typed, answer, email } }: { page: FeedbackForm }) {
                   name="message"
                   rows={8}
                   defaultValue={typed.message}
-                  maxLength={longest}
+                  maxLength={maxFeedbackLength}
                   required
                 />
               )}
@@ -102,8 +102,8 @@ function Sent({ sent }: { sent: FeedbackForm['sent'] }) {
           {sent.map(({ id, about, message, wants_reply, state, when }) => (
             <li key={id}>
               <p className="row">
-                <strong>{feedbackTopics[about]}</strong>
-                <Badge tone={state === 'new' ? 'plain' : 'accent'}>{states[state]}</Badge>
+                <strong>{feedbackTopicLabels[about]}</strong>
+                <Badge tone={state === 'new' ? 'plain' : 'accent'}>{feedbackStateLabels[state]}</Badge>
               </p>
               <p className="meta">
                 {when}

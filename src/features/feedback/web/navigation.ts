@@ -3,7 +3,7 @@ import type { MembersNavigation } from '#features/layout/web/index.ts';
 export const navigation: MembersNavigation = {
   entries: [
     {
-      ...{ item: 'help', label: 'Help & Feedback', href: '/members/feedback_form' },
+      ...{ permission: 'help', label: 'Help & Feedback', href: '/members/feedback_form' },
       ...{ icon: 'circle-question-mark', group: 'own', order: 20 },
     },
   ],

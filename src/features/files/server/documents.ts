@@ -1,7 +1,7 @@
 import { newId } from '#platform/server/crypto/ids.ts';
 import { type Reading, updateVersion, type Writing } from '#platform/server/database/index.ts';
 import type { Instant } from '#platform/shared/dates.ts';
-import { nameAfterReplacing } from '../free-name.ts';
+import { withExtensionFrom } from '../free-name.ts';
 import type { NewFile } from './store.ts';
 import type { FileTable } from './tables.ts';
 import type { Deletion } from './trash.ts';
@@ -9,7 +9,7 @@ import type { Deletion } from './trash.ts';
 type DocReaders = Exclude<FileTable['member_docs'], 'no'>;
 
 /** All of Member Docs as those who manage it see it, by name. */
-export const managedDocs = (db: Reading) =>
+export const listManagedDocs = (db: Reading) =>
   db
     .selectFrom('file')
     .select(['id', 'name', 'content_type', 'bytes', 'member_docs', 'created_at', 'version'])
@@ -22,7 +22,7 @@ export const findDoc = (db: Reading, id: string) =>
   db.selectFrom('file').selectAll().where('id', '=', id).where('member_docs', '<>', 'no').executeTakeFirst();
 
 /** What was deleted from Member Docs since then, with earlier versions, last deleted first. */
-export const deletedDocs = (db: Reading, since: Instant) =>
+export const listDeletedDocs = (db: Reading, since: Instant) =>
   db
     .selectFrom('file_with_deleted')
     .select(['id', 'name', 'deleted_at', 'deleted_by'])
@@ -39,7 +39,7 @@ interface DocChange {
 }
 
 /** Renames a document and says who may read it. Returns its new version; undefined when somebody else changed it since. */
-export const changeDoc = (
+export const updateDoc = (
   tx: Writing,
   { id, version, ...change }: DocChange & { id: string; version: number | undefined },
 ): Promise<number | undefined> =>
@@ -49,7 +49,7 @@ export const changeDoc = (
   );
 
 /** Whether another document has this name. */
-export async function docNamed(db: Reading | Writing, name: string, besides: string): Promise<boolean> {
+export async function isDocNameTaken(db: Reading | Writing, name: string, besides: string): Promise<boolean> {
   const names = await db
     .selectFrom('file')
     .select('name')
@@ -64,7 +64,7 @@ export async function docNamed(db: Reading | Writing, name: string, besides: str
  * restored for members only, because the readers may have changed by then. Returns the name (with the new file's
  * extension) and the new version; undefined if it was changed since `version` or deleted.
  */
-export async function replaceDoc(
+export async function replaceDocFile(
   tx: Writing,
   { id, version }: { id: string; version: number | undefined },
   { name, content_type, bytes, storage_key }: NewFile,
@@ -72,7 +72,7 @@ export async function replaceDoc(
 ): Promise<{ name: string; version: number } | undefined> {
   const before = await findDoc(tx, id);
   if (!before) return undefined;
-  const newName = nameAfterReplacing(before.name, name);
+  const newName = withExtensionFrom(before.name, name);
   const file = { name: newName, content_type, bytes, storage_key, created_at: at };
   const replacing = tx.updateTable('file_with_deleted').set(file).where('id', '=', id);
   const saved = await updateVersion(replacing, version);

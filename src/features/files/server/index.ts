@@ -1,16 +1,32 @@
-export { changeDoc, deletedDocs, docNamed, findDoc, managedDocs, replaceDoc } from './documents.ts';
-export { filesOfPost, memberDocs, publicDocs } from './entries.ts';
-export type { PostOfFile } from './post-of-file.ts';
-export { filesOfShow, filesSince, hasFile, recordFiles } from './store.ts';
-export { keepFile, keepUploads, type SentFile } from './store-upload.ts';
+export {
+  findDoc,
+  isDocNameTaken as docNamed,
+  listDeletedDocs as deletedDocs,
+  listManagedDocs as managedDocs,
+  replaceDocFile as replaceDoc,
+  updateDoc as changeDoc,
+} from './documents.ts';
+export {
+  listMemberDocEntries as memberDocs,
+  listPostFileEntries as filesOfPost,
+  listPublicDocEntries as publicDocs,
+} from './entries.ts';
+export type { PostAccessLookup as PostOfFile } from './post-of-file.ts';
+export {
+  hasFile,
+  insertFiles as recordFiles,
+  listFilesSince as filesSince,
+  listShowFiles as filesOfShow,
+} from './store.ts';
+export { type FileToStore as SentFile, storeFile as keepFile, storeUploads as keepUploads } from './store-upload.ts';
 export {
   addFiles,
-  deletedFilesOf,
   deleteFile,
-  deleteFilesOfPost,
-  filesOfPosts,
+  deletePostFiles as deleteFilesOfPost,
   findManagedFile,
-  ownFilesOf,
+  listDeletedFiles as deletedFilesOf,
+  listFilesByPosts as filesOfPosts,
+  listManagedShowFiles as ownFilesOf,
   restoreFile,
-  restoreFilesOfPost,
+  restorePostFiles as restoreFilesOfPost,
 } from './trash.ts';

@@ -2,9 +2,9 @@ import type { AddressInfo } from 'node:net';
 import sharp from 'sharp';
 import { expect } from 'vitest';
 import { onEachSite } from '#tests/support/app.ts';
-import { FilePage } from '../contract.ts';
+import { FilePageContent } from '../contract.ts';
 import { filesOfPost } from './index.ts';
-import { keepFile } from './store-upload.ts';
+import { storeFile } from './store-upload.ts';
 
 const pdf = Buffer.from('%PDF-1.7\n%%EOF\n');
 const zip = Buffer.from('PK\x03\x04');
@@ -17,7 +17,7 @@ onEachSite('a file of a public post has a page that shows it, and downloads', as
     { id, name: 'Audition pack.pdf', url: `/file/${id}/Audition_pack.pdf`, kind: 'PDF file' },
   ]);
   const { content } = await page(`/file/${id}/Any_old_name.pdf`);
-  const shown = FilePage.strict().parse(content);
+  const shown = FilePageContent.strict().parse(content);
   expect(shown).toMatchObject({
     title: 'Audition pack.pdf',
     date: '2026-11-21T12:00:00+00:00',
@@ -64,7 +64,7 @@ onEachSite('visitors find public Member Docs where they log in, and no others', 
 onEachSite('a web page called a PDF is only ever saved, as text', async ({ a, get, page }) => {
   const content = Buffer.from('<!doctype html><script>alert(1)</script>');
   const id = await a.file({ member_docs: 'public', name: 'Harmless.pdf', content });
-  const shown = FilePage.parse((await page(`/file/${id}/Harmless.pdf`)).content);
+  const shown = FilePageContent.parse((await page(`/file/${id}/Harmless.pdf`)).content);
   expect(shown.preview).toEqual({ as: 'none', src: '' });
   const { headers } = await get(`${shown.url}?inline`);
   expect(headers).toMatchObject({
@@ -97,7 +97,7 @@ onEachSite('slashes, control and right-to-left characters in file names are neut
 onEachSite(
   'Word documents, programs and texts are told apart, and none is opened by a browser',
   async ({ storage }) => {
-    const stored = async (name: string, content: Buffer) => (await keepFile(storage, { name, content })).content_type;
+    const stored = async (name: string, content: Buffer) => (await storeFile(storage, { name, content })).content_type;
     expect(await stored('Rota.docx', zip)).toMatch('wordprocessingml');
     expect(await stored('Rota.DOC', Buffer.from('d0cf11e0a1b11ae1', 'hex'))).toBe('application/msword');
     expect(await stored('Rota.html', zip)).toBe('application/zip');

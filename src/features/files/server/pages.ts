@@ -1,5 +1,5 @@
 import { mayManage } from '#features/accounts/server/index.ts';
-import { membersShowAddress, showAddress } from '#features/shows/address.ts';
+import { membersShowPath, showPath } from '#features/shows/address.ts';
 import { directorsOf } from '#features/shows/server/index.ts';
 import { readSettings } from '#features/society/server/index.ts';
 import { type Access, everyone } from '#platform/server/http/access.ts';
@@ -7,46 +7,46 @@ import type { Download } from '#platform/server/http/download.ts';
 import type { PageRequest } from '#platform/server/http/page.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import type { Storage } from '#platform/server/storage/storage.ts';
-import { withOffset } from '#platform/shared/local-time.ts';
+import { formatIsoWithOffset } from '#platform/shared/local-time.ts';
 import {
-  fileAddress,
-  fileDownloadAddress,
-  fileTitle,
-  membersFileAddress,
-  membersFileDownloadAddress,
+  fileDownloadPath,
+  filePagePath,
+  formatFileTitle,
+  membersFileDownloadPath,
+  membersFilePagePath,
 } from '../address.ts';
-import type { FilePage } from '../contract.ts';
-import { kindAndSize, previewKind } from '../kinds.ts';
-import { isPublic, readersOf } from '../readers.ts';
-import type { PostOfFile } from './post-of-file.ts';
+import type { FilePageContent } from '../contract.ts';
+import { formatKindAndSize, previewKind } from '../kinds.ts';
+import { isPublicFile, resolveFileReaders } from '../readers.ts';
+import type { PostAccessLookup } from './post-of-file.ts';
 import { type FoundFile, findFile } from './store.ts';
 
-export function filesPages(
+export function registerFilePages(
   { page, download }: Platform,
-  { storage, postOf }: { storage: Storage; postOf: PostOfFile },
+  { storage, postOf }: { storage: Storage; postOf: PostAccessLookup },
 ): void {
   /** The file, if it is for everyone. */
   const publicFile = async ({ db, params, now }: PageRequest) => {
     const file = await findFile(db, params.id ?? '', postOf);
-    return file && isPublic(file, now) ? file : undefined;
+    return file && isPublicFile(file, now) ? file : undefined;
   };
   const membersFile = (visit: PageRequest) => fileForMembers(visit, postOf);
 
-  const bytesOf = (file: FoundFile, query: URLSearchParams, changes: Download['changes']): Download => ({
+  const bytesOf = (file: FoundFile, query: URLSearchParams, changes: Download['cachePolicy']): Download => ({
     contentType: file.content_type === 'text/plain' ? 'text/plain; charset=utf-8' : file.content_type,
     size: file.bytes,
     version: file.storage_key,
     open: (range) => storage.open(file.storage_key, range),
     filename: file.name,
     disposition: query.has('inline') && previewKind(file.content_type) !== 'none' ? 'inline' : 'attachment',
-    changes,
+    cachePolicy: changes,
   });
 
   page('/file/:id/:name', { type: 'file_page', access: everyone, load: publicFile }, ({ db, subject: file }) =>
     filePage(db, file, {
-      show_link: file.show_id === null ? '' : showAddress({ id: file.show_id, title: file.show_title ?? '' }),
-      url: fileDownloadAddress(file),
-      address: fileAddress(file),
+      show_link: file.show_id === null ? '' : showPath({ id: file.show_id, title: file.show_title ?? '' }),
+      url: fileDownloadPath(file),
+      address: filePagePath(file),
     }),
   );
 
@@ -60,9 +60,9 @@ export function filesPages(
     { type: 'file_page', access: mayReadFile, load: membersFile },
     ({ db, subject: file }) =>
       filePage(db, file, {
-        show_link: file.show_id === null ? '' : membersShowAddress(file.show_id),
-        url: membersFileDownloadAddress(file),
-        address: membersFileAddress(file),
+        show_link: file.show_id === null ? '' : membersShowPath(file.show_id),
+        url: membersFileDownloadPath(file),
+        address: membersFilePagePath(file),
       }),
   );
 
@@ -76,10 +76,10 @@ export function filesPages(
 type MembersFile = NonNullable<Awaited<ReturnType<typeof fileForMembers>>>;
 
 /** A file with its readers; one without any doesn't exist. */
-async function fileForMembers({ db, params, now }: PageRequest, postOf: PostOfFile) {
+async function fileForMembers({ db, params, now }: PageRequest, postOf: PostAccessLookup) {
   const file = await findFile(db, params.id ?? '', postOf);
   if (!file) return undefined;
-  const readers = readersOf(file, now);
+  const readers = resolveFileReaders(file, now);
   if (readers === 'nobody') return undefined;
   const directors = readers === 'managers' && file.of_show !== null ? await directorsOf(db, file.of_show) : [];
   return { ...file, readers, directors };
@@ -99,18 +99,18 @@ const mayReadFile: Access<MembersFile> = {
 async function filePage(
   db: PageRequest['db'],
   file: FoundFile,
-  places: Pick<FilePage, 'show_link' | 'url' | 'address'>,
-): Promise<FilePage> {
+  places: Pick<FilePageContent, 'show_link' | 'url' | 'address'>,
+): Promise<FilePageContent> {
   const { timeZone } = await readSettings(db);
   const as = previewKind(file.content_type);
   return {
     type: 'file_page',
     id: file.id,
-    title: fileTitle(file.name),
-    date: withOffset(file.created_at, timeZone),
+    title: formatFileTitle(file.name),
+    date: formatIsoWithOffset(file.created_at, timeZone),
     show_title: file.show_title ?? '',
     ...places,
-    kind: kindAndSize({ contentType: file.content_type, bytes: file.bytes }),
+    kind: formatKindAndSize({ contentType: file.content_type, bytes: file.bytes }),
     preview: { as, src: as === 'none' ? '' : `${places.url}?inline` },
   };
 }

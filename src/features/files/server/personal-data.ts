@@ -1,7 +1,7 @@
 import type { PersonalData } from '#platform/server/feature/personal-data.ts';
 
 /** Which files somebody deleted; what they uploaded is in the audit log. Files belong to the society, and stay. */
-export const fileData: PersonalData = {
+export const filePersonalData: PersonalData = {
   name: 'files_deleted',
   tables: ['file_with_deleted'],
   about: async (db, { names }) =>

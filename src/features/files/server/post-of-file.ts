@@ -5,7 +5,7 @@ import type { Instant } from '#platform/shared/dates.ts';
  * Looks up the fields that decide who may read a post's files. Post features contribute it, because they depend on
  * files.
  */
-export type PostOfFile = (
+export type PostAccessLookup = (
   db: Reading,
   postId: string,
 ) => Promise<{ show_id: string | null; type: 'public' | 'auditions' | 'private'; published_at: Instant } | undefined>;
@@ -13,13 +13,13 @@ export type PostOfFile = (
 declare module '#platform/server/feature/feature.ts' {
   interface Contributions {
     /** One for each feature with posts. */
-    postsOfFiles: readonly PostOfFile[];
+    postsOfFiles: readonly PostAccessLookup[];
   }
 }
 
 /** Asks every feature with posts. */
-export const postAmong =
-  (all: readonly PostOfFile[]): PostOfFile =>
+export const combinePostLookups =
+  (all: readonly PostAccessLookup[]): PostAccessLookup =>
   async (db, postId) => {
     for (const postOf of all) {
       const post = await postOf(db, postId);

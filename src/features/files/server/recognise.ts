@@ -1,5 +1,5 @@
 import type { Arrival } from '#platform/server/storage/storage.ts';
-import { recognise } from '#platform/shared/media-kinds.ts';
+import { detectFileType } from '#platform/shared/media-kinds.ts';
 
 const zip = Buffer.from('PK\x03\x04', 'latin1');
 /** Office programs' files before 2007. */
@@ -24,8 +24,8 @@ const older: Record<string, string> = {
  * The type that a file is served as. Where a browser would show the file, only its content counts; the name tells apart
  * types that browsers never open. A web page counts as plain text. Nothing is unpacked.
  */
-export async function typeOfFile({ head, open }: Pick<Arrival, 'head' | 'open'>, name: string): Promise<string> {
-  const known = recognise(head);
+export async function detectContentType({ head, open }: Pick<Arrival, 'head' | 'open'>, name: string): Promise<string> {
+  const known = detectFileType(head);
   if (known) return known.contentType;
   const ending = /\.([a-z0-9]+)$/i.exec(name)?.[1]?.toLowerCase() ?? '';
   if (head.subarray(0, zip.length).equals(zip)) return zipped[ending] ?? 'application/zip';

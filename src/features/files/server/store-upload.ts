@@ -8,11 +8,11 @@ import type { Upload } from '#platform/server/http/uploads.ts';
 import { rewritePicture } from '#platform/server/pictures/pictures.ts';
 import type { Arrival, Storage } from '#platform/server/storage/storage.ts';
 import { isHeic } from '#platform/shared/media-kinds.ts';
-import { whyNotTaken } from '../accepted-files.ts';
-import { typeOfFile } from './recognise.ts';
+import { validateFileType } from '../accepted-files.ts';
+import { detectContentType } from './recognise.ts';
 import type { NewFile } from './store.ts';
 
-export interface SentFile {
+export interface FileToStore {
   name: string;
   content: Buffer;
   /** The show or the post it belongs to; a file with neither has no readers until `member_docs` names some. */
@@ -34,12 +34,12 @@ interface ReadyFile {
  * Stores a file's bytes and returns the row to record: bytes first, row second, so that a row never points at nothing.
  * @throws Refusal 400 for an empty file, 415 for a picture that can't be read
  */
-export async function keepFile(storage: Storage, sent: SentFile): Promise<NewFile> {
+export async function storeFile(storage: Storage, sent: FileToStore): Promise<NewFile> {
   const { id = newId(), show_id = null, post_id = null, member_docs = 'no' } = sent;
   const arrival = await storage.receive(Readable.from([sent.content]));
   try {
     const { name, content_type, arrival: ready } = await readyFile(storage, sent.name, arrival);
-    const { key, bytes } = await ready.keep();
+    const { key, bytes } = await ready.store();
     return { id, name, content_type, bytes, storage_key: key, show_id, post_id, member_docs };
   } finally {
     await arrival.discard();
@@ -50,7 +50,7 @@ export async function keepFile(storage: Storage, sent: SentFile): Promise<NewFil
  * Stores all of several files that members sent, or none of them.
  * @throws Refusal 400 and 415, which say which file and why
  */
-export async function keepUploads(
+export async function storeUploads(
   storage: Storage,
   uploads: readonly Upload[],
   place: { show_id?: string; post_id?: string; member_docs?: NewFile['member_docs'] },
@@ -65,12 +65,12 @@ export async function keepUploads(
         );
       const file = await readyFile(storage, name, arrival);
       ready.push(file);
-      const why = whyNotTaken(file.name, file.content_type);
+      const why = validateFileType(file.name, file.content_type);
       if (why !== '') refuse(415, why);
     }
     const stored: NewFile[] = [];
     for (const { name, content_type, arrival } of ready) {
-      const { key, bytes } = await arrival.keep();
+      const { key, bytes } = await arrival.store();
       const { show_id = null, post_id = null, member_docs = 'no' } = place;
       stored.push({ id: newId(), name, content_type, bytes, storage_key: key, show_id, post_id, member_docs });
     }
@@ -84,7 +84,7 @@ export async function keepUploads(
 async function readyFile(storage: Storage, sentName: string, arrival: Arrival): Promise<ReadyFile> {
   const name = safeName(sentName);
   if (arrival.bytes === 0) refuse(400, `“${name}” is empty. Choose another file, or save this one again first.`);
-  const content_type = await typeOfFile(arrival, name);
+  const content_type = await detectContentType(arrival, name);
   if (!pictures.has(content_type)) return { name, content_type, arrival };
   const to = `${arrival.path}.rewritten`;
   try {

@@ -2,7 +2,7 @@ import { findShowInShort, showsOnSite, showsView } from '#features/shows/server/
 import { isOnSite } from '#features/shows/visibility.ts';
 import type { Reading, Writing } from '#platform/server/database/index.ts';
 import type { Instant } from '#platform/shared/dates.ts';
-import type { PostOfFile } from './post-of-file.ts';
+import type { PostAccessLookup } from './post-of-file.ts';
 import type { FileTable } from './tables.ts';
 
 /** A file whose bytes are already stored. */
@@ -11,7 +11,7 @@ export type NewFile = Omit<FileTable, 'created_at' | 'version' | keyof typeof li
 /** The deletion columns of a live file. */
 const live = { deleted_at: null, deleted_by: '', managed_with: null, with_post: 0 } as const;
 
-export async function recordFiles(tx: Writing, files: readonly NewFile[], { now }: { now: Instant }): Promise<void> {
+export async function insertFiles(tx: Writing, files: readonly NewFile[], { now }: { now: Instant }): Promise<void> {
   for (const file of files) {
     await tx
       .insertInto('file_with_deleted')
@@ -30,7 +30,7 @@ const aboutFile = [
 ] as const;
 
 /** A file with everything that decides who may read it; the rule then decides. An archived show isn't named. */
-export async function findFile(db: Reading, id: string, postOf: PostOfFile) {
+export async function findFile(db: Reading, id: string, postOf: PostAccessLookup) {
   const found = await db
     .selectFrom('file')
     .select([...aboutFile, 'file.member_docs', 'file.post_id', 'file.show_id'])
@@ -55,7 +55,7 @@ export async function findFile(db: Reading, id: string, postOf: PostOfFile) {
 export type FoundFile = NonNullable<Awaited<ReturnType<typeof findFile>>>;
 
 /** A post's files by name; the posts feature decides who may see the post. */
-export const filesOfPost = (db: Reading, postId: string) =>
+export const listPostFiles = (db: Reading, postId: string) =>
   db
     .selectFrom('file')
     .select(['id', 'name', 'content_type', 'bytes'])
@@ -65,7 +65,7 @@ export const filesOfPost = (db: Reading, postId: string) =>
     .execute();
 
 /** The files of Member Docs that everyone may read, by name. */
-export const publicDocs = (db: Reading) =>
+export const listPublicDocs = (db: Reading) =>
   db
     .selectFrom('file')
     .select(['id', 'name', 'content_type', 'bytes'])
@@ -75,7 +75,7 @@ export const publicDocs = (db: Reading) =>
     .execute();
 
 /** All of Member Docs, by name. */
-export const memberDocs = (db: Reading) =>
+export const listMemberDocs = (db: Reading) =>
   db
     .selectFrom('file')
     .select(['id', 'name', 'content_type', 'bytes'])
@@ -95,7 +95,7 @@ const asNotice = [
 ] as const;
 
 /** Files uploaded since a moment, newest first: of shows that aren't archived, and of Member Docs. */
-export const filesSince = (db: Reading, since: Instant) =>
+export const listFilesSince = (db: Reading, since: Instant) =>
   db
     .selectFrom('file')
     .leftJoin(showsOnSite(db).as('show'), 'show.id', 'file.show_id')
@@ -107,7 +107,7 @@ export const filesSince = (db: Reading, since: Instant) =>
     .execute();
 
 /** A show's own files, newest first. */
-export const filesOfShow = (db: Reading, showId: string) =>
+export const listShowFiles = (db: Reading, showId: string) =>
   db
     .selectFrom('file')
     .innerJoin(showsView(db).as('show'), 'show.id', 'file.show_id')

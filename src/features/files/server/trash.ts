@@ -1,8 +1,8 @@
 import { deleteRows, type Reading, restoreRows, type Writing } from '#platform/server/database/index.ts';
 import type { Trash } from '#platform/server/feature/trash.ts';
 import type { Instant } from '#platform/shared/dates.ts';
-import { freeName } from '../free-name.ts';
-import { type NewFile, recordFiles } from './store.ts';
+import { findFreeFileName } from '../free-name.ts';
+import { insertFiles, type NewFile } from './store.ts';
 import type { FileTable } from './tables.ts';
 
 /** Who deletes, and when. */
@@ -57,8 +57,8 @@ const namesBeside = async (
 export async function addFiles(tx: Writing, files: readonly NewFile[], { now }: { now: Instant }): Promise<NewFile[]> {
   const added: NewFile[] = [];
   for (const file of files) {
-    const named = { ...file, name: freeName(file.name, await namesBeside(tx, file)) };
-    await recordFiles(tx, [named], { now });
+    const named = { ...file, name: findFreeFileName(file.name, await namesBeside(tx, file)) };
+    await insertFiles(tx, [named], { now });
     added.push(named);
   }
   return added;
@@ -69,7 +69,7 @@ export const deleteFile = async (tx: Writing, id: string, deletion: FileDeletion
   (await deleteRows(deleting(tx, deletion).where('id', '=', id), deletion.at)) > 0;
 
 /** Puts a post's files into the trash with it. */
-export async function deleteFilesOfPost(tx: Writing, postId: string, deletion: FileDeletion): Promise<void> {
+export async function deletePostFiles(tx: Writing, postId: string, deletion: FileDeletion): Promise<void> {
   await deleteRows(deleting(tx, deletion).set({ with_post: 1 }).where('post_id', '=', postId), deletion.at);
 }
 
@@ -101,7 +101,7 @@ export async function restoreFile(
 }
 
 /** Restores the files that were deleted with a post, once that is back. */
-export async function restoreFilesOfPost(tx: Writing, postId: string, since: Instant): Promise<void> {
+export async function restorePostFiles(tx: Writing, postId: string, since: Instant): Promise<void> {
   const files = await tx
     .selectFrom('file_with_deleted')
     .selectAll()
@@ -116,7 +116,7 @@ export async function restoreFilesOfPost(tx: Writing, postId: string, since: Ins
 /** Restores a file to where it belonged; if its name is taken there, it gets a number. */
 async function restore(tx: Writing, file: FileTable, since: Instant): Promise<void> {
   const { id, post_id, show_id } = file;
-  const name = freeName(file.name, await namesBeside(tx, file));
+  const name = findFreeFileName(file.name, await namesBeside(tx, file));
   const place = { name, post_id, show_id, managed_with: null, with_post: 0, deleted_by: '' } as const;
   await restoreRows(tx.updateTable('file_with_deleted').set(place).where('id', '=', id), since);
 }
@@ -125,7 +125,7 @@ async function restore(tx: Writing, file: FileTable, since: Instant): Promise<vo
  * A show's files in the trash since then, as far as they can be restored by themselves, last deleted first; without a
  * show, those of the society's own posts.
  */
-export const deletedFilesOf = (db: Reading, showId: string | null, since: Instant) =>
+export const listDeletedFiles = (db: Reading, showId: string | null, since: Instant) =>
   db
     .selectFrom('file_with_deleted')
     .select(['id', 'name', 'content_type', 'bytes', 'deleted_at', 'deleted_by'])
@@ -143,7 +143,7 @@ export const fileTrash: Trash = {
   name: 'files',
   table: 'file_with_deleted',
   bytes: {
-    async ofPurged(db, before) {
+    async listPurgedKeys(db, before) {
       const rows = await db
         .selectFrom('file_with_deleted')
         .select('storage_key')
@@ -167,7 +167,7 @@ export const fileTrash: Trash = {
 };
 
 /** The files of several posts, by name. */
-export const filesOfPosts = async (db: Reading, postIds: readonly string[]) =>
+export const listFilesByPosts = async (db: Reading, postIds: readonly string[]) =>
   postIds.length === 0
     ? []
     : db
@@ -179,7 +179,7 @@ export const filesOfPosts = async (db: Reading, postIds: readonly string[]) =>
         .execute();
 
 /** A show's own files, newest first. */
-export const ownFilesOf = (db: Reading, showId: string) =>
+export const listManagedShowFiles = (db: Reading, showId: string) =>
   db
     .selectFrom('file')
     .select(['id', 'name', 'content_type', 'bytes'])

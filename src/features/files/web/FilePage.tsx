@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
-import { dayInWords } from '#platform/shared/dates.ts';
+import { formatDateOfInstant } from '#platform/shared/dates.ts';
 import type { Head } from '#platform/shared/head.ts';
 import type { Page, Site } from '#platform/shared/pages.ts';
 import { BackLink } from '#platform/web/ui/BackLink.tsx';
 import { ButtonLink } from '#platform/web/ui/Button.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
-import { withoutEnding } from '../address.ts';
-import type { FilePage as Content } from '../contract.ts';
+import { removeExtension } from '../address.ts';
+import type { FilePageContent as Content } from '../contract.ts';
 import styles from './FilePage.module.css';
 
 /** Title, preview and the download. */
@@ -22,10 +22,10 @@ export default function FilePage({ page }: { page: Page<'file_page'> }) {
         </BackLink>
         <p className="meta dotted">
           {page.show_title !== '' && <a href={page.show_link}>{page.show_title}</a>}
-          <time dateTime={page.date}>{dayInWords(page.date)}</time>
+          <time dateTime={page.date}>{formatDateOfInstant(page.date)}</time>
           <span>{page.kind}</span>
         </p>
-        <h1>{withoutEnding(page.title)}</h1>
+        <h1>{removeExtension(page.title)}</h1>
       </header>
       {/* Another file's failure says nothing about this one's */}
       <Preview key={page.id} page={page} />
@@ -71,7 +71,7 @@ const inPortal = ({ address }: Content) => address.startsWith('/members/');
 
 export function head(page: Page<'file_page'>, site: Site): Head {
   const { kind, show_title, address } = page;
-  const title = withoutEnding(page.title);
+  const title = removeExtension(page.title);
   if (inPortal(page)) return { title, description: site.site_name, indexed: false };
   const about = `${kind}${show_title === '' ? '' : `, ${show_title}`}`;
   return { title, description: `${about}. To read and download from ${site.site_name}.`, canonical: address };

@@ -2,19 +2,19 @@ import { mayUse } from '#features/accounts/server/index.ts';
 import { readSettings } from '#features/society/server/index.ts';
 import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
-import { writeQuietly } from '#platform/server/database/index.ts';
+import { writePrivate } from '#platform/server/database/index.ts';
 import { ok } from '#platform/server/http/call.ts';
 import type { FormPost } from '#platform/server/http/form-post.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { refuse } from '#platform/server/http/refusal.ts';
 import * as contract from '../contract.ts';
 import { wordingVersion } from '../wording.ts';
-import { endDeclaration, recordDeclaration } from './store.ts';
+import { createDeclaration, endDeclaration } from './store.ts';
 
 const access = mayUse('account_settings');
 
 /** A member makes or withdraws a declaration: only their own. `form` is the page that the form stands in. */
-export function giftAidCalls({ call, db }: Platform, form: FormPost): void {
+export function registerGiftAidCalls({ call, db }: Platform, form: FormPost): void {
   call(contract.declareGiftAid, { access, form }, async ({ body, ...request }) => {
     const { visitor, now } = request;
     if (body.wording !== wordingVersion) {
@@ -22,11 +22,11 @@ export function giftAidCalls({ call, db }: Platform, form: FormPost): void {
     }
     const id = newId();
     const entry = { ...doneBy(request), action: 'made a Gift Aid declaration', subject: visitor.id };
-    const again = await writeQuietly(db, async (tx) => {
+    const again = await writePrivate(db, async (tx) => {
       const { giftAid, siteName } = await readSettings(tx);
       if (giftAid !== '1') refuse(409, 'The society doesn’t take Gift Aid declarations at present.');
       const replaced = await endDeclaration(tx, visitor.id, now);
-      await recordDeclaration(tx, {
+      await createDeclaration(tx, {
         ...body,
         ...{ id, user_id: visitor.id, society: siteName, declared_at: now, ended_at: null },
       });
@@ -43,7 +43,7 @@ export function giftAidCalls({ call, db }: Platform, form: FormPost): void {
   call(contract.withdrawGiftAid, { access, form }, async (request) => {
     const { visitor, now } = request;
     const entry = { ...doneBy(request), action: 'withdrew a Gift Aid declaration', subject: visitor.id };
-    await writeQuietly(db, async (tx) => {
+    await writePrivate(db, async (tx) => {
       if (!(await endDeclaration(tx, visitor.id, now))) refuse(409, 'You have no Gift Aid declaration to withdraw.');
       await recordAudit(tx, entry);
     });

@@ -1,10 +1,10 @@
 import { expect } from 'vitest';
 import { correct, enter, findEntry } from '#features/books/server/index.ts';
 import { emptyIntent } from '#features/payments/server/intents.ts';
-import { untouched } from '#features/subscriptions/renewal.ts';
+import { initialRenewalState } from '#features/subscriptions/renewal.ts';
 import { endPaidYear, recordSubscription, recordYear } from '#features/subscriptions/server/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
-import { write, writeQuietly, writeSale } from '#platform/server/database/index.ts';
+import { write, writePrivate, writeSale } from '#platform/server/database/index.ts';
 import { type OnApp, onEachSite } from '#tests/support/app.ts';
 import { GiftAidSchedule } from '../contract.ts';
 import { forgetDeclarations } from './store.ts';
@@ -139,7 +139,7 @@ onEachSite('no Gift Aid is claimed on money that is being refunded, or was at Sq
   const total = async () =>
     GiftAidSchedule.parse((await asTreasurer.page(`${page}?from=2026-09-01&until=2027-08-31`)).content).total;
   expect(await total()).toBe(5000);
-  await writeQuietly(on.db, async (tx) => {
+  await writePrivate(on.db, async (tx) => {
     const intent = {
       ...emptyIntent,
       ...({ environment: 'production', purpose: 'subscription' } as const),
@@ -191,7 +191,7 @@ onEachSite('what was paid for somebody else’s membership is no gift', async (o
     await recordSubscription(tx, {
       ...{ id: 'subscription0001', user_id: ruth.id, plan_id: full, sub_for: 'OTHER', name: 'Pip', amount: 2500 },
       ...{ phone_number: '', e_con_name: '', e_con_phone: '', status: 'active', started_on: '2026-10-01' },
-      ...{ renews_on: '2027-09-01', cancelled_at: null, card_id: null, created_at: at, ...untouched },
+      ...{ renews_on: '2027-09-01', cancelled_at: null, card_id: null, created_at: at, ...initialRenewalState },
     });
     await recordYear(tx, {
       ...{ id: charge, subscription_id: 'subscription0001', begins_on: '2026-10-01', renews_on: '2027-09-01' },

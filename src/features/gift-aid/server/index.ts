@@ -1,3 +1,3 @@
-export { giftAidCalls } from './calls.ts';
-export { giftAidOf } from './own-declaration.ts';
+export { registerGiftAidCalls as giftAidCalls } from './calls.ts';
+export { loadMemberGiftAid as giftAidOf } from './own-declaration.ts';
 export { retentionMonths } from './store.ts';

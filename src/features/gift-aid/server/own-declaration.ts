@@ -1,22 +1,22 @@
 import { allPlans } from '#features/membership/server/index.ts';
 import { readSettings } from '#features/society/server/index.ts';
 import type { PageRequest } from '#platform/server/http/page.ts';
-import { today as dayOf } from '#platform/shared/dates.ts';
+import { toCalendarDate as dayOf } from '#platform/shared/dates.ts';
 import type { GiftAid } from '../contract.ts';
 import { wordingVersion } from '../wording.ts';
-import { declarationsOf } from './store.ts';
+import { listMemberDeclarations } from './store.ts';
 
 /**
  * What a member sees of Gift Aid; null where the society doesn't take declarations and the member has none in force.
  */
-export async function giftAidOf({
+export async function loadMemberGiftAid({
   db,
   visitor,
   today,
 }: Pick<PageRequest, 'db' | 'visitor' | 'today'>): Promise<GiftAid | null> {
   const settings = await readSettings(db);
   const open = settings.giftAid === '1';
-  const declared = (await declarationsOf(db, visitor.id)).find(({ ended_at }) => ended_at === null);
+  const declared = (await listMemberDeclarations(db, visitor.id)).find(({ ended_at }) => ended_at === null);
   if (!open && !declared) return null;
   const plans = await allPlans(db, today);
   return {

@@ -1,30 +1,30 @@
 import { mayUse } from '#features/accounts/server/index.ts';
-import type { Environment } from '#features/books/entry.ts';
+import type { PaymentEnvironment } from '#features/books/entry.ts';
 import { chargeBalances, subscriptionsPaid } from '#features/books/server/index.ts';
-import { bookYear, startYearOf } from '#features/books/year.ts';
+import { createFinancialYear, getStartYear } from '#features/books/year.ts';
 import { allPlans } from '#features/membership/server/index.ts';
 import { refundsUnderWay } from '#features/payments/server/index.ts';
 import { readSettings } from '#features/society/server/index.ts';
 import { paidForOthers } from '#features/subscriptions/server/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
-import { csvAnswer } from '#platform/server/http/csv-response.ts';
+import { createCsvResponse } from '#platform/server/http/csv-response.ts';
 import type { PageRequest } from '#platform/server/http/page.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
-import { type CalendarDate, today as dayOf } from '#platform/shared/dates.ts';
-import { inPounds } from '#platform/shared/money.ts';
+import { type CalendarDate, toCalendarDate as dayOf } from '#platform/shared/dates.ts';
+import { formatPounds } from '#platform/shared/money.ts';
 import { calendarDate } from '#platform/shared/schemas.ts';
 import type { GiftAidSchedule, ScheduledPayment } from '../contract.ts';
 import { giftAidPath } from '../paths.ts';
 import {
-  type Paid,
-  reclaimed,
+  buildSchedule,
+  calculateGiftAid,
+  type ExclusionReason,
+  exclusionReasonLabels,
+  type GiftAidPayment,
   scheduleHead,
-  scheduleOf,
   scheduleRow,
-  type WhyLeftOut,
-  whyLeftOut,
 } from '../schedule.ts';
-import { allDeclarations } from './store.ts';
+import { listDeclarations } from './store.ts';
 
 const access = mayUse('get_subs');
 const query = ['from', 'until'];
@@ -33,7 +33,10 @@ const query = ['from', 'until'];
 const mostShown = 100;
 
 /** What the society can claim Gift Aid on. */
-export function giftAidPages({ page, resource }: Platform, { environment }: Pick<Services, 'environment'>): void {
+export function registerGiftAidPages(
+  { page, resource }: Platform,
+  { environment }: Pick<Services, 'environment'>,
+): void {
   page(giftAidPath, { type: 'gift_aid', access, query }, async (visit): Promise<GiftAidSchedule> => {
     const { open, days, lines, leftOut, declared, plans } = await requestedSchedule(visit, environment);
     const total = sumOf(lines.map(({ paid }) => paid));
@@ -46,8 +49,8 @@ export function giftAidPages({ page, resource }: Platform, { environment }: Pick
       count: lines.length,
       lines: lines.slice(0, mostShown).map(({ paid }) => shown(paid)),
       total,
-      reclaimed: reclaimed(total),
-      left_out: (Object.keys(whyLeftOut) as WhyLeftOut[]).flatMap((why) => {
+      reclaimed: calculateGiftAid(total),
+      left_out: (Object.keys(exclusionReasonLabels) as ExclusionReason[]).flatMap((why) => {
         const some = (reasons.get(why) ?? []).map(({ paid }) => paid);
         return some.length === 0
           ? []
@@ -61,21 +64,21 @@ export function giftAidPages({ page, resource }: Platform, { environment }: Pick
   // The page has home addresses of many people
   resource(`${giftAidPath}.csv`, { access, query, grave: true }, async (visit) => {
     const { days, lines } = await requestedSchedule(visit, environment);
-    const rows = lines.map((line) => scheduleRow({ ...line, amount: inPounds(line.paid.pence) }));
-    return csvAnswer(`gift-aid-${days.from}-to-${days.until}.csv`, [[...scheduleHead], ...rows]);
+    const rows = lines.map((line) => scheduleRow({ ...line, amount: formatPounds(line.paid.pence) }));
+    return createCsvResponse(`gift-aid-${days.from}-to-${days.until}.csv`, [[...scheduleHead], ...rows]);
   });
 }
 
 /** What can be claimed for the days in the address; without any, for the society's year until today. */
-async function requestedSchedule({ db, query: searchParams, today }: PageRequest, environment: Environment) {
+async function requestedSchedule({ db, query: searchParams, today }: PageRequest, environment: PaymentEnvironment) {
   const { giftAid, timeZone, yearBegins } = await readSettings(db);
   const day = (name: string, otherwise: CalendarDate) => calendarDate.catch(otherwise).parse(searchParams.get(name));
   const days = {
-    from: day('from', bookYear(startYearOf(today, yearBegins), yearBegins).from),
+    from: day('from', createFinancialYear(getStartYear(today, yearBegins), yearBegins).from),
     until: day('until', today),
   };
   const plans = (await allPlans(db, today)).filter((plan) => plan.gift_aid);
-  const declared = (await allDeclarations(db)).map((row) => ({
+  const declared = (await listDeclarations(db)).map((row) => ({
     ...row,
     declared_on: dayOf(row.declared_at, timeZone),
     ended_on: row.ended_at === null ? ('' as const) : dayOf(row.ended_at, timeZone),
@@ -92,7 +95,7 @@ async function requestedSchedule({ db, query: searchParams, today }: PageRequest
     return charged - refunded - (underWay.get(id) ?? 0);
   };
   const paid = entered.toReversed().map(
-    ({ id, user_id, firstname, lastname, payer_name, plan_id, label, day: on }): Paid => ({
+    ({ id, user_id, firstname, lastname, payer_name, plan_id, label, day: on }): GiftAidPayment => ({
       ...{ id, user_id, plan_id, label, day: on },
       name: user_id === null ? payer_name : `${firstname} ${lastname}`.trim(),
       pence: heldOf(id),
@@ -104,12 +107,12 @@ async function requestedSchedule({ db, query: searchParams, today }: PageRequest
     days,
     declared,
     plans,
-    ...scheduleOf(paid, declared, new Set(plans.map(({ id }) => id))),
+    ...buildSchedule(paid, declared, new Set(plans.map(({ id }) => id))),
   };
 }
 
-const sumOf = (paid: readonly Paid[]): number => paid.reduce((sum, { pence }) => sum + pence, 0);
+const sumOf = (paid: readonly GiftAidPayment[]): number => paid.reduce((sum, { pence }) => sum + pence, 0);
 
-const shown = ({ id, name, label, day, pence }: Paid): ScheduledPayment => ({
+const shown = ({ id, name, label, day, pence }: GiftAidPayment): ScheduledPayment => ({
   ...{ id, name, plan: label, date: day, amount: pence },
 });

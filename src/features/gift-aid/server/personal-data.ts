@@ -1,15 +1,15 @@
 import type { PersonalData } from '#platform/server/feature/personal-data.ts';
-import { declarationsOf, endDeclaration } from './store.ts';
+import { endDeclaration, listMemberDeclarations } from './store.ts';
 
 /**
  * A member's declarations. The society must be able to show HMRC the declaration behind each claim, name and address
  * included, so a declaration outlives the account; it ends with the account, and is deleted some years later.
  */
-export const declarationData: PersonalData = {
+export const declarationPersonalData: PersonalData = {
   name: 'gift aid declarations',
   tables: ['gift_aid_declaration'],
   about: async (db, { id }) =>
-    (await declarationsOf(db, id)).map(({ id: _, user_id: __, ...declaration }) => declaration),
+    (await listMemberDeclarations(db, id)).map(({ id: _, user_id: __, ...declaration }) => declaration),
   erase: async (tx, { id }, { at }) => {
     await endDeclaration(tx, id, at);
   },

@@ -6,10 +6,10 @@ import type { GiftAidDeclarationTable } from './tables.ts';
 /** HMRC may look into a claim for six years after the year of account in which the last gift was made. */
 export const retentionMonths = 12 * 7;
 
-export const allDeclarations = (db: Reading): Promise<GiftAidDeclarationTable[]> =>
+export const listDeclarations = (db: Reading): Promise<GiftAidDeclarationTable[]> =>
   db.selectFrom('gift_aid_declaration').selectAll().orderBy('declared_at').orderBy('id').execute();
 
-export const declarationsOf = (db: Reading, userId: Id): Promise<GiftAidDeclarationTable[]> =>
+export const listMemberDeclarations = (db: Reading, userId: Id): Promise<GiftAidDeclarationTable[]> =>
   db
     .selectFrom('gift_aid_declaration')
     .selectAll()
@@ -18,7 +18,7 @@ export const declarationsOf = (db: Reading, userId: Id): Promise<GiftAidDeclarat
     .orderBy('id')
     .execute();
 
-export async function recordDeclaration(tx: Writing, row: GiftAidDeclarationTable): Promise<void> {
+export async function createDeclaration(tx: Writing, row: GiftAidDeclarationTable): Promise<void> {
   await tx.insertInto('gift_aid_declaration').values(row).execute();
 }
 

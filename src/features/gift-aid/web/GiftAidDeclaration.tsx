@@ -1,6 +1,6 @@
 import { type ComponentProps, type ReactNode, useState } from 'react';
-import type { Answer } from '#platform/shared/answer.ts';
-import { dayInWords } from '#platform/shared/dates.ts';
+import type { CallResponse } from '#platform/shared/answer.ts';
+import { formatDateOfInstant } from '#platform/shared/dates.ts';
 import { CallAnswer } from '#platform/web/alerts/index.ts';
 import { CallForm } from '#platform/web/calls/CallForm.tsx';
 import { useCall } from '#platform/web/calls/useCall.ts';
@@ -11,12 +11,12 @@ import { FieldError } from '#platform/web/ui/Field.tsx';
 import { FieldPair } from '#platform/web/ui/FieldPair.tsx';
 import { InputField } from '#platform/web/ui/InputField.tsx';
 import { declareGiftAid, type GiftAid, withdrawGiftAid } from '../contract.ts';
-import { agreement, beforehand, higherRate, toNotify } from '../wording.ts';
+import { changesToReport, declarationIntro, formatAgreement, higherRate } from '../wording.ts';
 import styles from './GiftAid.module.css';
 
 interface Posted {
   typed: Readonly<Record<string, string>>;
-  answer?: Answer | undefined;
+  answer?: CallResponse | undefined;
 }
 
 /** A member's own declaration: made, replaced with another name or address, or withdrawn. */
@@ -62,13 +62,13 @@ function InForce({
   children: ReactNode;
 }) {
   const [isAsking, setIsAsking] = useState(false);
-  const { busy, at, make } = useCall(declareGiftAid.path);
+  const { busy, slot: at, send: make } = useCall(declareGiftAid.path);
   const { title, firstname, lastname, house, address, postcode, declared_on } = of;
   return (
     <>
       <p>
-        <strong>You have declared.</strong> Since {dayInWords(declared_on)} Gift Aid can be claimed on what you pay, and
-        on what you paid in the four years before.
+        <strong>You have declared.</strong> Since {formatDateOfInstant(declared_on)} Gift Aid can be claimed on what you
+        pay, and on what you paid in the four years before.
       </p>
       <address className={styles.address}>
         {[title, firstname, lastname].filter(Boolean).join(' ')}
@@ -85,7 +85,7 @@ function InForce({
         <Button look="line" pending={busy !== ''} aria-haspopup="dialog" onClick={() => setIsAsking(true)}>
           {busy ? 'Withdrawing…' : 'Withdraw…'}
         </Button>
-        {answers && <CallAnswer at={at} />}
+        {answers && <CallAnswer slot={at} />}
       </div>
       <noscript>
         <form method="post" action={withdrawGiftAid.path}>
@@ -97,9 +97,9 @@ function InForce({
       {isAsking && (
         <ConfirmDialog
           question="Withdraw your declaration?"
-          keep="Keep it"
-          go="Withdraw declaration"
-          onGo={() => void make(withdrawGiftAid)}
+          cancelLabel="Keep it"
+          confirmLabel="Withdraw declaration"
+          onConfirm={() => void make(withdrawGiftAid)}
           onClose={() => setIsAsking(false)}
         >
           <p>
@@ -130,8 +130,8 @@ function DeclarationForm({
     <CallForm
       call={declareGiftAid}
       what="the declaration"
-      submit={declaration ? 'Declare anew' : 'Make the declaration'}
-      pending="Declaring…"
+      submitLabel={declaration ? 'Declare anew' : 'Make the declaration'}
+      pendingLabel="Declaring…"
       answered={posted?.answer}
       onAnswer={({ code }) => {
         if (code === 200) onDone();
@@ -140,7 +140,7 @@ function DeclarationForm({
       {(errors) => (
         <>
           <input type="hidden" name="wording" value={wording} />
-          <p>{beforehand}</p>
+          <p>{declarationIntro}</p>
           {plans.length > 0 && (
             <p>
               What counts as a donation to {society}: your own subscription as {inWords(plans)}.
@@ -158,7 +158,7 @@ function DeclarationForm({
               aria-invalid={errors.agreed ? true : undefined}
               aria-describedby={errors.agreed ? 'gift-aid-agreed' : undefined}
             >
-              {agreement(society)}
+              {formatAgreement(society)}
             </Checkbox>
             {errors.agreed && <FieldError id="gift-aid-agreed">{errors.agreed}</FieldError>}
           </div>
@@ -166,7 +166,7 @@ function DeclarationForm({
             <div>
               <p>Please notify us if you:</p>
               <ul className={styles.notify}>
-                {toNotify.map((what) => (
+                {changesToReport.map((what) => (
                   <li key={what}>{what}</li>
                 ))}
               </ul>

@@ -1,20 +1,20 @@
 import { membershipPath } from '#features/membership/paths.ts';
-import { dateInWords } from '#platform/shared/dates.ts';
+import { formatDate } from '#platform/shared/dates.ts';
 import type { Head } from '#platform/shared/head.ts';
-import { asMoney } from '#platform/shared/money.ts';
+import { formatMoney } from '#platform/shared/money.ts';
 import type { Page } from '#platform/shared/pages.ts';
-import { downloadWithProof } from '#platform/web/calls/downloadWithProof.ts';
+import { downloadWithReauthentication } from '#platform/web/calls/downloadWithProof.ts';
 import { useSite } from '#platform/web/navigation/index.ts';
 import { Alert } from '#platform/web/ui/Alert.tsx';
 import { BackLink } from '#platform/web/ui/BackLink.tsx';
 import { Button, ButtonLink } from '#platform/web/ui/Button.tsx';
-import { Empty } from '#platform/web/ui/Empty.tsx';
+import { EmptyState } from '#platform/web/ui/Empty.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { InputField } from '#platform/web/ui/InputField.tsx';
 import { Sections } from '#platform/web/ui/Sections.tsx';
 import type { ScheduledPayment } from '../contract.ts';
 import { giftAidPath } from '../paths.ts';
-import { whyLeftOut } from '../schedule.ts';
+import { exclusionReasonLabels } from '../schedule.ts';
 import styles from './GiftAid.module.css';
 
 type Content = Page<'gift_aid'>;
@@ -37,7 +37,7 @@ export default function GiftAidPage({ page }: { page: Content }) {
         </p>
         <h1>{title}</h1>
         <p>
-          {dateInWords(from, 'day')} to {dateInWords(until, 'day')}. {declared === 0 && 'No declaration is in force.'}
+          {formatDate(from, 'day')} to {formatDate(until, 'day')}. {declared === 0 && 'No declaration is in force.'}
           {declared === 1 && 'One member’s declaration is in force.'}
           {declared > 1 && `${declared} members’ declarations are in force.`}{' '}
           {plans.length > 0 && `Subscriptions that count: ${plans.join(', ')}.`}
@@ -72,7 +72,7 @@ export default function GiftAidPage({ page }: { page: Content }) {
               href={csv}
               onClick={(event) => {
                 event.preventDefault();
-                void downloadWithProof(csv);
+                void downloadWithReauthentication(csv);
               }}
             >
               <Icon of="download" /> Schedule (CSV)
@@ -83,19 +83,19 @@ export default function GiftAidPage({ page }: { page: Content }) {
       <section aria-labelledby="can-be-claimed">
         <h2 id="can-be-claimed">What can be claimed</h2>
         {count === 0 ? (
-          <Empty title="Nothing to claim">
+          <EmptyState title="Nothing to claim">
             No subscription was paid on these days by a member whose declaration covers it.
-          </Empty>
+          </EmptyState>
         ) : (
           <div className="stack">
             <dl className={styles.sums}>
               <div>
                 <dt>Paid, less refunds</dt>
-                <dd className="num">{asMoney(total)}</dd>
+                <dd className="num">{formatMoney(total)}</dd>
               </div>
               <div>
                 <dt>HMRC adds 25%</dt>
-                <dd className="num">{asMoney(reclaimed)}</dd>
+                <dd className="num">{formatMoney(reclaimed)}</dd>
               </div>
             </dl>
             {count > linesOfForm && (
@@ -115,14 +115,14 @@ export default function GiftAidPage({ page }: { page: Content }) {
               <summary>
                 <Icon of="chevron-right" />
                 <span>
-                  {whyLeftOut[why]}:{' '}
+                  {exclusionReasonLabels[why]}:{' '}
                   <span className="num">
                     {some.toLocaleString('en-GB')} {some === 1 ? 'payment' : 'payments'}
-                    {sum > 0 && `, ${asMoney(sum)}`}
+                    {sum > 0 && `, ${formatMoney(sum)}`}
                   </span>
                 </span>
               </summary>
-              <Payments payments={payments} count={some} caption={whyLeftOut[why]} />
+              <Payments payments={payments} count={some} caption={exclusionReasonLabels[why]} />
             </details>
           ))}
         </section>
@@ -159,10 +159,10 @@ const Payments = ({
             </td>
             <td data-label="Plan">{plan}</td>
             <td data-label="Paid on" className="num">
-              {dateInWords(date, 'day')}
+              {formatDate(date, 'day')}
             </td>
             <td data-label="Amount" data-sum className="num">
-              {asMoney(amount)}
+              {formatMoney(amount)}
             </td>
           </tr>
         ))}

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { renderMarkdown } from '#platform/server/markdown/index.ts';
 import type { HandbookSection } from '../contract.ts';
-import type { Job } from '../jobs.ts';
-import { type Chapter, readChapter } from '../sections.ts';
+import type { ChapterName } from '../jobs.ts';
+import { type Chapter, parseChapter } from '../sections.ts';
 
 const folder = new URL('../../../../docs/handbook/', import.meta.url);
 
@@ -17,12 +17,12 @@ function once<Key, Made>(make: (key: Key) => Promise<Made>): (key: Key) => Promi
   };
 }
 
-export const chapterOf = once(
-  async (job: Job): Promise<Chapter> => readChapter(await readFile(new URL(`${job}.md`, folder), 'utf8')),
+export const loadChapter = once(
+  async (job: ChapterName): Promise<Chapter> => parseChapter(await readFile(new URL(`${job}.md`, folder), 'utf8')),
 );
 
 /** A page's sections as HTML: by the renderer of everything that people write here. */
-export const sectionsOf = once(async (job: Job): Promise<HandbookSection[]> => {
-  const { sections } = await chapterOf(job);
+export const renderSections = once(async (job: ChapterName): Promise<HandbookSection[]> => {
+  const { sections } = await loadChapter(job);
   return Promise.all(sections.map(async ({ text, ...section }) => ({ ...section, html: await renderMarkdown(text) })));
 });

@@ -1,1 +1,1 @@
-export { handbookTopics } from './topics.ts';
+export { listHandbookTopics as handbookTopics } from './topics.ts';

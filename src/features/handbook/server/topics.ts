@@ -1,9 +1,9 @@
-import { jobs, pathOfJob } from '../jobs.ts';
-import { wordsBeside } from '../search-words.ts';
-import { chapterOf } from './chapters.ts';
+import { chapterNames, chapterPath } from '../jobs.ts';
+import { listExtraWords } from '../search-words.ts';
+import { loadChapter } from './chapters.ts';
 
 /** A task that the handbook explains, or one of its pages, where `title` and `job` are the same. */
-export interface Topic {
+export interface HandbookTopic {
   title: string;
   job: string;
   link: string;
@@ -12,14 +12,14 @@ export interface Topic {
 }
 
 /** All tasks of the handbook, page by page. */
-export async function handbookTopics(): Promise<Topic[]> {
-  const chapters = jobs.map(async (job) => {
-    const { title, about, sections } = await chapterOf(job);
-    const link = pathOfJob(job);
+export async function listHandbookTopics(): Promise<HandbookTopic[]> {
+  const chapters = chapterNames.map(async (job) => {
+    const { title, about, sections } = await loadChapter(job);
+    const link = chapterPath(job);
     const told = sections.map(({ id, heading, text }) => {
-      return { title: heading, job: title, link: `${link}#${id}`, words: wordsBeside(heading, text) };
+      return { title: heading, job: title, link: `${link}#${id}`, words: listExtraWords(heading, text) };
     });
-    return [{ title, job: title, link, words: wordsBeside(title, about) }, ...told];
+    return [{ title, job: title, link, words: listExtraWords(title, about) }, ...told];
   });
   return (await Promise.all(chapters)).flat();
 }

@@ -1,5 +1,5 @@
 import type { HandbookSection } from '../contract.ts';
-import { sizeOf } from '../pictures.ts';
+import { getScreenshotSize } from '../pictures.ts';
 import styles from './Handbook.module.css';
 
 const folder = '../../../../docs/handbook/pictures/';
@@ -14,10 +14,10 @@ export function Screenshot({ of: { file, alt } }: { of: NonNullable<HandbookSect
   return (
     <img
       className={styles.screenshot}
-      data-narrow={sizeOf(file).width < 600 || undefined}
+      data-narrow={getScreenshotSize(file).width < 600 || undefined}
       src={addresses[folder + file]}
       alt={alt}
-      {...sizeOf(file)}
+      {...getScreenshotSize(file)}
       loading="lazy"
       decoding="async"
     />

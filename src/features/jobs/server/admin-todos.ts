@@ -1,15 +1,15 @@
-import { counted } from '#platform/server/feature/admin-todos.ts';
+import { formatCount } from '#platform/server/feature/admin-todos.ts';
 import type { AdminTodo } from '#platform/server/feature/feature.ts';
-import { failedJobs } from '#platform/server/jobs/queries.ts';
+import { countFailedJobs } from '#platform/server/jobs/queries.ts';
 import { mailKind } from '#platform/server/mail/index.ts';
 import { jobsPath } from '../paths.ts';
 
 /** Jobs that were given up, without mails, which the mail log lists. */
-export const failedTodo: AdminTodo = {
+export const failedJobsTodo: AdminTodo = {
   tool: jobsPath,
   waiting: async ({ db }) => {
-    const failed = await failedJobs(db, [mailKind]);
+    const failed = await countFailedJobs(db, [mailKind]);
     if (failed === 0) return [];
-    return [{ words: `${counted(failed, 'task', 'tasks')} failed`, link: jobsPath }];
+    return [{ words: `${formatCount(failed, 'task', 'tasks')} failed`, link: jobsPath }];
   },
 };

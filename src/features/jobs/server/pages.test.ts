@@ -1,9 +1,9 @@
 import { expect, vi } from 'vitest';
-import { writeQuietly } from '#platform/server/database/index.ts';
+import { writePrivate } from '#platform/server/database/index.ts';
 import { queueJob } from '#platform/server/jobs/jobs.ts';
 import type { JobTable } from '#platform/server/jobs/tables.ts';
 import { onEachSite } from '#tests/support/app.ts';
-import { JobsPage } from '../contract.ts';
+import { JobsContent } from '../contract.ts';
 import { jobsPath } from '../paths.ts';
 
 const at = '2026-11-21T03:10:00.000Z';
@@ -11,7 +11,7 @@ const at = '2026-11-21T03:10:00.000Z';
 onEachSite('an admin sees what waits and what failed, has it tried again, or dismisses it', async ({ a, as, db }) => {
   await a.mail({ status: 'failed', last_error: 'EENVELOPE 550' });
   const queue = (kind: string, some: Partial<JobTable> = {}) =>
-    writeQuietly(db, async (tx) => {
+    writePrivate(db, async (tx) => {
       await queueJob(tx, { kind, key: '2026-11-21', due: at, at });
       await tx
         .updateTable('job')
@@ -25,7 +25,7 @@ onEachSite('an admin sees what waits and what failed, has it tried again, or dis
   await queue('forget-jobs', { status: 'done', finished_at: at });
   const { page, send, get } = await as(await a.user({ role: 'admin', firstname: 'Ruth', lastname: 'Calloway' }));
   const listed = async () => {
-    const { jobs } = JobsPage.strict().parse((await page(jobsPath)).content);
+    const { jobs } = JobsContent.strict().parse((await page(jobsPath)).content);
     return jobs.map(({ name, state, codes }) => `${name}: ${state} ${codes}`.trim());
   };
   const others = ['Forgetting expired links: waiting', 'Forgetting old messages, mails and buyers: retrying fault'];
@@ -44,7 +44,7 @@ onEachSite('an admin sees what waits and what failed, has it tried again, or dis
   expect(await press('forget-old', 'retry')).toMatchObject({ code: 200 });
   expect(await press('forget-jobs', 'retry')).toMatchObject({ code: 409 });
   // Now it is in somebody's hands
-  await writeQuietly(db, (tx) =>
+  await writePrivate(db, (tx) =>
     tx.updateTable('job').set({ leased_until: '2026-11-21T12:00:01.000Z' }).where('kind', '=', 'purge-trash').execute(),
   );
   expect(await press('purge-trash', 'retry')).toMatchObject({ code: 409 });
@@ -58,7 +58,7 @@ onEachSite('an admin sees what waits and what failed, has it tried again, or dis
 onEachSite('an interrupted task says so and does not refer to the server’s log', async (on) => {
   const { a, as, db } = on;
   const fault = { status: 'failed', attempts: 8, finished_at: at } as const;
-  await writeQuietly(db, async (tx) => {
+  await writePrivate(db, async (tx) => {
     await queueJob(tx, { kind: 'purge-trash', key: '2026-11-21', due: at, at });
     await tx
       .updateTable('job')
@@ -75,14 +75,14 @@ onEachSite('tasks of one kind say what each is about, and one whose performance 
   const { a, as, db } = on;
   const show = await a.show({ title: 'The Night Porter' });
   const performance = await a.performance({ show_id: show });
-  await writeQuietly(db, async (tx) => {
+  await writePrivate(db, async (tx) => {
     const due = '2026-11-28T19:15:00.000Z';
     for (const [key, of] of Object.entries({ here: performance, gone: 'aaaaaaaaaaaaaaaa' })) {
       await queueJob(tx, { kind: 'release-tickets', key, payload: { performance: of }, due, at });
     }
   });
   const { page } = await as(await a.user({ role: 'admin' }));
-  const { jobs } = JobsPage.strict().parse((await page(jobsPath)).content);
+  const { jobs } = JobsContent.strict().parse((await page(jobsPath)).content);
   const abouts = Object.fromEntries(jobs.map(({ key, name, about }) => [key, `${name}: ${about}`]));
   expect(abouts).toMatchObject({
     here: 'Letting kept tickets go: The Night Porter, Saturday 28 November 2026 at 7.30pm',
@@ -96,14 +96,14 @@ onEachSite('however many tasks wait, the database is asked once what those of a 
   const { page } = await as(await a.user({ role: 'admin' }));
   const queue = async (starts_at: string) => {
     const performance = await a.performance({ show_id: show, starts_at });
-    await writeQuietly(db, (tx) =>
+    await writePrivate(db, (tx) =>
       queueJob(tx, { kind: 'release-tickets', key: performance, payload: { performance }, due: starts_at, at }),
     );
   };
   const statements = vi.spyOn(db.read.getExecutor(), 'executeQuery');
   const asked = async () => {
     statements.mockClear();
-    const { jobs } = JobsPage.strict().parse((await page(jobsPath)).content);
+    const { jobs } = JobsContent.strict().parse((await page(jobsPath)).content);
     return { abouts: new Set(jobs.map(({ about }) => about)), statements: statements.mock.calls.length };
   };
   await queue('2026-12-01T19:30:00.000Z');
@@ -119,9 +119,9 @@ onEachSite('however many tasks wait, the database is asked once what those of a 
 
 onEachSite('a task that nobody can read any more is shown among the others, to be dismissed', async ({ a, as, db }) => {
   const due = '2026-11-28T19:15:00.000Z';
-  await writeQuietly(db, (tx) => queueJob(tx, { kind: 'release-tickets', key: 'old', payload: { show: 1 }, due, at }));
+  await writePrivate(db, (tx) => queueJob(tx, { kind: 'release-tickets', key: 'old', payload: { show: 1 }, due, at }));
   const { page } = await as(await a.user({ role: 'admin' }));
-  const { jobs } = JobsPage.strict().parse((await page(jobsPath)).content);
+  const { jobs } = JobsContent.strict().parse((await page(jobsPath)).content);
   expect(jobs).toMatchObject([{ key: 'old', name: 'Letting kept tickets go', about: '' }]);
 });
 
@@ -129,9 +129,9 @@ onEachSite(
   'a task that nothing here does any more isn’t said to be tried, and can be dismissed',
   async ({ a, as, db }) => {
     const job = { kind: 'back-up-elsewhere', key: '2026-11-20' };
-    await writeQuietly(db, (tx) => queueJob(tx, { ...job, due: at, at }));
+    await writePrivate(db, (tx) => queueJob(tx, { ...job, due: at, at }));
     const { page, send, get } = await as(await a.user({ role: 'admin' }));
-    const listed = async () => JobsPage.strict().parse((await page(jobsPath)).content).jobs;
+    const listed = async () => JobsContent.strict().parse((await page(jobsPath)).content).jobs;
     expect(await listed()).toMatchObject([{ kind: 'back-up-elsewhere', state: 'failed', codes: 'ENOWORK' }]);
     const { body } = await get(jobsPath);
     expect(body).toContain('Nothing on this site does it, as it is set up now.');
@@ -142,7 +142,7 @@ onEachSite(
     expect(await press('retry')).toMatchObject({ code: 409, msg: expect.stringContaining('only be dismissed') });
     // A process of another version has it
     const lease = (leased_until: string | null) =>
-      writeQuietly(db, (tx) => tx.updateTable('job').set({ leased_until }).execute());
+      writePrivate(db, (tx) => tx.updateTable('job').set({ leased_until }).execute());
     await lease('2026-11-21T12:00:01.000Z');
     expect(await listed()).toMatchObject([{ state: 'running' }]);
     expect(await press('dismiss')).toMatchObject({ code: 409 });
@@ -153,7 +153,7 @@ onEachSite(
 );
 
 onEachSite('an admin sees when work by the clock was last done, and when it is due next', async ({ a, as, db }) => {
-  await writeQuietly(db, async (tx) => {
+  await writePrivate(db, async (tx) => {
     for (const key of ['2026-11-19', '2026-11-20']) {
       await queueJob(tx, { kind: 'purge-trash', key, due: at, at });
       const finished_at = `${key}T03:30:07.000Z`;
@@ -161,7 +161,7 @@ onEachSite('an admin sees when work by the clock was last done, and when it is d
     }
   });
   const { page } = await as(await a.user({ role: 'admin' }));
-  const { by_clock } = JobsPage.strict().parse((await page(jobsPath)).content);
+  const { by_clock } = JobsContent.strict().parse((await page(jobsPath)).content);
   const trash = by_clock.find(({ kind }) => kind === 'purge-trash');
   expect(trash).toMatchObject({ name: 'Emptying the trash', last: '2026-11-20T03:30:07+00:00' });
   expect(trash?.next).toMatch(/^2026-11-22T03:\d\d:00\+00:00$/);

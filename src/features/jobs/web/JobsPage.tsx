@@ -1,5 +1,5 @@
 import { withParams } from '#platform/shared/calls.ts';
-import { momentInWords } from '#platform/shared/dates.ts';
+import { formatDateTime } from '#platform/shared/dates.ts';
 import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { momentInTable } from '#platform/shared/short-dates.ts';
@@ -8,9 +8,9 @@ import { useCall } from '#platform/web/calls/useCall.ts';
 import { Actions, ActionsHeading } from '#platform/web/table/index.ts';
 import { Badge } from '#platform/web/ui/Badge.tsx';
 import { Button } from '#platform/web/ui/Button.tsx';
-import { Empty } from '#platform/web/ui/Empty.tsx';
+import { EmptyState } from '#platform/web/ui/Empty.tsx';
 import { dismissJob, type ListedJob, retryJob } from '../contract.ts';
-import { noWork } from '../no-work.ts';
+import { noHandlerCode } from '../no-work.ts';
 import styles from './JobsPage.module.css';
 
 export const head = (page: Page<'jobs'>): Head => ({ title: page.title, description: page.title, indexed: false });
@@ -20,7 +20,7 @@ const isTrouble = ({ state }: ListedJob) => state === 'failed' || state === 'ret
 
 /** What the site does by itself: what waits, and what failed. */
 export default function JobsPage({ page }: { page: Page<'jobs'> }) {
-  const { busy, at, make } = useCall();
+  const { busy, slot: at, send: make } = useCall();
   const actionButton = (job: ListedJob, call: typeof retryJob | typeof dismissJob, label: string, look?: 'line') => {
     const ready = withParams(call, { kind: job.kind, key: job.key });
     return (
@@ -28,7 +28,7 @@ export default function JobsPage({ page }: { page: Page<'jobs'> }) {
         {label}
         <span className="vh">
           {' '}
-          {job.name}, {job.about || momentInWords(job.at)}
+          {job.name}, {job.about || formatDateTime(job.at)}
         </span>
       </Button>
     );
@@ -45,10 +45,10 @@ export default function JobsPage({ page }: { page: Page<'jobs'> }) {
       </header>
       <div className={`row ${styles.waiting}`}>
         <h2 id="waiting">Waiting or failed</h2>
-        <CallAnswer at={at} />
+        <CallAnswer slot={at} />
       </div>
       {page.jobs.length === 0 ? (
-        <Empty title="Nothing waits">Everything that was due has been done.</Empty>
+        <EmptyState title="Nothing waits">Everything that was due has been done.</EmptyState>
       ) : (
         <table className="table table--stack table--cards" aria-labelledby="waiting">
           <thead>
@@ -79,7 +79,7 @@ export default function JobsPage({ page }: { page: Page<'jobs'> }) {
                 </td>
                 {page.jobs.some(isTrouble) && (
                   <Actions>
-                    {isTrouble(job) && job.codes !== noWork && actionButton(job, retryJob, 'Try again')}
+                    {isTrouble(job) && job.codes !== noHandlerCode && actionButton(job, retryJob, 'Try again')}
                     {job.state === 'failed' && actionButton(job, dismissJob, 'Dismiss', 'line')}
                   </Actions>
                 )}
@@ -127,7 +127,7 @@ function ByClock({ work }: { work: Page<'jobs'>['by_clock'] }) {
 
 /** "Tried 8 times: EDECLINED. The server’s log says more." */
 function problem({ attempts, codes }: ListedJob): string {
-  if (codes === noWork) return 'Nothing on this site does it, as it is set up now.';
+  if (codes === noHandlerCode) return 'Nothing on this site does it, as it is set up now.';
   const tried = `Tried ${attempts === 1 ? 'once' : `${attempts} times`}`;
   if (codes === 'EUNFINISHED') return `${tried}: the site stopped before it was done.`;
   return `${tried}${codes === 'fault' ? '' : `: ${codes}`}. The server’s log says more.`;

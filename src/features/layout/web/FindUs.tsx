@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { mapAt } from '#features/society/maps.ts';
+import { parseMapUrl } from '#features/society/maps.ts';
 import type { Site } from '#platform/shared/pages.ts';
 import { Icon } from '#platform/web/ui/Icon.tsx';
-import { NewTab } from '#platform/web/ui/NewTab.tsx';
+import { OpensInNewTab } from '#platform/web/ui/NewTab.tsx';
 import styles from './FindUs.module.css';
 
 /** Moves the focus to the map, since the pressed button disappears. */
@@ -14,7 +14,7 @@ const focusOn = (frame: HTMLIFrameElement | null) => frame?.focus();
  */
 export function FindUs({ at, site }: { at: string; site: Site }) {
   const [shown, setShown] = useState(false);
-  const map = mapAt(at);
+  const map = parseMapUrl(at);
   if (map === null) return null;
   return (
     <section>
@@ -40,7 +40,7 @@ export function FindUs({ at, site }: { at: string; site: Site }) {
         <a href={map.link} target="_blank" rel="noopener noreferrer">
           Open the map there&nbsp;
           <Icon of="arrow-up-right" />
-          <NewTab />
+          <OpensInNewTab />
         </a>
       </p>
     </section>

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { readSocials } from '#features/society/socials.ts';
+import { parseSocials } from '#features/society/socials.ts';
 import { canBook } from '#features/society/tickets.ts';
 import type { Site } from '#platform/shared/pages.ts';
-import { NewTab } from '#platform/web/ui/NewTab.tsx';
+import { OpensInNewTab } from '#platform/web/ui/NewTab.tsx';
 import { Brand } from './Brand.tsx';
 import styles from './Footer.module.css';
 import { ThemeSwitch } from './ThemeSwitch.tsx';
@@ -33,7 +33,7 @@ export function Footer({ site, brief }: { site: Site; brief: boolean }) {
                 <li>
                   <a href="/tickets" target="_blank" rel="noopener">
                     Book tickets
-                    <NewTab />
+                    <OpensInNewTab />
                   </a>
                 </li>
               )}
@@ -50,7 +50,7 @@ export function Footer({ site, brief }: { site: Site; brief: boolean }) {
             <Ways heading="Follow us">
               <Way href="/blog">Blog</Way>
               <Way href="/blog/feed.xml">The blog as a feed</Way>
-              {readSocials(site.socials).map(({ href, label }) => (
+              {parseSocials(site.socials).map(({ href, label }) => (
                 <li key={href}>
                   <a href={href} rel="noopener">
                     {label}

@@ -1,6 +1,6 @@
 import { renderToString } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { Nights } from './FrontPageHero.tsx';
+import { PerformanceList } from './FrontPageHero.tsx';
 
 const show = {
   left_at: '/tickets/left.json',
@@ -11,23 +11,25 @@ const show = {
 };
 
 test('a night is booked where the ticket says, and once it is sold out it leads to its waiting list', () => {
-  const early = renderToString(<Nights show={show} left={{}} />);
+  const early = renderToString(<PerformanceList show={show} left={{}} />);
   expect(early).toContain('href="/tickets/one"');
   expect(early).not.toContain('Sold out');
   const instead = { href: '/tickets/waiting/one', words: 'Waiting list' };
-  const late = renderToString(<Nights show={show} left={{ '/tickets/one': { words: 'Sold out', instead } }} />);
+  const late = renderToString(
+    <PerformanceList show={show} left={{ '/tickets/one': { words: 'Sold out', instead } }} />,
+  );
   expect(late).toContain('href="/tickets/waiting/one"');
   expect(late).toContain('Sold out');
   expect(late).not.toContain('href="/tickets/one"');
 });
 
 test('a night that is called off says so before anything is asked', () => {
-  expect(renderToString(<Nights show={show} left={{}} />)).toContain('Cancelled');
+  expect(renderToString(<PerformanceList show={show} left={{}} />)).toContain('Cancelled');
 });
 
 test('a night of a run that is over says so and leads nowhere', () => {
   const over = { starts_at: '2027-04-13T19:30:00+01:00', cancelled: false, over: true, link: '' };
-  const html = renderToString(<Nights show={{ ...show, nights: [over] }} left={{}} />);
+  const html = renderToString(<PerformanceList show={{ ...show, nights: [over] }} left={{}} />);
   expect(html).toContain('Over');
   expect(html).not.toContain('href');
 });

@@ -1,18 +1,18 @@
 import type { CSSProperties } from 'react';
-import { byline } from '#features/shows/byline.ts';
-import type { ArchiveInShort } from '#features/shows/contract.ts';
-import { daysOf } from '#features/shows/run.ts';
+import { formatByline } from '#features/shows/byline.ts';
+import type { ArchiveSummary } from '#features/shows/contract.ts';
+import { formatRunWithWeekdays } from '#features/shows/run.ts';
 import { canBookNext } from '#features/society/tickets.ts';
-import { dayInParts, timeInWords } from '#platform/shared/dates.ts';
+import { formatDateParts, formatTime } from '#platform/shared/dates.ts';
 import type { LiveLabels } from '#platform/shared/live-labels.ts';
 import type { Site } from '#platform/shared/pages.ts';
-import { sizesAt } from '#platform/web/gallery/picture.ts';
+import { srcsetForUrl } from '#platform/web/gallery/picture.ts';
 import { RetryingImage } from '#platform/web/gallery/RetryingImage.tsx';
 import { useLiveLabels } from '#platform/web/live/useLiveLabels.ts';
 import { ButtonLink } from '#platform/web/ui/Button.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { MetaLine } from '#platform/web/ui/MetaLine.tsx';
-import { NewTab } from '#platform/web/ui/NewTab.tsx';
+import { OpensInNewTab } from '#platform/web/ui/NewTab.tsx';
 import { Phrases } from '#platform/web/ui/Phrases.tsx';
 import { heroPicture } from '../hero-picture.ts';
 import { showLabel } from '../show-label.ts';
@@ -20,7 +20,7 @@ import curtain from './curtain.svg';
 import styles from './FrontPageHero.module.css';
 
 /** On the front page the next show comes before the page's own content. */
-export const FrontPageHero = ({ site, archive }: { site: Site; archive: ArchiveInShort | undefined }) =>
+export const FrontPageHero = ({ site, archive }: { site: Site; archive: ArchiveSummary | undefined }) =>
   site.next_show.title === '' ? <BetweenShows site={site} archive={archive} /> : <NextShow site={site} />;
 
 type Show = Site['next_show'];
@@ -38,9 +38,9 @@ function NextShow({ site }: { site: Site }) {
           <div className={styles.text}>
             <p className={styles.label}>{showLabel(show)}</p>
             <Headline id="next-show" text={show.title} />
-            {show.author !== '' && <p className={styles.by}>{byline(show.author)}</p>}
+            {show.author !== '' && <p className={styles.by}>{formatByline(show.author)}</p>}
             <p className={styles.dates}>
-              <Phrases of={daysOf(show).split(/(?<= to) /)} />
+              <Phrases of={formatRunWithWeekdays(show).split(/(?<= to) /)} />
             </p>
             {show.subtitle !== '' && <p className={styles.strap}>{show.subtitle}</p>}
           </div>
@@ -63,14 +63,14 @@ function NextShow({ site }: { site: Site }) {
       <div className="wrap">
         <section className={styles.stub} aria-label="Tickets">
           <div className={styles.what}>
-            {show.nights.length > 1 ? <Nights show={show} left={left} /> : <Ends show={show} />}
+            {show.nights.length > 1 ? <PerformanceList show={show} left={left} /> : <Ends show={show} />}
           </div>
           <div className={styles.tear}>
             {price && <p className={styles.price}>{price.words}</p>}
             {canBookNext(site) ? (
               <ButtonLink href="/tickets" target="_blank" rel="noopener" className={styles.book}>
                 <Icon of="ticket" /> Book tickets
-                <NewTab />
+                <OpensInNewTab />
               </ButtonLink>
             ) : (
               <ButtonLink href={show.link} className={styles.book}>
@@ -97,7 +97,7 @@ function Headline({ id, text }: { id?: string; text: string }) {
 }
 
 /** Lists a run's performances, with live availability once loaded. */
-export function Nights({
+export function PerformanceList({
   show: { nights, left_at },
   left,
 }: {
@@ -107,13 +107,13 @@ export function Nights({
   return (
     <ul className={styles.nights}>
       {nights.map(({ starts_at, cancelled, over, link }) => {
-        const { weekday, day, month } = dayInParts(starts_at.slice(0, 10));
+        const { weekday, day, month } = formatDateParts(starts_at.slice(0, 10));
         const { words, urgent, instead } = left[link] ?? {};
         const night = (
           <>
             <time dateTime={starts_at}>
               <span>{weekday?.slice(0, 3)}</span> <b>{day}</b> <span className="vh">{month}</span>
-              <span>{timeInWords(starts_at)}</span>
+              <span>{formatTime(starts_at)}</span>
             </time>
             {/* Its room is reserved, so that nothing moves */}
             {(cancelled || over || left_at !== '') && (
@@ -137,7 +137,8 @@ export function Nights({
 /** A run without known performances: its first and its last night; without these, whatever is known of its date. */
 function Ends({ show }: { show: Show }) {
   const { date, date_precision, first_date, first_date_precision } = show;
-  if (date_precision !== 'day' || first_date_precision !== 'day') return <p className={styles.when}>{daysOf(show)}</p>;
+  if (date_precision !== 'day' || first_date_precision !== 'day')
+    return <p className={styles.when}>{formatRunWithWeekdays(show)}</p>;
   if (date === first_date) return <Night called="One night" date={date} />;
   return (
     <>
@@ -148,7 +149,7 @@ function Ends({ show }: { show: Show }) {
 }
 
 function Night({ called, date }: { called: string; date: string }) {
-  const { weekday, day, month } = dayInParts(date);
+  const { weekday, day, month } = formatDateParts(date);
   return (
     <p className={styles.night}>
       <span>{called}</span> <b>{day}</b>{' '}
@@ -161,7 +162,7 @@ function Night({ called, date }: { called: string; date: string }) {
   );
 }
 
-function BetweenShows({ site, archive }: { site: Site; archive: ArchiveInShort | undefined }) {
+function BetweenShows({ site, archive }: { site: Site; archive: ArchiveSummary | undefined }) {
   const begun = site.last_show.title !== '';
   const posters = archive?.latest.slice(0, 3) ?? [];
   return (
@@ -210,7 +211,7 @@ function Backdrop({ photo }: { photo: string }) {
     <div className={styles.photo}>
       <RetryingImage
         src={photo}
-        srcSet={sizesAt(photo)}
+        srcSet={srcsetForUrl(photo)}
         sizes={offered}
         alt=""
         width={1600}

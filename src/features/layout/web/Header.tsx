@@ -3,7 +3,7 @@ import { Icon } from '#platform/web/ui/Icon.tsx';
 import { useMenu } from '#platform/web/ui/useMenu.ts';
 import { Brand } from './Brand.tsx';
 import styles from './Header.module.css';
-import { publicPages, searchPage, standsIn } from './publicPages.ts';
+import { isPathWithin, publicPages, searchPage } from './publicPages.ts';
 
 export function Header({ site, path }: { site: Site; path: string }) {
   return (
@@ -29,7 +29,7 @@ export function Header({ site, path }: { site: Site; path: string }) {
 
 function Links({ to, path }: { to: readonly { href: string; label: string }[]; path: string }) {
   return to.map(({ href, label }) => (
-    <a key={href} href={href} aria-current={path === href ? 'page' : standsIn(path, href) ? 'true' : undefined}>
+    <a key={href} href={href} aria-current={path === href ? 'page' : isPathWithin(path, href) ? 'true' : undefined}>
       {label}
     </a>
   ));

@@ -2,9 +2,9 @@ import type { ReactNode } from 'react';
 import { canBook } from '#features/society/tickets.ts';
 import type { Site } from '#platform/shared/pages.ts';
 import { Icon } from '#platform/web/ui/Icon.tsx';
-import { NewTab } from '#platform/web/ui/NewTab.tsx';
+import { OpensInNewTab } from '#platform/web/ui/NewTab.tsx';
 import { LastShow } from './LastShow.tsx';
-import { standsIn } from './publicPages.ts';
+import { isPathWithin } from './publicPages.ts';
 import styles from './Sidebar.module.css';
 import { SidebarDate } from './SidebarDate.tsx';
 import { SocialLinks } from './SocialLinks.tsx';
@@ -36,13 +36,13 @@ export function Sidebar({
           <p>
             <a className={styles.tickets} href="/tickets" target="_blank" rel="noopener">
               {show && !another ? `Book for ${show.title}` : 'Book tickets'} <Icon of="arrow-up-right" />
-              <NewTab />
+              <OpensInNewTab />
             </a>
           </p>
         </section>
       )}
       {site.last_show.link !== about && <LastShow show={site.last_show} />}
-      {!standsIn(path, site.latest_blog.link) && <LatestBlog post={site.latest_blog} />}
+      {!isPathWithin(path, site.latest_blog.link) && <LatestBlog post={site.latest_blog} />}
       <SocialLinks socials={site.socials} />
       {contact && (
         <section>

@@ -1,6 +1,6 @@
-import { dateInWords, type Precision } from '#platform/shared/dates.ts';
+import { formatDate, type Precision } from '#platform/shared/dates.ts';
 
 /** A date as the sidebar writes them all. `date` may be a moment: then its day is shown. */
 export function SidebarDate({ date, precision = 'day' }: { date: string; precision?: Precision }) {
-  return <p className="meta">{dateInWords(date.slice(0, 10), precision)}</p>;
+  return <p className="meta">{formatDate(date.slice(0, 10), precision)}</p>;
 }

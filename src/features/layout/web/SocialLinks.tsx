@@ -1,10 +1,10 @@
-import { readSocials } from '#features/society/socials.ts';
+import { parseSocials } from '#features/society/socials.ts';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import styles from './SocialLinks.module.css';
 
 /** Links to the society on other sites. Nothing without any. */
 export function SocialLinks({ socials }: { socials: string }) {
-  const links = readSocials(socials);
+  const links = parseSocials(socials);
   if (links.length === 0) return null;
   return (
     <section>

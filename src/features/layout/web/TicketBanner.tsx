@@ -1,7 +1,7 @@
 import { canBook } from '#features/society/tickets.ts';
 import type { Site } from '#platform/shared/pages.ts';
 import { Icon } from '#platform/web/ui/Icon.tsx';
-import { NewTab } from '#platform/web/ui/NewTab.tsx';
+import { OpensInNewTab } from '#platform/web/ui/NewTab.tsx';
 import styles from './TicketBanner.module.css';
 
 /** Forms with a button of their own at the foot of a phone's screen. */
@@ -27,7 +27,7 @@ export function TicketBanner({ site, path }: { site: Site; path: string }) {
         )}
         <a href="/tickets" target="_blank" rel="noopener">
           Book tickets <Icon of="arrow-up-right" />
-          <NewTab />
+          <OpensInNewTab />
         </a>
       </div>
     </aside>

@@ -1,4 +1,4 @@
-export { NewTab } from '#platform/web/ui/NewTab.tsx';
+export { OpensInNewTab as NewTab } from '#platform/web/ui/NewTab.tsx';
 export { Brand } from './Brand.tsx';
 export { FindUs } from './FindUs.tsx';
 export { FrontPageHero } from './FrontPageHero.tsx';

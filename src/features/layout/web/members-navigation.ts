@@ -13,7 +13,7 @@ export interface NavigationLink {
 
 /** An entry of the members' navigation, for whoever may use its item. */
 export interface NavigationEntry {
-  item: string;
+  permission: string;
   /** A wider item whose own entry leads there too: whoever may use that needs no second entry. */
   unless?: string;
   label: string;

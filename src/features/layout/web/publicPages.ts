@@ -12,6 +12,6 @@ export const publicPages = [
 export const searchPage = { href: '/search', label: 'Search' };
 
 /** Whether `path` is this place, or a page inside it; the front page has none inside. */
-export function standsIn(path: string, href: string): boolean {
+export function isPathWithin(path: string, href: string): boolean {
   return path === href || (href !== '/' && path.startsWith(`${href}/`));
 }

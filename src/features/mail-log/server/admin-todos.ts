@@ -1,17 +1,17 @@
 import { bookingIssuesPath } from '#features/orders/paths.ts';
 import { refusedLetters } from '#features/ticket-letters/server/index.ts';
-import { counted } from '#platform/server/feature/admin-todos.ts';
+import { formatCount } from '#platform/server/feature/admin-todos.ts';
 import type { AdminTodo } from '#platform/server/feature/feature.ts';
 import { failedMails } from '#platform/server/mail/index.ts';
 import { mailsPath } from '../table.ts';
 
 /** Mails that were given up; those to buyers are for the box office. */
-export const failedTodo: AdminTodo = {
+export const failedMailsTodo: AdminTodo = {
   tool: mailsPath,
   waiting: async ({ db }) => {
     const failed = (await failedMails(db)) - (await refusedLetters(db)).length;
     if (failed === 0) return [];
-    const text = `${counted(failed, 'mail wasn’t', 'mails weren’t')} delivered`;
+    const text = `${formatCount(failed, 'mail wasn’t', 'mails weren’t')} delivered`;
     return [{ words: text, link: `${mailsPath}?standing=failed` }];
   },
   nudge: { kind: 'mail_refused', item: 'admin', action: 'See the mail log' },

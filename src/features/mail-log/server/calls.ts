@@ -2,21 +2,24 @@ import { findUser, mayUse } from '#features/accounts/server/index.ts';
 import { readSettings, removeSetting, writeNote } from '#features/society/server/index.ts';
 import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
-import { type Writing, writeQuietly } from '#platform/server/database/index.ts';
+import { type Writing, writePrivate } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { type CallRequest, ok } from '#platform/server/http/call.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { notFound, refuse } from '#platform/server/http/refusal.ts';
 import { dismiss, findDelivery, letter, sendAgain, tryNow, unsentReason } from '#platform/server/mail/index.ts';
-import { dismissMail, retryMail, sendMailAgain, sendTestMail } from '../contract.ts';
-import { whyNotAgain, withoutSecrets } from '../secrets.ts';
-import { faultInWords, type MailFault, sentInWords } from '../test-mail.ts';
-import { testMailNote } from './last-test-mail.ts';
+import { dismissMail, resendMail, retryMail, sendTestMail } from '../contract.ts';
+import { getResendBlocker, redactSecrets } from '../secrets.ts';
+import { formatMailError, formatTestMailSent, type MailTransportError } from '../test-mail.ts';
+import { lastTestMailKey } from './last-test-mail.ts';
 
 const access = mayUse('admin');
 
 /** What an admin can do about a mail that hasn't arrived. */
-export function mailLogCalls({ call, db }: Platform, { mail: transport }: Pick<Services, 'mail'>): void {
+export function registerMailLogCalls(
+  { call, db }: Platform,
+  { mailTransport: transport }: Pick<Services, 'mailTransport'>,
+): void {
   /** Changes a mail and records who did; `work` returns false when it has changed meanwhile. */
   async function change(
     request: CallRequest<unknown>,
@@ -25,8 +28,8 @@ export function mailLogCalls({ call, db }: Platform, { mail: transport }: Pick<S
   ) {
     const id = request.params.id ?? '';
     const mail = (await findDelivery(db.read, id)) ?? notFound();
-    const entry = { ...doneBy(request), action, subject: id, detail: withoutSecrets(mail.subject) };
-    await writeQuietly(db, async (tx) => {
+    const entry = { ...doneBy(request), action, subject: id, detail: redactSecrets(mail.subject) };
+    await writePrivate(db, async (tx) => {
       if (!(await work(tx, id))) refuse(409, 'Something has become of this mail meanwhile. Look at it again.');
       await recordAudit(tx, entry);
     });
@@ -37,11 +40,11 @@ export function mailLogCalls({ call, db }: Platform, { mail: transport }: Pick<S
     return ok('It is being tried now.');
   });
 
-  call(sendMailAgain, { access }, async (request) => {
+  call(resendMail, { access }, async (request) => {
     const copy = newId();
     await change(request, 'sent a mail again', async (tx, id) => {
       const mail = (await findDelivery(tx, id)) ?? notFound();
-      const why = whyNotAgain(mail, { now: request.now, unsentReason: unsentReason(transport) });
+      const why = getResendBlocker(mail, { now: request.now, unsentReason: unsentReason(transport) });
       if (why !== '') refuse(409, why);
       return sendAgain(tx, id, { copy, now: request.now });
     });
@@ -69,14 +72,14 @@ export function mailLogCalls({ call, db }: Platform, { mail: transport }: Pick<S
     // Not through the queue: the admin waits for the server's answer
     const response = await transport
       .send({ id: newId(), to, from_name: siteName, ...some, ...nothing, ...written })
-      .catch((fault) => refuse(400, faultInWords(fault as MailFault)));
+      .catch((fault) => refuse(400, formatMailError(fault as MailTransportError)));
     const entry = { ...doneBy(request), action: 'sent a test mail' };
-    await writeQuietly(db, async (tx) => {
-      await removeSetting(tx, testMailNote);
-      await writeNote(tx, testMailNote, now);
+    await writePrivate(db, async (tx) => {
+      await removeSetting(tx, lastTestMailKey);
+      await writeNote(tx, lastTestMailKey, now);
       await recordAudit(tx, entry);
     });
-    return ok(sentInWords(to, response));
+    return ok(formatTestMailSent(to, response));
   });
 
   call(dismissMail, { access }, async (request) => {

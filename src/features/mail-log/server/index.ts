@@ -1,1 +1,1 @@
-export { isMailTested, testMailNote } from './last-test-mail.ts';
+export { isMailTested, lastTestMailKey as testMailNote } from './last-test-mail.ts';

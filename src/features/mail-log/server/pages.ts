@@ -1,28 +1,31 @@
 import { mayUse } from '#features/accounts/server/index.ts';
 import { readSettings } from '#features/society/server/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
-import { csvAnswer, csvMoment } from '#platform/server/http/csv-response.ts';
+import { createCsvResponse, formatCsvDateTime } from '#platform/server/http/csv-response.ts';
 import type { PageRequest } from '#platform/server/http/page.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { fileNameOf, findDelivery, mailsSought, type SoughtMails, unsentReason } from '#platform/server/mail/index.ts';
 import { addDays } from '#platform/shared/dates.ts';
-import { momentOf, withOffset } from '#platform/shared/local-time.ts';
-import { pageOfRows, ROWS_A_PAGE, readTable, tableKeys } from '#platform/shared/table.ts';
+import { formatIsoWithOffset, toInstant } from '#platform/shared/local-time.ts';
+import { paginateTable, parseTableQuery, ROWS_PER_PAGE, tableKeys } from '#platform/shared/table.ts';
 import type { LoggedMail, MailLog, OpenedMail } from '../contract.ts';
-import { deliveryStatusOf, problemInWords, statusNames } from '../delivery-status.ts';
-import { whyNotAgain, withoutSecrets } from '../secrets.ts';
+import { deliveryStatusLabels, formatDeliveryProblem, getDeliveryStatus } from '../delivery-status.ts';
+import { getResendBlocker, redactSecrets } from '../secrets.ts';
 import { mailsPath, mailTable } from '../table.ts';
 
 const access = mayUse('admin');
 const query = tableKeys(mailTable);
 
 /** The mails that the site has sent, or tries to send. */
-export function mailLogPages({ page, resource }: Platform, { mail: transport }: Pick<Services, 'mail'>): void {
+export function registerMailLogPages(
+  { page, resource }: Platform,
+  { mailTransport: transport }: Pick<Services, 'mailTransport'>,
+): void {
   page(mailsPath, { type: 'mail_log', access, query }, async (visit): Promise<MailLog> => {
     const { db } = visit;
     const { tableRequest, sought, timeZone } = await soughtIn(visit);
     const { total, rows } = await mailsSought(db, sought);
-    const { from, table } = pageOfRows(tableRequest, total);
+    const { from, table } = paginateTable(tableRequest, total);
     const mails = (await rows(from)).map((mail) => logged(mail, timeZone));
     return { type: 'mail_log', title: 'Mail log', table, mails };
   });
@@ -39,9 +42,9 @@ export function mailLogPages({ page, resource }: Platform, { mail: transport }: 
         mail,
         reply_to: subject.reply_to,
         file: transport?.to === 'nowhere' ? '' : fileOf(subject, now),
-        text: withoutSecrets(subject.text),
-        something_hidden: subject.secret_until !== null || withoutSecrets(subject.text) !== subject.text,
-        why_not_again: whyNotAgain(subject, { now, unsentReason: unsentReason(transport) }),
+        text: redactSecrets(subject.text),
+        something_hidden: subject.secret_until !== null || redactSecrets(subject.text) !== subject.text,
+        why_not_again: getResendBlocker(subject, { now, unsentReason: unsentReason(transport) }),
       };
     },
   );
@@ -50,27 +53,27 @@ export function mailLogPages({ page, resource }: Platform, { mail: transport }: 
     const { sought, timeZone } = await soughtIn(visit);
     const { total, rows } = await mailsSought(visit.db, sought);
     const lines: string[][] = [['written', 'to', 'subject', 'standing', 'attempts', 'sent', 'problem']];
-    for (let from = 0; from < total; from += ROWS_A_PAGE) {
+    for (let from = 0; from < total; from += ROWS_PER_PAGE) {
       for (const mail of (await rows(from)).map((row) => logged(row, timeZone))) {
         const { queued, to, subject, attempts, sent, problem } = mail;
         lines.push([
-          csvMoment(queued),
+          formatCsvDateTime(queued),
           to,
           subject,
-          statusNames[mail.standing],
+          deliveryStatusLabels[mail.standing],
           `${attempts}`,
-          csvMoment(sent),
+          formatCsvDateTime(sent),
           problem,
         ]);
       }
     }
-    return csvAnswer('mail-log.csv', lines);
+    return createCsvResponse('mail-log.csv', lines);
   });
 }
 
 /** The file of a stored mail, until its link expires. */
 const fileOf = (mail: Opened, now: string): string => {
-  const isThere = deliveryStatusOf(mail) === 'kept' && (mail.secret_until === null || mail.secret_until > now);
+  const isThere = getDeliveryStatus(mail) === 'kept' && (mail.secret_until === null || mail.secret_until > now);
   return isThere ? fileNameOf(mail) : '';
 };
 
@@ -80,13 +83,13 @@ const mailOf = ({ db, params }: PageRequest) => findDelivery(db, params.id ?? ''
 
 async function soughtIn({ db, query }: PageRequest) {
   const { timeZone } = await readSettings(db);
-  const tableRequest = readTable(mailTable, query);
+  const tableRequest = parseTableQuery(mailTable, query);
   const { standing: delivery, from, until } = tableRequest.filters;
   const sought: SoughtMails = {
     words: tableRequest.words,
     delivery,
-    from: from ? momentOf(`${from}T00:00`, timeZone) : undefined,
-    until: until ? momentOf(`${addDays(until, 1)}T00:00`, timeZone) : undefined,
+    from: from ? toInstant(`${from}T00:00`, timeZone) : undefined,
+    until: until ? toInstant(`${addDays(until, 1)}T00:00`, timeZone) : undefined,
     by: tableRequest.by,
     descending: tableRequest.descending,
   };
@@ -101,13 +104,14 @@ function logged(mail: Row, timeZone: string): LoggedMail {
   return {
     id,
     to,
-    subject: withoutSecrets(mail.subject),
-    standing: deliveryStatusOf(mail),
-    queued: withOffset(created_at, timeZone),
-    sent: status === 'done' && mail.kept === 0 && finished_at !== null ? withOffset(finished_at, timeZone) : '',
-    next: status === 'waiting' ? withOffset(due, timeZone) : '',
+    subject: redactSecrets(mail.subject),
+    standing: getDeliveryStatus(mail),
+    queued: formatIsoWithOffset(created_at, timeZone),
+    sent:
+      status === 'done' && mail.kept === 0 && finished_at !== null ? formatIsoWithOffset(finished_at, timeZone) : '',
+    next: status === 'waiting' ? formatIsoWithOffset(due, timeZone) : '',
     attempts,
-    problem: problemInWords(last_error),
+    problem: formatDeliveryProblem(last_error),
     codes: last_error,
   };
 }

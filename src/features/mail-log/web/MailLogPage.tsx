@@ -3,7 +3,7 @@ import type { Page } from '#platform/shared/pages.ts';
 import { momentInTable } from '#platform/shared/short-dates.ts';
 import { type Column, DataTable } from '#platform/web/table/index.ts';
 import type { LoggedMail } from '../contract.ts';
-import { statusNames } from '../delivery-status.ts';
+import { deliveryStatusLabels } from '../delivery-status.ts';
 import { mailsPath, mailTable } from '../table.ts';
 import { DeliveryBadge } from './DeliveryBadge.tsx';
 import { TestMail } from './TestMail.tsx';
@@ -40,13 +40,13 @@ export default function MailLogPage({ page }: { page: Page<'mail_log'> }) {
         rows={page.mails}
         keyOf={({ id }) => id}
         columns={columns}
-        called={['mail', 'mails']}
+        rowNouns={['mail', 'mails']}
         search="Search addresses and subjects"
         filters={[
           {
             name: 'standing',
             label: 'Standing',
-            options: mailTable.filters.standing.map((status) => [status, statusNames[status]] as const),
+            options: mailTable.filters.standing.map((status) => [status, deliveryStatusLabels[status]] as const),
           },
           { name: 'from', label: 'From' },
           { name: 'until', label: 'Until' },

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { withParams } from '#platform/shared/calls.ts';
-import { momentInWords } from '#platform/shared/dates.ts';
+import { formatDateTime } from '#platform/shared/dates.ts';
 import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { CallAnswer } from '#platform/web/alerts/index.ts';
@@ -9,8 +9,8 @@ import { BackLink } from '#platform/web/ui/BackLink.tsx';
 import { Button } from '#platform/web/ui/Button.tsx';
 import { ConfirmDialog } from '#platform/web/ui/ConfirmDialog.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
-import { dismissMail, type OpenedMail, retryMail, sendMailAgain } from '../contract.ts';
-import { hidden } from '../secrets.ts';
+import { dismissMail, type OpenedMail, resendMail, retryMail } from '../contract.ts';
+import { redactedText } from '../secrets.ts';
 import { mailsPath } from '../table.ts';
 import { DeliveryBadge } from './DeliveryBadge.tsx';
 import styles from './OpenedMailPage.module.css';
@@ -38,13 +38,13 @@ export default function OpenedMailPage({ page }: { page: Page<'opened_mail'> }) 
         <Fact name="Standing">
           <DeliveryBadge status={mail.standing} />
         </Fact>
-        <Fact name="Written">{momentInWords(mail.queued)}</Fact>
-        {mail.sent !== '' && <Fact name="Sent">{momentInWords(mail.sent)}</Fact>}
+        <Fact name="Written">{formatDateTime(mail.queued)}</Fact>
+        {mail.sent !== '' && <Fact name="Sent">{formatDateTime(mail.sent)}</Fact>}
         {file !== '' && <Fact name="Kept as">{file}, in the folder “mail” of the site’s data</Fact>}
         {mail.attempts > 0 && mail.sent === '' && mail.standing !== 'kept' && (
           <Fact name="Tried">{times(mail.attempts)}</Fact>
         )}
-        {mail.next !== '' && mail.attempts > 0 && <Fact name="Tried next">{momentInWords(mail.next)}</Fact>}
+        {mail.next !== '' && mail.attempts > 0 && <Fact name="Tried next">{formatDateTime(mail.next)}</Fact>}
         {mail.problem !== '' && (
           <Fact name="What went wrong">
             {mail.problem} <span className="meta">({mail.codes})</span>
@@ -56,7 +56,7 @@ export default function OpenedMailPage({ page }: { page: Page<'opened_mail'> }) 
         <h2 id="text">What it says</h2>
         {something_hidden && (
           <p className="meta">
-            Where it says {hidden} there is a link that lets its bearer in. Only {mail.to} may see that.
+            Where it says {redactedText} there is a link that lets its bearer in. Only {mail.to} may see that.
           </p>
         )}
         <pre className={styles.text}>{text}</pre>
@@ -76,11 +76,11 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-const callByAction = { again: sendMailAgain, retry: retryMail, let_go: dismissMail };
+const callByAction = { again: resendMail, retry: retryMail, let_go: dismissMail };
 type MailAction = keyof typeof callByAction;
 
 function Acts({ page: { mail, why_not_again } }: { page: OpenedMail }) {
-  const { busy, at, make } = useCall();
+  const { busy, slot: at, send: make } = useCall();
   const [asking, setAsking] = useState(false);
   const callOf = (action: MailAction) => withParams(callByAction[action], { id: mail.id });
   const act = (action: MailAction) => void make(callOf(action));
@@ -108,14 +108,14 @@ function Acts({ page: { mail, why_not_again } }: { page: OpenedMail }) {
             Leave it at that
           </Button>
         )}
-        <CallAnswer at={at} />
+        <CallAnswer slot={at} />
       </div>
       {asking && (
         <ConfirmDialog
           question={`Send this mail to ${mail.to} again?`}
-          keep="Keep it as it is"
-          go="Send it again"
-          onGo={() => act('again')}
+          cancelLabel="Keep it as it is"
+          confirmLabel="Send it again"
+          onConfirm={() => act('again')}
           onClose={() => setAsking(false)}
         >
           It has left once already, so they may have it twice.

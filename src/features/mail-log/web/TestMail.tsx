@@ -6,7 +6,7 @@ import styles from './TestMail.module.css';
 
 /** Sends the admin a mail, and shows the mail server's answer; with `done` only the answer is shown. */
 export function TestMail({ done = false }: { done?: boolean }) {
-  const { busy, at, make } = useCall();
+  const { busy, slot: at, send: make } = useCall();
   return (
     <div className={`long-answers ${styles.test}`}>
       <div className="row">
@@ -15,7 +15,7 @@ export function TestMail({ done = false }: { done?: boolean }) {
             Send a test mail
           </Button>
         )}
-        <CallAnswer at={at} />
+        <CallAnswer slot={at} />
       </div>
     </div>
   );

@@ -1,35 +1,35 @@
 import { mayUse } from '#features/accounts/server/index.ts';
-import { showAddress } from '#features/shows/address.ts';
+import { showPath } from '#features/shows/address.ts';
 import { findShowOrArchived } from '#features/shows/server/index.ts';
 import { isOnSite } from '#features/shows/visibility.ts';
 import type { Reading } from '#platform/server/database/index.ts';
 import type { PageRequest } from '#platform/server/http/page.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { notFound } from '#platform/server/http/refusal.ts';
-import { dateInWords } from '#platform/shared/dates.ts';
+import { formatDate } from '#platform/shared/dates.ts';
 import { restorableSince } from '#platform/shared/trash.ts';
-import { MEDIA, MEDIA_KEYS, readLibraryQuery, SHOW_PHOTOS } from '../addresses.ts';
-import type { ManageMedia, Shelf, ShowPhotosForm } from '../contract.ts';
-import { albumsOf, findAlbum, idsInAlbum } from './albums.ts';
-import { everyMedia, type MediaLibrary } from './library.ts';
-import { photosOfShow, showsToHang } from './show-photos.ts';
+import { manageMediaPath, mediaQueryKeys, parseLibraryQuery, showPhotosPath } from '../addresses.ts';
+import type { ManageMediaContent, MediaResults, ShowPhotosForm } from '../contract.ts';
+import { findAlbum, listAlbumItemIds, listAlbums } from './albums.ts';
+import { listMediaTriples, type MediaCatalogue } from './library.ts';
+import { listShowPhotos, listShowsWithPhotoCounts } from './show-photos.ts';
 
-export function mediaAdminPages({ page }: Platform, library: MediaLibrary): void {
-  page(MEDIA, { type: 'manage_media', access: mayUse('admin'), query: MEDIA_KEYS }, (visit) =>
+export function registerMediaAdminPages({ page }: Platform, library: MediaCatalogue): void {
+  page(manageMediaPath, { type: 'manage_media', access: mayUse('admin'), query: mediaQueryKeys }, (visit) =>
     managePage(visit, library),
   );
-  page(SHOW_PHOTOS, { type: 'show_photos_form', access: mayUse('admin'), query: ['show'] }, showPhotosPage);
+  page(showPhotosPath, { type: 'show_photos_form', access: mayUse('admin'), query: ['show'] }, showPhotosPage);
 }
 
-const nothing: Shelf = { items: [], page: 1, pages: 1, matches: 0 };
+const nothing: MediaResults = { items: [], page: 1, pages: 1, matches: 0 };
 
-async function managePage({ db, query, now }: PageRequest, library: MediaLibrary): Promise<ManageMedia> {
-  const { page, album: albumId, ...libraryQuery } = readLibraryQuery(query);
+async function managePage({ db, query, now }: PageRequest, library: MediaCatalogue): Promise<ManageMediaContent> {
+  const { page, album: albumId, ...libraryQuery } = parseLibraryQuery(query);
   const { view } = libraryQuery;
   const deletedSince = view === 'deleted' ? restorableSince(now) : '';
   const shown =
     view === 'all' || view === 'deleted'
-      ? await library.shelf(db, { ...libraryQuery, page, deletedSince, forAdmins: true })
+      ? await library.search(db, { ...libraryQuery, page, deletedSince, forAdmins: true })
       : nothing;
   // Without filters the protocol's list is complete; a page of a search lists what is on that page
   const narrowed = view !== 'all' || libraryQuery.q !== '' || libraryQuery.kind !== '' || page > 1;
@@ -39,23 +39,27 @@ async function managePage({ db, query, now }: PageRequest, library: MediaLibrary
     title: album ? album.name : 'Manage Media',
     media: narrowed
       ? (album?.items ?? shown.items).map(({ id, src, filename }) => [id, src, filename])
-      : await everyMedia(db),
+      : await listMediaTriples(db),
     query: libraryQuery,
-    albums: await albumsOf(db, deletedSince),
+    albums: await listAlbums(db, deletedSince),
     ...shown,
     ...(album ? { album } : {}),
   };
 }
 
-async function openAlbum(db: Reading, library: MediaLibrary, id: string): Promise<NonNullable<ManageMedia['album']>> {
+async function openAlbum(
+  db: Reading,
+  library: MediaCatalogue,
+  id: string,
+): Promise<NonNullable<ManageMediaContent['album']>> {
   const album = (await findAlbum(db, id)) ?? notFound();
-  const items = await library.items(db, await idsInAlbum(db, id));
+  const items = await library.items(db, await listAlbumItemIds(db, id));
   return { id, name: album.name, version: album.version, cover: album.cover_id ?? '', items };
 }
 
 async function showPhotosPage({ db, query }: PageRequest): Promise<ShowPhotosForm> {
-  const shows = await showsToHang(db);
-  const albums = await albumsOf(db);
+  const shows = await listShowsWithPhotoCounts(db);
+  const albums = await listAlbums(db);
   const chosen = query.get('show');
   const show = chosen ? ((await findShowOrArchived(db, chosen)) ?? notFound()) : undefined;
   return {
@@ -66,15 +70,15 @@ async function showPhotosPage({ db, query }: PageRequest): Promise<ShowPhotosFor
     show_pictures: Object.fromEntries(
       shows.map(({ id, thumbnail, photos, date, date_precision }) => [
         id,
-        { thumbnail, photos, when: dateInWords(date, date_precision) },
+        { thumbnail, photos, when: formatDate(date, date_precision) },
       ]),
     ),
     album_pictures: Object.fromEntries(albums.map(({ id, thumbnail, count }) => [id, { thumbnail, count }])),
     ...(show
       ? {
           chosen: {
-            show: { id: show.id, title: show.title, href: isOnSite(show) ? showAddress(show) : '' },
-            ...(await photosOfShow(db, show.id)),
+            show: { id: show.id, title: show.title, href: isOnSite(show) ? showPath(show) : '' },
+            ...(await listShowPhotos(db, show.id)),
           },
         }
       : {}),

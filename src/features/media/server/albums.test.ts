@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { expect } from 'vitest';
-import { PastShow } from '#features/show-pages/contract.ts';
+import { PastShowContent } from '#features/show-pages/contract.ts';
 import { write } from '#platform/server/database/index.ts';
 import { type OnApp, onEachSite } from '#tests/support/app.ts';
 import { inCast } from '#tests/support/factories.ts';
-import { ManageMedia, ShowPhotosForm } from '../contract.ts';
+import { ManageMediaContent, ShowPhotosForm } from '../contract.ts';
 
 const albums = '/members/api/manage_media/albums';
 
@@ -18,7 +18,9 @@ async function pictures({ a }: Pick<OnApp, 'a'>, ...alts: string[]): Promise<str
 }
 
 const opened = async (admin: Admin, id: string) => {
-  const { album } = ManageMedia.strict().parse((await admin.page(`/members/admin/manage_media?album=${id}`)).content);
+  const { album } = ManageMediaContent.strict().parse(
+    (await admin.page(`/members/admin/manage_media?album=${id}`)).content,
+  );
   if (!album) throw new Error('no album');
   return album;
 };
@@ -29,7 +31,7 @@ const arranging = async (admin: Admin, show: string) => {
   return chosen;
 };
 const shownWith = async ({ page }: Pick<OnApp, 'page'>, show: string) =>
-  PastShow.parse((await page(`/past-shows/${show}/Hamlet`)).content).photos;
+  PastShowContent.parse((await page(`/past-shows/${show}/Hamlet`)).content).photos;
 
 onEachSite('an album is made, filled, put in order, given a cover, deleted and restored', async (on) => {
   const admin = await adminOf(on);
@@ -46,7 +48,7 @@ onEachSite('an album is made, filled, put in order, given a cover, deleted and r
 
   expect((await admin.post(`${albums}/delete`, { id })).statusCode).toBe(200);
   expect((await admin.page(`/members/admin/manage_media?album=${id}`)).status).toBe(404);
-  const deleted = ManageMedia.parse((await admin.page('/members/admin/manage_media?view=deleted')).content);
+  const deleted = ManageMediaContent.parse((await admin.page('/members/admin/manage_media?view=deleted')).content);
   expect(deleted.albums.map(({ name }) => name)).toEqual(['Dress']);
   expect((await admin.post(`${albums}/restore`, { id })).statusCode).toBe(200);
   expect((await opened(admin, id)).items.map((item) => item.id)).toEqual([three, one]);
@@ -93,7 +95,7 @@ onEachSite('a deleted album is in the trash only for as long as it can be restor
     on.at(moment);
     const later = await on.as(await on.a.user({ role: 'admin' }));
     const { content } = await later.page('/members/admin/manage_media?view=deleted');
-    return ManageMedia.parse(content).albums.map(({ name }) => name);
+    return ManageMediaContent.parse(content).albums.map(({ name }) => name);
   };
   expect(await at('2026-12-21T11:59:00.000Z')).toEqual(['Dress']);
   expect(await at('2026-12-21T12:01:00.000Z')).toEqual([]);

@@ -10,11 +10,11 @@ import { refuse } from '#platform/server/http/refusal.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 import type { MediaKind } from '#platform/shared/media-kinds.ts';
 import type { AlbumEntry } from '../contract.ts';
-import { mostTogether } from '../limits.ts';
-import { thumbnailOf } from './entries.ts';
+import { maxCollectionItems } from '../limits.ts';
+import { thumbnailUrl } from './entries.ts';
 
 /** Every album by name, or those deleted since then, with its number of items and its cover. */
-export async function albumsOf(db: Reading, deletedSince: Instant | '' = ''): Promise<AlbumEntry[]> {
+export async function listAlbums(db: Reading, deletedSince: Instant | '' = ''): Promise<AlbumEntry[]> {
   const albums = await db
     .selectFrom('album_with_deleted')
     .select(['id', 'name', 'cover_id', 'deleted_at'])
@@ -36,7 +36,7 @@ export async function albumsOf(db: Reading, deletedSince: Instant | '' = ''): Pr
     const items = itemsOf.get(id) ?? [];
     const pictures = items.filter(({ kind }) => kind === 'image');
     const cover = pictures.find((item) => item.id === cover_id) ?? pictures[0];
-    return { id, name, count: items.length, thumbnail: cover ? thumbnailOf(cover) : '', deleted: deleted_at ?? '' };
+    return { id, name, count: items.length, thumbnail: cover ? thumbnailUrl(cover) : '', deleted: deleted_at ?? '' };
   });
 }
 
@@ -45,7 +45,7 @@ export const findAlbum = (db: Reading, id: string) =>
   db.selectFrom('album').selectAll().where('id', '=', id).executeTakeFirst();
 
 /** The items of an album, in order, without deleted ones. */
-export async function idsInAlbum(
+export async function listAlbumItemIds(
   db: Reading,
   albumId: string,
   kinds: readonly MediaKind[] = ['image', 'video', 'audio'],
@@ -63,7 +63,7 @@ export async function idsInAlbum(
 }
 
 /** Makes an empty album. */
-export const recordAlbum = (tx: Writing, { id, name, by }: { id: string; name: string; by: string }, now: Instant) =>
+export const createAlbum = (tx: Writing, { id, name, by }: { id: string; name: string; by: string }, now: Instant) =>
   tx
     .insertInto('album_with_deleted')
     .values({ id, name, cover_id: null, version: 1, changed_by: by, created_at: now, deleted_at: null })
@@ -104,14 +104,14 @@ export async function addToAlbum(
     .select(({ fn }) => fn.countAll().as('all'))
     .where('album_id', '=', albumId)
     .executeTakeFirstOrThrow();
-  if (Number(all) > mostTogether.inAlbum) refuse(400, albumFull);
+  if (Number(all) > maxCollectionItems.inAlbum) refuse(400, albumFull);
   return true;
 }
 
-const albumFull = `An album takes up to ${mostTogether.inAlbum.toLocaleString('en-GB')} items. Make another for the rest.`;
+const albumFull = `An album takes up to ${maxCollectionItems.inAlbum.toLocaleString('en-GB')} items. Make another for the rest.`;
 
 /** Increases the version of every album that one of these is in. */
-export async function changeAlbumsWith(tx: Writing, mediaIds: readonly string[], by: string): Promise<void> {
+export async function bumpAlbumVersions(tx: Writing, mediaIds: readonly string[], by: string): Promise<void> {
   await tx
     .updateTable('album_with_deleted')
     .set({ version: nextVersion, changed_by: by })
@@ -123,7 +123,7 @@ export async function changeAlbumsWith(tx: Writing, mediaIds: readonly string[],
  * Sets an album's name and items. Items that were deleted meanwhile keep their place, in case they are restored.
  * @returns its new version; undefined when someone else changed it since `version`, or it is gone
  */
-export async function arrangeAlbum(
+export async function updateAlbum(
   tx: Writing,
   {
     id,

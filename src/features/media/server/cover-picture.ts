@@ -1,7 +1,7 @@
 import type { Reading } from '#platform/server/database/index.ts';
 import { firstPicture } from '#platform/server/markdown/index.ts';
-import { mediaEntry } from './entries.ts';
-import { findMedia, hasMedia, mediaOfShow } from './store.ts';
+import { toMediaEntry } from './entries.ts';
+import { findMedia, hasMedia, listShowMedia } from './store.ts';
 
 interface About {
   text: string;
@@ -12,17 +12,17 @@ interface About {
 }
 
 /** The picture that is shown with a text: the first in it, or else the first photograph of the show it is about. */
-export async function coverPicture(db: Reading, { text, show, banner = '' }: About) {
+export async function findCoverPicture(db: Reading, { text, show, banner = '' }: About) {
   const own = await pictureAt(db, await firstPicture(text));
   if (own) return own;
-  const first = show === null ? undefined : (await mediaOfShow(db, show)).find(({ kind }) => kind === 'image');
-  return first ? mediaEntry(first) : pictureAt(db, banner);
+  const first = show === null ? undefined : (await listShowMedia(db, show)).find(({ kind }) => kind === 'image');
+  return first ? toMediaEntry(first) : pictureAt(db, banner);
 }
 
 const idAt = (address: string) => /^\/media\/([\w-]+)\//.exec(address)?.[1];
 
 /** Whether an address shows something, as far as that can be known here: false for a deleted item's. */
-export async function isStillThere(db: Reading, address: string): Promise<boolean> {
+export async function isMediaAvailable(db: Reading, address: string): Promise<boolean> {
   const id = idAt(address);
   return id === undefined || (await hasMedia(db, id));
 }
@@ -30,5 +30,5 @@ export async function isStillThere(db: Reading, address: string): Promise<boolea
 async function pictureAt(db: Reading, address: string) {
   const id = idAt(address);
   const item = id === undefined ? undefined : await findMedia(db, id);
-  return item?.kind === 'image' && item.deleted_at === null ? mediaEntry({ ...item, caption: '' }) : undefined;
+  return item?.kind === 'image' && item.deleted_at === null ? toMediaEntry({ ...item, caption: '' }) : undefined;
 }

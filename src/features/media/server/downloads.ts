@@ -2,7 +2,7 @@ import { everyone } from '#platform/server/http/access.ts';
 import type { PageRequest } from '#platform/server/http/page.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import type { Storage } from '#platform/server/storage/storage.ts';
-import { versionNamed } from './entries.ts';
+import { parseMediaVersion } from './entries.ts';
 import { type FoundMedia, findMedia, type Size, type StoredMedia } from './store.ts';
 
 const queryKeys = ['lowres', 'w', 'refresh'];
@@ -17,13 +17,13 @@ function requestedSize(query: URLSearchParams, { sizes }: StoredMedia): Size {
   return (width > 0 && sizes.find((size) => size.width >= width)) || largest;
 }
 
-export function mediaDownloads({ download }: Platform, storage: Storage): void {
+export function registerMediaDownloads({ download }: Platform, storage: Storage): void {
   download(
     '/media/:id/:filename',
     { access: everyone, query: queryKeys, load: shown },
     ({ subject, query, params }) => {
       const size = requestedSize(query, subject);
-      const present = versionNamed(params.filename ?? '') === subject.file_version;
+      const present = parseMediaVersion(params.filename ?? '') === subject.file_version;
       return {
         contentType: subject.content_type,
         size: size.bytes,
@@ -33,7 +33,8 @@ export function mediaDownloads({ download }: Platform, storage: Storage): void {
         disposition: 'inline',
         // `?refresh` is asked for after the plain address failed, so no cache may answer it. Nor one with deleted
         // items, which only admins see. People are in these pictures, and may want to be out of them.
-        changes: query.has('refresh') || subject.deleted_at !== null ? 'uncached' : present ? 'withdrawn' : 'seldom',
+        cachePolicy:
+          query.has('refresh') || subject.deleted_at !== null ? 'uncached' : present ? 'withdrawn' : 'seldom',
       };
     },
   );

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { putArtworkBack, takeArtworkOut } from '#features/shows/server/index.ts';
 import { deleteRows, restoreRows, updateVersion, type Writing } from '#platform/server/database/index.ts';
 import type { Instant } from '#platform/shared/dates.ts';
-import { changeAlbumsWith } from './albums.ts';
-import { changeGalleriesWith } from './galleries.ts';
+import { bumpAlbumVersions } from './albums.ts';
+import { bumpGalleryVersions } from './galleries.ts';
 import type { StoredFile } from './store.ts';
-import { idsIn } from './uses.ts';
+import { parseMediaIds } from './uses.ts';
 
 /** A stored row's `artwork_of`. */
 const Artwork = z.array(
@@ -19,7 +19,7 @@ export interface MediaText {
 }
 
 /** Returns its new version; undefined when someone else changed the item since, or it is gone. */
-export const describeMedia = (
+export const updateMediaDetails = (
   tx: Writing,
   { id, version, ...text }: MediaText & { id: string; version: number },
 ): Promise<number | undefined> =>
@@ -32,8 +32,8 @@ export const describeMedia = (
 export async function deleteMedia(tx: Writing, ids: readonly string[], at: Instant): Promise<void> {
   await deleteRows(tx.updateTable('media_with_deleted').where('id', 'in', ids), at);
   const gone = new Set(ids);
-  const taken = await takeArtworkOut(tx, (address) => idsIn(address).some((id) => gone.has(id)), at);
-  for (const [id = '', places] of Map.groupBy(taken, ({ address }) => idsIn(address)[0])) {
+  const taken = await takeArtworkOut(tx, (address) => parseMediaIds(address).some((id) => gone.has(id)), at);
+  for (const [id = '', places] of Map.groupBy(taken, ({ address }) => parseMediaIds(address)[0])) {
     const artwork_of = JSON.stringify(places);
     await tx.updateTable('media_with_deleted').set({ artwork_of }).where('id', '=', id).execute();
   }
@@ -56,8 +56,8 @@ export async function restoreMedia(
     .where('id', 'in', ids)
     .where('deleted_at', 'is', null)
     .execute();
-  await changeGalleriesWith(tx, ids, by);
-  await changeAlbumsWith(tx, ids, by);
+  await bumpGalleryVersions(tx, ids, by);
+  await bumpAlbumVersions(tx, ids, by);
   return restored;
 }
 
@@ -67,7 +67,7 @@ export async function restoreMedia(
  * @returns the new version of its files; undefined when the item is gone, or got other ones since `file_version`. Its texts have a version of their own:
  * saving them while a film is made ready conflicts with nobody.
  */
-export async function putInPlace(
+export async function replaceMediaFiles(
   tx: Writing,
   {
     id,

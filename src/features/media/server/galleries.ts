@@ -4,13 +4,16 @@ import { nextVersion, type Reading, updateVersion, type Writing } from '#platfor
  * The version of a show's gallery, and who made the last change. The version grows with each change; it is 0 where
  * there were never any photographs.
  */
-export async function galleryOf(db: Reading, showId: string): Promise<{ version: number; changed_by: string }> {
+export async function findGalleryVersion(
+  db: Reading,
+  showId: string,
+): Promise<{ version: number; changed_by: string }> {
   const gallery = db.selectFrom('show_gallery').select(['version', 'changed_by']).where('show_id', '=', showId);
   return (await gallery.executeTakeFirst()) ?? { version: 0, changed_by: '' };
 }
 
 /** Increases a gallery's version from `version`, or from any, and returns it; undefined where somebody has changed it since. */
-export async function changeGallery(
+export async function bumpGalleryVersion(
   tx: Writing,
   showId: string,
   { version, by }: { version?: number; by: string },
@@ -24,7 +27,7 @@ export async function changeGallery(
 }
 
 /** Increases the version of every gallery that shows one of these items. */
-export async function changeGalleriesWith(tx: Writing, mediaIds: readonly string[], by: string): Promise<void> {
+export async function bumpGalleryVersions(tx: Writing, mediaIds: readonly string[], by: string): Promise<void> {
   await tx
     .updateTable('show_gallery')
     .set({ version: nextVersion, changed_by: by })

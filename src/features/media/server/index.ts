@@ -1,9 +1,13 @@
-export { addToAlbum, findAlbum, recordAlbum } from './albums.ts';
-export { coverPicture, isStillThere } from './cover-picture.ts';
-export { mediaAddress, showMedia, shownMediaWith } from './entries.ts';
-export { sizePictures, sizesOf } from './pictures-in-text.ts';
-export { keepMedia, makeReady } from './prepare-upload.ts';
+export { addToAlbum, createAlbum as recordAlbum, findAlbum } from './albums.ts';
+export { findCoverPicture as coverPicture, isMediaAvailable as isStillThere } from './cover-picture.ts';
+export {
+  listPersonMedia as shownMediaWith,
+  loadShowGallery as showMedia,
+  mediaUrl as mediaAddress,
+} from './entries.ts';
+export { addPictureSizes as sizePictures, findPictureSizes as sizesOf } from './pictures-in-text.ts';
+export { prepareMedia as makeReady, storeMedia as keepMedia } from './prepare-upload.ts';
 export { findPublicPerson } from './public-people.ts';
-export { showPhotographs } from './show-album.ts';
-export { namePeople } from './show-photos.ts';
-export { attachToShow, hasMedia, recordMedia } from './store.ts';
+export { summariseShowPhotos as showPhotographs } from './show-album.ts';
+export { tagPeople as namePeople } from './show-photos.ts';
+export { addMediaToShow as attachToShow, hasMedia, insertMedia as recordMedia } from './store.ts';

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import sharp from 'sharp';
 import { expect } from 'vitest';
-import { PastShow } from '#features/show-pages/contract.ts';
+import { PastShowContent } from '#features/show-pages/contract.ts';
 import { write } from '#platform/server/database/index.ts';
 import { type OnApp, onEachSite } from '#tests/support/app.ts';
 import { purgeAt } from '#tests/support/contributions.ts';
 import { inCast } from '#tests/support/factories.ts';
-import { ManageMedia } from '../contract.ts';
-import { putInPlace } from './edit.ts';
+import { ManageMediaContent } from '../contract.ts';
+import { replaceMediaFiles } from './edit.ts';
 import { findMedia, type StoredFile } from './store.ts';
 
 const base = '/members/api/manage_media';
@@ -41,7 +41,7 @@ async function uploaded(admin: Admin, ...colours: string[]): Promise<string[]> {
 }
 
 const managed = async (admin: Admin, query = '') =>
-  ManageMedia.strict().parse((await admin.page(`/members/admin/manage_media${query}`)).content);
+  ManageMediaContent.strict().parse((await admin.page(`/members/admin/manage_media${query}`)).content);
 
 const actions = async ({ db }: Pick<OnApp, 'db'>) =>
   (await db.read.selectFrom('audit').select('action').orderBy('at').orderBy('id').execute()).map(
@@ -214,7 +214,7 @@ onEachSite('merging two people merges their photo tags; undoing the merge separa
   };
   await tag({ [both]: [lyn, lynn], [one]: [lyn] });
   const named = async () =>
-    PastShow.parse((await page(`/past-shows/${show}/Hamlet`)).content).photos.map(({ people }) =>
+    PastShowContent.parse((await page(`/past-shows/${show}/Hamlet`)).content).photos.map(({ people }) =>
       people.map(({ name }) => name),
     );
   const mine = async () => {
@@ -272,7 +272,7 @@ onEachSite(
     // Those who may restore it see it, and no cache stores it for others
     const seen = await admin.get(src);
     expect([seen.statusCode, seen.headers['cache-control']]).toEqual([200, 'private, no-store']);
-    const shown = async () => PastShow.parse((await page(`/past-shows/${show}/Hamlet`)).content);
+    const shown = async () => PastShowContent.parse((await page(`/past-shows/${show}/Hamlet`)).content);
     const photos = async () => (await shown()).photos;
     expect(await photos()).toEqual([]);
     // No hole where its cover and its banner were: what any show without them has
@@ -330,7 +330,7 @@ onEachSite(
     const show = await a.show({ title: 'Hamlet' });
     const album = (await admin.post(`${base}/albums/new`, { name: 'Dress', media: [id] })).json().id;
     await admin.post('/members/api/admin/set_show_photos', { album, show });
-    const shown = async () => PastShow.parse((await page(`/past-shows/${show}/Hamlet`)).content).photos[0];
+    const shown = async () => PastShowContent.parse((await page(`/past-shows/${show}/Hamlet`)).content).photos[0];
     const [first] = [await shown()];
     const lies = await admin.upload(`${base}/replace`, form({ id, version: '1' }, ['a.jpg', 'RIFF\0\0\0\0WAVE']));
     expect([lies.status, lies.body.msg]).toEqual([415, 'Only a picture can come in the place of a picture.']);
@@ -371,7 +371,7 @@ onEachSite('editing an item’s texts and replacing its file don’t conflict', 
   const look = { width: 1, height: 1, sizes: [size], placeholder: '' };
   const file: StoredFile = { kind: 'image', contentType: 'image/webp', ...look };
   const put = (before: string) =>
-    write(db, (tx) => putInPlace(tx, { id, file_version, file, before, deleted: '2026-11-21T12:00:00.000Z' }));
+    write(db, (tx) => replaceMediaFiles(tx, { id, file_version, file, before, deleted: '2026-11-21T12:00:00.000Z' }));
   expect(await put('oneofbeforehand1')).toBe(file_version + 1);
   expect(await findMedia(db.read, id)).toMatchObject({ alt: 'The prompt desk, in blue', version: 3 });
   // Of two who replace a file at once, the second gets a conflict
@@ -451,7 +451,7 @@ onEachSite(
     const answers = await Promise.all([send('red'), send('green')]);
     expect(answers.map(({ code }) => code)).toEqual([200, 200]);
     await send('blue');
-    const page = PastShow.parse((await on.page(`/past-shows/${show}/x`)).content);
+    const page = PastShowContent.parse((await on.page(`/past-shows/${show}/x`)).content);
     expect(page.photos.map(({ src }) => /(\w+)~/.exec(src)?.[1]).toSorted()).toEqual(['blue', 'green', 'red']);
     expect(page.photos.at(-1)?.src).toContain('blue');
     const { albums } = await managed(admin, '?view=albums');
@@ -482,7 +482,7 @@ onEachSite('whoever edits shows, and doesn’t look after the media, is told who
   const show = await on.a.show({});
   const { status, body } = await editor.upload(`${base}/upload`, form({ show }, ['red.jpg', await photo()]));
   expect([status, body.msg]).toEqual([403, 'Photographs are hung by those who look after the media. Ask an admin to.']);
-  expect(PastShow.parse((await on.page(`/past-shows/${show}/x`)).content).photos).toEqual([]);
+  expect(PastShowContent.parse((await on.page(`/past-shows/${show}/x`)).content).photos).toEqual([]);
   const admin = await adminOf(on);
   const album = (await admin.post(`${base}/albums/new`, { name: 'Dress' })).json().id;
   expect((await editor.post(`${base}/albums/fill`, { id: album, media: ['a'.repeat(16)] })).statusCode).toBe(403);
@@ -500,7 +500,7 @@ onEachSite('whoever edits shows, and doesn’t look after the media, is told who
   await on.a.blogPost({ title: 'Hush', content: `![](${src})`, published_at: null });
   await on.a.show({ title: 'Hamlet', banner: src });
   const found = async (who: Admin, q: string) =>
-    ((await who.get(`${base}/items?q=${q}`)).json().items as ManageMedia['items']).map(({ consent, used }) =>
+    ((await who.get(`${base}/items?q=${q}`)).json().items as ManageMediaContent['items']).map(({ consent, used }) =>
       [consent, ...used.map(({ where }) => where)].join(', '),
     );
   expect([await found(editor, 'hamlet'), await found(editor, 'faces'), await found(editor, 'hush')]).toEqual([
@@ -527,14 +527,14 @@ onEachSite('an upload to a missing album leaves no bytes after the nightly purge
   const data = form({ album: 'a'.repeat(16) }, ['a.jpg', await photo()]);
   expect((await admin.upload(`${base}/upload`, data)).status).toBe(404);
   const soon = new Date(Date.now() + 60_000);
-  const keys = await on.storage.unsettled(soon);
+  const keys = await on.storage.listUnconfirmed(soon);
   expect(keys.length).toBeGreaterThan(0);
   const [remaining = ''] = await uploaded(admin, '#13a');
   await purgeAt(on, new Date(Date.now() + 2 * 3_600_000));
   for (const key of keys) expect(await on.storage.has(key)).toBe(false);
   for (const { key } of (await findMedia(on.db.read, remaining))?.sizes ?? [])
     expect(await on.storage.has(key)).toBe(true);
-  expect(await on.storage.unsettled(soon)).toEqual([]);
+  expect(await on.storage.listUnconfirmed(soon)).toEqual([]);
 });
 
 onEachSite('an album is sent again because the answer got lost: it is there once', async (on) => {

@@ -3,29 +3,29 @@ import { doneBy, lastActor, recordAudit } from '#platform/server/audit/index.ts'
 import { write } from '#platform/server/database/index.ts';
 import { ok } from '#platform/server/http/call.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
-import { refuse, Unconfirmed } from '#platform/server/http/refusal.ts';
-import { conflict } from '#platform/shared/conflict.ts';
+import { ConfirmationRequired, refuse } from '#platform/server/http/refusal.ts';
+import { createConflict } from '#platform/shared/conflict.ts';
 import { requestedPage } from '#platform/shared/paging.ts';
 import { cleanText } from '#platform/shared/text.ts';
 import { restorableSince } from '#platform/shared/trash.ts';
-import { requestedKind } from '../addresses.ts';
+import { parseMediaKind } from '../addresses.ts';
 import * as contract from '../contract.ts';
-import { mayBringMedia } from './access.ts';
-import { deleteMedia, describeMedia, restoreMedia } from './edit.ts';
-import type { MediaLibrary } from './library.ts';
+import { canAddMedia } from './access.ts';
+import { deleteMedia, restoreMedia, updateMediaDetails } from './edit.ts';
+import type { MediaCatalogue } from './library.ts';
 import { findMedia } from './store.ts';
 
-export function mediaCalls({ call, db }: Platform, library: MediaLibrary): void {
+export function registerMediaCalls({ call, db }: Platform, library: MediaCatalogue): void {
   // What a picker shows
-  call(contract.findMedia, { access: mayBringMedia }, async ({ query, visitor }) => {
+  call(contract.searchMedia, { access: canAddMedia }, async ({ query, visitor }) => {
     const wanted = {
       q: cleanText(query.get('q') ?? ''),
-      kind: requestedKind(query),
+      kind: parseMediaKind(query),
       page: requestedPage(query),
       deletedSince: '' as const,
       forAdmins: visitor.may.admin === true,
     };
-    return ok('', await library.shelf(db.read, wanted));
+    return ok('', await library.search(db.read, wanted));
   });
 
   call(contract.deleteMedia, { access: mayUse('admin') }, async (request) => {
@@ -35,7 +35,7 @@ export function mediaCalls({ call, db }: Platform, library: MediaLibrary): void 
     const shown = items.filter(({ used }) => used.length > 0);
     if (shown.length > 0 && confirm !== 'yes') {
       const places = [...new Set(shown.flatMap(({ used }) => used.map(({ where }) => where)))];
-      throw new Unconfirmed(stillShown(shown.length, places), { used: places });
+      throw new ConfirmationRequired(stillShown(shown.length, places), { used: places });
     }
     const detail = items.map(({ filename }) => filename).join(', ');
     const entry = { ...doneBy(request), action: 'deleted media', subject: items[0]?.id ?? '', detail };
@@ -73,11 +73,11 @@ export function mediaCalls({ call, db }: Platform, library: MediaLibrary): void 
     return ok(`${restored} items are back ${shown ? 'where they were' : 'in the media'}.`);
   });
 
-  call(contract.editMedia, { access: mayUse('admin') }, async (request) => {
+  call(contract.updateMediaDetails, { access: mayUse('admin') }, async (request) => {
     const { body } = request;
     const entry = { ...doneBy(request), action: 'described media', subject: body.id, detail: body.alt };
     const { saved, deleted } = await write(db, async (tx) => {
-      const saved = await describeMedia(tx, body);
+      const saved = await updateMediaDetails(tx, body);
       if (saved) await recordAudit(tx, entry);
       return { saved, deleted: (await findMedia(tx, body.id))?.deleted_at ?? null };
     });
@@ -92,7 +92,7 @@ export function mediaCalls({ call, db }: Platform, library: MediaLibrary): void 
     const { alt, credit, consent, version } = theirs;
     const changed_by = await lastActor(db.read, body.id, { actions: ['described media'] });
     const current: contract.CurrentMedia = { alt, credit, consent, version, changed_by };
-    return conflict('Someone else changed these words meanwhile. Yours are still here.', current);
+    return createConflict('Someone else changed these words meanwhile. Yours are still here.', current);
   });
 }
 

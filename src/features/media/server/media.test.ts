@@ -4,15 +4,15 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import sharp, { type Sharp } from 'sharp';
 import { expect, test } from 'vitest';
-import { PastShow } from '#features/show-pages/contract.ts';
+import { PastShowContent } from '#features/show-pages/contract.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { write } from '#platform/server/database/index.ts';
 import { preparePicture } from '#platform/server/pictures/pictures.ts';
 import { diskStorage, type Storage, StorageFull } from '#platform/server/storage/storage.ts';
 import { onEachSite } from '#tests/support/app.ts';
 import { temporaryFolder } from '#tests/support/engines.ts';
-import { keepMedia } from './prepare-upload.ts';
-import { attachToShow, recordMedia } from './store.ts';
+import { storeMedia } from './prepare-upload.ts';
+import { addMediaToShow, insertMedia } from './store.ts';
 
 const now = '2026-11-21T12:00:00.000Z';
 const picture = (width: number, height: number) =>
@@ -22,21 +22,21 @@ onEachSite(
   'a show’s photographs come with their sizes, in order, and each size can be had',
   async ({ a, db, storage, page, get }) => {
     const id = await a.show({ title: 'Hamlet' });
-    const stored: Awaited<ReturnType<typeof keepMedia>>[] = [];
+    const stored: Awaited<ReturnType<typeof storeMedia>>[] = [];
     for (const name of ['Act one.JPG', 'Act two.jpg']) {
       const content = await picture(1000, 500).jpeg().toBuffer();
-      stored.push(await keepMedia(storage, { filename: name, content, alt: `The ${name.slice(0, 7)}` }));
+      stored.push(await storeMedia(storage, { filename: name, content, alt: `The ${name.slice(0, 7)}` }));
     }
     await write(db, async (tx) => {
-      await recordMedia(tx, stored, { now });
-      await attachToShow(
+      await insertMedia(tx, stored, { now });
+      await addMediaToShow(
         tx,
         id,
         stored.map((item) => ({ id: item.id, caption: '' })),
         '',
       );
     });
-    const { photos } = PastShow.parse((await page(`/past-shows/${id}/Hamlet`)).content);
+    const { photos } = PastShowContent.parse((await page(`/past-shows/${id}/Hamlet`)).content);
     expect(photos.map(({ alt, width, height }) => [alt, width, height])).toEqual([
       ['The Act one', 1000, 500],
       ['The Act two', 1000, 500],
@@ -58,8 +58,8 @@ onEachSite(
   async ({ db, storage, get }) => {
     const content = await picture(300, 200).jpeg().toBuffer();
     expect((await sharp(content).metadata()).exif?.toString('latin1')).toContain('Secret Name');
-    const item = await keepMedia(storage, { filename: 'small.jpg', content, alt: '' });
-    await write(db, (tx) => recordMedia(tx, [item], { now }));
+    const item = await storeMedia(storage, { filename: 'small.jpg', content, alt: '' });
+    await write(db, (tx) => insertMedia(tx, [item], { now }));
     const answer = await get(`/media/${item.id}/small.webp?lowres`);
     expect(answer.headers['content-type']).toBe('image/webp');
     expect(await sharp(answer.rawPayload).metadata()).toMatchObject({ width: 300, height: 200 });
@@ -70,12 +70,12 @@ onEachSite(
 onEachSite(
   'what an address with a version answers is kept for a week, one without for minutes, and `?refresh` asks past every cache',
   async ({ db, storage, get }) => {
-    const item = await keepMedia(storage, {
+    const item = await storeMedia(storage, {
       filename: 'a.png',
       content: await picture(20, 20).png().toBuffer(),
       alt: '',
     });
-    await write(db, (tx) => recordMedia(tx, [item], { now }));
+    await write(db, (tx) => insertMedia(tx, [item], { now }));
     const src = `/media/${item.id}/a~1.webp`;
     const plain = await get(`/media/${item.id}/a.webp`);
     expect(plain.headers['cache-control']).toBe('public, max-age=300');
@@ -97,7 +97,7 @@ function nowhere(): Storage {
     put: () => Promise.reject(new Error('stored')),
     receive: async (content, limits) => {
       const arrival = await storage.receive(content, limits);
-      return { ...arrival, keep: () => Promise.reject(new Error('kept')) };
+      return { ...arrival, store: () => Promise.reject(new Error('kept')) };
     },
   };
 }
@@ -116,8 +116,8 @@ function sound(length: number): Buffer {
 
 onEachSite('a sound is answered in stretches, over a real connection', async ({ app, db, storage }) => {
   const content = sound(200_000);
-  const item = await keepMedia(storage, { filename: 'On the radio.wav', content, alt: '' });
-  await write(db, (tx) => recordMedia(tx, [item], { now }));
+  const item = await storeMedia(storage, { filename: 'On the radio.wav', content, alt: '' });
+  await write(db, (tx) => insertMedia(tx, [item], { now }));
   await app.fastify.listen({ port: 0, host: '127.0.0.1' });
   const { port } = app.fastify.server.address() as AddressInfo;
   const ask = async (range?: string, more = {}) => {
@@ -141,8 +141,8 @@ onEachSite('a sound is answered in stretches, over a real connection', async ({ 
 });
 
 onEachSite('whatever a stored file is, it can’t run in our origin', async ({ db, storage, get }) => {
-  const item = await keepMedia(storage, { filename: 'x.wav', content: sound(100), alt: '' });
-  await write(db, (tx) => recordMedia(tx, [item], { now }));
+  const item = await storeMedia(storage, { filename: 'x.wav', content: sound(100), alt: '' });
+  await write(db, (tx) => insertMedia(tx, [item], { now }));
   const { headers } = await get(`/media/${item.id}/x.html`);
   expect(headers['content-type']).toBe('audio/wav');
   expect(headers['content-security-policy']).toMatch(/default-src 'none'.*sandbox/);
@@ -163,13 +163,13 @@ test.each([
   ['a picture that breaks off', Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 16])],
 ])('%s is refused', async (_, content) => {
   const code = content.length === 0 ? 400 : 415;
-  await expect(keepMedia(nowhere(), { filename: 'photo.jpg', content, alt: '' })).rejects.toMatchObject({ code });
+  await expect(storeMedia(nowhere(), { filename: 'photo.jpg', content, alt: '' })).rejects.toMatchObject({ code });
 });
 
 test('films and recordings are recognised by their first bytes', async () => {
   const taken = diskStorage(temporaryFolder());
   const stored = async (head: string) => {
-    const item = await keepMedia(taken, { filename: 'thing.txt', content: Buffer.from(head, 'latin1'), alt: '' });
+    const item = await storeMedia(taken, { filename: 'thing.txt', content: Buffer.from(head, 'latin1'), alt: '' });
     return [item.kind, item.contentType, item.width, item.height];
   };
   expect(await stored('\0\0\0\x20ftypisom')).toEqual(['video', 'video/mp4', 1280, 720]);
@@ -219,11 +219,11 @@ test.each(['received', 'stored'] as const)(
         const fails = made === 3;
         if (fails && what === 'received') throw new StorageFull('full');
         const arrival = await storage.receive(content, from);
-        return fails ? { ...arrival, keep: () => Promise.reject(new StorageFull('full')) } : arrival;
+        return fails ? { ...arrival, store: () => Promise.reject(new StorageFull('full')) } : arrival;
       },
     };
     const content = await picture(1000, 500).jpeg().toBuffer();
-    await expect(keepMedia(failing, { filename: 'a.jpg', content, alt: '' })).rejects.toThrow('full');
+    await expect(storeMedia(failing, { filename: 'a.jpg', content, alt: '' })).rejects.toThrow('full');
     expect(await readdir(join(folder, 'arriving'))).toEqual([]);
   },
 );
@@ -236,7 +236,7 @@ test('a picture of more than 60 megapixels is refused before it is opened', asyn
   })
     .png({ compressionLevel: 9 })
     .toBuffer();
-  await expect(keepMedia(nowhere(), { filename: 'bomb.png', content: bomb, alt: '' })).rejects.toMatchObject({
+  await expect(storeMedia(nowhere(), { filename: 'bomb.png', content: bomb, alt: '' })).rejects.toMatchObject({
     code: 413,
   });
 });
@@ -248,18 +248,18 @@ onEachSite(
     const content = await sharp({ create: { width: 60, height: 40, channels: 3, background: 'teal' } })
       .jpeg()
       .toBuffer();
-    const first = await keepMedia(storage, { filename: 'light.jpg', alt: 'A light', content });
+    const first = await storeMedia(storage, { filename: 'light.jpg', alt: 'A light', content });
     const all = Array.from({ length: 12 }, () => ({ ...first, id: newId() }));
     await write(db, async (tx) => {
-      await recordMedia(tx, all, { now });
-      await attachToShow(
+      await insertMedia(tx, all, { now });
+      await addMediaToShow(
         tx,
         id,
         all.map((item) => ({ id: item.id, caption: '' })),
         '',
       );
     });
-    const { photos } = PastShow.parse((await page(`/past-shows/${id}/Hamlet`)).content);
+    const { photos } = PastShowContent.parse((await page(`/past-shows/${id}/Hamlet`)).content);
     const told = photos.map(({ placeholder }) => placeholder !== '');
     expect(told).toEqual([true, true, true, true, true, false, false, true, true, true, true, true]);
   },

@@ -1,11 +1,11 @@
 import { personsOf } from '#features/shows/people/server/index.ts';
 import type { Reading } from '#platform/server/database/index.ts';
-import { type Holder, type PersonalData, whereNamed } from '#platform/server/feature/personal-data.ts';
-import { MEDIA } from '../addresses.ts';
+import { createMentionPattern, type DataSubject, type PersonalData } from '#platform/server/feature/personal-data.ts';
+import { manageMediaPath } from '../addresses.ts';
 
 /** The screens where an admin finds pictures whose texts name somebody. */
-async function picturesNaming(db: Reading, holder: Holder): Promise<string[]> {
-  const named = whereNamed(holder);
+async function picturesNaming(db: Reading, holder: DataSubject): Promise<string[]> {
+  const named = createMentionPattern(holder);
   const isNamed = (...words: string[]) => words.some((text) => text.search(named) >= 0);
   const media = await db
     .selectFrom('media_with_deleted')
@@ -16,13 +16,15 @@ async function picturesNaming(db: Reading, holder: Holder): Promise<string[]> {
   const found = media.filter(({ id, alt, credit, consent }) => captioned.has(id) || isNamed(alt, credit, consent));
   // The links must not repeat the name, so a filename that has it is not searched for
   const sought = found.map(({ filename }) => (isNamed(filename) ? '' : filename));
-  return [...new Set(sought.map((name) => (name ? `${MEDIA}?q=${encodeURIComponent(name)}` : MEDIA)))].sort();
+  return [
+    ...new Set(sought.map((name) => (name ? `${manageMediaPath}?q=${encodeURIComponent(name)}` : manageMediaPath))),
+  ].sort();
 }
 
 /**
  * The pictures that somebody is tagged in, with what was agreed about them. Pictures belong to the society, and stay.
  */
-export const pictureData: PersonalData = {
+export const mediaPersonalData: PersonalData = {
   name: 'pictures',
   tables: ['media_with_deleted', 'show_media', 'show_gallery', 'media_person', 'album_with_deleted', 'album_media'],
   about: async (db, { id }) => {

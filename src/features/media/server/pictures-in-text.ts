@@ -1,5 +1,5 @@
 import type { Reading } from '#platform/server/database/index.ts';
-import { sizesOffered } from '#platform/shared/picture-sizes.ts';
+import { pictureSrcset } from '#platform/shared/picture-sizes.ts';
 
 /** How many pictures of one text get their size; those after them have a frame of the usual shape until they load. */
 const mostSized = 200;
@@ -18,7 +18,7 @@ const lazy = ' loading="lazy" decoding="async"';
  * load, and offers browsers several sizes. Where its page begins with the text (`opens`), a picture near its top is what
  * a visitor waits for, and is fetched before anything else.
  */
-export async function sizePictures(db: Reading, html: string, { opens = false } = {}): Promise<string> {
+export async function addPictureSizes(db: Reading, html: string, { opens = false } = {}): Promise<string> {
   const sized = await withSizes(db, html);
   const first = sized.indexOf('<img ');
   if (!opens || first === -1 || first > firstScreen) return sized;
@@ -27,14 +27,14 @@ export async function sizePictures(db: Reading, html: string, { opens = false } 
 
 async function withSizes(db: Reading, html: string): Promise<string> {
   const ids = new Set(Array.from(html.matchAll(picture), ([, id = '']) => id));
-  const sizes = await sizesOf(db, [...ids].slice(0, mostSized));
+  const sizes = await findPictureSizes(db, [...ids].slice(0, mostSized));
   return html.replace(picture, (tag, id: string) => {
     const size = sizes.get(id);
     if (!size) return tag;
     const { width, height } = size;
     const src = tag.slice('<img src="'.length, -1);
     const widest = height > width ? Math.min(width, widestPortrait) : width;
-    const offered = `srcset="${sizesOffered(src)}" sizes="(min-width: 45rem) 45rem, 100vw"`;
+    const offered = `srcset="${pictureSrcset(src)}" sizes="(min-width: 45rem) 45rem, 100vw"`;
     return `${tag} width="${width}" height="${height}" style="max-width:min(100%,${widest}px)" ${offered}`;
   });
 }
@@ -48,7 +48,7 @@ interface Size {
 const atOnce = 500;
 
 /** The sizes of pictures by their ids; one whose size isn't known is left out. */
-export async function sizesOf(db: Reading, ids: readonly string[]): Promise<Map<string, Size>> {
+export async function findPictureSizes(db: Reading, ids: readonly string[]): Promise<Map<string, Size>> {
   const sizes = new Map<string, Size>();
   for (let at = 0; at < ids.length; at += atOnce) {
     const rows = await db

@@ -4,12 +4,12 @@ import { safeName } from '#platform/server/http/download.ts';
 import { refuse } from '#platform/server/http/refusal.ts';
 import { preparePicture } from '#platform/server/pictures/pictures.ts';
 import type { Arrival, Storage } from '#platform/server/storage/storage.ts';
-import { emptyMessage } from '#platform/shared/file-size.ts';
-import { isHeic, recognise } from '#platform/shared/media-kinds.ts';
+import { emptyFileMessage } from '#platform/shared/file-size.ts';
+import { detectFileType, isHeic } from '#platform/shared/media-kinds.ts';
 import { mediaLimits, pictureTooLargeMessage } from '../limits.ts';
 import type { NewMedia, StoredFile } from './store.ts';
 
-export interface SentMedia {
+export interface MediaToStore {
   filename: string;
   content: Buffer;
   /** Words for those who can't see it. */
@@ -26,9 +26,9 @@ export interface SentMedia {
 }
 
 /** Everything that an item consists of, checked and made, but not stored yet. */
-export interface ReadyMedia {
+export interface PreparedMedia {
   kind: StoredFile['kind'];
-  keep: () => Promise<StoredFile>;
+  store: () => Promise<StoredFile>;
   discard: () => Promise<void>;
 }
 
@@ -37,11 +37,11 @@ export interface ReadyMedia {
  * never points at nothing.
  * @throws Refusal 415 for what is none of these by its content, whatever its name says
  */
-export async function keepMedia(storage: Storage, sent: SentMedia): Promise<NewMedia> {
+export async function storeMedia(storage: Storage, sent: MediaToStore): Promise<NewMedia> {
   const { content, alt, credit = '', consent = '', id = newId(), sender = '' } = sent;
   const arrival = await storage.receive(Readable.from([content]), { sender });
   try {
-    const stored = await keepReady(await makeReady(storage, arrival, sent));
+    const stored = await storePreparedMedia(await prepareMedia(storage, arrival, sent));
     return { id, filename: safeName(sent.filename), alt, credit, consent, ...stored };
   } finally {
     await arrival.discard();
@@ -49,9 +49,9 @@ export async function keepMedia(storage: Storage, sent: SentMedia): Promise<NewM
 }
 
 /** Stores it all; where that fails half-way, the rest is deleted. */
-export async function keepReady(ready: ReadyMedia): Promise<StoredFile> {
+export async function storePreparedMedia(ready: PreparedMedia): Promise<StoredFile> {
   try {
-    return await ready.keep();
+    return await ready.store();
   } finally {
     await ready.discard();
   }
@@ -62,13 +62,13 @@ export async function keepReady(ready: ReadyMedia): Promise<StoredFile> {
  * several files all can be stored or none.
  * @throws Refusal 400, 413 or 415 for what can't be shown
  */
-export async function makeReady(
+export async function prepareMedia(
   storage: Storage,
   arrival: Arrival,
-  shape: Pick<SentMedia, 'width' | 'height'> = {},
-): Promise<ReadyMedia> {
-  if (arrival.bytes === 0) refuse(400, emptyMessage);
-  const recognised = recognise(arrival.head);
+  shape: Pick<MediaToStore, 'width' | 'height'> = {},
+): Promise<PreparedMedia> {
+  if (arrival.bytes === 0) refuse(400, emptyFileMessage);
+  const recognised = detectFileType(arrival.head);
   if (isHeic(arrival.head)) {
     refuse(415, 'This is a HEIC picture, which browsers don’t show. Save it as JPEG, then send that.');
   }
@@ -80,15 +80,15 @@ export async function makeReady(
   const [width, height] = kind === 'audio' ? [0, 0] : [shape.width ?? 1280, shape.height ?? 720];
   return {
     kind,
-    keep: async () => {
-      const stored = await arrival.keep();
+    store: async () => {
+      const stored = await arrival.store();
       return { kind, contentType, width, height, sizes: [{ width, height, ...stored }], placeholder: '' };
     },
     discard: arrival.discard,
   };
 }
 
-async function readyPicture(storage: Storage, sent: Arrival): Promise<ReadyMedia> {
+async function readyPicture(storage: Storage, sent: Arrival): Promise<PreparedMedia> {
   if (sent.bytes > mediaLimits.picture) {
     refuse(413, pictureTooLargeMessage);
   }
@@ -108,9 +108,9 @@ async function readyPicture(storage: Storage, sent: Arrival): Promise<ReadyMedia
   }
   return {
     kind: 'image',
-    keep: async () => {
+    store: async () => {
       const stored: StoredFile['sizes'] = [];
-      for (const { arrival, ...size } of made) stored.push({ ...size, ...(await arrival.keep()) });
+      for (const { arrival, ...size } of made) stored.push({ ...size, ...(await arrival.store()) });
       return { kind: 'image', contentType: 'image/webp', width, height, sizes: stored, placeholder };
     },
     discard,

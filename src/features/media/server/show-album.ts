@@ -1,9 +1,9 @@
 import type { Reading, Writing } from '#platform/server/database/index.ts';
 import type { Instant } from '#platform/shared/dates.ts';
-import type { ShowPhotographs } from '../contract.ts';
-import { addToAlbum, recordAlbum } from './albums.ts';
-import { thumbnailOf } from './entries.ts';
-import { attachToShow, mediaOfShow } from './store.ts';
+import type { ShowPhotoSummary } from '../contract.ts';
+import { addToAlbum, createAlbum } from './albums.ts';
+import { thumbnailUrl } from './entries.ts';
+import { addMediaToShow, listShowMedia } from './store.ts';
 
 interface Named {
   id: string;
@@ -27,9 +27,9 @@ const albumOf = (db: Reading, show: Named) =>
     .executeTakeFirst();
 
 /** A show's photographs in short, and the album that new ones go into. */
-export async function showPhotographs(db: Reading, show: Named): Promise<ShowPhotographs> {
-  const shown = await mediaOfShow(db, show.id);
-  const seen = shown.map(thumbnailOf).filter((address) => address !== '');
+export async function summariseShowPhotos(db: Reading, show: Named): Promise<ShowPhotoSummary> {
+  const shown = await listShowMedia(db, show.id);
+  const seen = shown.map(thumbnailUrl).filter((address) => address !== '');
   return { count: shown.length, seen: seen.slice(0, MOST_SEEN), album: (await albumOf(db, show))?.id ?? '' };
 }
 
@@ -37,14 +37,14 @@ export async function showPhotographs(db: Reading, show: Named): Promise<ShowPho
  * Adds items to the show's album, which is made as `newAlbum` where there is none, and to the end of the show's
  * photographs.
  */
-export async function hangNew(
+export async function addNewPhotosToShow(
   tx: Writing,
   show: Named,
   { ids, newAlbum, by, now }: { ids: readonly string[]; newAlbum: string; by: string; now: Instant },
 ): Promise<void> {
   const album = await albumOf(tx, show);
-  if (!album) await recordAlbum(tx, { id: newAlbum, name: albumName(show), by }, now);
+  if (!album) await createAlbum(tx, { id: newAlbum, name: albumName(show), by }, now);
   await addToAlbum(tx, album?.id ?? newAlbum, { ids, by });
   const items = ids.map((id) => ({ id, caption: '' }));
-  await attachToShow(tx, show.id, items, by);
+  await addMediaToShow(tx, show.id, items, by);
 }

@@ -5,18 +5,18 @@ import { write } from '#platform/server/database/index.ts';
 import { ok } from '#platform/server/http/call.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { refuse } from '#platform/server/http/refusal.ts';
-import { conflict } from '#platform/shared/conflict.ts';
+import { createConflict } from '#platform/shared/conflict.ts';
 import * as contract from '../contract.ts';
-import { findAlbum, idsInAlbum } from './albums.ts';
-import { galleryOf } from './galleries.ts';
-import { arrangeShowPhotos, photosOfShow } from './show-photos.ts';
-import { attachToShow } from './store.ts';
+import { findAlbum, listAlbumItemIds } from './albums.ts';
+import { findGalleryVersion } from './galleries.ts';
+import { arrangeShowPhotos, listShowPhotos } from './show-photos.ts';
+import { addMediaToShow } from './store.ts';
 
 /** Registers the calls that change a show's photographs; each is audited. */
-export function showPhotoCalls({ call, db }: Platform): void {
+export function registerShowPhotoCalls({ call, db }: Platform): void {
   const access = mayUse('admin');
 
-  call(contract.setShowPhotos, { access }, async (request) => {
+  call(contract.addAlbumToShow, { access }, async (request) => {
     const { album: albumId, show: showId } = request.body;
     const show = await findShow(db.read, showId);
     const album = await findAlbum(db.read, albumId);
@@ -25,9 +25,9 @@ export function showPhotoCalls({ call, db }: Platform): void {
     const entry = { ...doneBy(request), action: 'hung an album', subject: showId, detail: album.name };
     const added = await write(db, async (tx) => {
       // A show's page has no place for the sounds of an album
-      const ids = await idsInAlbum(tx, albumId, ['image', 'video']);
+      const ids = await listAlbumItemIds(tx, albumId, ['image', 'video']);
       if (ids.length === 0) refuse(400, `“${album.name}” has no photographs: put some into it first.`);
-      const shown = await attachToShow(
+      const shown = await addMediaToShow(
         tx,
         showId,
         ids.map((id) => ({ id, caption: '' })),
@@ -57,10 +57,10 @@ export function showPhotoCalls({ call, db }: Platform): void {
     });
     if (saved) return ok('Photographs saved.', { version: saved });
     const current: contract.CurrentShowPhotos = {
-      ...(await photosOfShow(db.read, body.show)),
-      changed_by: (await galleryOf(db.read, body.show)).changed_by,
+      ...(await listShowPhotos(db.read, body.show)),
+      changed_by: (await findGalleryVersion(db.read, body.show)).changed_by,
     };
-    return conflict(
+    return createConflict(
       'Someone else changed these photographs meanwhile. What you did is still here: compare the two, then save again.',
       current,
     );

@@ -2,22 +2,22 @@ import { presentPersons } from '#features/shows/people/server/index.ts';
 import { managedShows } from '#features/shows/server/index.ts';
 import type { Reading, Writing } from '#platform/server/database/index.ts';
 import type { ShowPhoto } from '../contract.ts';
-import type { ArrangeShowPhotos } from '../inputs.ts';
-import { mediaEntry, thumbnailOf } from './entries.ts';
-import { changeGalleriesWith, changeGallery, galleryOf } from './galleries.ts';
-import { mediaOfShow, peopleInShowMedia } from './store.ts';
+import type { ArrangeShowPhotosInput } from '../inputs.ts';
+import { thumbnailUrl, toMediaEntry } from './entries.ts';
+import { bumpGalleryVersion, bumpGalleryVersions, findGalleryVersion } from './galleries.ts';
+import { findPeopleByMedia, listShowMedia } from './store.ts';
 
 /** A show's photographs for those who arrange them: one list of pictures and films in their order. */
-export async function photosOfShow(db: Reading, showId: string): Promise<{ photos: ShowPhoto[]; version: number }> {
-  const people = await peopleInShowMedia(db, showId);
-  const photos = (await mediaOfShow(db, showId)).map((item) => ({
-    ...mediaEntry(item),
-    thumbnail: thumbnailOf(item),
+export async function listShowPhotos(db: Reading, showId: string): Promise<{ photos: ShowPhoto[]; version: number }> {
+  const people = await findPeopleByMedia(db, showId);
+  const photos = (await listShowMedia(db, showId)).map((item) => ({
+    ...toMediaEntry(item),
+    thumbnail: thumbnailUrl(item),
     filename: item.filename,
     featured: item.featured,
     people: (people.get(item.id) ?? []).map(({ id, name }) => ({ id, name })),
   }));
-  return { photos, version: (await galleryOf(db, showId)).version };
+  return { photos, version: (await findGalleryVersion(db, showId)).version };
 }
 
 /**
@@ -27,11 +27,11 @@ export async function photosOfShow(db: Reading, showId: string): Promise<{ photo
  */
 export async function arrangeShowPhotos(
   tx: Writing,
-  { show, version, photos }: ArrangeShowPhotos,
+  { show, version, photos }: ArrangeShowPhotosInput,
   by: string,
 ): Promise<number | undefined> {
-  if (!(await changeGallery(tx, show, { version, by }))) return undefined;
-  const before = await photosOfShow(tx, show);
+  if (!(await bumpGalleryVersion(tx, show, { version, by }))) return undefined;
+  const before = await listShowPhotos(tx, show);
   const photosBefore = new Map(before.photos.map((photo) => [photo.id, photo]));
   // Only photographs that the show has already; albums add new ones
   const remaining = photos.filter(
@@ -52,18 +52,18 @@ export async function arrangeShowPhotos(
       .execute();
     const named = photosBefore.get(id)?.people.map((one) => one.id) ?? [];
     if (named.join() === people.join()) continue;
-    await namePeople(tx, id, people);
+    await tagPeople(tx, id, people);
     renamed.push(id);
   }
   // The people in a photograph are named wherever it is shown
-  if (renamed.length > 0) await changeGalleriesWith(tx, renamed, by);
-  return (await galleryOf(tx, show)).version;
+  if (renamed.length > 0) await bumpGalleryVersions(tx, renamed, by);
+  return (await findGalleryVersion(tx, show)).version;
 }
 
 /**
  * Sets who is in an item: these people, in this order. Tags of the same person stay as they are, even after a merge.
  */
-export async function namePeople(tx: Writing, mediaId: string, people: readonly string[]): Promise<void> {
+export async function tagPeople(tx: Writing, mediaId: string, people: readonly string[]): Promise<void> {
   const tags = await tx.selectFrom('media_person').select('person_id').where('media_id', '=', mediaId).execute();
   const before = tags.map(({ person_id }) => person_id);
   const persons = await presentPersons(tx, [...people, ...before]);
@@ -78,7 +78,7 @@ export async function namePeople(tx: Writing, mediaId: string, people: readonly 
 }
 
 /** Every show that isn't archived, newest first, with its number of photographs and the first of them. */
-export async function showsToHang(db: Reading) {
+export async function listShowsWithPhotoCounts(db: Reading) {
   const shows = await managedShows(db);
   const shown = await db
     .selectFrom('show_media')
@@ -94,6 +94,6 @@ export async function showsToHang(db: Reading) {
     const photos = photosOf.get(show.id) ?? [];
     const [first] = photos;
     const { id, title, date, date_precision } = show;
-    return { id, title, date, date_precision, photos: photos.length, thumbnail: first ? thumbnailOf(first) : '' };
+    return { id, title, date, date_precision, photos: photos.length, thumbnail: first ? thumbnailUrl(first) : '' };
   });
 }

@@ -5,8 +5,8 @@ import type { Reading, Writing } from '#platform/server/database/index.ts';
 import { refuse } from '#platform/server/http/refusal.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 import type { MediaKind } from '#platform/shared/media-kinds.ts';
-import { mostTogether } from '../limits.ts';
-import { changeGallery } from './galleries.ts';
+import { maxCollectionItems } from '../limits.ts';
+import { bumpGalleryVersion } from './galleries.ts';
 
 /** One size of a stored item. A film or a sound has one. */
 const Size = z.object({ width: z.int(), height: z.int(), key: z.string(), bytes: z.int() });
@@ -31,10 +31,10 @@ export interface NewMedia extends StoredFile {
 }
 
 /** A stored row's `sizes`, smallest first. */
-export const readSizes = (sizes: string): Size[] => z.array(Size).min(1).parse(JSON.parse(sizes));
+export const parseSizes = (sizes: string): Size[] => z.array(Size).min(1).parse(JSON.parse(sizes));
 
 /** Adds items whose files are already stored. */
-export async function recordMedia(tx: Writing, items: readonly NewMedia[], { now }: { now: Instant }): Promise<void> {
+export async function insertMedia(tx: Writing, items: readonly NewMedia[], { now }: { now: Instant }): Promise<void> {
   for (const { contentType, sizes, ...item } of items) {
     const columns = { content_type: contentType, sizes: JSON.stringify(sizes) };
     const row = { ...item, ...columns, version: 1, file_version: 1, created_at: now, artwork_of: '', deleted_at: null };
@@ -47,7 +47,7 @@ export async function recordMedia(tx: Writing, items: readonly NewMedia[], { now
  * are.
  * @throws Refusal 400 where there would be more than can be saved again
  */
-export async function attachToShow(
+export async function addMediaToShow(
   tx: Writing,
   showId: string,
   items: readonly { id: string; caption: string }[],
@@ -75,12 +75,12 @@ export async function attachToShow(
     .select(({ fn }) => fn.countAll().as('all'))
     .where('show_id', '=', showId)
     .executeTakeFirstOrThrow();
-  if (Number(all) > mostTogether.withShow) refuse(400, showFull);
-  await changeGallery(tx, showId, { by });
+  if (Number(all) > maxCollectionItems.withShow) refuse(400, showFull);
+  await bumpGalleryVersion(tx, showId, { by });
   return shown;
 }
 
-const showFull = `A show takes up to ${mostTogether.withShow.toLocaleString('en-GB')} photographs and films. Take some out first.`;
+const showFull = `A show takes up to ${maxCollectionItems.withShow.toLocaleString('en-GB')} photographs and films. Take some out first.`;
 
 const columns = [
   'media.id',
@@ -107,13 +107,13 @@ export async function findMedia(db: Reading, id: string) {
     .select([...columns, 'deleted_at'])
     .where('id', '=', id)
     .executeTakeFirst();
-  return row && { ...row, sizes: readSizes(row.sizes) };
+  return row && { ...row, sizes: parseSizes(row.sizes) };
 }
 export type FoundMedia = NonNullable<Awaited<ReturnType<typeof findMedia>>>;
 export type StoredMedia = Omit<FoundMedia, 'deleted_at'>;
 
 /** A show's photographs: featured ones, then the rest, each in order. */
-export async function mediaOfShow(db: Reading, showId: string) {
+export async function listShowMedia(db: Reading, showId: string) {
   const rows = await db
     .selectFrom('show_media')
     .innerJoin('media', 'media.id', 'show_media.media_id')
@@ -123,11 +123,11 @@ export async function mediaOfShow(db: Reading, showId: string) {
     .orderBy('show_media.ord')
     .orderBy('media.id')
     .execute();
-  return rows.map((row) => ({ ...row, featured: row.featured === 1, sizes: readSizes(row.sizes) }));
+  return rows.map((row) => ({ ...row, featured: row.featured === 1, sizes: parseSizes(row.sizes) }));
 }
 
 /** The photographs and films of shows on the site in which one of these persons is, the newest show's first. */
-export async function shownMediaOf(db: Reading, persons: readonly string[]) {
+export async function listMediaOfPersons(db: Reading, persons: readonly string[]) {
   const rows = await db
     .selectFrom('show_media')
     .innerJoin('media', 'media.id', 'show_media.media_id')
@@ -141,14 +141,14 @@ export async function shownMediaOf(db: Reading, persons: readonly string[]) {
     .orderBy('media.id')
     .limit(100)
     .execute();
-  return rows.map((row) => ({ ...row, sizes: readSizes(row.sizes) }));
+  return rows.map((row) => ({ ...row, sizes: parseSizes(row.sizes) }));
 }
 
 /**
  * Who is in the pictures of a show, in the order in which they were named, under their present name. A tag stays with
  * the person it was made for; after a merge it counts for the merged person as long as that lasts.
  */
-export async function peopleInShowMedia(db: Reading, showId: string) {
+export async function findPeopleByMedia(db: Reading, showId: string) {
   const tags = await db
     .selectFrom('show_media')
     .innerJoin('media_person', 'media_person.media_id', 'show_media.media_id')

@@ -1,18 +1,18 @@
 import type { Trash } from '#platform/server/feature/trash.ts';
-import { readSizes } from './store.ts';
+import { parseSizes } from './store.ts';
 
 /** Pictures, films and recordings that were deleted; purging one removes every trace of where it was. */
 export const mediaTrash: Trash = {
   name: 'media',
   table: 'media_with_deleted',
   bytes: {
-    async ofPurged(db, before) {
+    async listPurgedKeys(db, before) {
       const rows = await db
         .selectFrom('media_with_deleted')
         .select('sizes')
         .where('deleted_at', '<=', before)
         .execute();
-      return [...new Set(rows.flatMap(({ sizes }) => readSizes(sizes).map(({ key }) => key)))];
+      return [...new Set(rows.flatMap(({ sizes }) => parseSizes(sizes).map(({ key }) => key)))];
     },
     async isStillNeeded(db, key, before) {
       const row = await db

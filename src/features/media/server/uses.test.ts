@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { write } from '#platform/server/database/index.ts';
 import { onEachSite } from '#tests/support/app.ts';
 import { heldUp } from '#tests/support/processor-time.ts';
-import { usesOfMedia } from './uses.ts';
+import { findMediaUses } from './uses.ts';
 
 const shows = 6000;
 
@@ -29,7 +29,7 @@ onEachSite(
     });
     let found = 0;
     const held = await heldUp(async () => {
-      found = (await usesOfMedia(db.read, [])).get(pictures[0] ?? '')?.length ?? 0;
+      found = (await findMediaUses(db.read, [])).get(pictures[0] ?? '')?.length ?? 0;
     });
     expect(found).toBe(shows);
     expect(held).toBeLessThan(500);

@@ -1,24 +1,24 @@
 import { useState } from 'react';
-import type { AnswerTo } from '#platform/shared/calls.ts';
-import { currentIn } from '#platform/shared/conflict.ts';
+import type { ResponseOf } from '#platform/shared/calls.ts';
+import { findConflictingVersion } from '#platform/shared/conflict.ts';
 import { useCallAnswer } from '#platform/web/alerts/index.ts';
 import { SaveBar } from '#platform/web/calls/SaveBar.tsx';
 import { sendCall } from '#platform/web/calls/sendCall.ts';
 import { UnsavedDialog } from '#platform/web/calls/UnsavedDialog.tsx';
 import { useCall } from '#platform/web/calls/useCall.ts';
 import { TheirVersion } from '#platform/web/conflict/TheirVersion.tsx';
-import { useBegun } from '#platform/web/conflict/useBegun.ts';
+import { useVersionedForm } from '#platform/web/conflict/useBegun.ts';
 import { follow, refreshPage } from '#platform/web/navigation/index.ts';
 import { MoveButtons, useOrdering } from '#platform/web/ordering/index.ts';
 import { Badge } from '#platform/web/ui/Badge.tsx';
 import { Button } from '#platform/web/ui/Button.tsx';
 import { ConfirmDialog } from '#platform/web/ui/ConfirmDialog.tsx';
-import { Empty } from '#platform/web/ui/Empty.tsx';
+import { EmptyState } from '#platform/web/ui/Empty.tsx';
 import { InputField } from '#platform/web/ui/InputField.tsx';
-import { mediaAddress } from '../addresses.ts';
-import { deleteAlbum, editAlbum, fillAlbum, type ManageMedia, type MediaItem } from '../contract.ts';
+import { manageMediaHref } from '../addresses.ts';
+import { addToAlbum, deleteAlbum, type ManageMediaContent, type MediaItem, updateAlbum } from '../contract.ts';
 import styles from './AlbumEditor.module.css';
-import { DoneLine } from './DoneLine.tsx';
+import { UndoMessage } from './DoneLine.tsx';
 import { FileName } from './FileName.tsx';
 import { LibraryDialog } from './LibraryDialog.tsx';
 import { MediaDetails } from './MediaDetails.tsx';
@@ -26,7 +26,7 @@ import { Thumbnail } from './Thumbnail.tsx';
 import { Uploader } from './Uploader.tsx';
 import { useUndoableCalls } from './useUndoableCalls.ts';
 
-type Album = NonNullable<ManageMedia['album']>;
+type Album = NonNullable<ManageMediaContent['album']>;
 
 /** Unsaved changes; undefined while there are none. */
 interface Draft {
@@ -42,9 +42,9 @@ interface Draft {
 /** An album: its name, its items, their order, and its cover. */
 export function AlbumEditor({ album }: { album: Album }) {
   const [draft, setDraft] = useState<Draft>({});
-  const { busy, at, make, send } = useCall();
-  const answer = useCallAnswer<typeof editAlbum>(at);
-  const theirs = currentIn(answer);
+  const { busy, slot: at, send: make, sendVia: send } = useCall();
+  const answer = useCallAnswer<typeof updateAlbum>(at);
+  const theirs = findConflictingVersion(answer);
   const [choosing, setChoosing] = useState(false);
   const [leaving, setLeaving] = useState(false);
   const [open, setOpen] = useState<string | null>(null);
@@ -55,7 +55,7 @@ export function AlbumEditor({ album }: { album: Album }) {
   const cover = draft.cover ?? album.cover;
   const changed = Object.keys(draft).length > 0;
   const ids = album.items.map(({ id }) => id);
-  const { begun, saved } = useBegun(
+  const { baseline: begun, markSaved: saved } = useVersionedForm(
     {
       version: album.version,
       name: album.name,
@@ -75,12 +75,12 @@ export function AlbumEditor({ album }: { album: Album }) {
     const media = items.map(({ id }) => id);
     const version = theirs?.version ?? begun.version;
     const body = { id: album.id, version, name, cover: media.includes(cover) ? cover : '', media };
-    const onAnswer = (answer: AnswerTo<typeof editAlbum>) => {
+    const onAnswer = (answer: ResponseOf<typeof updateAlbum>) => {
       if (answer.code === 200) saved(answer.version);
     };
     // Changes during the save still have to be saved
     const onRenewed = () => setDraft((now) => (now === draft ? {} : now));
-    void make(editAlbum, body, { onAnswer, onRenewed });
+    void make(updateAlbum, body, { onAnswer, onRenewed });
   };
 
   const remove = () =>
@@ -89,7 +89,7 @@ export function AlbumEditor({ album }: { album: Album }) {
       if (answer.code === 200) {
         setDraft({});
         // The list shows the answers
-        await follow(mediaAddress({ view: 'deleted' }));
+        await follow(manageMediaHref({ view: 'deleted' }));
       }
       return answer;
     });
@@ -114,18 +114,18 @@ export function AlbumEditor({ album }: { album: Album }) {
         <Button look="quiet" onClick={() => setLeaving(true)} aria-haspopup="dialog">
           Delete album…
         </Button>
-        <DoneLine calls={calls} />
+        <UndoMessage calls={calls} />
       </div>
       <p className="vh" role="status">
-        {ordering.announced}
+        {ordering.announcement}
       </p>
       {items.length === 0 ? (
-        <Empty title="An empty album">Upload photographs into it, or add some from the media.</Empty>
+        <EmptyState title="An empty album">Upload photographs into it, or add some from the media.</EmptyState>
       ) : (
         <ol className={styles.items} ref={ordering.list}>
           {items.map((item, index) => (
-            <li key={item.id} className={styles.item} data-dragged={ordering.dragged === index || undefined}>
-              <div className={styles.picture} {...ordering.byMouse(index)}>
+            <li key={item.id} className={styles.item} data-dragged={ordering.draggedIndex === index || undefined}>
+              <div className={styles.picture} {...ordering.getMouseDragProps(index)}>
                 <Thumbnail item={item} />
               </div>
               <div className={styles.named}>
@@ -144,7 +144,7 @@ export function AlbumEditor({ album }: { album: Album }) {
                 {item.kind === 'image' && item.alt === '' && <Badge tone="warning">Not described</Badge>}
               </div>
               <div className={styles.verbs}>
-                <MoveButtons at={index} of={items.length} name={item.filename} stand="grid" ordering={ordering} />
+                <MoveButtons index={index} count={items.length} name={item.filename} stand="grid" ordering={ordering} />
                 {item.kind === 'image' && (
                   <Button small look="quiet" onClick={() => change({ cover: item.id })}>
                     Make cover<span className="vh">: {item.filename}</span>
@@ -166,7 +166,7 @@ export function AlbumEditor({ album }: { album: Album }) {
             { label: 'In it', text: theirs.items.join(', ') },
           ]}
           at={at}
-          onTake={() => setDraft({})}
+          onAccept={() => setDraft({})}
         >
           <p>What came into it meanwhile stands at its end here. Save again to put yours in the place of theirs.</p>
         </TheirVersion>
@@ -174,7 +174,7 @@ export function AlbumEditor({ album }: { album: Album }) {
       <SaveBar
         at={at}
         changed={changed}
-        says={`“${name}” has changes that aren’t saved.`}
+        unsavedMessage={`“${name}” has changes that aren’t saved.`}
         save="Save album"
         busy={busy !== ''}
         onSave={save}
@@ -186,16 +186,16 @@ export function AlbumEditor({ album }: { album: Album }) {
           title={`Add to ${album.name}`}
           kind="image"
           several
-          onChoose={(added) => void calls.run(fillAlbum, { id: album.id, media: added.map(({ id }) => id) })}
+          onChoose={(added) => void calls.run(addToAlbum, { id: album.id, media: added.map(({ id }) => id) })}
           onClose={() => setChoosing(false)}
         />
       )}
       {leaving && (
         <ConfirmDialog
           question={`Delete the album ${album.name}?`}
-          keep="Keep it"
-          go="Delete album"
-          onGo={remove}
+          cancelLabel="Keep it"
+          confirmLabel="Delete album"
+          onConfirm={remove}
           onClose={() => setLeaving(false)}
         >
           What is in it stays in the media, and hangs where it hangs. You can restore the album for 30 days.

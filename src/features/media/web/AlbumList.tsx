@@ -1,10 +1,10 @@
 import { CallForm } from '#platform/web/calls/CallForm.tsx';
 import { RetryingImage } from '#platform/web/gallery/RetryingImage.tsx';
-import { Empty } from '#platform/web/ui/Empty.tsx';
+import { EmptyState } from '#platform/web/ui/Empty.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { InputField } from '#platform/web/ui/InputField.tsx';
-import { albumAddress } from '../addresses.ts';
-import { type AlbumEntry, makeAlbum } from '../contract.ts';
+import { albumHref } from '../addresses.ts';
+import { type AlbumEntry, createAlbum } from '../contract.ts';
 import styles from './AlbumList.module.css';
 
 /** Every album, and a form for a new one. */
@@ -12,7 +12,7 @@ export function AlbumList({ albums }: { albums: readonly AlbumEntry[] }) {
   return (
     <div className={styles.albums}>
       <div className={styles.make}>
-        <CallForm call={makeAlbum} submit="Make album" pending="Making…">
+        <CallForm call={createAlbum} submitLabel="Make album" pendingLabel="Making…">
           {(errors) => (
             <InputField
               label="New album"
@@ -26,7 +26,9 @@ export function AlbumList({ albums }: { albums: readonly AlbumEntry[] }) {
         </CallForm>
       </div>
       {albums.length === 0 && (
-        <Empty title="No albums yet">An album gathers photographs, and hangs them with a show in one go.</Empty>
+        <EmptyState title="No albums yet">
+          An album gathers photographs, and hangs them with a show in one go.
+        </EmptyState>
       )}
       <ul className={styles.list}>
         {albums.map((album) => (
@@ -39,7 +41,7 @@ export function AlbumList({ albums }: { albums: readonly AlbumEntry[] }) {
               )}
             </span>
             <h2 className={styles.name}>
-              <a href={albumAddress(album.id)}>{album.name}</a>
+              <a href={albumHref(album.id)}>{album.name}</a>
             </h2>
             <span className="meta">{album.count === 1 ? '1 item' : `${album.count} items`}</span>
           </li>

@@ -1,8 +1,8 @@
 import { type FormEvent, useId, useState } from 'react';
 import { Button } from '#platform/web/ui/Button.tsx';
-import { ChosenBar } from '#platform/web/ui/ChosenBar.tsx';
+import { BulkActionsBar } from '#platform/web/ui/ChosenBar.tsx';
 import { Input, Select } from '#platform/web/ui/Field.tsx';
-import { type AlbumEntry, fillAlbum, type MediaItem, makeAlbum } from '../contract.ts';
+import { type AlbumEntry, addToAlbum, createAlbum, type MediaItem } from '../contract.ts';
 import styles from './ChosenItems.module.css';
 import type { useUndoableCalls } from './useUndoableCalls.ts';
 
@@ -28,11 +28,11 @@ export function ChosenItems({
     const form = new FormData(event.currentTarget);
     const name = String(form.get('name') ?? '').trim();
     const album = String(form.get('album') ?? '');
-    const answer = name !== '' ? await run(makeAlbum, { name, media }) : await run(fillAlbum, { id: album, media });
+    const answer = name !== '' ? await run(createAlbum, { name, media }) : await run(addToAlbum, { id: album, media });
     if (answer.code === 200) onClear();
   }
   return (
-    <ChosenBar label="Chosen items" count={items.length} onClear={onClear}>
+    <BulkActionsBar label="Chosen items" count={items.length} onClear={onClear}>
       <form className={styles.put} onSubmit={put}>
         {albums.length > 0 && (
           <>
@@ -62,6 +62,6 @@ export function ChosenItems({
       <Button small look="line" onClick={onDelete}>
         Delete…
       </Button>
-    </ChosenBar>
+    </BulkActionsBar>
   );
 }

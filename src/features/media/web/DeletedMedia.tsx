@@ -1,11 +1,11 @@
-import { dayInWords } from '#platform/shared/dates.ts';
+import { formatDateOfInstant } from '#platform/shared/dates.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { restorableUntil } from '#platform/shared/trash.ts';
 import { Button } from '#platform/web/ui/Button.tsx';
-import { Empty } from '#platform/web/ui/Empty.tsx';
+import { EmptyState } from '#platform/web/ui/Empty.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { Pagination } from '#platform/web/ui/Pagination.tsx';
-import { mediaAddress } from '../addresses.ts';
+import { manageMediaHref } from '../addresses.ts';
 import { restoreAlbum, restoreMedia } from '../contract.ts';
 import styles from './MediaLibrary.module.css';
 import { Thumbnail } from './Thumbnail.tsx';
@@ -18,7 +18,7 @@ export function DeletedMedia({ page }: { page: Page<'manage_media'> }) {
   return (
     <div className={styles.library}>
       {items.length + albums.length === 0 && (
-        <Empty title="Nothing was deleted lately">What is deleted can be restored here for 30 days.</Empty>
+        <EmptyState title="Nothing was deleted lately">What is deleted can be restored here for 30 days.</EmptyState>
       )}
       {albums.length > 0 && (
         <section className="stack">
@@ -66,10 +66,10 @@ export function DeletedMedia({ page }: { page: Page<'manage_media'> }) {
       <Pagination
         page={page.page}
         pages={page.pages}
-        href={(turned) => mediaAddress({ view: 'deleted', page: turned })}
+        href={(turned) => manageMediaHref({ view: 'deleted', page: turned })}
       />
     </div>
   );
 }
 
-const until = (deleted: string) => dayInWords(restorableUntil(deleted));
+const until = (deleted: string) => formatDateOfInstant(restorableUntil(deleted));

@@ -3,9 +3,9 @@ import { Button } from '#platform/web/ui/Button.tsx';
 import type { useUndoableCalls } from './useUndoableCalls.ts';
 
 /** The answer to the last action, and a way to undo it. */
-export function DoneLine({ calls: { busy, at, undo } }: { calls: ReturnType<typeof useUndoableCalls> }) {
+export function UndoMessage({ calls: { busy, at, undo } }: { calls: ReturnType<typeof useUndoableCalls> }) {
   return (
-    <CallAnswer at={at}>
+    <CallAnswer slot={at}>
       {undo && (
         <Button small look="line" pending={busy} onClick={() => undo()}>
           Undo

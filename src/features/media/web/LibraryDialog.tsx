@@ -4,10 +4,10 @@ import { sendCall } from '#platform/web/calls/sendCall.ts';
 import { Alert } from '#platform/web/ui/Alert.tsx';
 import { Button } from '#platform/web/ui/Button.tsx';
 import { Dialog } from '#platform/web/ui/Dialog.tsx';
-import { Empty } from '#platform/web/ui/Empty.tsx';
+import { EmptyState } from '#platform/web/ui/Empty.tsx';
 import { SearchInput } from '#platform/web/ui/Field.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
-import { findMedia, type MediaItem, type Shelf } from '../contract.ts';
+import { type MediaItem, type MediaResults, searchMedia } from '../contract.ts';
 import styles from './LibraryDialog.module.css';
 import { Thumbnail } from './Thumbnail.tsx';
 import { Uploader } from './Uploader.tsx';
@@ -91,9 +91,9 @@ export function LibraryDialog({
               {shelf ? found(shelf) : 'Looking…'}
             </p>
             {shelf?.matches === 0 && (
-              <Empty title={wanted.q === '' ? 'Nothing here yet' : 'Nothing matches'}>
+              <EmptyState title={wanted.q === '' ? 'Nothing here yet' : 'Nothing matches'}>
                 {wanted.q === '' ? 'Upload the first above.' : 'Try another word, or upload what you are looking for.'}
-              </Empty>
+              </EmptyState>
             )}
             <ul className={styles.grid} aria-busy={shelf === undefined || undefined}>
               {shelf?.items.map((item) => (
@@ -144,15 +144,15 @@ export function LibraryDialog({
   );
 }
 
-const found = ({ matches }: Shelf) => (matches === 1 ? '1 item' : `${matches.toLocaleString('en-GB')} items`);
+const found = ({ matches }: MediaResults) => (matches === 1 ? '1 item' : `${matches.toLocaleString('en-GB')} items`);
 
 function useShelf(kind: MediaItem['kind'], { q, page, times }: { q: string; page: number; times: number }) {
-  const [shelf, setShelf] = useState<Shelf>();
+  const [shelf, setShelf] = useState<MediaResults>();
   const [fault, setFault] = useState('');
   // biome-ignore lint/correctness/useExhaustiveDependencies: `times` asks the same again
   useEffect(() => {
     let wanted = true;
-    void sendCall(withParams(findMedia, { kind, q, page: `${page}` })).then((answer) => {
+    void sendCall(withParams(searchMedia, { kind, q, page: `${page}` })).then((answer) => {
       if (!wanted) return;
       setFault(answer.code === 200 ? '' : answer.msg);
       if (answer.code === 200) setShelf(answer);

@@ -1,7 +1,7 @@
 import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { TabLinks } from '#platform/web/ui/TabLinks.tsx';
-import { MEDIA, mediaAddress } from '../addresses.ts';
+import { manageMediaHref, manageMediaPath } from '../addresses.ts';
 import { AlbumEditor } from './AlbumEditor.tsx';
 import { AlbumList } from './AlbumList.tsx';
 import { DeletedMedia } from './DeletedMedia.tsx';
@@ -28,7 +28,7 @@ export default function ManageMediaPage({ page }: { page: Page<'manage_media'> }
       <header className="page-head">
         {page.album && (
           <p className="meta">
-            <a href={mediaAddress({ view: 'albums' })}>Albums</a>
+            <a href={manageMediaHref({ view: 'albums' })}>Albums</a>
           </p>
         )}
         <h1>{page.title}</h1>
@@ -37,7 +37,7 @@ export default function ManageMediaPage({ page }: { page: Page<'manage_media'> }
         <TabLinks
           label="Media"
           links={views.map(({ view: one, text }) => ({
-            href: one === 'all' ? MEDIA : mediaAddress({ view: one }),
+            href: one === 'all' ? manageMediaPath : manageMediaHref({ view: one }),
             text,
             isCurrent: one === current,
           }))}

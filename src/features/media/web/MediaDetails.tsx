@@ -1,11 +1,11 @@
 import { type Dispatch, type RefObject, type SetStateAction, useLayoutEffect, useRef, useState } from 'react';
-import { currentIn } from '#platform/shared/conflict.ts';
-import { sizeInWords } from '#platform/shared/file-size.ts';
+import { findConflictingVersion } from '#platform/shared/conflict.ts';
+import { formatFileSize } from '#platform/shared/file-size.ts';
 import { CallAnswer, clearAnswer, useCallAnswer } from '#platform/web/alerts/index.ts';
 import { UnsavedDialog } from '#platform/web/calls/UnsavedDialog.tsx';
 import { useCall } from '#platform/web/calls/useCall.ts';
 import { TheirVersion } from '#platform/web/conflict/TheirVersion.tsx';
-import { useBegun } from '#platform/web/conflict/useBegun.ts';
+import { useVersionedForm } from '#platform/web/conflict/useBegun.ts';
 import { RetryingImage } from '#platform/web/gallery/RetryingImage.tsx';
 import { Button } from '#platform/web/ui/Button.tsx';
 import { ButtonLabel } from '#platform/web/ui/ButtonLabel.tsx';
@@ -13,7 +13,7 @@ import { Dialog } from '#platform/web/ui/Dialog.tsx';
 import { Field, Textarea } from '#platform/web/ui/Field.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { InputField } from '#platform/web/ui/InputField.tsx';
-import { editMedia, type MediaItem, moderniseMedia } from '../contract.ts';
+import { type MediaItem, reencodeMedia, updateMediaDetails } from '../contract.ts';
 import styles from './MediaDetails.module.css';
 import { ReplaceForm } from './ReplaceForm.tsx';
 
@@ -149,22 +149,22 @@ function TextFields({
   const ref = useRef<HTMLFormElement>(null);
   /** True if edited while the save was in flight, so still unsaved. */
   const typedSince = useRef(false);
-  const { busy, at, make } = useCall(textPlace);
-  const answer = useCallAnswer<typeof editMedia>(at);
-  const theirs = currentIn(answer);
+  const { busy, slot: at, send: make } = useCall(textPlace);
+  const answer = useCallAnswer<typeof updateMediaDetails>(at);
+  const theirs = findConflictingVersion(answer);
   const whatIsSaid = item.kind === 'image' ? 'Alternative text' : 'What it is of';
   const fill = (text: Pick<MediaItem, 'alt' | 'credit' | 'consent'>) => {
     for (const name of ['alt', 'credit', 'consent'] as const) setFieldValue(ref.current, name, text[name]);
   };
   const { alt, credit, consent, version } = item;
-  const { begun, saved } = useBegun({ alt, credit, consent, version }, () => typed, fill);
+  const { baseline: begun, markSaved: saved } = useVersionedForm({ alt, credit, consent, version }, () => typed, fill);
   async function save(): Promise<boolean> {
     if (!ref.current || busy) return false;
     const form = new FormData(ref.current);
     form.set('id', item.id);
     form.set('version', `${theirs?.version ?? begun.version}`);
     typedSince.current = false;
-    const answer = await make(editMedia, form, {
+    const answer = await make(updateMediaDetails, form, {
       form: ref.current,
       onAnswer: (answer) => {
         onTyped(answer.code !== 200 || typedSince.current);
@@ -213,9 +213,9 @@ function TextFields({
       </Field>
       <div className="row">
         <Button type="submit" pending={busy !== ''}>
-          <ButtonLabel atRest="Save" doing="Saving…" busy={busy !== ''} />
+          <ButtonLabel label="Save" busyLabel="Saving…" busy={busy !== ''} />
         </Button>
-        <CallAnswer at={at} />
+        <CallAnswer slot={at} />
       </div>
       {theirs && (
         <TheirVersion
@@ -226,7 +226,7 @@ function TextFields({
             { label: 'Consent note', text: theirs.consent },
           ]}
           at={at}
-          onTake={() => {
+          onAccept={() => {
             fill(theirs);
             onTyped(false);
           }}
@@ -244,15 +244,15 @@ function setFieldValue(form: HTMLFormElement | null, name: string, value: string
 }
 
 function Modernise({ item }: { item: MediaItem }) {
-  const { busy, at, make } = useCall();
+  const { busy, slot: at, send: make } = useCall();
   const { id, filename } = item;
   return (
     <div className="stack">
       <div className="row">
-        <Button small look="line" pending={busy !== ''} onClick={() => void make(moderniseMedia, { id, filename })}>
-          <ButtonLabel atRest="Modernise" doing="Making it anew…" busy={busy !== ''} />
+        <Button small look="line" pending={busy !== ''} onClick={() => void make(reencodeMedia, { id, filename })}>
+          <ButtonLabel label="Modernise" busyLabel="Making it anew…" busy={busy !== ''} />
         </Button>
-        <CallAnswer at={at} />
+        <CallAnswer slot={at} />
       </div>
       <p className="meta">Makes every size anew, in the form that browsers load fastest. Its address stays.</p>
     </div>
@@ -263,5 +263,5 @@ const kindNames = { image: 'Picture', video: 'Film', audio: 'Recording' };
 
 function aboutInWords({ kind, width, height, bytes }: MediaItem): string {
   const shape = kind === 'image' ? `, ${width} × ${height} pixels` : '';
-  return `${kindNames[kind]}${shape}, ${sizeInWords(bytes)}`;
+  return `${kindNames[kind]}${shape}, ${formatFileSize(bytes)}`;
 }

@@ -6,12 +6,12 @@ import { TableTools, useLate } from '#platform/web/table/index.ts';
 import { Badge } from '#platform/web/ui/Badge.tsx';
 import { Checkbox } from '#platform/web/ui/Checkbox.tsx';
 import { ConfirmDialog } from '#platform/web/ui/ConfirmDialog.tsx';
-import { Empty } from '#platform/web/ui/Empty.tsx';
+import { EmptyState } from '#platform/web/ui/Empty.tsx';
 import { Pagination } from '#platform/web/ui/Pagination.tsx';
-import { MEDIA, mediaAddress } from '../addresses.ts';
+import { manageMediaHref, manageMediaPath } from '../addresses.ts';
 import { deleteMedia, type MediaItem, restoreMedia } from '../contract.ts';
 import { ChosenItems } from './ChosenItems.tsx';
-import { DoneLine } from './DoneLine.tsx';
+import { UndoMessage } from './DoneLine.tsx';
 import { FileName } from './FileName.tsx';
 import { MediaDetails } from './MediaDetails.tsx';
 import styles from './MediaLibrary.module.css';
@@ -62,24 +62,24 @@ export function MediaLibrary({ page }: { page: Page<'manage_media'> }) {
         search="Search names, shows, and who or what is in them"
         filters={[{ name: 'kind', label: 'Kind', all: 'Everything', options: kinds }]}
         preserved={{}}
-        path={MEDIA}
+        path={manageMediaPath}
       />
       <div className="row">
         <p role="status" className="meta">
           {inWords(page)}
         </p>
-        <DoneLine calls={calls} />
+        <UndoMessage calls={calls} />
       </div>
       {items.length === 0 && (
-        <Empty title={libraryQuery.q || libraryQuery.kind ? 'Nothing matches' : 'Nothing here yet'}>
+        <EmptyState title={libraryQuery.q || libraryQuery.kind ? 'Nothing matches' : 'Nothing here yet'}>
           {libraryQuery.q || libraryQuery.kind ? (
             <>
-              Try fewer words, or <a href={MEDIA}>see everything</a>.
+              Try fewer words, or <a href={manageMediaPath}>see everything</a>.
             </>
           ) : (
             'Upload last weekend’s photographs: they can be hung with their show afterwards.'
           )}
-        </Empty>
+        </EmptyState>
       )}
       <ul className={styles.grid} aria-busy={late || undefined}>
         {items.map((item) => (
@@ -104,7 +104,11 @@ export function MediaLibrary({ page }: { page: Page<'manage_media'> }) {
           </li>
         ))}
       </ul>
-      <Pagination page={page.page} pages={pages} href={(turned) => mediaAddress({ ...libraryQuery, page: turned })} />
+      <Pagination
+        page={page.page}
+        pages={pages}
+        href={(turned) => manageMediaHref({ ...libraryQuery, page: turned })}
+      />
       {matches > 0 && picked.length > 0 && (
         <ChosenItems
           items={picked}
@@ -126,9 +130,9 @@ export function MediaLibrary({ page }: { page: Page<'manage_media'> }) {
       {leaving.length > 0 && (
         <ConfirmDialog
           question={`Delete ${leaving.length === 1 ? (leaving[0]?.filename ?? '') : `${leaving.length} items`}?`}
-          keep={leaving.length === 1 ? 'Keep it' : 'Keep them'}
-          go="Delete"
-          onGo={() => void remove()}
+          cancelLabel={leaving.length === 1 ? 'Keep it' : 'Keep them'}
+          confirmLabel="Delete"
+          onConfirm={() => void remove()}
           onClose={() => setLeaving([])}
         >
           <WhereShown items={leaving} />

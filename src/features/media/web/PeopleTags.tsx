@@ -30,7 +30,7 @@ export function PeopleTags({
             <li key={person.id}>
               {person.name}
               <IconButton
-                of="x"
+                icon="x"
                 label={`${person.name} isn’t in it`}
                 onClick={() => onChange(people.filter((one) => one.id !== person.id))}
               />

@@ -1,16 +1,16 @@
 import { useState } from 'react';
-import type { AnswerTo } from '#platform/shared/calls.ts';
-import { currentIn } from '#platform/shared/conflict.ts';
+import type { ResponseOf } from '#platform/shared/calls.ts';
+import { findConflictingVersion } from '#platform/shared/conflict.ts';
 import { useCallAnswer } from '#platform/web/alerts/index.ts';
 import { SaveBar } from '#platform/web/calls/SaveBar.tsx';
 import { UnsavedDialog } from '#platform/web/calls/UnsavedDialog.tsx';
 import { useCall } from '#platform/web/calls/useCall.ts';
 import { TheirVersion } from '#platform/web/conflict/TheirVersion.tsx';
-import { useBegun } from '#platform/web/conflict/useBegun.ts';
+import { useVersionedForm } from '#platform/web/conflict/useBegun.ts';
 import { MoveButtons, useOrdering } from '#platform/web/ordering/index.ts';
 import { Button } from '#platform/web/ui/Button.tsx';
 import { Checkbox } from '#platform/web/ui/Checkbox.tsx';
-import { Empty } from '#platform/web/ui/Empty.tsx';
+import { EmptyState } from '#platform/web/ui/Empty.tsx';
 import { Field, Textarea } from '#platform/web/ui/Field.tsx';
 import { arrangeShowPhotos, type CurrentShowPhotos, type ShowPhoto, type ShowPhotosForm } from '../contract.ts';
 import { PeopleTags } from './PeopleTags.tsx';
@@ -25,11 +25,14 @@ export function PhotoArranger({ chosen }: { chosen: Chosen }) {
   const [shown, setShown] = useState<CurrentShowPhotos | null>(null);
   /** Those whose people are unfolded, on a phone: elsewhere all of them are in sight. */
   const [naming, setNaming] = useState<readonly string[]>([]);
-  const { busy, at, make } = useCall();
+  const { busy, slot: at, send: make } = useCall();
   const answer = useCallAnswer<typeof arrangeShowPhotos>(at);
-  const theirs = currentIn(answer);
+  const theirs = findConflictingVersion(answer);
   const photos = draft ?? chosen.photos;
-  const { begun, saved } = useBegun({ version: chosen.version, photos: chosen.photos }, () => draft !== null);
+  const { baseline: begun, markSaved: saved } = useVersionedForm(
+    { version: chosen.version, photos: chosen.photos },
+    () => draft !== null,
+  );
   const discard = () => {
     setDraft(null);
     setShown(null);
@@ -53,12 +56,12 @@ export function PhotoArranger({ chosen }: { chosen: Chosen }) {
     };
     // Changes during the save still have to be saved
     const onRenewed = () => setDraft((now) => (now === draft ? null : now));
-    const onAnswer = (answer: AnswerTo<typeof arrangeShowPhotos>) => {
+    const onAnswer = (answer: ResponseOf<typeof arrangeShowPhotos>) => {
       if (answer.code === 200) {
         saved(answer.version);
         setShown(null);
       }
-      const current = currentIn(answer);
+      const current = findConflictingVersion(answer);
       if (!current) return;
       // Photographs added meanwhile stay: nobody has chosen to remove them
       const known = new Set([...photos, ...(shown ?? begun).photos].map(({ id }) => id));
@@ -71,21 +74,23 @@ export function PhotoArranger({ chosen }: { chosen: Chosen }) {
 
   if (photos.length === 0 && draft === null) {
     return (
-      <Empty title="Nothing hangs here yet">Hang an album with this show, then put its photographs in order.</Empty>
+      <EmptyState title="Nothing hangs here yet">
+        Hang an album with this show, then put its photographs in order.
+      </EmptyState>
     );
   }
   return (
     <>
       <UnsavedDialog unsaved={draft !== null} what="these photographs" />
       <p className="vh" role="status">
-        {ordering.announced}
+        {ordering.announcement}
       </p>
       <ol className={styles.photos} ref={ordering.list}>
         {photos.map((photo, index) => {
           const name = photoName(photo);
           return (
-            <li key={photo.id} className={styles.photo} data-dragged={ordering.dragged === index || undefined}>
-              <div className={styles.picture} {...ordering.byMouse(index)}>
+            <li key={photo.id} className={styles.photo} data-dragged={ordering.draggedIndex === index || undefined}>
+              <div className={styles.picture} {...ordering.getMouseDragProps(index)}>
                 {photo.thumbnail === '' ? (
                   <span>{photo.filename}</span>
                 ) : (
@@ -106,7 +111,7 @@ export function PhotoArranger({ chosen }: { chosen: Chosen }) {
                   )}
                 </Field>
                 <div className={styles.verbs}>
-                  <MoveButtons at={index} of={photos.length} name={name} ordering={ordering} />
+                  <MoveButtons index={index} count={photos.length} name={name} ordering={ordering} />
                   <Checkbox
                     dense
                     checked={photo.featured}
@@ -142,7 +147,7 @@ export function PhotoArranger({ chosen }: { chosen: Chosen }) {
           by={theirs.changed_by}
           parts={[{ label: 'In their order', text: theirs.photos.map(inWords).join('\n'), long: true }]}
           at={at}
-          onTake={discard}
+          onAccept={discard}
         >
           <p>What was hung meanwhile stands at the end here. Save again to put yours in the place of theirs.</p>
         </TheirVersion>
@@ -150,7 +155,7 @@ export function PhotoArranger({ chosen }: { chosen: Chosen }) {
       <SaveBar
         at={at}
         changed={draft !== null}
-        says="These photographs have changes that aren’t saved."
+        unsavedMessage="These photographs have changes that aren’t saved."
         save="Save photographs"
         busy={busy !== ''}
         onSave={save}

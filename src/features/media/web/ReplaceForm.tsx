@@ -1,15 +1,15 @@
 import { useId } from 'react';
-import { currentIn } from '#platform/shared/conflict.ts';
-import { sizeInWords } from '#platform/shared/file-size.ts';
+import { findConflictingVersion } from '#platform/shared/conflict.ts';
+import { formatFileSize } from '#platform/shared/file-size.ts';
 import { CallAnswer } from '#platform/web/alerts/index.ts';
-import { tell } from '#platform/web/calls/useCall.ts';
+import { handleResponse } from '#platform/web/calls/useCall.ts';
 import { TheirVersion } from '#platform/web/conflict/TheirVersion.tsx';
 import { refreshPage } from '#platform/web/navigation/index.ts';
 import { FileDrop } from '#platform/web/uploads/FileDrop.tsx';
 import { UploadRows } from '#platform/web/uploads/UploadRows.tsx';
 import { useUploads } from '#platform/web/uploads/useUploads.ts';
 import { type MediaItem, replaceMedia } from '../contract.ts';
-import { whyNotTaken } from '../limits.ts';
+import { validateMediaFile } from '../limits.ts';
 
 /** Replaces an item's file: every place that shows it shows the new one. */
 export function ReplaceForm({ item }: { item: MediaItem }) {
@@ -18,16 +18,16 @@ export function ReplaceForm({ item }: { item: MediaItem }) {
     call: replaceMedia,
     field: 'fileElem',
     fields: { id: item.id, version: `${item.file_version}` },
-    whyNotSent: whyNotTaken,
+    validate: validateMediaFile,
     onDone: async (answer) => {
       // This browser has cached the old file under the same address
       const toRefresh = [item.src, `${item.src}?lowres`];
       await Promise.all(toRefresh.map((src) => fetch(src, { cache: 'reload' }).catch(() => {})));
-      await tell(at, answer);
+      await handleResponse(at, answer);
     },
   });
   const [upload] = files.uploads;
-  const theirs = currentIn(upload?.answer ?? null);
+  const theirs = findConflictingVersion(upload?.answer ?? null);
   // Sent again after seeing the other file, it is meant to replace that
   const release = (key: number) => files.release(key, theirs && { id: item.id, version: `${theirs.version}` });
   return (
@@ -43,9 +43,9 @@ export function ReplaceForm({ item }: { item: MediaItem }) {
       {upload && theirs && (
         <TheirVersion
           by={theirs.changed_by}
-          parts={[{ label: 'What is there now', text: sizeInWords(theirs.bytes) }]}
+          parts={[{ label: 'What is there now', text: formatFileSize(theirs.bytes) }]}
           at={at}
-          onTake={() => {
+          onAccept={() => {
             files.remove(upload.key);
             void refreshPage();
           }}
@@ -54,7 +54,7 @@ export function ReplaceForm({ item }: { item: MediaItem }) {
           <p>Try again to put yours in its place.</p>
         </TheirVersion>
       )}
-      <CallAnswer at={at} />
+      <CallAnswer slot={at} />
     </div>
   );
 }

@@ -1,9 +1,9 @@
 import { useId, useRef } from 'react';
 import { CallAnswer } from '#platform/web/alerts/index.ts';
-import { tell } from '#platform/web/calls/useCall.ts';
+import { handleResponse } from '#platform/web/calls/useCall.ts';
 import { useSite } from '#platform/web/navigation/index.ts';
-import { albumAddress, showPhotosAddress } from '../addresses.ts';
-import type { ShowPhotographs as Hung } from '../contract.ts';
+import { albumHref, showPhotosHref } from '../addresses.ts';
+import type { ShowPhotoSummary as Hung } from '../contract.ts';
 import styles from './ShowPhotographs.module.css';
 import { Uploader } from './Uploader.tsx';
 
@@ -18,7 +18,7 @@ export function ShowPhotographs({ show, hung: { count, seen, album } }: { show: 
     if (shown === 0) return;
     const msg =
       shown === 1 ? '1 photograph hangs with this show now.' : `${shown} photographs hang with this show now.`;
-    void tell(at, { code: 200, msg });
+    void handleResponse(at, { code: 200, msg });
   };
   if (show === '') return <p className="muted">Save the show first. Then its photographs are hung here.</p>;
   if (!admin) {
@@ -43,11 +43,11 @@ export function ShowPhotographs({ show, hung: { count, seen, album } }: { show: 
       {count > 0 && (
         <ul className={styles.ways}>
           <li>
-            <a href={showPhotosAddress(show)}>Put them in order, name who is in them, or take one down</a>
+            <a href={showPhotosHref(show)}>Put them in order, name who is in them, or take one down</a>
           </li>
           {album !== '' && (
             <li>
-              <a href={albumAddress(album)}>Their album</a>
+              <a href={albumHref(album)}>Their album</a>
             </li>
           )}
         </ul>
@@ -62,8 +62,8 @@ export function ShowPhotographs({ show, hung: { count, seen, album } }: { show: 
         onEnd={end}
       />
       <p className="meta">They hang on the show’s page as soon as they are here, and are kept in the show’s album.</p>
-      <CallAnswer at={at}>
-        Not what you meant? <a href={showPhotosAddress(show)}>Take one down, or put them in order</a>
+      <CallAnswer slot={at}>
+        Not what you meant? <a href={showPhotosHref(show)}>Take one down, or put them in order</a>
       </CallAnswer>
     </div>
   );

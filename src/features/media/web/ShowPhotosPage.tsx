@@ -1,15 +1,15 @@
 import { useState } from 'react';
-import { manageAddress } from '#features/shows/address.ts';
+import { manageShowPath } from '#features/shows/address.ts';
 import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { CallForm } from '#platform/web/calls/CallForm.tsx';
 import { BackLink } from '#platform/web/ui/BackLink.tsx';
 import { ButtonLink } from '#platform/web/ui/Button.tsx';
-import { Empty } from '#platform/web/ui/Empty.tsx';
+import { EmptyState } from '#platform/web/ui/Empty.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { PageActions } from '#platform/web/ui/PageActions.tsx';
-import { mediaAddress, SHOW_PHOTOS, showPhotosAddress } from '../addresses.ts';
-import { setShowPhotos } from '../contract.ts';
+import { manageMediaHref, showPhotosHref, showPhotosPath } from '../addresses.ts';
+import { addAlbumToShow } from '../contract.ts';
 import { PhotoArranger } from './PhotoArranger.tsx';
 import { type PictureChoice, PicturePicker } from './PicturePicker.tsx';
 import styles from './ShowPhotosPage.module.css';
@@ -31,7 +31,7 @@ export default function ShowPhotosPage({ page }: { page: Page<'show_photos_form'
       <>
         <header className="page-head">
           <p>
-            <BackLink href={SHOW_PHOTOS}>Add Show Photos</BackLink>
+            <BackLink href={showPhotosPath}>Add Show Photos</BackLink>
           </p>
           <h1>Photographs of {chosen.show.title}</h1>
           {chosen.show.href !== '' && (
@@ -40,7 +40,7 @@ export default function ShowPhotosPage({ page }: { page: Page<'show_photos_form'
             </p>
           )}
           <PageActions>
-            <ButtonLink href={`${manageAddress(chosen.show)}#photographs`}>
+            <ButtonLink href={`${manageShowPath(chosen.show)}#photographs`}>
               <Icon of="plus" /> Add photographs
             </ButtonLink>
           </PageActions>
@@ -55,12 +55,12 @@ export default function ShowPhotosPage({ page }: { page: Page<'show_photos_form'
         <h1>{page.title}</h1>
       </header>
       {page.albums.length === 0 ? (
-        <Empty
+        <EmptyState
           title="No albums yet"
-          action={<ButtonLink href={mediaAddress({ view: 'albums' })}>Make an album</ButtonLink>}
+          action={<ButtonLink href={manageMediaHref({ view: 'albums' })}>Make an album</ButtonLink>}
         >
           Photographs are gathered in an album first, then hung with their show.
-        </Empty>
+        </EmptyState>
       ) : (
         <HangAlbum page={page} />
       )}
@@ -81,7 +81,7 @@ function HangAlbum({ page }: { page: Page<'show_photos_form'> }) {
   });
   const title = page.shows.find(({ id }) => id === show)?.title;
   return (
-    <CallForm call={setShowPhotos} submit="Hang the album with the show" pending="Hanging…">
+    <CallForm call={addAlbumToShow} submitLabel="Hang the album with the show" pendingLabel="Hanging…">
       {(errors) => (
         <>
           <div className={styles.pickers}>
@@ -106,7 +106,7 @@ function HangAlbum({ page }: { page: Page<'show_photos_form'> }) {
             {title === undefined ? (
               'The album’s photographs come after those that hang there already. Choose a show to put its photographs in order.'
             ) : (
-              <a href={showPhotosAddress(show)}>Put the photographs of {title} in order</a>
+              <a href={showPhotosHref(show)}>Put the photographs of {title} in order</a>
             )}
           </p>
         </>

@@ -1,10 +1,10 @@
-import { sizeInWords } from '#platform/shared/file-size.ts';
+import { formatFileSize } from '#platform/shared/file-size.ts';
 import { FileDrop } from '#platform/web/uploads/FileDrop.tsx';
 import { UploadRows } from '#platform/web/uploads/UploadRows.tsx';
-import { queueInWords } from '#platform/web/uploads/upload-queue.ts';
+import { formatUploadSummary } from '#platform/web/uploads/upload-queue.ts';
 import { useUploads } from '#platform/web/uploads/useUploads.ts';
-import { addMedia, type MediaItem } from '../contract.ts';
-import { mediaLimits, whyNotOf, whyNotTaken } from '../limits.ts';
+import { type MediaItem, uploadMedia } from '../contract.ts';
+import { mediaLimits, validateMediaFile, validateMediaKind } from '../limits.ts';
 import styles from './Uploader.module.css';
 
 const accepted = {
@@ -14,8 +14,8 @@ const accepted = {
   audio: 'audio/*',
 };
 
-const picture = sizeInWords(mediaLimits.picture);
-const film = sizeInWords(mediaLimits.file);
+const picture = formatFileSize(mediaLimits.picture);
+const film = formatFileSize(mediaLimits.file);
 const largest = {
   any: `Pictures up to ${picture}, films and sounds up to ${film}. Of pictures we keep 2048 pixels: keep your originals.`,
   image: `Pictures up to ${picture}; we keep 2048 pixels of them, so keep your originals.`,
@@ -40,13 +40,13 @@ export function Uploader({
   onEnd?: () => void;
 }) {
   const files = useUploads({
-    call: addMedia,
+    call: uploadMedia,
     field: 'fileElem',
     fields,
     // While the sizes of one are made, the next is being sent
     atOnce: 2,
     // A single upload is chosen at once, so it has to be of the requested kind
-    whyNotSent: (file) => (!several && kind !== 'any' && whyNotOf(kind, file)) || whyNotTaken(file),
+    validate: (file) => (!several && kind !== 'any' && validateMediaKind(kind, file)) || validateMediaFile(file),
     onDone: (answer) => {
       const [item] = answer.code === 200 ? answer.items : [];
       if (item) onDone?.(item);
@@ -57,7 +57,7 @@ export function Uploader({
     <div className={styles.uploader}>
       <FileDrop label={label} hint={largest[kind]} accept={accepted[kind]} several={several} onFiles={files.add} />
       <p role="status" className={styles.status}>
-        {queueInWords(files.uploads)}
+        {formatUploadSummary(files.uploads)}
       </p>
       <UploadRows of={files} checking="Making its sizes…" />
     </div>

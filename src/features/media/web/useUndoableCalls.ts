@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { AnswerBy, CallSchemas, ReadyCall, SentTo } from '#platform/shared/calls.ts';
+import type { CallBodyInput, CallSchemas, ResolvedCall, ResponseForSchemas } from '#platform/shared/calls.ts';
 import { sendCall } from '#platform/web/calls/sendCall.ts';
 import { useCall } from '#platform/web/calls/useCall.ts';
 
@@ -7,13 +7,13 @@ import { useCall } from '#platform/web/calls/useCall.ts';
  * Makes calls of the media from buttons, and remembers how to undo the last one, if it can be undone: for `DoneLine`.
  */
 export function useUndoableCalls() {
-  const { busy, at, send } = useCall();
+  const { busy, slot: at, sendVia: send } = useCall();
   const [undo, setUndo] = useState<(() => void) | null>(null);
   async function run<const Path extends string, Schemas extends CallSchemas>(
-    call: ReadyCall<Path, Schemas>,
-    body: SentTo<Schemas>,
+    call: ResolvedCall<Path, Schemas>,
+    body: CallBodyInput<Schemas>,
     back: (() => void) | null = null,
-  ): Promise<AnswerBy<Schemas>> {
+  ): Promise<ResponseForSchemas<Schemas>> {
     return send(call, () => sendCall(call, body), {
       onAnswer: ({ code }) => setUndo(() => (code === 200 ? back : null)),
     });

@@ -2,9 +2,9 @@ import { mayUse } from '#features/accounts/server/index.ts';
 import { readSettings } from '#features/society/server/index.ts';
 import { deletePaperPerson } from '#features/subscriptions/server/index.ts';
 import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
-import { breathe } from '#platform/server/background/event-loop.ts';
+import { yieldToEventLoop } from '#platform/server/background/event-loop.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
-import { writeQuietly } from '#platform/server/database/index.ts';
+import { writePrivate } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { ok } from '#platform/server/http/call.ts';
 import type { FormPost } from '#platform/server/http/form-post.ts';
@@ -13,20 +13,20 @@ import { notFound } from '#platform/server/http/refusal.ts';
 import { describeSending, queueMail } from '#platform/server/mail/index.ts';
 import * as contract from '../contract.ts';
 import { remindersPath } from '../paths.ts';
-import { requestedReminders } from './pages.ts';
-import { reminderLetter, toRemind } from './reminders.ts';
+import { loadRemindersPage } from './pages.ts';
+import { listReminderCandidates, renderPaymentReminderEmail } from './reminders.ts';
 import { recordReminder } from './store.ts';
 
 const access = mayUse('membership');
 
 /** The secretary's calls on the list. */
-export function membershipCalls(
+export function registerMembershipListCalls(
   { call, db }: Platform,
-  { environment, mail: transport }: Pick<Services, 'environment' | 'mail'>,
+  { environment, mailTransport: transport }: Pick<Services, 'environment' | 'mailTransport'>,
 ): void {
   const form: FormPost = {
     done: remindersPath,
-    again: async (answer, _, visit) => ({ ...(await requestedReminders(visit, environment)), answer }),
+    again: async (answer, _, visit) => ({ ...(await loadRemindersPage(visit, environment)), answer }),
   };
   call(contract.remindMembers, { access, form }, async (request) => {
     const { body, today, now, home } = request;
@@ -34,11 +34,13 @@ export function membershipCalls(
     const chosen = new Set(body.people);
     const mailIds = new Map([...chosen].map((key) => [key, newId()]));
     const entry = { ...doneBy(request), action: 'reminded members to pay' };
-    const done = await writeQuietly(db, async (tx) => {
-      const owing = await toRemind(tx, { today, now, only: '', environment });
+    const done = await writePrivate(db, async (tx) => {
+      const owing = await listReminderCandidates(tx, { today, now, only: '', environment });
       const people = owing.filter(({ key }) => chosen.has(key));
-      const left_out = people.filter(({ why_not }) => why_not !== '').map(({ name, why_not: why }) => ({ name, why }));
-      const written = people.filter(({ why_not }) => why_not === '');
+      const left_out = people
+        .filter(({ skip_reason: why_not }) => why_not !== '')
+        .map(({ name, skip_reason: why }) => ({ name, why }));
+      const written = people.filter(({ skip_reason: why_not }) => why_not === '');
       for (const person of written) {
         const mailId = mailIds.get(person.key) ?? newId();
         const mail = {
@@ -47,9 +49,9 @@ export function membershipCalls(
           to: person.email,
           fromName: siteName,
         };
-        await queueMail(tx, { ...mail, ...reminderLetter(person, { siteName, home }), at: now });
+        await queueMail(tx, { ...mail, ...renderPaymentReminderEmail(person, { siteName, home }), at: now });
         await recordReminder(tx, person.key, now);
-        await breathe();
+        await yieldToEventLoop();
       }
       const gone = chosen.size - people.length;
       const paid = gone === 1 ? 'One has paid meanwhile.' : `${gone} have paid meanwhile.`;
@@ -65,9 +67,9 @@ export function membershipCalls(
     return ok(`${sent === 0 ? 'Nobody was written to.' : mails}${paid}${left}`, { sent, left_out });
   });
 
-  call(contract.removeMember, { access }, async (request) => {
+  call(contract.removePaperMember, { access }, async (request) => {
     const entry = { ...doneBy(request), action: 'took somebody off the membership list' };
-    const name = await writeQuietly(db, async (tx) => {
+    const name = await writePrivate(db, async (tx) => {
       const removed = (await deletePaperPerson(tx, request.params.id)) ?? notFound();
       await recordAudit(tx, { ...entry, detail: removed.name });
       return removed.name;

@@ -1,24 +1,24 @@
-import { emailKey } from '#features/accounts/email.ts';
+import { normaliseEmail } from '#features/accounts/email.ts';
 import { usersView } from '#features/accounts/server/index.ts';
-import { isOpenAccount } from '#features/accounts/sign-in-status.ts';
-import type { Environment } from '#features/books/entry.ts';
+import { isActiveAccount } from '#features/accounts/sign-in-status.ts';
+import type { PaymentEnvironment } from '#features/books/entry.ts';
 import { type ListedEntry, subscriptionsByName } from '#features/books/server/index.ts';
 import type { Plan } from '#features/membership/contract.ts';
-import { renewsOn } from '#features/membership/period.ts';
+import { getRenewalDate } from '#features/membership/period.ts';
 import { allPlans } from '#features/membership/server/index.ts';
 import { findPartPayments, paperMembers, subscriptionsOn, wasEverPaid } from '#features/subscriptions/server/index.ts';
-import { breathe } from '#platform/server/background/event-loop.ts';
+import { yieldToEventLoop } from '#platform/server/background/event-loop.ts';
 import type { Reading } from '#platform/server/database/index.ts';
 import { addDays, type CalendarDate } from '#platform/shared/dates.ts';
 import { greetingName, parsePersonName, personNameKey } from '#platform/shared/person-name.ts';
 import { fold } from '#platform/shared/text.ts';
-import { type Membership, present } from '../members.ts';
+import { type Membership, selectCurrentMemberships } from '../members.ts';
 
 /** By surname, as in a register. */
 const keyOf = (firstname: string, lastname: string, email: string) => fold(`${lastname} ${firstname} ${email}`);
 
 /** Everybody who is or was a member, and everybody with an account who never paid; with the plans, by name. */
-export async function allMemberships(db: Reading, today: CalendarDate, environment: Environment) {
+export async function listMemberships(db: Reading, today: CalendarDate, environment: PaymentEnvironment) {
   const plans = await allPlans(db, today);
   const planNames = new Map(plans.map(({ id, name }) => [id, name]));
   const partPaid = await findPartPayments(db, { today, environment });
@@ -42,11 +42,11 @@ export async function allMemberships(db: Reading, today: CalendarDate, environme
         can_cancel: goesOn && one.status !== 'pending',
         ...{ email: user.email, key: keyOf(user.firstname, user.lastname, user.email), written_on: one.written_on },
         greeting: user.firstname || greetingName(name),
-        is_shut: !isOpenAccount(user),
+        is_shut: !isActiveAccount(user),
       },
     ];
   });
-  await breathe();
+  await yieldToEventLoop();
   const onPaper: Membership[] = [];
   for (const row of await paperMembers(db)) {
     const { firstname, lastname } = parsePersonName(row.name);
@@ -65,7 +65,7 @@ export async function allMemberships(db: Reading, today: CalendarDate, environme
       ...{ email: row.email, phone: row.phone, key: keyOf(firstname, lastname, row.email), written_on: '' },
       ...{ is_shut: false, greeting: greetingName(row.name) },
     });
-    await breathe();
+    await yieldToEventLoop();
   }
   const own = new Set(held.filter(({ payer }) => payer === '').map(({ user_id }) => user_id));
   const nameOf = ({ firstname, lastname }: { firstname: string; lastname: string }) =>
@@ -98,8 +98,8 @@ export async function allMemberships(db: Reading, today: CalendarDate, environme
         greeting: user.firstname || greetingName(name),
       };
     });
-  await breathe();
-  return { plans, memberships: [...present([...held, ...onPaper], today), ...others] };
+  await yieldToEventLoop();
+  return { plans, memberships: [...selectCurrentMemberships([...held, ...onPaper], today), ...others] };
 }
 
 type PaidStatus = Pick<Membership, 'plan_id' | 'plan' | 'status' | 'paid_until' | 'renews_on' | 'paid_by'>;
@@ -109,7 +109,7 @@ const neverPaid: PaidStatus = { plan_id: '', plan: '', status: 'never', paid_unt
 /** The status of somebody who once paid the treasurer. */
 function paidAs({ plan_id, label, day, source }: ListedEntry, plans: readonly Plan[], today: CalendarDate): PaidStatus {
   const plan = plans.find(({ id }) => id === plan_id);
-  const renews_on = renewsOn(day, plan?.renewal_month ?? (day.slice(5, 7) as Plan['renewal_month']));
+  const renews_on = getRenewalDate(day, plan?.renewal_month ?? (day.slice(5, 7) as Plan['renewal_month']));
   const isPaid = renews_on > today;
   return {
     ...{ plan_id, plan: plan?.name ?? label, status: isPaid ? 'active' : 'lapsed', paid_by: source },
@@ -118,4 +118,4 @@ function paidAs({ plan_id, label, day, source }: ListedEntry, plans: readonly Pl
 }
 
 /** The address of a membership's payer; one address is one person. */
-export const addressOf = ({ email }: Pick<Membership, 'email'>): string => emailKey(email);
+export const getPayerEmailKey = ({ email }: Pick<Membership, 'email'>): string => normaliseEmail(email);

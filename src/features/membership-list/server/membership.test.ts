@@ -2,9 +2,9 @@ import { expect } from 'vitest';
 import { recordInvitation } from '#features/accounts/server/index.ts';
 import { enter } from '#features/books/server/index.ts';
 import { newInvitation } from '#features/sign-in/server/index.ts';
-import { untouched } from '#features/subscriptions/renewal.ts';
+import { initialRenewalState } from '#features/subscriptions/renewal.ts';
 import { recordSubscription, recordYear } from '#features/subscriptions/server/index.ts';
-import { idFrom } from '#platform/server/crypto/ids.ts';
+import { deterministicId } from '#platform/server/crypto/ids.ts';
 import { write, writeSale } from '#platform/server/database/index.ts';
 import { type OnApp, onEachSite } from '#tests/support/app.ts';
 import { onEachEngine } from '#tests/support/engines.ts';
@@ -12,7 +12,7 @@ import { mailed } from '#tests/support/mailed.ts';
 import { subscribers } from '#tests/support/subscribers.ts';
 import { rowsOf, workbook } from '#tests/support/workbook.ts';
 import { MembershipList, MembershipReminders } from '../contract.ts';
-import { toRemind } from './reminders.ts';
+import { listReminderCandidates } from './reminders.ts';
 import { recordReminder } from './store.ts';
 
 const path = '/members/membership';
@@ -43,15 +43,27 @@ async function society({ a, as, db }: OnApp) {
   ];
   const held = async (user_id: string, own: Partial<Row> = {}) => {
     const row: Row = {
-      ...{ id: idFrom(`${user_id} ${JSON.stringify(own)}`), user_id, plan_id: full, amount: 2500, card_id: null },
+      ...{
+        id: deterministicId(`${user_id} ${JSON.stringify(own)}`),
+        user_id,
+        plan_id: full,
+        amount: 2500,
+        card_id: null,
+      },
       ...{ sub_for: 'SELF', name: '', phone_number: '', e_con_name: '', e_con_phone: '', status: 'active' },
-      ...{ started_on: '2025-09-01', renews_on: '2027-09-01', cancelled_at: null, created_at: now, ...untouched },
+      ...{
+        started_on: '2025-09-01',
+        renews_on: '2027-09-01',
+        cancelled_at: null,
+        created_at: now,
+        ...initialRenewalState,
+      },
       ...own,
     };
     await write(db, async (tx) => {
       await recordSubscription(tx, row);
       const year = { subscription_id: row.id, begins_on: row.started_on, renews_on: row.renews_on, amount: 2500 };
-      await recordYear(tx, { ...year, id: idFrom(`year ${row.id}`), source: 'cash', entry_id: null });
+      await recordYear(tx, { ...year, id: deterministicId(`year ${row.id}`), source: 'cash', entry_id: null });
     });
   };
   await held(ruth.id);
@@ -204,8 +216,8 @@ onEachEngine('whom the secretary has just reminded the site reminds a week later
   // In the night in which the year ends, before the site's own morning
   const at = '2027-09-01T01:00:00.000Z';
   const { environment } = on.square;
-  const owing = await toRemind(db.read, { today: '2027-09-01', now: at, only: '', environment });
-  expect(owing.map(({ key, why_not }) => `${key} ${why_not}`).sort()).toEqual([`${ruth} `, `${tom} `]);
+  const owing = await listReminderCandidates(db.read, { today: '2027-09-01', now: at, only: '', environment });
+  expect(owing.map(({ key, skip_reason: why_not }) => `${key} ${why_not}`).sort()).toEqual([`${ruth} `, `${tom} `]);
   await write(db, async (tx) => {
     for (const { key } of owing) await recordReminder(tx, key, at);
   });

@@ -1,22 +1,22 @@
-import { emailKey } from '#features/accounts/email.ts';
+import { normaliseEmail } from '#features/accounts/email.ts';
 import { invitedAlready, mayUse } from '#features/accounts/server/index.ts';
-import type { Environment } from '#features/books/entry.ts';
+import type { PaymentEnvironment } from '#features/books/entry.ts';
 import { membershipPath } from '#features/membership/paths.ts';
 import { allPlans } from '#features/membership/server/index.ts';
 import { readSettings } from '#features/society/server/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { csvPhone } from '#platform/server/formats/csv.ts';
-import { csvAnswer } from '#platform/server/http/csv-response.ts';
+import { createCsvResponse } from '#platform/server/http/csv-response.ts';
 import type { PageRequest } from '#platform/server/http/page.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
-import { pageOfRows, readTable, rowsAPage, type TableRequest, tableKeys } from '#platform/shared/table.ts';
+import { paginateTable, parseTableQuery, rowsAPage, type TableRequest, tableKeys } from '#platform/shared/table.ts';
 import { fold } from '#platform/shared/text.ts';
 import type { ListedMember, MembershipImport, MembershipList, MembershipReminders } from '../contract.ts';
-import { isMember, type Membership, sorted } from '../members.ts';
+import { isMember, type Membership, sortMemberships } from '../members.ts';
 import { importPath, remindersPath } from '../paths.ts';
-import { membershipTable, statuses, statusLabels, unpaid } from '../table.ts';
-import { allMemberships } from './list.ts';
-import { reminderLetter, type ToRemind, toRemind } from './reminders.ts';
+import { membershipStatuses, membershipStatusLabels, membershipTable, unpaidStatuses } from '../table.ts';
+import { listMemberships } from './list.ts';
+import { listReminderCandidates, type ReminderCandidate, renderPaymentReminderEmail } from './reminders.ts';
 
 const access = mayUse('membership');
 const query = tableKeys(membershipTable);
@@ -24,19 +24,25 @@ const query = tableKeys(membershipTable);
 type MembershipQuery = TableRequest<typeof membershipTable>;
 
 /** The secretary's list: members, former members, and those who have to be asked to pay. */
-export function membershipPages({ page, resource }: Platform, { environment }: Pick<Services, 'environment'>): void {
+export function registerMembershipListPages(
+  { page, resource }: Platform,
+  { environment }: Pick<Services, 'environment'>,
+): void {
   page(membershipPath, { type: 'membership', access, query }, async (visit): Promise<MembershipList> => {
     const { db, today, now, visitor } = visit;
-    const tableRequest = readTable(membershipTable, visit.query);
-    const { plans, memberships } = await allMemberships(db, today, environment);
+    const tableRequest = parseTableQuery(membershipTable, visit.query);
+    const { plans, memberships } = await listMemberships(db, today, environment);
     const found = fitting(memberships, tableRequest);
     const size = rowsAPage(tableRequest);
-    const { from, table } = pageOfRows(tableRequest, found.length, size);
-    const shown = sorted(found, { by: tableRequest.by, descending: tableRequest.descending }).slice(from, from + size);
+    const { from, table } = paginateTable(tableRequest, found.length, size);
+    const shown = sortMemberships(found, { by: tableRequest.by, descending: tableRequest.descending }).slice(
+      from,
+      from + size,
+    );
     const waiting = shown.filter(({ user_id, email }) => user_id === '' && email !== '');
     const invited = await invitedAlready(
       db,
-      waiting.map(({ email }) => emailKey(email)),
+      waiting.map(({ email }) => normaliseEmail(email)),
       now,
     );
     const { giftAid } = await readSettings(db);
@@ -45,7 +51,7 @@ export function membershipPages({ page, resource }: Platform, { environment }: P
       title: 'Membership',
       table,
       members: shown.map((one) => listed(one, invited)),
-      by_status: statuses.map((status) => ({
+      by_status: membershipStatuses.map((status) => ({
         status,
         count: memberships.filter((one) => one.status === status).length,
       })),
@@ -61,9 +67,9 @@ export function membershipPages({ page, resource }: Platform, { environment }: P
 
   // Addresses and telephone numbers of everybody
   resource(`${membershipPath}.csv`, { access, query, grave: true }, async (visit) => {
-    const tableRequest = readTable(membershipTable, visit.query);
-    const { memberships } = await allMemberships(visit.db, visit.today, environment);
-    const rows = sorted(fitting(memberships, tableRequest), {
+    const tableRequest = parseTableQuery(membershipTable, visit.query);
+    const { memberships } = await listMemberships(visit.db, visit.today, environment);
+    const rows = sortMemberships(fitting(memberships, tableRequest), {
       by: tableRequest.by,
       descending: tableRequest.descending,
     });
@@ -78,11 +84,11 @@ export function membershipPages({ page, resource }: Platform, { environment }: P
       'how',
       'by card',
     ];
-    return csvAnswer('membership.csv', [[...head, 'email', 'phone', 'account'], ...rows.map(csvRow)]);
+    return createCsvResponse('membership.csv', [[...head, 'email', 'phone', 'account'], ...rows.map(csvRow)]);
   });
 
   page(remindersPath, { type: 'membership_reminders', access, query: ['status'] }, (visit) =>
-    requestedReminders(visit, environment, visit.query.get('status')),
+    loadRemindersPage(visit, environment, visit.query.get('status')),
   );
 
   page(importPath, { type: 'membership_import', access }, importPage);
@@ -95,26 +101,28 @@ export async function importPage({ db, today }: Pick<PageRequest, 'db' | 'today'
 }
 
 /** People who can be sent a reminder, all or those of one status. */
-export async function requestedReminders(
+export async function loadRemindersPage(
   { db, today, now, home }: Pick<PageRequest, 'db' | 'today' | 'now' | 'home'>,
-  environment: Environment,
+  environment: PaymentEnvironment,
   status: string | null = null,
 ): Promise<MembershipReminders> {
-  const only = unpaid.find((one) => one === status) ?? '';
+  const only = unpaidStatuses.find((one) => one === status) ?? '';
   const { siteName } = await readSettings(db);
-  const owing = (await toRemind(db, { today, now, only, environment })).sort((a, b) =>
+  const owing = (await listReminderCandidates(db, { today, now, only, environment })).sort((a, b) =>
     fold(a.name) < fold(b.name) ? -1 : 1,
   );
-  const people = owing.filter(({ why_not }) => why_not === '');
+  const people = owing.filter(({ skip_reason: why_not }) => why_not === '');
   const examples = [true, false].flatMap((hasAccount) => people.find((one) => one.hasAccount === hasAccount) ?? []);
   return {
     type: 'membership_reminders',
     title: 'Reminders',
     status: only,
     people: people.map(reminded),
-    left_out: owing.filter(({ why_not }) => why_not !== '').map(({ key, name, why_not: why }) => ({ key, name, why })),
+    left_out: owing
+      .filter(({ skip_reason: why_not }) => why_not !== '')
+      .map(({ key, name, skip_reason: why }) => ({ key, name, why })),
     mails: examples.map((one) => {
-      const { subject, text } = reminderLetter(one, { siteName, home });
+      const { subject, text } = renderPaymentReminderEmail(one, { siteName, home });
       return { to: one.name, account: one.hasAccount, subject, text };
     }),
   };
@@ -140,15 +148,23 @@ const listed = (
 ): ListedMember => ({
   ...one,
   account: hasAccount({ user_id, ...one }),
-  invited: user_id === '' && invited.has(emailKey(one.email)),
+  invited: user_id === '' && invited.has(normaliseEmail(one.email)),
 });
 
-const reminded = ({ key, name, email, owing }: ToRemind): MembershipReminders['people'][number] => ({
+const reminded = ({ key, name, email, owing }: ReminderCandidate): MembershipReminders['people'][number] => ({
   ...{ key, name, email },
   owing: owing.map((one) => ({ name: one.name, plan: one.plan, status: one.status, paid_until: one.paid_until })),
 });
 
 const csvRow = (one: Membership): string[] => [
-  ...[one.name, one.payer, one.plan, statusLabels[one.status], one.paid_until, one.grace_until, one.renews_on],
+  ...[
+    one.name,
+    one.payer,
+    one.plan,
+    membershipStatusLabels[one.status],
+    one.paid_until,
+    one.grace_until,
+    one.renews_on,
+  ],
   ...[one.paid_by, one.by_card ? 'yes' : 'no', one.email, csvPhone(one.phone), hasAccount(one) ? 'yes' : 'no'],
 ];

@@ -2,18 +2,24 @@ import { readSettings } from '#features/society/server/index.ts';
 import type { Reading } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { type Letter, letter } from '#platform/server/mail/index.ts';
-import { addDays, type CalendarDate, dayInWords, today as dayOf, type Instant } from '#platform/shared/dates.ts';
+import {
+  addDays,
+  type CalendarDate,
+  toCalendarDate as dayOf,
+  formatDateOfInstant,
+  type Instant,
+} from '#platform/shared/dates.ts';
 import { day, earlier } from '#platform/shared/durations.ts';
 import type { Membership } from '../members.ts';
-import { type Unpaid, unpaid } from '../table.ts';
-import { addressOf, allMemberships } from './list.ts';
-import { remindedSince } from './store.ts';
+import { type UnpaidStatus, unpaidStatuses } from '../table.ts';
+import { getPayerEmailKey, listMemberships } from './list.ts';
+import { listRemindersSince } from './store.ts';
 
 /** The days between two reminders to one person. */
 const pause = 7;
 
 /** Somebody to be reminded of all that they haven't paid; or why they aren't reminded. */
-export interface ToRemind {
+export interface ReminderCandidate {
   /** The address; one address is one person. */
   key: string;
   name: string;
@@ -22,26 +28,26 @@ export interface ToRemind {
   hasAccount: boolean;
   owing: Membership[];
   /** "" for people who can be reminded. */
-  why_not: string;
+  skip_reason: string;
 }
 
 /** Who hasn't paid, and who of them can't be reminded now. `only` narrows it to one status. */
-export async function toRemind(
+export async function listReminderCandidates(
   db: Reading,
   {
     today,
     now,
     only,
     environment,
-  }: { today: CalendarDate; now: Instant; only: Unpaid | '' } & Pick<Services, 'environment'>,
-): Promise<ToRemind[]> {
-  const statuses: readonly string[] = only === '' ? unpaid : [only];
-  const { memberships } = await allMemberships(db, today, environment);
+  }: { today: CalendarDate; now: Instant; only: UnpaidStatus | '' } & Pick<Services, 'environment'>,
+): Promise<ReminderCandidate[]> {
+  const statuses: readonly string[] = only === '' ? unpaidStatuses : [only];
+  const { memberships } = await listMemberships(db, today, environment);
   const owing = memberships.filter(({ status }) => statuses.includes(status));
   const since = earlier(now, pause * day);
   const { timeZone } = await readSettings(db);
-  const reminded = await remindedSince(db, since);
-  const people = Map.groupBy(owing, (one) => addressOf(one) || one.id);
+  const reminded = await listRemindersSince(db, since);
+  const people = Map.groupBy(owing, (one) => getPayerEmailKey(one) || one.id);
   return [...people].map(([key, theirs]) => {
     const [first] = theirs.toSorted((a, b) => (a.payer === '' ? 0 : 1) - (b.payer === '' ? 0 : 1));
     const name = first?.payer || first?.name || '';
@@ -53,7 +59,7 @@ export async function toRemind(
     return {
       ...{ key, name, firstname: first?.greeting ?? '', email: first?.email ?? '', owing: theirs },
       hasAccount: first?.user_id !== '',
-      why_not: whyNot({ first, by_hand: dayReminded(reminded.get(key), timeZone), written, today }),
+      skip_reason: whyNot({ first, by_hand: dayReminded(reminded.get(key), timeZone), written, today }),
     };
   });
 }
@@ -73,19 +79,20 @@ function whyNot({
 }): string {
   if (!first?.email) return 'There is no address to write to.';
   if (first.is_shut) return 'Their account isn’t open: the site writes nothing to it.';
-  if (by_hand !== '') return `Written to on ${dayInWords(by_hand)}, less than a week ago.`;
-  if (written > addDays(today, -pause)) return `The site itself wrote on ${dayInWords(written)}, less than a week ago.`;
+  if (by_hand !== '') return `Written to on ${formatDateOfInstant(by_hand)}, less than a week ago.`;
+  if (written > addDays(today, -pause))
+    return `The site itself wrote on ${formatDateOfInstant(written)}, less than a week ago.`;
   return '';
 }
 
 /** The text of a reminder. */
-export function reminderLetter(
-  { firstname, hasAccount, owing }: Pick<ToRemind, 'firstname' | 'hasAccount' | 'owing'>,
+export function renderPaymentReminderEmail(
+  { firstname, hasAccount, owing }: Pick<ReminderCandidate, 'firstname' | 'hasAccount' | 'owing'>,
   { siteName, home }: { siteName: string; home: string },
 ): Letter {
   const lines = owing.map(({ plan, name, payer, paid_until }) => {
     const what = payer === '' ? `Your membership (${plan})` : `The membership of ${name} (${plan})`;
-    return paid_until === '' ? `${what} isn’t paid.` : `${what} was paid until ${dayInWords(paid_until)}.`;
+    return paid_until === '' ? `${what} isn’t paid.` : `${what} was paid until ${formatDateOfInstant(paid_until)}.`;
   });
   const href = `${home}${hasAccount ? '/members/account_settings#membership' : '/contact'}`;
   return letter({

@@ -1,10 +1,10 @@
 import { membershipPath } from '#features/membership/paths.ts';
-import type { AnswerTo } from '#platform/shared/calls.ts';
+import type { ResponseOf } from '#platform/shared/calls.ts';
 import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { sendCall } from '#platform/web/calls/sendCall.ts';
 import { BackLink } from '#platform/web/ui/BackLink.tsx';
-import { Empty } from '#platform/web/ui/Empty.tsx';
+import { EmptyState } from '#platform/web/ui/Empty.tsx';
 import { MetaLine } from '#platform/web/ui/MetaLine.tsx';
 import { ImportForm } from '#platform/web/uploads/ImportForm.tsx';
 import { ImportReport } from '#platform/web/uploads/ImportReport.tsx';
@@ -34,16 +34,16 @@ export default function ImportMembersPage({ page }: { page: Content }) {
         </p>
       </header>
       {page.plans.length === 0 ? (
-        <Empty title="No plans yet">An admin adds them in Admin Settings; then a list can name them.</Empty>
+        <EmptyState title="No plans yet">An admin adds them in Admin Settings; then a list can name them.</EmptyState>
       ) : (
         <>
           <WhatItTakes plans={page.plans} />
           <ImportForm
             call={importList}
             send={(form) => sendCall(importList, form)}
-            reportIn={reportIn}
+            getReport={reportIn}
             posted={page}
-            offer={offer}
+            getImportLabel={offer}
             label="The list"
             hint="Up to 2,000 rows, or 2 MB."
             paste={{
@@ -143,4 +143,4 @@ function Report({ report: { rows, refused, unused, duplicates, dry_run } }: { re
   );
 }
 
-const reportIn = (answer: AnswerTo<typeof importList>) => (answer.code === 200 ? answer.report : null);
+const reportIn = (answer: ResponseOf<typeof importList>) => (answer.code === 200 ? answer.report : null);

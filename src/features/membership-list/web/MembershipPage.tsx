@@ -1,25 +1,25 @@
-import { phonePieces } from '#features/emergency-contacts/phone-numbers.ts';
+import { splitPhoneNumbers } from '#features/emergency-contacts/phone-numbers.ts';
 import { giftAidPath } from '#features/gift-aid/paths.ts';
 import { membershipPath } from '#features/membership/paths.ts';
 import { type CalendarDate, yearOf } from '#platform/shared/dates.ts';
 import type { Head } from '#platform/shared/head.ts';
-import { asMoney } from '#platform/shared/money.ts';
+import { formatMoney } from '#platform/shared/money.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { shortDay } from '#platform/shared/short-dates.ts';
 import { tableQuery } from '#platform/shared/table.ts';
 import { CallAnswer } from '#platform/web/alerts/index.ts';
-import { downloadWithProof } from '#platform/web/calls/downloadWithProof.ts';
+import { downloadWithReauthentication } from '#platform/web/calls/downloadWithProof.ts';
 import { type Column, DataTable } from '#platform/web/table/index.ts';
 import { Badge } from '#platform/web/ui/Badge.tsx';
 import { ButtonLink } from '#platform/web/ui/Button.tsx';
 import { EmailAddress } from '#platform/web/ui/EmailAddress.tsx';
-import { FilterFold } from '#platform/web/ui/FilterFold.tsx';
+import { CollapsibleFilters } from '#platform/web/ui/FilterFold.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import type { IconName } from '#platform/web/ui/icon-names.ts';
 import { PageActions } from '#platform/web/ui/PageActions.tsx';
 import type { ListedMember } from '../contract.ts';
 import { importPath, remindersPath } from '../paths.ts';
-import { membershipTable, statuses, statusLabels } from '../table.ts';
+import { membershipStatuses, membershipStatusLabels, membershipTable } from '../table.ts';
 import { CancelRenewal } from './CancelRenewal.tsx';
 import styles from './Membership.module.css';
 import { NoAccount, useNoAccount } from './NoAccount.tsx';
@@ -56,18 +56,18 @@ export default function MembershipPage({ page }: { page: Content }) {
         </PageActions>
       </header>
       {by_status.some(({ count }) => count > 0) && (
-        <FilterFold name="By status and plan" on={0} className={styles.counts}>
+        <CollapsibleFilters name="By status and plan" activeCount={0} className={styles.counts}>
           <Counts
             title="Membership at a glance"
             of={by_status.map(({ status, count }) => ({
-              ...{ count, name: statusLabels[status], href: pathFor({ status }) },
+              ...{ count, name: membershipStatusLabels[status], href: pathFor({ status }) },
             }))}
           />
           <Counts
             title="Members by plan"
             of={by_plan.map(({ id, name, count }) => ({ name, count, href: pathFor({ plan: id }) }))}
           />
-        </FilterFold>
+        </CollapsibleFilters>
       )}
       {withoutAccount.links}
       <DataTable
@@ -76,13 +76,13 @@ export default function MembershipPage({ page }: { page: Content }) {
         rows={members}
         keyOf={({ id }) => id}
         columns={columnsFor(withoutAccount)}
-        called={['person', 'people']}
+        rowNouns={['person', 'people']}
         search="Name, address or number"
         filters={[
           {
             name: 'status',
             label: 'Status',
-            options: statuses.map((status) => [status, statusLabels[status]]),
+            options: membershipStatuses.map((status) => [status, membershipStatusLabels[status]]),
           },
           { name: 'plan', label: 'Plan', options: by_plan.map(({ id, name }) => [id, name]) },
           {
@@ -95,8 +95,8 @@ export default function MembershipPage({ page }: { page: Content }) {
           },
         ]}
         csv={`${membershipPath}.csv`}
-        onExport={(href) => void downloadWithProof(href)}
-        answer={<CallAnswer at={withoutAccount.at} />}
+        onExport={(href) => void downloadWithReauthentication(href)}
+        answer={<CallAnswer slot={withoutAccount.at} />}
         empty={{ title: 'Nobody yet', text: 'Import last year’s list, or invite people to make an account.' }}
       />
       {withoutAccount.question}
@@ -147,7 +147,7 @@ const ways = {
 
 /** What was typed, each number in it to be dialled. */
 function PhoneNumbers({ of }: { of: string }) {
-  const [first, ...more] = phonePieces(of);
+  const [first, ...more] = splitPhoneNumbers(of);
   if (first?.href && more.length === 0) {
     return (
       <a className="num" href={first.href}>
@@ -157,7 +157,7 @@ function PhoneNumbers({ of }: { of: string }) {
   }
   return (
     <span className="num">
-      {phonePieces(of).map(({ text, href }, at) =>
+      {splitPhoneNumbers(of).map(({ text, href }, at) =>
         href === '' ? (
           text
         ) : (
@@ -196,15 +196,15 @@ const columnsFor = (
     cell: ({ status, grace_until, part_paid }) => (
       <>
         {status === 'active' ? (
-          statusLabels[status]
+          membershipStatusLabels[status]
         ) : (
           <Badge tone={isUrgent(status) ? 'warning' : 'plain'}>
             {signs[status] && <Icon of={signs[status]} />}
-            {statusLabels[status]}
+            {membershipStatusLabels[status]}
           </Badge>
         )}
         {grace_until && <span className={`${styles.under} meta`}>Can pay until {shortDay(grace_until)}</span>}
-        {part_paid > 0 && <span className={`${styles.under} meta`}>{asMoney(part_paid)} paid in part</span>}
+        {part_paid > 0 && <span className={`${styles.under} meta`}>{formatMoney(part_paid)} paid in part</span>}
       </>
     ),
   },

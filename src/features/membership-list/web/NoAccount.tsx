@@ -2,18 +2,18 @@ import { useState } from 'react';
 import { sendInvitations } from '#features/users/contract.ts';
 import { type Handed, LinksToHand } from '#features/users/web/index.ts';
 import { withParams } from '#platform/shared/calls.ts';
-import { dateInWords } from '#platform/shared/dates.ts';
+import { formatDate } from '#platform/shared/dates.ts';
 import { parsePersonName } from '#platform/shared/person-name.ts';
 import { useCall } from '#platform/web/calls/useCall.ts';
 import { Button } from '#platform/web/ui/Button.tsx';
 import { ConfirmDialog } from '#platform/web/ui/ConfirmDialog.tsx';
-import { type ListedMember, removeMember } from '../contract.ts';
+import { type ListedMember, removePaperMember } from '../contract.ts';
 
 type Asking = ReturnType<typeof useNoAccount>;
 
 /** Actions for somebody in the list who has no account. */
 export function useNoAccount(mayInvite: boolean) {
-  const { busy, at, make } = useCall();
+  const { busy, slot: at, send: make } = useCall();
   const [toRemove, setToRemove] = useState<ListedMember | null>(null);
   const [handed, hand] = useState<Handed>({ by: 'one', links: [] });
   return {
@@ -34,7 +34,7 @@ export function useNoAccount(mayInvite: boolean) {
     question: toRemove && (
       <RemoveDialog
         member={toRemove}
-        onRemove={() => void make(withParams(removeMember, { id: toRemove.id }))}
+        onRemove={() => void make(withParams(removePaperMember, { id: toRemove.id }))}
         onClose={() => setToRemove(null)}
       />
     ),
@@ -54,16 +54,16 @@ export function RemoveDialog({
   return (
     <ConfirmDialog
       question={`Take ${member.name} off the list?`}
-      keep="Keep them"
-      go="Take off the list"
-      onGo={onRemove}
+      cancelLabel="Keep them"
+      confirmLabel="Take off the list"
+      onConfirm={onRemove}
       onClose={onClose}
     >
       <p>What the list says of them is deleted for good. It can be imported again.</p>
       {member.status === 'active' && member.paid_until !== '' && (
         <p>
-          That goes for the year that is paid until {dateInWords(member.paid_until, 'day')} too. The payment stays in
-          the books and isn’t refunded.
+          That goes for the year that is paid until {formatDate(member.paid_until, 'day')} too. The payment stays in the
+          books and isn’t refunded.
         </p>
       )}
     </ConfirmDialog>

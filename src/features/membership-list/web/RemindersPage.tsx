@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { membershipPath } from '#features/membership/paths.ts';
-import { dayInWords } from '#platform/shared/dates.ts';
+import { formatDateOfInstant } from '#platform/shared/dates.ts';
 import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { CallAnswer } from '#platform/web/alerts/index.ts';
@@ -11,11 +11,11 @@ import { Alert } from '#platform/web/ui/Alert.tsx';
 import { BackLink } from '#platform/web/ui/BackLink.tsx';
 import { Button } from '#platform/web/ui/Button.tsx';
 import { Checkbox } from '#platform/web/ui/Checkbox.tsx';
-import { Empty } from '#platform/web/ui/Empty.tsx';
+import { EmptyState } from '#platform/web/ui/Empty.tsx';
 import { TabLinks } from '#platform/web/ui/TabLinks.tsx';
 import { type MembershipReminders, remindMembers } from '../contract.ts';
 import { remindersPath } from '../paths.ts';
-import { statusLabels, unpaid } from '../table.ts';
+import { membershipStatusLabels, unpaidStatuses } from '../table.ts';
 import styles from './Membership.module.css';
 import { remindAll } from './remind-all.ts';
 
@@ -45,18 +45,18 @@ export default function RemindersPage({ page }: { page: Content }) {
       )}
       <TabLinks
         label="Whom"
-        links={['' as const, ...unpaid].map((one) => ({
+        links={['' as const, ...unpaidStatuses].map((one) => ({
           href: one ? `${remindersPath}?status=${one}` : remindersPath,
-          text: one ? statusLabels[one] : 'All who haven’t paid',
+          text: one ? membershipStatusLabels[one] : 'All who haven’t paid',
           isCurrent: one === status,
         }))}
       />
       {people.length === 0 ? (
-        <Empty title="Nobody to write to">
+        <EmptyState title="Nobody to write to">
           {left_out.length === 0
             ? 'Everybody here has paid.'
             : 'Everyone who hasn’t paid was emailed this week, or can’t be emailed; see below.'}
-        </Empty>
+        </EmptyState>
       ) : (
         <Choosing key={status} people={people} mails={mails} />
       )}
@@ -79,7 +79,7 @@ export default function RemindersPage({ page }: { page: Content }) {
 function Choosing({ people, mails }: Pick<MembershipReminders, 'people' | 'mails'>) {
   const { sends_mail } = useSite();
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
-  const { busy, at, send } = useCall(remindMembers.path);
+  const { busy, slot: at, sendVia: send } = useCall(remindMembers.path);
   const chosen = people.filter(({ key }) => !left.has(key));
 
   const sendAll = () =>
@@ -157,7 +157,7 @@ function Choosing({ people, mails }: Pick<MembershipReminders, 'people' | 'mails
         <Button type="submit" pending={busy !== ''} disabled={chosen.length === 0}>
           {busy ? 'Sending…' : chosen.length === 1 ? 'Send one email' : `Send ${chosen.length} emails`}
         </Button>
-        <CallAnswer at={at} />
+        <CallAnswer slot={at} />
       </div>
     </form>
   );
@@ -167,5 +167,5 @@ const owingInWords =
   (person: Person) =>
   ({ name, plan, status, paid_until }: Person['owing'][number]): string => {
     const whose = name === person.name ? plan : `${plan} for ${name}`;
-    return `${whose}, ${statusLabels[status].toLowerCase()}${paid_until && `, paid until ${dayInWords(paid_until)}`}`;
+    return `${whose}, ${membershipStatusLabels[status].toLowerCase()}${paid_until && `, paid until ${formatDateOfInstant(paid_until)}`}`;
   };

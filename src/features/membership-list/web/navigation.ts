@@ -4,7 +4,7 @@ import { membershipPath } from '#features/membership/paths.ts';
 export const navigation: MembersNavigation = {
   entries: [
     {
-      ...{ item: 'membership', unless: 'get_subs', label: 'Membership', href: membershipPath },
+      ...{ permission: 'membership', unless: 'get_subs', label: 'Membership', href: membershipPath },
       ...{ icon: 'list', group: 'work', order: 40 },
     },
   ],

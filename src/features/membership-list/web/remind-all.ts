@@ -1,5 +1,5 @@
-import type { Answer } from '#platform/shared/answer.ts';
-import type { AnswerTo } from '#platform/shared/calls.ts';
+import type { CallResponse } from '#platform/shared/answer.ts';
+import type { ResponseOf } from '#platform/shared/calls.ts';
 import type { remindMembers } from '../contract.ts';
 
 const AT_ONCE = 100;
@@ -7,9 +7,9 @@ const AT_ONCE = 100;
 /** Sends reminders to all of these, by as many calls as it takes. Whatever stops it, what has left before is said. */
 export async function remindAll(
   people: readonly string[],
-  send: (some: string[]) => Promise<AnswerTo<typeof remindMembers>>,
+  send: (some: string[]) => Promise<ResponseOf<typeof remindMembers>>,
   { sends_mail }: { sends_mail: boolean },
-): Promise<Answer> {
+): Promise<CallResponse> {
   let sent = 0;
   for (let from = 0; from < people.length; from += AT_ONCE) {
     const answer = await send(people.slice(from, from + AT_ONCE));

@@ -6,14 +6,14 @@ import type { Services } from '#platform/server/feature/feature.ts';
 import { ok } from '#platform/server/http/call.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { notFound, refuse } from '#platform/server/http/refusal.ts';
-import { changedMeanwhile, conflict } from '#platform/shared/conflict.ts';
-import { asMoney } from '#platform/shared/money.ts';
+import { createConflict, formatConflictMessage } from '#platform/shared/conflict.ts';
+import { formatMoney } from '#platform/shared/money.ts';
 import * as contract from '../contract.ts';
-import { allPlans, changePlan, deletePlan, enablePlan, findPlan, recordPlan } from './store.ts';
+import { changePlan, createPlan, deletePlan, findPlan, listPlans, setPlanEnabled } from './store.ts';
 
 const access = mayUse('admin');
 
-export function membershipCalls({ call, db }: Platform, { all }: Pick<Services, 'all'>): void {
+export function registerPlanCalls({ call, db }: Platform, { all }: Pick<Services, 'all'>): void {
   call(contract.addPlan, { access }, (request) => {
     const id = newId();
     const entry = {
@@ -23,7 +23,7 @@ export function membershipCalls({ call, db }: Platform, { all }: Pick<Services, 
       detail: inWords(request.body),
     };
     return request.once(write, async (tx) => {
-      await recordPlan(tx, request.body, { id, now: request.now });
+      await createPlan(tx, request.body, { id, now: request.now });
       await recordAudit(tx, entry);
       return ok(`“${request.body.levelName}”, ${price(request.body)}, is added. ${where}`, { id });
     });
@@ -40,10 +40,10 @@ export function membershipCalls({ call, db }: Platform, { all }: Pick<Services, 
       return done;
     });
     if (!saved) {
-      const theirs = (await allPlans(db.read, today)).find((one) => one.id === id) ?? notFound();
+      const theirs = (await listPlans(db.read, today)).find((one) => one.id === id) ?? notFound();
       const { name, amount, renewal_month, desc, first_part, gift_aid } = theirs;
       const changed_by = await lastActor(db.read, id, { actions: [changed] });
-      return conflict(changedMeanwhile(changed_by, 'this plan'), {
+      return createConflict(formatConflictMessage(changed_by, 'this plan'), {
         ...{ name, amount, renewal_month, desc, first_part, gift_aid },
         ...{ version: theirs.version, changed_by },
       });
@@ -52,7 +52,7 @@ export function membershipCalls({ call, db }: Platform, { all }: Pick<Services, 
     return ok(msg, { version: saved });
   });
 
-  call(contract.enablePlan, { access }, async (request) => {
+  call(contract.setPlanEnabled, { access }, async (request) => {
     const { id } = request.params;
     const enabled = request.body.enabled === '1';
     const entry = {
@@ -62,7 +62,7 @@ export function membershipCalls({ call, db }: Platform, { all }: Pick<Services, 
       detail: '',
     };
     await write(db, async (tx) => {
-      if (!(await enablePlan(tx, { id, enabled, now: request.now }))) notFound();
+      if (!(await setPlanEnabled(tx, { id, enabled, now: request.now }))) notFound();
       await recordAudit(tx, entry);
     });
     return ok(
@@ -95,7 +95,7 @@ const changed = 'changed a subscription plan';
 /** Where a plan that is open can be paid for. */
 const where = 'Members choose it in their account settings.';
 
-const price = ({ amount }: Pick<contract.PlanForm, 'amount'>) => `${asMoney(amount)} a year`;
+const price = ({ amount }: Pick<contract.PlanForm, 'amount'>) => `${formatMoney(amount)} a year`;
 
 const inWords = ({
   levelName,

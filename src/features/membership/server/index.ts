@@ -1,1 +1,1 @@
-export { allPlans, recordPlan } from './store.ts';
+export { createPlan as recordPlan, listPlans as allPlans } from './store.ts';

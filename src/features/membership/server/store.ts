@@ -2,7 +2,7 @@ import type { Id } from '#platform/server/crypto/ids.ts';
 import { type Reading, updateVersion, type Writing } from '#platform/server/database/index.ts';
 import type { CalendarDate, Instant } from '#platform/shared/dates.ts';
 import type { Plan, PlanForm } from '../contract.ts';
-import { firstAmount, renewsOn } from '../period.ts';
+import { firstAmount, getRenewalDate } from '../period.ts';
 import type { SubscriptionPlanTable } from './tables.ts';
 
 const planOf = ({ description, enabled, ...row }: SubscriptionPlanTable, today: CalendarDate): Plan => ({
@@ -16,12 +16,12 @@ const planOf = ({ description, enabled, ...row }: SubscriptionPlanTable, today: 
   first_part: row.first_part,
   gift_aid: row.gift_aid === 1,
   first_amount: firstAmount(row, today),
-  renews_on: renewsOn(today, row.renewal_month),
+  renews_on: getRenewalDate(today, row.renewal_month),
   version: row.version,
 });
 
 /** Every plan as it is `today`, those open to new members first, by name. */
-export async function allPlans(db: Reading, today: CalendarDate): Promise<Plan[]> {
+export async function listPlans(db: Reading, today: CalendarDate): Promise<Plan[]> {
   const rows = await db
     .selectFrom('subscription_plan')
     .selectAll()
@@ -42,7 +42,7 @@ const columns = ({ levelName, desc, amount, period, renewal_month, first_part, g
   ...(gift_aid ? { gift_aid: gift_aid === '1' ? (1 as const) : (0 as const) } : {}),
 });
 
-export async function recordPlan(tx: Writing, plan: PlanForm, { id, now }: { id: Id; now: Instant }): Promise<void> {
+export async function createPlan(tx: Writing, plan: PlanForm, { id, now }: { id: Id; now: Instant }): Promise<void> {
   await tx
     .insertInto('subscription_plan')
     .values({
@@ -67,7 +67,7 @@ export const changePlan = (
   );
 
 /** Opens a plan to new members, or closes it. False when there is no such plan. */
-export async function enablePlan(
+export async function setPlanEnabled(
   tx: Writing,
   { id, enabled, now }: { id: Id; enabled: boolean; now: Instant },
 ): Promise<boolean> {

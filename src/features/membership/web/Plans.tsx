@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { withParams } from '#platform/shared/calls.ts';
-import { dayInWords } from '#platform/shared/dates.ts';
-import { asMoney } from '#platform/shared/money.ts';
+import { formatDateOfInstant } from '#platform/shared/dates.ts';
+import { formatMoney } from '#platform/shared/money.ts';
 import { CallAnswer } from '#platform/web/alerts/index.ts';
 import { CallForm } from '#platform/web/calls/CallForm.tsx';
 import { useCall } from '#platform/web/calls/useCall.ts';
@@ -10,12 +10,12 @@ import { Badge } from '#platform/web/ui/Badge.tsx';
 import { Button } from '#platform/web/ui/Button.tsx';
 import { ButtonLabel } from '#platform/web/ui/ButtonLabel.tsx';
 import { ConfirmDialog } from '#platform/web/ui/ConfirmDialog.tsx';
-import { Empty } from '#platform/web/ui/Empty.tsx';
+import { EmptyState } from '#platform/web/ui/Empty.tsx';
 import { Field, Select } from '#platform/web/ui/Field.tsx';
 import { FormSection } from '#platform/web/ui/FormSection.tsx';
 import { InputField } from '#platform/web/ui/InputField.tsx';
 import { MoneyField } from '#platform/web/ui/MoneyField.tsx';
-import { addPlan, changePlan, deletePlan, enablePlan, type Plan } from '../contract.ts';
+import { addPlan, changePlan, deletePlan, type Plan, setPlanEnabled } from '../contract.ts';
 import { monthName, months } from '../months.ts';
 import styles from './Plans.module.css';
 
@@ -29,7 +29,9 @@ export function Plans({ plans, giftAid }: { plans: readonly Plan[]; giftAid: boo
     >
       <div className="stack">
         {plans.length === 0 ? (
-          <Empty title="No plans yet">Add the first below. Members choose it in their account settings.</Empty>
+          <EmptyState title="No plans yet">
+            Add the first below. Members choose it in their account settings.
+          </EmptyState>
         ) : (
           <ul className="ruled">
             {plans.map((plan) => (
@@ -38,7 +40,7 @@ export function Plans({ plans, giftAid }: { plans: readonly Plan[]; giftAid: boo
           </ul>
         )}
         <h3>Add a plan</h3>
-        <CallForm call={addPlan} what="the new plan" submit="Add plan" pending="Adding plan…">
+        <CallForm call={addPlan} what="the new plan" submitLabel="Add plan" pendingLabel="Adding plan…">
           {(errors) => <PlanFields errors={errors} giftAid={giftAid} />}
         </CallForm>
       </div>
@@ -55,13 +57,13 @@ function PlanRow({ plan, giftAid }: { plan: Plan; giftAid: boolean }) {
         <p>
           <strong>{name}</strong> {!enabled && <Badge>Closed</Badge>}
           <br />
-          <span className="num">{asMoney(amount)}</span> a year, renews on 1 {monthName(renewal_month)}
+          <span className="num">{formatMoney(amount)}</span> a year, renews on 1 {monthName(renewal_month)}
           {desc && <span className="muted">. {desc}</span>}
           {enabled && (
             <>
               <br />
               <span className="meta num">
-                A member who joins today pays {asMoney(first_amount)} until {dayInWords(renews_on)}.
+                A member who joins today pays {formatMoney(first_amount)} until {formatDateOfInstant(renews_on)}.
               </span>
             </>
           )}
@@ -74,10 +76,10 @@ function PlanRow({ plan, giftAid }: { plan: Plan; giftAid: boolean }) {
         <div className="stack">
           <ChangePlan plan={plan} giftAid={giftAid} onDone={() => setEditing(false)} />
           <CallForm
-            call={withParams(enablePlan, { id: plan.id })}
+            call={withParams(setPlanEnabled, { id: plan.id })}
             look="line"
-            submit={enabled ? 'Close to new members' : 'Open to new members'}
-            pending="Saving…"
+            submitLabel={enabled ? 'Close to new members' : 'Open to new members'}
+            pendingLabel="Saving…"
           >
             {() => <input type="hidden" name="enabled" value={enabled ? '0' : '1'} />}
           </CallForm>
@@ -102,7 +104,7 @@ function ChangePlan({ plan, giftAid, onDone }: { plan: Plan; giftAid: boolean; o
       pending="Saving plan…"
       partsOf={(theirs) => [
         { label: 'Plan name', text: theirs.name },
-        { label: 'Amount', text: `${asMoney(theirs.amount)} a year` },
+        { label: 'Amount', text: `${formatMoney(theirs.amount)} a year` },
         { label: 'Renews on the 1st of', text: monthName(theirs.renewal_month) },
         { label: joining, text: firstParts[theirs.first_part] },
         ...(giftAid ? [{ label: 'Gift Aid', text: giftAids[theirs.gift_aid ? '1' : '0'] }] : []),
@@ -120,21 +122,21 @@ const joining = 'New members joining part-way pay';
 function DeletePlan({ plan: { id, name, enabled } }: { plan: Plan }) {
   const [isAsking, setIsAsking] = useState(false);
   const remove = withParams(deletePlan, { id });
-  const { busy, at, make } = useCall(`DELETE ${remove.path}`);
+  const { busy, slot: at, send: make } = useCall(`DELETE ${remove.path}`);
   return (
     <>
       <div className="row">
         <Button look="line" pending={busy !== ''} onClick={() => setIsAsking(true)}>
-          <ButtonLabel atRest="Delete plan" doing="Deleting plan…" busy={busy !== ''} />
+          <ButtonLabel label="Delete plan" busyLabel="Deleting plan…" busy={busy !== ''} />
         </Button>
-        <CallAnswer at={at} />
+        <CallAnswer slot={at} />
       </div>
       {isAsking && (
         <ConfirmDialog
           question={`Delete ${name}?`}
-          keep="Keep it"
-          go="Delete plan"
-          onGo={() => void make(remove)}
+          cancelLabel="Keep it"
+          confirmLabel="Delete plan"
+          onConfirm={() => void make(remove)}
           onClose={() => setIsAsking(false)}
         >
           Only a plan that nobody has ever held can be deleted.

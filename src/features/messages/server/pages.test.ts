@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { recordFeedback } from '#features/feedback/server/index.ts';
-import type { About } from '#features/feedback/topics.ts';
+import type { FeedbackTopic } from '#features/feedback/topics.ts';
 import { mailsPath } from '#features/mail-log/table.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { type Database, write } from '#platform/server/database/index.ts';
@@ -9,7 +9,7 @@ import { purgeAt } from '#tests/support/contributions.ts';
 import { Messages, OpenedMessage } from '../contract.ts';
 import { messagesPath } from '../table.ts';
 
-async function feedback(db: Database, user_id: string, message: string, about: About = 'broken') {
+async function feedback(db: Database, user_id: string, message: string, about: FeedbackTopic = 'broken') {
   const id = newId();
   const who = { user_id, name: 'Ann Hale', email: 'ann@members.example', device: 'Firefox/150' };
   const row = { ...who, id, about, message, wants_reply: true, state: 'new' as const };

@@ -9,11 +9,11 @@ import {
 } from '#features/feedback/server/index.ts';
 import type { Reading, Writing } from '#platform/server/database/index.ts';
 import type { Instant } from '#platform/shared/dates.ts';
-import { ROWS_A_PAGE } from '#platform/shared/table.ts';
+import { ROWS_PER_PAGE } from '#platform/shared/table.ts';
 import { fold } from '#platform/shared/text.ts';
 import { restorableSince } from '#platform/shared/trash.ts';
-import type { Box, MessageAction } from '../actions.ts';
-import type { Kind } from '../contract.ts';
+import type { Mailbox, MessageAction } from '../actions.ts';
+import type { MessageKind } from '../contract.ts';
 
 /** In one order, by which the rows of both kinds are merged. */
 const columns = [
@@ -25,18 +25,18 @@ const columns = [
 const everything = (db: Reading) => {
   const visitors = db
     .selectFrom(contactMessagesView(db).as('visitors'))
-    .select(({ cast, val }) => [cast<Kind>(val('contact'), 'text').as('kind'), ...columns]);
+    .select(({ cast, val }) => [cast<MessageKind>(val('contact'), 'text').as('kind'), ...columns]);
   const members = db
     .selectFrom(feedbackView(db).as('members'))
-    .select(({ cast, val }) => [cast<Kind>(val('feedback'), 'text').as('kind'), ...columns]);
+    .select(({ cast, val }) => [cast<MessageKind>(val('feedback'), 'text').as('kind'), ...columns]);
   return db.selectFrom(visitors.unionAll(members).as('message'));
 };
 
 /** Which messages, and in which order. */
-export interface Sought {
+export interface MessageSearch {
   /** Folded; each has to be in the message, or in its writer's name or address. */
   words: readonly string[];
-  box: Box;
+  box: Mailbox;
   /** For the trash: messages deleted before that can’t be restored any more. */
   deletedSince: Instant;
   /** `contact`, `feedback:broken`; "" for all. */
@@ -46,19 +46,19 @@ export interface Sought {
   descending: boolean;
 }
 
-const narrowed = (db: Reading, { box, deletedSince, about, state }: Sought) => {
+const narrowed = (db: Reading, { box, deletedSince, about, state }: MessageSearch) => {
   const [kind = '', subject] = about.split(':');
   let found = everything(db).where(({ eb }) =>
     box === 'deleted' ? eb('deleted_at', '>', deletedSince) : eb('deleted_at', 'is', null),
   );
   if (box !== 'deleted') found = found.where('archived_at', box === 'archived' ? 'is not' : 'is', null);
-  if (kind !== '') found = found.where('kind', '=', kind as Kind);
+  if (kind !== '') found = found.where('kind', '=', kind as MessageKind);
   if (subject !== undefined) found = found.where('about', '=', subject);
   if (state !== '') found = found.where('unread', '=', state === 'unread' ? 1 : 0);
   return found;
 };
 
-const sorted = (db: Reading, sought: Sought) => {
+const sorted = (db: Reading, sought: MessageSearch) => {
   const direction = sought.descending ? 'desc' : 'asc';
   return narrowed(db, sought)
     .orderBy(sought.by === 'from' ? 'name' : 'received_at', direction)
@@ -66,20 +66,20 @@ const sorted = (db: Reading, sought: Sought) => {
 };
 
 /** The messages that match: how many, and a page of them. They are kept for months, so all of them can be searched. */
-export async function messagesSought(db: Reading, sought: Sought) {
+export async function searchMessages(db: Reading, sought: MessageSearch) {
   if (sought.words.length > 0) {
     const rows = (await sorted(db, sought).selectAll().execute()).filter(({ name, contact, message }) => {
       const key = fold(`${name} ${contact} ${message}`);
       return sought.words.every((word) => key.includes(word));
     });
-    return { total: rows.length, rows: async (from: number) => rows.slice(from, from + ROWS_A_PAGE) };
+    return { total: rows.length, rows: async (from: number) => rows.slice(from, from + ROWS_PER_PAGE) };
   }
   const { total } = await narrowed(db, sought)
     .select(({ fn }) => fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
   return {
     total: Number(total),
-    rows: (from: number) => sorted(db, sought).selectAll().limit(ROWS_A_PAGE).offset(from).execute(),
+    rows: (from: number) => sorted(db, sought).selectAll().limit(ROWS_PER_PAGE).offset(from).execute(),
   };
 }
 
@@ -87,7 +87,7 @@ export async function messagesSought(db: Reading, sought: Sought) {
 export async function findMessage(db: Reading, { kind, id, now }: { kind: string; id: string; now: Instant }) {
   const found = await everything(db)
     .selectAll()
-    .where('kind', '=', kind as Kind)
+    .where('kind', '=', kind as MessageKind)
     .where('id', '=', id)
     .where(({ eb, or }) => or([eb('deleted_at', 'is', null), eb('deleted_at', '>', restorableSince(now))]))
     .executeTakeFirst();
@@ -97,7 +97,7 @@ export async function findMessage(db: Reading, { kind, id, now }: { kind: string
 }
 
 /** The unread messages, newest first, without probable spam. */
-export const unreadMessages = (db: Reading) =>
+export const listUnreadMessages = (db: Reading) =>
   everything(db)
     .select(['kind', 'id'])
     .where('unread', '=', 1)
@@ -109,9 +109,9 @@ export const unreadMessages = (db: Reading) =>
     .execute();
 
 /** Does the action. False when there is no such message, or the action doesn't apply to it. */
-export async function doTo(
+export async function applyMessageAction(
   tx: Writing,
-  { kind, id, deed: action, now }: { kind: Kind; id: string; deed: MessageAction; now: Instant },
+  { kind, id, deed: action, now }: { kind: MessageKind; id: string; deed: MessageAction; now: Instant },
 ) {
   const put = kind === 'contact' ? putMessage : putFeedback;
   if (action === 'archive' || action === 'unarchive')
@@ -127,11 +127,11 @@ export async function doTo(
  * Records that it was answered: it is then read, and a member's feedback is dealt with. False when there is no such
  * message.
  */
-export async function noteAnswer(
+export async function recordReply(
   tx: Writing,
-  { kind, id, at, by }: { kind: Kind; id: string; at: Instant; by: string },
+  { kind, id, at, by }: { kind: MessageKind; id: string; at: Instant; by: string },
 ): Promise<boolean> {
-  await doTo(tx, { kind, id, deed: kind === 'contact' ? 'read' : 'done', now: at });
+  await applyMessageAction(tx, { kind, id, deed: kind === 'contact' ? 'read' : 'done', now: at });
   const put = kind === 'contact' ? putMessage : putFeedback;
   return put(tx, id, { answered_at: at, answered_by: by });
 }

@@ -5,9 +5,9 @@ import { tableQuery } from '#platform/shared/table.ts';
 import { type Column, DataTable } from '#platform/web/table/index.ts';
 import { Badge } from '#platform/web/ui/Badge.tsx';
 import { TabLinks } from '#platform/web/ui/TabLinks.tsx';
-import { boxes } from '../actions.ts';
+import { mailboxLabels } from '../actions.ts';
 import type { ListedMessage } from '../contract.ts';
-import { aboutChoices, messagesPath, messageTable } from '../table.ts';
+import { messagesPath, messageTable, topicOptions } from '../table.ts';
 import styles from './MessagesPage.module.css';
 
 export const head = (page: Page<'messages'>): Head => ({ title: page.title, description: page.title, indexed: false });
@@ -60,7 +60,7 @@ export default function MessagesPage({ page }: { page: Page<'messages'> }) {
           const query = tableQuery(messageTable, table, { filters });
           return {
             href: query.size > 0 ? `${messagesPath}?${query}` : messagesPath,
-            text: boxes[box],
+            text: mailboxLabels[box],
             isCurrent: box === here,
           };
         })}
@@ -71,10 +71,10 @@ export default function MessagesPage({ page }: { page: Page<'messages'> }) {
         rows={messages}
         keyOf={({ kind, id }) => `${kind} ${id}`}
         columns={columns}
-        called={['message', 'messages']}
+        rowNouns={['message', 'messages']}
         search="Search messages"
         filters={[
-          { name: 'about', label: 'About', options: aboutChoices },
+          { name: 'about', label: 'About', options: topicOptions },
           {
             name: 'state',
             label: 'Read',

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { mailsPath } from '#features/mail-log/table.ts';
 import { withParams } from '#platform/shared/calls.ts';
-import { dateInWords, momentInWords } from '#platform/shared/dates.ts';
+import { formatDate, formatDateTime } from '#platform/shared/dates.ts';
 import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { CallAnswer } from '#platform/web/alerts/index.ts';
@@ -16,8 +16,8 @@ import { ConfirmDialog } from '#platform/web/ui/ConfirmDialog.tsx';
 import { Field, Textarea } from '#platform/web/ui/Field.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import type { IconName } from '#platform/web/ui/icon-names.ts';
-import { actions, type MessageAction } from '../actions.ts';
-import { answerMessage, doToMessage, type OpenedMessage } from '../contract.ts';
+import { type MessageAction, messageActions } from '../actions.ts';
+import { type OpenedMessage, replyToMessage, updateMessage } from '../contract.ts';
 import { messagesPath } from '../table.ts';
 import styles from './OpenedMessagePage.module.css';
 
@@ -29,7 +29,7 @@ export const head = (page: Page<'opened_message'>): Head => ({
   indexed: false,
 });
 
-const callOf = ({ kind, id }: Message) => withParams(doToMessage, { kind, id });
+const callOf = ({ kind, id }: Message) => withParams(updateMessage, { kind, id });
 
 /** Opening a message marks it as read: once, and not again when it is marked as unread here. */
 function useReading(message: Message) {
@@ -72,7 +72,7 @@ export default function OpenedMessagePage({ page }: { page: Page<'opened_message
           )}
         </p>
         <p className="meta">
-          {momentInWords(message.received)}
+          {formatDateTime(message.received)}
           {message.device !== '' && `, written with ${message.device}`}
         </p>
         <p className={styles.badges}>
@@ -80,7 +80,7 @@ export default function OpenedMessagePage({ page }: { page: Page<'opened_message
           {message.suspect && <Badge tone="warning">Likely a program</Badge>}
           {message.box === 'archived' && <Badge>In the archive</Badge>}
           {message.box === 'deleted' && (
-            <Badge tone="warning">Deleted, until {dateInWords(message.restorable_until, 'day')}</Badge>
+            <Badge tone="warning">Deleted, until {formatDate(message.restorable_until, 'day')}</Badge>
           )}
           {message.done && <Badge>Dealt with</Badge>}
           {message.answered !== '' && <Badge>Answered</Badge>}
@@ -104,14 +104,14 @@ function Answer({ page: { message, mail, answer } }: { page: OpenedMessage }) {
       <h2 id="answer">Answer</h2>
       {answered !== '' && (
         <p className="meta">
-          {answered_by} answered on {momentInWords(answered)}.{' '}
+          {answered_by} answered on {formatDateTime(answered)}.{' '}
           <a href={`${mailsPath}?q=${encodeURIComponent(mail)}`}>See it in the mail log</a>
         </p>
       )}
       <CallForm
-        call={withParams(answerMessage, { kind, id })}
-        submit="Send the answer"
-        pending="Sending…"
+        call={withParams(replyToMessage, { kind, id })}
+        submitLabel="Send the answer"
+        pendingLabel="Sending…"
         what="your answer"
         stored
       >
@@ -162,7 +162,7 @@ function Contact({ contact, answer }: { contact: string; answer: string }) {
 }
 
 function MessageActions({ message }: { message: Message }) {
-  const { busy, at, make } = useCall();
+  const { busy, slot: at, send: make } = useCall();
   const [asking, setAsking] = useState(false);
   const [undo, setUndo] = useState<MessageAction | ''>('');
   const [doing, setDoing] = useState<MessageAction | ''>('');
@@ -172,7 +172,7 @@ function MessageActions({ message }: { message: Message }) {
       callOf(message),
       { deed: action },
       {
-        onAnswer: ({ code }) => setUndo(code === 200 && !undoing ? actions[action].undo : ''),
+        onAnswer: ({ code }) => setUndo(code === 200 && !undoing ? messageActions[action].undo : ''),
       },
     );
   };
@@ -199,7 +199,7 @@ function MessageActions({ message }: { message: Message }) {
             </Button>
           </>
         )}
-        <CallAnswer at={at}>
+        <CallAnswer slot={at}>
           {undo && (
             <Button look="line" small onClick={() => run(undo, true)}>
               Undo
@@ -210,9 +210,9 @@ function MessageActions({ message }: { message: Message }) {
       {asking && (
         <ConfirmDialog
           question={`Delete this message from ${message.from}?`}
-          keep="Keep it"
-          go="Delete message"
-          onGo={() => run('delete')}
+          cancelLabel="Keep it"
+          confirmLabel="Delete message"
+          onConfirm={() => run('delete')}
           onClose={() => setAsking(false)}
         >
           You can restore it for 30 days. Then it is gone for good.

@@ -3,9 +3,9 @@ import BetterSqlite from 'better-sqlite3';
 import { Secret, TOTP } from 'otpauth';
 import { expect } from 'vitest';
 import { recordErasure } from '#features/accounts/server/index.ts';
-import { pictureData } from '#features/media/server/personal-data.ts';
+import { mediaPersonalData } from '#features/media/server/personal-data.ts';
 import { makeAdmin } from '#features/sign-in/server/break-glass.ts';
-import { write, writeQuietly } from '#platform/server/database/index.ts';
+import { write, writePrivate } from '#platform/server/database/index.ts';
 import type { PersonalData } from '#platform/server/feature/personal-data.ts';
 import { queueMail } from '#platform/server/mail/index.ts';
 import { mailData } from '#platform/server/mail/personal-data.ts';
@@ -296,7 +296,7 @@ onEachSite('erasing a member named “in the” leaves other people’s mails an
   await on.a.mail({ to: 'JOKER@players.example', text: 'Hello' });
   await on.a.picture(sentence);
   const before = await on.db.read.selectFrom('media').select('alt').execute();
-  await erasedNow(on, user, [pictureData, mailData]);
+  await erasedNow(on, user, [mediaPersonalData, mailData]);
   expect(await on.db.read.selectFrom('user').select('id').execute()).toEqual([]);
   expect(await on.db.read.selectFrom('media').select('alt').execute()).toEqual(before);
   expect(await on.db.read.selectFrom('mail').select('text').execute()).toEqual([{ text: 'Look in the mirror.' }]);
@@ -370,7 +370,7 @@ onEachSite(
     const feedback = { about: 'idea', message: 'The words xylophone two' };
     expect((await own.post('/members/api/feedback', feedback)).statusCode).toBe(200);
     expect((await mailed(on.db.read)).filter(({ text }) => text.includes('xylophone'))).toHaveLength(2);
-    await writeQuietly(on.db, (tx) =>
+    await writePrivate(on.db, (tx) =>
       queueMail(tx, {
         ...{
           id: 'reportofalook001',
@@ -398,7 +398,7 @@ onEachSite(
     if (file === undefined) throw new Error('SQLite has a file.');
     const user = await member(on, { firstname: 'Zebulon', lastname: 'Quackenbush' });
     // So many that whole pages become free
-    await writeQuietly(on.db, async (tx) => {
+    await writePrivate(on.db, async (tx) => {
       for (let number = 0; number < 60; number += 1) {
         const mail = { id: `zebulonsmail${1000 + number}`, idempotencyKey: `zebulon ${number}`, to: email, at: dueDay };
         const text = 'Dear Zebulon Quackenbush, your place is kept. '.repeat(20);

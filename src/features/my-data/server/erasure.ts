@@ -7,17 +7,17 @@ import {
   forgetErasure,
   forgetUser,
 } from '#features/accounts/server/index.ts';
-import { nameThatStays } from '#features/accounts/shown-name.ts';
+import { formatErasedName } from '#features/accounts/shown-name.ts';
 import { readSettings } from '#features/society/server/index.ts';
 import { recordAudit } from '#platform/server/audit/index.ts';
-import { type Id, idFrom, newId } from '#platform/server/crypto/ids.ts';
+import { deterministicId, type Id, newId } from '#platform/server/crypto/ids.ts';
 import { type Database, type Writing, write } from '#platform/server/database/index.ts';
 import type { PersonalData } from '#platform/server/feature/personal-data.ts';
 import { deleteJobs } from '#platform/server/jobs/jobs.ts';
-import { type Work, workOn } from '#platform/server/jobs/work.ts';
+import { defineJob, type JobHandler } from '#platform/server/jobs/work.ts';
 import { letter, queueMail } from '#platform/server/mail/index.ts';
 import type { Instant } from '#platform/shared/dates.ts';
-import { holderOf } from './holder.ts';
+import { findDataSubject } from './holder.ts';
 
 interface Parts {
   db: Database;
@@ -28,13 +28,16 @@ interface Parts {
 }
 
 /** Erases an account when its thirty days are up, in one write. */
-export const erasing = ({ db, data, clock, home }: Parts): Work =>
-  workOn({ kind: erasureKind, name: 'Erasing an account', payload: z.object({ user: z.string() }) }, async (task) => {
-    const some = { userId: task.payload.user, data, now: clock().toISOString(), auditId: newId(), home: home() };
-    await write(db, (tx) => eraseOne(tx, some));
-    // Delete the job's row too: it would reveal that the account existed
-    return (tx) => deleteJobs(tx, erasureKind, [task.key]);
-  });
+export const defineErasureJob = ({ db, data, clock, home }: Parts): JobHandler =>
+  defineJob(
+    { kind: erasureKind, name: 'Erasing an account', payload: z.object({ user: z.string() }) },
+    async (task) => {
+      const some = { userId: task.payload.user, data, now: clock().toISOString(), auditId: newId(), home: home() };
+      await write(db, (tx) => eraseOne(tx, some));
+      // Delete the job's row too: it would reveal that the account existed
+      return (tx) => deleteJobs(tx, erasureKind, [task.key]);
+    },
+  );
 
 async function eraseOne(
   tx: Writing,
@@ -44,8 +47,8 @@ async function eraseOne(
   // Its owner may just have signed in, or an admin have opened it again
   if (!erasure || !user || erasure.due_at > now) return;
   if (user.status !== 'deactivated') return forgetErasure(tx, userId);
-  const holder = await holderOf(tx, user);
-  const shownName = nameThatStays(holder.name, erasure.shown_as);
+  const holder = await findDataSubject(tx, user);
+  const shownName = formatErasedName(holder.name, erasure.shown_as);
   const toLookAt: string[] = [];
   for (const one of data) toLookAt.push(...((await one.toLookAt?.(tx, holder)) ?? []));
   for (const { eraseFirst } of data) await eraseFirst?.(tx, holder, { shownName, at: now });
@@ -72,7 +75,7 @@ async function tellAdmins(
   });
   for (const [place, to] of (await adminEmails(tx)).entries()) {
     await queueMail(tx, {
-      id: idFrom(`erased ${id} ${place}`),
+      id: deterministicId(`erased ${id} ${place}`),
       idempotencyKey: `erased ${id} ${place}`,
       to,
       fromName: siteName,

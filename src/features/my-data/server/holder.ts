@@ -1,10 +1,10 @@
-import { emailKey } from '#features/accounts/email.ts';
+import { normaliseEmail } from '#features/accounts/email.ts';
 import { namesInvitedAs, namesOfOthers } from '#features/accounts/server/index.ts';
 import { namesOfUser } from '#features/shows/people/server/index.ts';
 import { approvedRegistration } from '#features/sign-in/server/index.ts';
 import { actsOn, othersActedAs } from '#platform/server/audit/index.ts';
 import type { Reading } from '#platform/server/database/index.ts';
-import type { Holder } from '#platform/server/feature/personal-data.ts';
+import type { DataSubject } from '#platform/server/feature/personal-data.ts';
 
 interface Account {
   id: string;
@@ -19,7 +19,7 @@ interface Account {
  * Finds the data subject: the account's owner, with the names that features may match. Anyone can enter any name, so
  * only names count that an admin has confirmed and nobody else has used.
  */
-export async function holderOf(db: Reading, account: Account): Promise<Holder> {
+export async function findDataSubject(db: Reading, account: Account): Promise<DataSubject> {
   const { id, email, phone_number: phone, firstname, lastname } = account;
   const name = `${firstname} ${lastname}`.trim();
   const candidates = [...new Set(await confirmedNames(db, account))].filter(Boolean).sort();
@@ -35,7 +35,7 @@ export async function holderOf(db: Reading, account: Account): Promise<Holder> {
 async function confirmedNames(db: Reading, { id, email, role, firstname, lastname }: Account): Promise<string[]> {
   return [
     ...(await actsOn(db, id, approvedRegistration)).map(({ detail }) => detail.trim()),
-    ...(await namesInvitedAs(db, emailKey(email))),
+    ...(await namesInvitedAs(db, normaliseEmail(email))),
     ...(await namesOfUser(db, id)),
     // Nobody stands above an admin to confirm an admin's names
     ...(role === 'admin' ? [`${firstname} ${lastname}`.trim()] : []),

@@ -1,8 +1,12 @@
-import { type Letter, letter } from '#platform/server/mail/letter.ts';
+import { composeEmail, type EmailContent } from '#platform/server/mail/letter.ts';
 
 /** To somebody who has asked to be erased: on which `day` that will be. */
-export const erasureLetter = ({ firstname, siteName, day }: Record<'firstname' | 'siteName' | 'day', string>): Letter =>
-  letter({
+export const composeErasureScheduledEmail = ({
+  firstname,
+  siteName,
+  day,
+}: Record<'firstname' | 'siteName' | 'day', string>): EmailContent =>
+  composeEmail({
     subject: 'Your account will be erased',
     firstname,
     before: [

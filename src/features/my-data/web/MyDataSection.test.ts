@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { sayGoodbye } from './MyDataSection.tsx';
+import { onErasureRequested } from './MyDataSection.tsx';
 
 const stored: Record<string, string> = {};
 const methods = {
@@ -18,8 +18,8 @@ test('whoever shuts their account leaves nothing they typed in the browser', () 
     }),
   );
   stored['draft of ann: post'] = '{}';
-  expect(sayGoodbye({ code: 400, msg: 'Say that you are sure.' })).toBe(false);
+  expect(onErasureRequested({ code: 400, msg: 'Say that you are sure.' })).toBe(false);
   expect(stored).toEqual({ 'draft of ann: post': '{}' });
-  expect(sayGoodbye({ code: 200, msg: 'Your account is shut.' })).toBe(true);
+  expect(onErasureRequested({ code: 200, msg: 'Your account is shut.' })).toBe(true);
   expect(stored).toEqual({});
 });

@@ -1,25 +1,25 @@
 import type { MouseEvent } from 'react';
-import type { Answer } from '#platform/shared/answer.ts';
+import type { CallResponse } from '#platform/shared/answer.ts';
 import { showAlert } from '#platform/web/alerts/index.ts';
 import { CallForm } from '#platform/web/calls/CallForm.tsx';
-import { downloadWithProof } from '#platform/web/calls/downloadWithProof.ts';
+import { downloadWithReauthentication } from '#platform/web/calls/downloadWithProof.ts';
 import { forgetDrafts } from '#platform/web/drafts/forget-drafts.ts';
 import { ButtonLink } from '#platform/web/ui/Button.tsx';
 import { Checkbox } from '#platform/web/ui/Checkbox.tsx';
 import { Field, Select } from '#platform/web/ui/Field.tsx';
-import { Fold } from '#platform/web/ui/Fold.tsx';
+import { Collapsible } from '#platform/web/ui/Fold.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
-import { askForErasure } from '../contract.ts';
+import { requestErasure } from '../contract.ts';
 import { myDataPath } from '../paths.ts';
 import styles from './MyDataSection.module.css';
 
 function downloadMyData(event: MouseEvent): void {
   event.preventDefault();
-  void downloadWithProof(myDataPath);
+  void downloadWithReauthentication(myDataPath);
 }
 
 /** The account is no longer on screen, so the next page shows the answer. */
-export function sayGoodbye({ code, msg }: Answer): boolean {
+export function onErasureRequested({ code, msg }: CallResponse): boolean {
   if (code !== 200) return false;
   forgetDrafts();
   showAlert({ title: 'Your account is shut', content: msg });
@@ -38,7 +38,7 @@ export function MyDataSection() {
         <Icon of="download" />
         Download my data
       </ButtonLink>
-      <Fold title="Erase my account">
+      <Collapsible title="Erase my account">
         <p>
           Your account is shut at once and erased after 30 days. Until then signing in opens it again. After that nobody
           can bring it back. A subscription that you have paid for, for yourself or for somebody else, ends with it and
@@ -49,12 +49,12 @@ export function MyDataSection() {
           of who did what keeps its entries.
         </p>
         <CallForm
-          call={askForErasure}
-          submit="Erase my account"
+          call={requestErasure}
+          submitLabel="Erase my account"
           look="danger"
-          pending="Shutting your account…"
+          pendingLabel="Shutting your account…"
           renews="site"
-          onAnswer={sayGoodbye}
+          onAnswer={onErasureRequested}
         >
           {({ shown_as, sure }) => (
             <>
@@ -74,7 +74,7 @@ export function MyDataSection() {
             </>
           )}
         </CallForm>
-      </Fold>
+      </Collapsible>
     </div>
   );
 }

@@ -1,6 +1,6 @@
-import { countsByType, ticketsInWords } from '#features/orders/order.ts';
+import { countsByType, formatTicketCounts } from '#features/orders/order.ts';
 import { recordImportedOrder } from '#features/orders/server/index.ts';
-import { seatsInWords } from '#features/performances/seat-labels.ts';
+import { formatSeats } from '#features/performances/seat-labels.ts';
 import {
   isTakenAt,
   performancesOf,
@@ -12,14 +12,14 @@ import {
 import { seatsIn } from '#features/seating/plan/plan.ts';
 import { findShow } from '#features/shows/server/index.ts';
 import { readSettings } from '#features/society/server/index.ts';
-import { type Id, idFrom } from '#platform/server/crypto/ids.ts';
+import { deterministicId, type Id } from '#platform/server/crypto/ids.ts';
 import type { Reading, Writing } from '#platform/server/database/index.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 import { localTime } from '#platform/shared/local-time.ts';
-import { asMoney } from '#platform/shared/money.ts';
+import { formatMoney } from '#platform/shared/money.ts';
 import { fold } from '#platform/shared/text.ts';
-import { type KnownPerformance, type OutsideOrder, type Placed, place } from '../outside-orders.ts';
-import type { OutsideList } from './read-orders.ts';
+import { type ExternalOrder, type ImportablePerformance, type ImportPlan, planImport } from '../outside-orders.ts';
+import type { ExternalOrderList } from './read-orders.ts';
 
 /** The performances that a list is for. */
 interface For {
@@ -30,16 +30,16 @@ interface For {
 }
 
 /** What the import would do with a list now. */
-export async function decide(
+export async function loadImportPlan(
   db: Reading,
-  { rows, unread }: OutsideList,
+  { rows, unread }: ExternalOrderList,
   { show, performance, now }: For,
-): Promise<Placed> {
+): Promise<ImportPlan> {
   const performances = await knownPerformances(db, show, now);
-  return place(rows, { performances, chosen: performance, unread: new Set(unread) });
+  return planImport(rows, { performances, chosen: performance, unread: new Set(unread) });
 }
 
-async function knownPerformances(db: Reading, show: Id, now: Instant): Promise<KnownPerformance[]> {
+async function knownPerformances(db: Reading, show: Id, now: Instant): Promise<ImportablePerformance[]> {
   const { timeZone } = await readSettings(db);
   const isShowOff = (await findShow(db, show))?.cancelled === true;
   const stored = await performancesOf(db, show);
@@ -75,13 +75,13 @@ async function knownPerformances(db: Reading, show: Id, now: Instant): Promise<K
  * Records an order that was sold elsewhere, with its places and its seats.
  * @returns false where that can't be done: the caller must then refuse, so that the transaction is undone
  */
-export async function bringIn(
+export async function importOrder(
   tx: Writing,
-  order: OutsideOrder,
+  order: ExternalOrder,
   { id, show, seller, now }: { id: Id; show: Id; seller: string; now: Instant },
 ): Promise<boolean> {
   const { performance, reference, name, email, phone, note } = order;
-  const tickets = order.tickets.map((ticket, at) => ({ ...ticket, id: idFrom(`${id} ${at}`) }));
+  const tickets = order.tickets.map((ticket, at) => ({ ...ticket, id: deterministicId(`${id} ${at}`) }));
   const sold = await recordImportedOrder(tx, {
     ...{ id, show_id: show, performance, name, email, phone, note, now },
     tickets: tickets.map(({ id: ticket, type_id, type, pence }) => ({ id: ticket, type_id, type, pence })),
@@ -117,9 +117,9 @@ export async function findSellers(
 }
 
 /** "2 Adult, 1 Child for £34.00, in C5–C7." */
-export function orderInWords({ tickets }: Pick<OutsideOrder, 'tickets'>): string {
+export function formatImportedOrder({ tickets }: Pick<ExternalOrder, 'tickets'>): string {
   const seats = tickets.map(({ seat }) => seat).filter(Boolean);
   const total = tickets.reduce((sum, { pence }) => sum + pence, 0);
-  const where = seats.length === 0 ? '' : `, in ${seatsInWords(seats)}`;
-  return `${ticketsInWords(countsByType(tickets))} for ${asMoney(total)}${where}.`;
+  const where = seats.length === 0 ? '' : `, in ${formatSeats(seats)}`;
+  return `${formatTicketCounts(countsByType(tickets))} for ${formatMoney(total)}${where}.`;
 }

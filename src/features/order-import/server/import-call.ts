@@ -1,7 +1,7 @@
 import { mayUse } from '#features/accounts/server/index.ts';
 import { findShow } from '#features/shows/server/index.ts';
 import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
-import { aside } from '#platform/server/background/index.ts';
+import { createWorkerPool } from '#platform/server/background/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { writeSale } from '#platform/server/database/index.ts';
 import { ok } from '#platform/server/http/call.ts';
@@ -10,15 +10,15 @@ import { notFound, refuse } from '#platform/server/http/refusal.ts';
 import { workerResult } from '#platform/server/http/worker-result.ts';
 import { minute } from '#platform/shared/durations.ts';
 import { importOrders, type OrdersReport } from '../contract.ts';
-import type { Placed } from '../outside-orders.ts';
-import { bringIn, decide, orderInWords } from './bring-in.ts';
-import { largestList, type OutsideList } from './read-orders.ts';
+import type { ImportPlan } from '../outside-orders.ts';
+import { formatImportedOrder, importOrder, loadImportPlan } from './bring-in.ts';
+import { type ExternalOrderList, maxListBytes } from './read-orders.ts';
 import type { OrdersRead } from './read-orders-thread.ts';
 
-const read = aside<{ path: string }, OrdersRead>(new URL('./read-orders-thread.ts', import.meta.url), {
+const read = createWorkerPool<{ path: string }, OrdersRead>(new URL('./read-orders-thread.ts', import.meta.url), {
   as: 'thread',
-  patience: 20_000,
-  memory: 256,
+  taskTimeoutMs: 20_000,
+  maxHeapMb: 256,
   mostQueued: 5,
   mostQueuedEach: 1,
   longestWait: minute,
@@ -26,7 +26,7 @@ const read = aside<{ path: string }, OrdersRead>(new URL('./read-orders-thread.t
 
 /** Imports orders that another shop has sold, or says what that would do. */
 export function importOrdersCall({ call, db }: Platform): void {
-  const uploads = { most: 1, bytes: largestList };
+  const uploads = { most: 1, bytes: maxListBytes };
   call(importOrders, { access: mayUse('bookings'), uploads }, async (request) => {
     const { body, files, now, visitor } = request;
     const show = (await findShow(request.db, body.show_id)) ?? notFound();
@@ -39,20 +39,20 @@ export function importOrdersCall({ call, db }: Platform): void {
     if ('unusable' in list) return refuse(400, list.unusable, { file: list.unusable });
     const what = { show: show.id, performance: body.performance_id, now };
     if (body.dry_run === '1') {
-      const report = reportOf(await decide(db.read, list, what), list, true);
+      const report = reportOf(await loadImportPlan(db.read, list, what), list, true);
       return ok('Nothing has been changed yet. This is what would happen to each order.', { report });
     }
     // Made here, since the write may run twice
     const ids = new Map(list.rows.map(({ line }) => [line, newId()]));
     const entry = { ...doneBy(request), action: 'imported orders', subject: show.id };
     const placed = await writeSale(db, async (tx) => {
-      const decided = await decide(tx, list, what);
+      const decided = await loadImportPlan(tx, list, what);
       if (body.leave_out === '' && decided.refused.length + list.refused.length > 0) {
         refuse(409, 'Some rows can’t be imported, so nothing was. Put them right, or leave their orders out.');
       }
       for (const order of decided.orders) {
         const id = ids.get(order.line) ?? newId();
-        if (!(await bringIn(tx, order, { id, show: show.id, seller: body.seller, now }))) {
+        if (!(await importOrder(tx, order, { id, show: show.id, seller: body.seller, now }))) {
           refuse(
             409,
             `Order ${order.reference} has no room any more. Nothing was imported: look what would happen now.`,
@@ -67,9 +67,9 @@ export function importOrdersCall({ call, db }: Platform): void {
   });
 }
 
-function reportOf(placed: Placed, { refused, unused, written }: OutsideList, dry_run: boolean): OrdersReport {
+function reportOf(placed: ImportPlan, { refused, unused, written }: ExternalOrderList, dry_run: boolean): OrdersReport {
   const orders = [
-    ...placed.orders.map((order) => ({ ...order, to: 'new' as const, words: orderInWords(order) })),
+    ...placed.orders.map((order) => ({ ...order, to: 'new' as const, words: formatImportedOrder(order) })),
     ...placed.known.map((order) => ({ ...order, to: 'known' as const, words: 'Imported before: left as it is.' })),
   ];
   return {

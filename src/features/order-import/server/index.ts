@@ -1,1 +1,1 @@
-export { bringIn } from './bring-in.ts';
+export { importOrder as bringIn } from './bring-in.ts';

@@ -1,63 +1,69 @@
 import { cellOf, readSheet } from '#platform/server/formats/read-sheet.ts';
-import { columnsOf, type Headings, SheetFault, type SheetKind } from '#platform/server/formats/sheet.ts';
+import { createColumnMatcher, type Headings, SheetError, type SheetKind } from '#platform/server/formats/sheet.ts';
 import { cleanLine, fold } from '#platform/shared/text.ts';
-import { type Column, meanings, OutsideFault, type OutsideRow, outsideRow } from '../outside-list.ts';
+import {
+  columnAliases,
+  type ExternalOrderRow,
+  InvalidRowError,
+  type OrderColumn,
+  parseExternalOrderRow,
+} from '../outside-list.ts';
 
-export const largestList = 1024 * 1024;
+export const maxListBytes = 1024 * 1024;
 
-const columns = columnsOf<Column>(meanings);
-const isList = (has: (column: Column) => boolean) => has('reference') && (has('name') || has('last name'));
+const columns = createColumnMatcher<OrderColumn>(columnAliases);
+const isList = (has: (column: OrderColumn) => boolean) => has('reference') && (has('name') || has('last name'));
 
-const list: SheetKind<Column> = {
+const list: SheetKind<OrderColumn> = {
   hasHeadings: (cells) => {
-    const found = new Set(cells.map((cell) => columns.meant(cell)));
+    const found = new Set(cells.map((cell) => columns.match(cell)));
     return isList((column) => found.has(column));
   },
-  readHeadings: (names): Headings<Column> => {
-    const headings = columns.place(names);
+  readHeadings: (names): Headings<OrderColumn> => {
+    const headings = columns.matchAll(names);
     if (!isList((column) => headings.places.has(column))) {
-      throw new SheetFault(
+      throw new SheetError(
         'The first line should name the columns, and two of them are needed: call them “reference” and “name”.',
       );
     }
     return headings;
   },
-  mostBytes: largestList,
+  maxBytes: maxListBytes,
   mostRows: 1_000,
   tooLarge: 'The file is larger than 1 MB; a list of orders never is.',
   noText: 'The file is not text but something else. Save the list as .xlsx or as “CSV UTF-8”.',
-  inParts: 'Import it in parts.',
+  splitFileHint: 'Import it in parts.',
 };
 
 /** What an outside shop's list says. */
-export interface OutsideList {
-  rows: OutsideRow[];
+export interface ExternalOrderList {
+  rows: ExternalOrderRow[];
   refused: { line: number; column: string; reason: string }[];
   /** `fold` of the references of those rows. */
   unread: string[];
   /** Headings that mean nothing here. */
   unused: string[];
   /** The headings as the file writes them, by what they mean. */
-  written: Partial<Record<Column, string>>;
+  written: Partial<Record<OrderColumn, string>>;
 }
 
 /**
  * Reads an outside shop's list.
  * @throws SheetFault when it can't be used as a whole
  */
-export async function readOrders(bytes: Uint8Array): Promise<OutsideList> {
+export async function readOrders(bytes: Uint8Array): Promise<ExternalOrderList> {
   const { headings, rows, refused } = await readSheet(bytes, list);
-  const written: OutsideList['written'] = {};
+  const written: ExternalOrderList['written'] = {};
   for (const [column, at] of headings.places) written[column] = headings.names[at] ?? column;
-  const read: OutsideList = {
+  const read: ExternalOrderList = {
     ...{ rows: [], unread: [], unused: headings.unused, written },
     refused: refused.map(({ line, column, reason }) => ({ line, column, reason })),
   };
   for (const row of rows) {
     try {
-      read.rows.push(outsideRow(row.line, (column) => cellOf(headings, row, column)));
+      read.rows.push(parseExternalOrderRow(row.line, (column) => cellOf(headings, row, column)));
     } catch (fault) {
-      if (!(fault instanceof OutsideFault)) throw fault;
+      if (!(fault instanceof InvalidRowError)) throw fault;
       read.unread.push(fold(cleanLine(cellOf(headings, row, 'reference'))));
       read.refused.push({ line: row.line, column: written[fault.column] ?? fault.column, reason: fault.message });
     }

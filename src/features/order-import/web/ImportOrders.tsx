@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import type { Performance } from '#features/performances/contract.ts';
-import type { AnswerTo } from '#platform/shared/calls.ts';
-import { momentInWords } from '#platform/shared/dates.ts';
+import type { ResponseOf } from '#platform/shared/calls.ts';
+import { formatDateTime } from '#platform/shared/dates.ts';
 import { sendCall } from '#platform/web/calls/sendCall.ts';
 import { Field, Input, Select } from '#platform/web/ui/Field.tsx';
 import { ImportForm } from '#platform/web/uploads/ImportForm.tsx';
@@ -39,7 +39,7 @@ export function ImportOrders({ show, performances }: { show: string; performance
             <option value="">As the list says</option>
             {performances.map(({ id, date }) => (
               <option key={id} value={id}>
-                {momentInWords(date)}
+                {formatDateTime(date)}
               </option>
             ))}
           </Select>
@@ -63,8 +63,8 @@ export function ImportOrders({ show, performances }: { show: string; performance
         key={performance}
         call={importOrders}
         send={send}
-        reportIn={reportIn}
-        offer={offer}
+        getReport={reportIn}
+        getImportLabel={offer}
         label="The list"
         hint="Up to 1,000 rows, or 1 MB. What was imported before is left as it is."
       >
@@ -104,4 +104,4 @@ function Report({ report: { orders, refused, unused, dry_run } }: { report: Orde
   );
 }
 
-const reportIn = (answer: AnswerTo<typeof importOrders>) => (answer.code === 200 ? answer.report : null);
+const reportIn = (answer: ResponseOf<typeof importOrders>) => (answer.code === 200 ? answer.report : null);

@@ -17,7 +17,7 @@ interface Held {
 }
 
 /** Whether a ticket's holder is in, at one of these performances. */
-export async function whoIsIn(
+export async function loadCheckedInPredicate(
   db: Reading,
   performances: Iterable<Id>,
   { all }: Pick<Services, 'all'>,
@@ -28,7 +28,7 @@ export async function whoIsIn(
 }
 
 /** Adds to each ticket its seat and whether its holder has been checked in. */
-export async function inTheHouse<Ticket extends Held>(
+export async function loadSeatsAndCheckIns<Ticket extends Held>(
   db: Reading,
   tickets: readonly Ticket[],
   services: Pick<Services, 'all'>,
@@ -38,6 +38,6 @@ export async function inTheHouse<Ticket extends Held>(
     tickets.map(({ id }) => id),
   );
   const performances = tickets.map(({ performance_id }) => performance_id);
-  const isIn = await whoIsIn(db, performances, services);
+  const isIn = await loadCheckedInPredicate(db, performances, services);
   return tickets.map((ticket) => ({ ...ticket, seat: seats.get(ticket.id) ?? '', is_in: isIn(ticket) }));
 }

@@ -2,16 +2,16 @@ import { accountingPath } from '#features/accounting/paths.ts';
 import { mayUse } from '#features/accounts/server/index.ts';
 import { refundTodo } from '#features/payments/server/index.ts';
 import { readSettings } from '#features/society/server/index.ts';
-import { letterNames } from '#features/ticket-letters/letter-kinds.ts';
+import { ticketEmailLabels } from '#features/ticket-letters/letter-kinds.ts';
 import { dismissLetter, refusedLetters } from '#features/ticket-letters/server/index.ts';
 import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
-import { writeQuietly } from '#platform/server/database/index.ts';
+import { writePrivate } from '#platform/server/database/index.ts';
 import type { AdminTodo } from '#platform/server/feature/feature.ts';
 import { ok } from '#platform/server/http/call.ts';
 import type { PageRequest } from '#platform/server/http/page.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { notFound } from '#platform/server/http/refusal.ts';
-import { withOffset } from '#platform/shared/local-time.ts';
+import { formatIsoWithOffset } from '#platform/shared/local-time.ts';
 import { type BookingIssues, dismissRefusedLetter } from '../order-page-contract.ts';
 import { bookingIssuesPath, orderPath } from '../paths.ts';
 import { findOrder } from './store.ts';
@@ -27,9 +27,9 @@ export async function listRefusedLetters({ db }: Pick<PageRequest, 'db'>): Promi
   const letters: BookingIssues['refused_letters'] = [];
   for (const { id, orderId, kind, to, at } of await refusedLetters(db)) {
     const order = await findOrder(db, orderId);
-    const letter = letterNames[kind]?.name ?? 'Mail';
+    const letter = ticketEmailLabels[kind]?.name ?? 'Mail';
     const about = { ref: order?.ref ?? 0, order_link: order ? orderPath(order.id) : '' };
-    letters.push({ id, letter, to, at: withOffset(at, timeZone), ...about });
+    letters.push({ id, letter, to, at: formatIsoWithOffset(at, timeZone), ...about });
   }
   return letters;
 }
@@ -39,9 +39,9 @@ export function bookingIssueCalls({ call, db }: Platform): void {
     const { id } = request.params;
     const letter = (await refusedLetters(request.db)).find((one) => one.id === id) ?? notFound();
     const audit = { ...doneBy(request), action: 'dismissed a mail that was refused', subject: letter.orderId };
-    await writeQuietly(db, async (tx) => {
+    await writePrivate(db, async (tx) => {
       if (await dismissLetter(tx, letter.id))
-        await recordAudit(tx, { ...audit, detail: letterNames[letter.kind].name });
+        await recordAudit(tx, { ...audit, detail: ticketEmailLabels[letter.kind].name });
     });
     return ok('Dismissed.');
   });

@@ -3,23 +3,23 @@ import { finishRefund } from '#features/payments/server/index.ts';
 import { findPerformance } from '#features/performances/server/index.ts';
 import { readSettings } from '#features/society/server/index.ts';
 import { recordAudit } from '#platform/server/audit/index.ts';
-import { idFrom } from '#platform/server/crypto/ids.ts';
+import { deterministicId } from '#platform/server/crypto/ids.ts';
 import { writeSale } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
-import { type Work, workOn } from '#platform/server/jobs/work.ts';
-import { momentInWords } from '#platform/shared/dates.ts';
-import { withOffset } from '#platform/shared/local-time.ts';
-import { asMoney } from '#platform/shared/money.ts';
+import { defineJob, type JobHandler } from '#platform/server/jobs/work.ts';
+import { formatDateTime } from '#platform/shared/dates.ts';
+import { formatIsoWithOffset } from '#platform/shared/local-time.ts';
+import { formatMoney } from '#platform/shared/money.ts';
 import { amountOf, heldForTickets, splitRefund } from '../order-account.ts';
 import { worthOf } from '../ticket-price.ts';
 import { loadOrderAccount } from './order-accounts.ts';
-import { tellBuyer } from './order-letters.ts';
+import { notifyBuyer } from './order-letters.ts';
 import { owedNews, refundNews, returnTickets } from './order-refunds.ts';
 import { sellerOf } from './sellers.ts';
-import { findWithTickets, ordersFor, ticketsOf } from './store.ts';
+import { findOrderTickets, findOrderWithTickets, findPerformanceOrders } from './store.ts';
 
 /** The kind of the job that ends the orders for a performance which was cancelled. */
-export const cancelledKind = 'performance-cancelled';
+export const performanceCancelledJobKind = 'performance-cancelled';
 
 type Ending = Pick<Services, 'db' | 'clock' | 'home' | 'encryption' | 'square' | 'all' | 'environment'>;
 
@@ -28,10 +28,10 @@ type Ending = Pick<Services, 'db' | 'clock' | 'home' | 'encryption' | 'square' |
  * somebody hands them over, and every buyer with an address gets a letter. If the performance is restored meanwhile,
  * nothing happens.
  */
-export const endingOrders = (services: Ending): Work =>
-  workOn(
+export const defineCancelOrdersJob = (services: Ending): JobHandler =>
+  defineJob(
     {
-      kind: cancelledKind,
+      kind: performanceCancelledJobKind,
       name: 'Ending the orders for a cancelled performance',
       payload: z.object({ performance: z.string(), at: z.string() }),
     },
@@ -40,7 +40,7 @@ export const endingOrders = (services: Ending): Work =>
       const isStill = async (reading: Parameters<typeof findPerformance>[0]) =>
         (await findPerformance(reading, payload.performance))?.cancelled_at === payload.at;
       if (!(await isStill(db.read))) return undefined;
-      for (const { id } of await ordersFor(db.read, payload.performance)) {
+      for (const { id } of await findPerformanceOrders(db.read, payload.performance)) {
         signal.throwIfAborted();
         await endOrder(services, { order: id, ...payload });
       }
@@ -54,15 +54,15 @@ async function endOrder(
 ): Promise<void> {
   const { db, clock, environment } = services;
   const at = clock().toISOString();
-  const as = idFrom(`${cancelledKind} ${id} ${performance} ${cancelledAt}`);
+  const as = deterministicId(`${performanceCancelledJobKind} ${id} ${performance} ${cancelledAt}`);
   const intents = await writeSale(db, async (tx) => {
     const found = await findPerformance(tx, performance);
-    const order = await findWithTickets(tx, id);
+    const order = await findOrderWithTickets(tx, id);
     // The performance was restored, or somebody has ended the order, between two of them
     if (found?.cancelled_at !== cancelledAt || !order) return [];
     const going = order.tickets.filter(({ performance_id }) => performance_id === performance);
     if (going.length === 0) return [];
-    const when = momentInWords(withOffset(found.starts_at, (await readSettings(tx)).timeZone));
+    const when = formatDateTime(formatIsoWithOffset(found.starts_at, (await readSettings(tx)).timeZone));
     const account = await loadOrderAccount(tx, order);
     const disputed = account.payments.some((payment) => payment.disputed > 0);
     const worth = heldForTickets(account, going);
@@ -79,14 +79,14 @@ async function endOrder(
       ...{ id: as, at, action: 'ended an order, since its performance is cancelled', subject: id },
       detail: `${order.ref}: ${formatEnding({ toCard, owed, disputed, seller, elsewhere: worthOf(going) })}`,
     });
-    const isOver = (await ticketsOf(tx, id)).length === 0;
+    const isOver = (await findOrderTickets(tx, id)).length === 0;
     const news = [
       `${found.show_title} on ${when} has been cancelled. We are sorry.`,
       ...refundNews(refund.parts),
       ...owedNews({ owed, disputed }),
       ...(seller === '' ? [] : [`You paid ${seller} for these tickets, so a refund comes from there and not from us.`]),
     ];
-    await tellBuyer(tx, {
+    await notifyBuyer(tx, {
       ...{ kind: isOver ? 'cancelled' : 'changed', order: id, about: as, news, before: order.tickets },
       ...{ home: services.home(), encryption: services.encryption, at },
     });
@@ -110,9 +110,9 @@ interface Ended {
 /** Formats what became of an order's money for its history: "£12.00 to the card, £5.00 to refund in person". */
 function formatEnding({ toCard, owed, disputed, seller, elsewhere }: Ended): string {
   const parts = [
-    toCard > 0 && `${asMoney(toCard)} to the card`,
-    owed > 0 && `${asMoney(owed)} ${disputed ? 'waits for the bank’s decision' : 'still to refund'}`,
-    seller !== '' && `${asMoney(elsewhere)}, sold by ${seller}, and to be settled there`,
+    toCard > 0 && `${formatMoney(toCard)} to the card`,
+    owed > 0 && `${formatMoney(owed)} ${disputed ? 'waits for the bank’s decision' : 'still to refund'}`,
+    seller !== '' && `${formatMoney(elsewhere)}, sold by ${seller}, and to be settled there`,
   ].filter(Boolean);
   return parts.join(', ') || 'nothing to refund';
 }

@@ -1,11 +1,11 @@
-import { asMoney } from '#platform/shared/money.ts';
-import { countsByType, type OrderStatus, paidByNames, ticketsInWords } from '../order.ts';
+import { formatMoney } from '#platform/shared/money.ts';
+import { countsByType, formatTicketCounts, type OrderStatus, paymentMethodLabels } from '../order.ts';
 import { formatRefund } from '../order-account.ts';
 import type { Exchanged } from './exchange.ts';
 
 /** "2 Adult"; where they become another type, "2 Adult as Child". */
 export function exchangeLabel(tickets: readonly { type: string }[], become?: string): string {
-  const were = ticketsInWords(countsByType(tickets));
+  const were = formatTicketCounts(countsByType(tickets));
   return become === undefined || tickets.every(({ type }) => type === become) ? were : `${were} as ${become}`;
 }
 
@@ -15,11 +15,12 @@ export function differenceSettled(
   { more, charged, how, kept, refund }: Pick<Exchanged, 'more' | 'charged' | 'how' | 'kept' | 'refund'>,
 ): string {
   if (kept !== 0) {
-    const left = kept > 0 ? `${asMoney(kept)} more isn’t charged` : `${asMoney(-kept)} isn’t refunded`;
+    const left = kept > 0 ? `${formatMoney(kept)} more isn’t charged` : `${formatMoney(-kept)} isn’t refunded`;
     return `The price stays as it was paid: ${left}.`;
   }
-  if (charged > 0) return `${asMoney(charged)} more taken ${paidByNames[how]}.`;
+  if (charged > 0) return `${formatMoney(charged)} more taken ${paymentMethodLabels[how]}.`;
   if (refund.parts.length > 0) return `Refunded ${formatRefund(refund.parts)}.`;
-  if (status === 'reserved' && more !== 0) return `${asMoney(Math.abs(more))} ${more > 0 ? 'more' : 'less'} to pay.`;
+  if (status === 'reserved' && more !== 0)
+    return `${formatMoney(Math.abs(more))} ${more > 0 ? 'more' : 'less'} to pay.`;
   return '';
 }

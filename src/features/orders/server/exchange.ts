@@ -10,22 +10,22 @@ import { readSettings } from '#features/society/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import type { Writing } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
-import { type Instant, today } from '#platform/shared/dates.ts';
+import { type Instant, toCalendarDate } from '#platform/shared/dates.ts';
 import { exchangeDifference, planExchangeRefund, priceAfterExchange, unrefundedOf } from '../exchange-price.ts';
-import type { PaidAtDesk } from '../order.ts';
+import type { BoxOfficePaymentMethod } from '../order.ts';
 import { amountOf } from '../order-account.ts';
-import type { NoExchange } from '../refusals.ts';
+import type { ExchangeRefusal } from '../refusals.ts';
 import type { RequestedSeats } from '../requested-seats.ts';
 import { worthOf } from '../ticket-price.ts';
 import { isOfType, matchingType } from '../ticket-type.ts';
-import { giveSeats } from './give-seats.ts';
+import { assignSeats } from './give-seats.ts';
 import { findLeftAlone } from './left-alone.ts';
 import { loadOrderAccount } from './order-accounts.ts';
 import { type IssuedRefund, issueRefund } from './order-refunds.ts';
-import { chargeTickets } from './sell.ts';
-import { countOfType, findWithTickets, moveTicket, recordCharge, type StoredOrder } from './store.ts';
+import { recordTicketPayment } from './sell.ts';
+import { countOfType, findOrderWithTickets, moveTicket, recordCharge, type StoredOrder } from './store.ts';
 import type { TicketTable } from './tables.ts';
-import { queueRelease } from './unpaid-release.ts';
+import { enqueueReservationRelease } from './unpaid-release.ts';
 
 interface Move extends Pick<Services, 'all'> {
   tickets: readonly TicketTable[];
@@ -58,7 +58,7 @@ export async function moveTickets(
   tx: Writing,
   order: StoredOrder,
   { tickets, to, type, prices, seats = best, now, all }: Move,
-): Promise<Moved | NoExchange> {
+): Promise<Moved | ExchangeRefusal> {
   const target = await findPerformance(tx, to);
   if (!target || target.show_id !== order.show_id || isCalledOff(target)) return { because: 'cancelled' };
   const performances = await performancesOf(tx, order.show_id);
@@ -102,8 +102,8 @@ export async function moveTickets(
   const alone = await findLeftAlone(tx, order);
   if (alone !== '') return { because: 'companion', says: alone };
   if (ids.length === 0) return { seats: [], difference };
-  if (order.status === 'reserved') await queueRelease(tx, target, now);
-  const given = await giveSeats(tx, target, { tickets: ids, seats, now, all });
+  if (order.status === 'reserved') await enqueueReservationRelease(tx, target, now);
+  const given = await assignSeats(tx, target, { tickets: ids, seats, now, all });
   return 'refused' in given ? { because: 'seats', says: given.refused } : { ...given, difference };
 }
 
@@ -125,7 +125,7 @@ export interface Exchanged {
   more: number;
   /** The amount charged for it, and how it was paid. */
   charged: number;
-  how: PaidAtDesk;
+  how: BoxOfficePaymentMethod;
   /** The difference that was neither charged nor refunded, since the price stays. */
   kept: number;
   refund: IssuedRefund;
@@ -137,7 +137,7 @@ export interface Exchanged {
 async function isForPastDay(tx: Writing, { tickets, to, now }: Pick<Move, 'tickets' | 'to' | 'now'>): Promise<boolean> {
   if (tickets.every(({ performance_id }) => performance_id === to)) return false;
   const [target, { timeZone }] = [await findPerformance(tx, to), await readSettings(tx)];
-  return target !== undefined && today(target.starts_at, timeZone) < today(now, timeZone);
+  return target !== undefined && toCalendarDate(target.starts_at, timeZone) < toCalendarDate(now, timeZone);
 }
 
 /**
@@ -154,24 +154,26 @@ export async function exchangeTickets(
     by,
     environment,
     ...move
-  }: Omit<Move, 'prices'> & { difference: Difference; how: PaidAtDesk; ids: ExchangeIds; by: Id | null } & Pick<
-      Services,
-      'environment'
-    >,
-): Promise<Exchanged | NoExchange> {
+  }: Omit<Move, 'prices'> & {
+    difference: Difference;
+    how: BoxOfficePaymentMethod;
+    ids: ExchangeIds;
+    by: Id | null;
+  } & Pick<Services, 'environment'>,
+): Promise<Exchanged | ExchangeRefusal> {
   const prices = order.status === 'paid' && difference === 'keep' ? 'paid' : 'today';
   if (await isForPastDay(tx, move)) return { because: 'over' };
   const account = await loadOrderAccount(tx, order);
   const moved = await moveTickets(tx, order, { ...move, prices });
   if ('because' in moved) return moved;
-  const after = await findWithTickets(tx, order.id);
+  const after = await findOrderWithTickets(tx, order.id);
   const more = worthOf(after?.tickets ?? []) - worthOf(order.tickets);
   const isPaid = order.status === 'paid';
   const charged = isPaid ? Math.max(0, more) : 0;
   if (charged > 0) {
     const title = (await findShowInShort(tx, order.show_id))?.title ?? '';
     const show = { id: order.show_id, title };
-    await chargeTickets(tx, { entry: ids.entry, show, pence: charged, how, at: move.now, environment });
+    await recordTicketPayment(tx, { entry: ids.entry, show, pence: charged, how, at: move.now, environment });
     await recordCharge(tx, { entry_id: ids.entry, order_id: order.id, paid_by: how });
   }
   const parts = isPaid ? planExchangeRefund(account, more) : [];

@@ -6,34 +6,38 @@ import type { Instant } from '#platform/shared/dates.ts';
 import type { RequestedSeats } from '../requested-seats.ts';
 
 /** Seats that the box office gives to tickets that have places already. */
-export interface ToSeat {
+export interface SeatAssignmentRequest {
   tickets: readonly Id[];
   seats: RequestedSeats;
   now: Instant;
 }
 
 /** The given seats; or why they can't be had: the caller must then refuse, so that the transaction is undone. */
-export type Given = { seats: readonly string[] } | { refused: string };
+export type SeatAssignmentResult = { seats: readonly string[] } | { refused: string };
 
 /**
  * How tickets get seats, in the transaction that sells them: contributed by the feature that knows a performance's
  * plan.
  */
-export type SeatGiving = (tx: Writing, performance: FoundPerformance, toSeat: ToSeat) => Promise<Given>;
+export type SeatAssigner = (
+  tx: Writing,
+  performance: FoundPerformance,
+  toSeat: SeatAssignmentRequest,
+) => Promise<SeatAssignmentResult>;
 
 declare module '#platform/server/feature/feature.ts' {
   interface Contributions {
     /** How the box office gives seats to the tickets that it sells. */
-    seatGiving: readonly SeatGiving[];
+    seatGiving: readonly SeatAssigner[];
   }
 }
 
 /** Gives tickets the seats that are asked for, where the performance sells numbered ones. */
-export async function giveSeats(
+export async function assignSeats(
   tx: Writing,
   performance: FoundPerformance,
-  { all, ...toSeat }: ToSeat & Pick<Services, 'all'>,
-): Promise<Given> {
+  { all, ...toSeat }: SeatAssignmentRequest & Pick<Services, 'all'>,
+): Promise<SeatAssignmentResult> {
   const [give] = all('seatGiving');
   if (!give || performance.sells_seats === 0 || toSeat.seats.seats === 'later') return { seats: [] };
   return give(tx, performance, toSeat);

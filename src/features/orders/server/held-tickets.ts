@@ -8,7 +8,7 @@ import {
   performanceToBook,
   takePlaces,
 } from '#features/performances/server/index.ts';
-import { type Id, idFrom } from '#platform/server/crypto/ids.ts';
+import { deterministicId, type Id } from '#platform/server/crypto/ids.ts';
 import { inBatches, type Reading, type Writing } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import type { Instant } from '#platform/shared/dates.ts';
@@ -17,18 +17,18 @@ import { isOfType } from '../ticket-type.ts';
 import { returnTickets } from './order-refunds.ts';
 import {
   chargesOfOrders,
-  findWithTickets,
+  findOrderWithTickets,
+  findShortage,
   type nothingReturned,
   type noWishes,
   recordOrder,
-  tooFewOf,
 } from './store.ts';
 import type { HeldTicketTable, TicketOrderTable } from './tables.ts';
 
 export type HeldTicket = HeldTicketTable;
 
 /** What a basket holds, or held until recently. */
-export const heldIn = (db: Reading, basketId: Id): Promise<HeldTicketTable[]> =>
+export const findHeldTickets = (db: Reading, basketId: Id): Promise<HeldTicketTable[]> =>
   db
     .selectFrom('held_ticket')
     .selectAll()
@@ -137,7 +137,7 @@ export async function holdTickets(
     tx,
     before.filter(({ performance_id }) => performance_id === performance),
   );
-  const few = await tooFewOf(tx, { performance, wanted, now });
+  const few = await findShortage(tx, { performance, wanted, now });
   if (few) return few;
   const tickets = wanted.flatMap(({ id: type_id, name, pence, count }) =>
     Array.from({ length: count }, () => ({ type_id, type: name, pence })),
@@ -158,7 +158,7 @@ export async function releaseTickets(
   tx: Writing,
   { basket, performance }: { basket: Id; performance?: Id },
 ): Promise<void> {
-  const held = await heldIn(tx, basket);
+  const held = await findHeldTickets(tx, basket);
   await deleteHeld(
     tx,
     held.filter((one) => performance === undefined || one.performance_id === performance),
@@ -172,7 +172,7 @@ async function deleteHeld(tx: Writing, tickets: readonly HeldTicketTable[]): Pro
 }
 
 /** Extends a basket's hold, except for places taken by others. */
-export async function holdUntil(
+export async function extendHold(
   tx: Writing,
   held: readonly Pick<HeldTicketTable, 'id'>[],
   until: Instant,
@@ -195,11 +195,11 @@ export async function setDiscounts(
 }
 
 /** Deletes the rows of baskets that have expired. */
-export const forgetHeld = (tx: Writing, baskets: readonly Id[]): Promise<void> =>
+export const deleteHeldTickets = (tx: Writing, baskets: readonly Id[]): Promise<void> =>
   inBatches(baskets, (batch) => tx.deleteFrom('held_ticket').where('basket_id', 'in', batch).execute());
 
 /** An order made from what a basket holds; it gets the basket's id. */
-export type HeldOrder = Omit<
+export type OrderFromHold = Omit<
   TicketOrderTable,
   'version' | 'ref' | 'status' | 'source' | 'reason' | keyof typeof noWishes | keyof typeof nothingReturned
 > & {
@@ -212,9 +212,9 @@ export type HeldOrder = Omit<
  * nobody else has them, otherwise with others.
  * @returns 'gone' where places are missing: the caller must then undo the transaction
  */
-export async function sellHeld(
+export async function convertHoldToOrder(
   tx: Writing,
-  order: HeldOrder,
+  order: OrderFromHold,
   held: readonly HeldTicketTable[],
 ): Promise<'sold' | 'gone'> {
   for (const [performance, tickets] of Map.groupBy(held, ({ performance_id }) => performance_id)) {
@@ -247,39 +247,39 @@ async function isStillSold(
     ...{ id: type.id, name: type.name, most: type.most },
     count: lapsed.filter((ticket) => isOfType(ticket, type, known)).length,
   }));
-  return (await tooFewOf(tx, { performance, wanted, now })) === undefined;
+  return (await findShortage(tx, { performance, wanted, now })) === undefined;
 }
 
-const backAs = (order: Id): Id => idFrom(`no places ${order}`);
+const backAs = (order: Id): Id => deterministicId(`no places ${order}`);
 
 /** The refund of a charge that paid for an order whose places were gone. */
-export const unplacedRefund = ({ order, charge }: { order: Id; charge: Id }): Id =>
-  idFrom(`${backAs(order)} ${charge}`);
+export const unfulfilledRefundId = ({ order, charge }: { order: Id; charge: Id }): Id =>
+  deterministicId(`${backAs(order)} ${charge}`);
 
 /** Whether an order never had places, because others had taken them when its payment arrived. */
 export async function wasUnplaced(db: Reading, order: Id): Promise<boolean> {
   for (const { entry_id } of await chargesOfOrders(db, [order])) {
-    if (await findIntent(db, unplacedRefund({ order, charge: entry_id }))) return true;
+    if (await findIntent(db, unfulfilledRefundId({ order, charge: entry_id }))) return true;
   }
   return false;
 }
 
 /** Records an order whose places are gone as paid, and refunds its payment. */
-export async function recordUnplaced(
+export async function recordUnfulfilledOrder(
   tx: Writing,
-  order: HeldOrder,
+  order: OrderFromHold,
   { held, environment }: { held: readonly HeldTicketTable[] } & Pick<Services, 'environment'>,
 ): Promise<void> {
   const { id, created_at: at } = order;
   await writeOrder(tx, order, held);
-  const written = await findWithTickets(tx, id);
+  const written = await findOrderWithTickets(tx, id);
   if (!written) return;
   const tickets = held.map((ticket) => ticket.id);
   const reason = 'There were no places left';
   await returnTickets(tx, written, { tickets, parts: undefined, as: backAs(id), reason, by: null, at, environment });
 }
 
-async function writeOrder(tx: Writing, order: HeldOrder, held: readonly HeldTicketTable[]): Promise<void> {
+async function writeOrder(tx: Writing, order: OrderFromHold, held: readonly HeldTicketTable[]): Promise<void> {
   await recordOrder(
     tx,
     { ...order, status: 'paid', source: 'online', reason: '' },

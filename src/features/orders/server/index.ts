@@ -1,32 +1,37 @@
 export { type Exchanged, type ExchangeIds, exchangeTickets, moveTickets } from './exchange.ts';
 export { differenceSettled } from './exchange-labels.ts';
-export type { Given, ToSeat } from './give-seats.ts';
+export type { SeatAssignmentRequest as ToSeat, SeatAssignmentResult as Given } from './give-seats.ts';
 export {
+  convertHoldToOrder as sellHeld,
   countHeld,
   countInBaskets,
   countPaidTickets,
   countPricedIn,
-  forgetHeld,
-  type HeldOrder,
+  deleteHeldTickets as forgetHeld,
+  extendHold as holdUntil,
+  findHeldTickets as heldIn,
   type HeldTicket,
   heldBy,
-  heldIn,
   holdTickets,
-  holdUntil,
-  recordUnplaced,
+  type OrderFromHold as HeldOrder,
+  recordUnfulfilledOrder as recordUnplaced,
   releaseTickets,
-  sellHeld,
   setDiscounts,
-  unplacedRefund,
+  unfulfilledRefundId as unplacedRefund,
   wasUnplaced,
 } from './held-tickets.ts';
 export { recordImportedOrder } from './imported-orders.ts';
 export { findLeftAlone } from './left-alone.ts';
 export { loadOrderAccount, loadOrderAccounts, loadRetained } from './order-accounts.ts';
-export { ordersAt, performanceNamed } from './order-exports.ts';
-export { askOf, exampleOf, sendConfirmation, tellBuyer } from './order-letters.ts';
-export { isOrderKey, orderLink } from './order-link.ts';
-export { listedOrders } from './order-list.ts';
+export { listPerformanceOrders as ordersAt, requirePerformanceByName as performanceNamed } from './order-exports.ts';
+export {
+  buildSampleEmailData as exampleOf,
+  formatBoxOfficeContact as askOf,
+  notifyBuyer as tellBuyer,
+  sendConfirmation,
+} from './order-letters.ts';
+export { buildOrderPath as orderLink, isOrderKey } from './order-link.ts';
+export { listOrders as listedOrders } from './order-list.ts';
 export {
   type IssuedRefund,
   issueRefund,
@@ -40,18 +45,18 @@ export { paymentAudit, takePayment } from './payment-calls.ts';
 export { orderIdsOf } from './personal-data.ts';
 export { refuseRefundedAtSquare } from './refunds-at-square.ts';
 export { needsRetentionMonths } from './retention.ts';
-export { sell } from './sell.ts';
+export { sellTickets as sell } from './sell.ts';
 export { sellerOf } from './sellers.ts';
 export {
   countFreeTickets,
   countOfType,
-  countsOfTypes,
-  countWithPromo,
-  findByRef,
+  countOrdersByPromoCode as countWithPromo,
+  findOrderByReference as findByRef,
   findOrderOfCharge,
-  findWithTickets,
-  ordersOf,
-  orderWithTickets,
+  findOrderWithAllTickets as orderWithTickets,
+  findOrderWithTickets as findWithTickets,
+  findShowOrders as ordersOf,
+  loadTicketTypeCounts as countsOfTypes,
   recordTickets,
   type StoredOrder,
   touchOrder,
@@ -59,13 +64,13 @@ export {
 export { ticketByCode, ticketCode } from './ticket-code.ts';
 export { ticketCalendar, ticketQr } from './ticket-files.ts';
 export {
-  comingTo,
   findBalancesAt,
   findOrderBalance,
+  findPerformanceTickets as ticketsAt,
+  findValidTickets as comingTo,
   type SoldTicket,
-  ticketsAt,
   ticketsById,
   ticketsByRef,
 } from './ticket-holders.ts';
 export { markUndecided } from './undecided-refunds.ts';
-export { queueRelease } from './unpaid-release.ts';
+export { enqueueReservationRelease as queueRelease } from './unpaid-release.ts';

@@ -1,7 +1,7 @@
 import { performancesOf } from '#features/performances/server/index.ts';
 import type { Reading } from '#platform/server/database/index.ts';
 import { formatLeftAlone, needsPayingTickets } from '../companions.ts';
-import { type StoredOrder, ticketsOf } from './store.ts';
+import { findOrderTickets, type StoredOrder } from './store.ts';
 
 /**
  * Returns why an order's tickets can't become what they are in this transaction, since a companion is left alone; ""
@@ -10,5 +10,5 @@ import { type StoredOrder, ticketsOf } from './store.ts';
 export async function findLeftAlone(tx: Reading, before: StoredOrder): Promise<string> {
   if (!needsPayingTickets(before)) return '';
   const types = (await performancesOf(tx, before.show_id)).flatMap((performance) => performance.types);
-  return formatLeftAlone(before.tickets, await ticketsOf(tx, before.id), types);
+  return formatLeftAlone(before.tickets, await findOrderTickets(tx, before.id), types);
 }

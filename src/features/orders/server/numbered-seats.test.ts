@@ -4,7 +4,7 @@ import { type OnApp, onEachSite } from '#tests/support/app.ts';
 import { bookings, boxOffice, numberSeats } from '#tests/support/box-office.ts';
 import { brokenRules } from '#tests/support/box-office-sweep.ts';
 import { mailed } from '#tests/support/mailed.ts';
-import { groupsOf } from '../ticket-groups.ts';
+import { groupTickets } from '../ticket-groups.ts';
 
 const kind = (of: string) => ({ kind: of, reason: '', release: 0 });
 const houseSeatFor = (reason: string) => ({ kind: '', reason, release: 0 });
@@ -108,7 +108,7 @@ async function twoNights(on: OnApp, { rows = 1, marks = {} }: { rows?: number; m
   const tickets = async (id: string) =>
     ((await office.pageAt(`/members/bookings/order/${id}`)).content as unknown as OrderPage).tickets;
   const exchange = async (id: string, count: number, more: object = {}, field?: string) => {
-    field ??= groupsOf(await tickets(id))[0]?.field;
+    field ??= groupTickets(await tickets(id))[0]?.field;
     const body = { performance_id: other, [`${field}`]: `${count}`, ...more };
     return (await office.post(`${bookings}/orders/${id}/exchange`, body)).json();
   };
@@ -161,7 +161,7 @@ onEachSite('returning part of a seated party frees the seats at the end of the r
   const left = async () =>
     (await tickets(id)).flatMap((one) => (one.performance_id === performance ? [one.seat] : [])).sort();
   expect(await left()).toEqual(['B3', 'B4', 'B5']);
-  const [own] = groupsOf((await tickets(id)).filter((one) => one.performance_id === performance));
+  const [own] = groupTickets((await tickets(id)).filter((one) => one.performance_id === performance));
   await post(`${bookings}/orders/${id}/give_back`, { [`${own?.field}`]: '1', amount: '' });
   expect(await left()).toEqual(['B3', 'B4']);
 });
@@ -179,7 +179,7 @@ onEachSite('the first ticket listed in a group is returned first and names the g
 onEachSite('returning the same seated tickets twice at once frees and refunds them once', async (on) => {
   const { sold, exchange, tickets, post, entries, takenAt, performance } = await twoNights(on, { rows: 2 });
   const { id } = await sold(4, { seats: 'plan', chosen_seats: 'B3,B4,B5,B6' });
-  const fields = groupsOf(await tickets(id)).map(({ field }) => [field, '1']);
+  const fields = groupTickets(await tickets(id)).map(({ field }) => [field, '1']);
   const form = { ...Object.fromEntries(fields), amount: '' };
   const giveBack = async () => (await post(`${bookings}/orders/${id}/give_back`, form)).json();
   const both = await Promise.all([giveBack(), giveBack()]);
@@ -189,7 +189,7 @@ onEachSite('returning the same seated tickets twice at once frees and refunds th
     ['charge', 4800],
     ['refund', -1200],
   ]);
-  const [group] = groupsOf(await tickets(id));
+  const [group] = groupTickets(await tickets(id));
   expect(await exchange(id, 1, {}, group?.field)).toMatchObject({ code: 200 });
   expect(await exchange(id, 1, {}, group?.field)).toMatchObject({ code: 400 });
   expect((await takenAt(performance)).length).toBe(2);

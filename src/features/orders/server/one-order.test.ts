@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { enter } from '#features/books/server/index.ts';
 import { askSquare, openCharge } from '#features/payments/server/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
-import { writeQuietly, writeSale } from '#platform/server/database/index.ts';
+import { writePrivate, writeSale } from '#platform/server/database/index.ts';
 import { type OnApp, onEachSite } from '#tests/support/app.ts';
 import { bookings, boxOffice } from '#tests/support/box-office.ts';
 import { brokenRules } from '#tests/support/box-office-sweep.ts';
@@ -389,7 +389,7 @@ onEachSite(
     const about = { about: 'tickets', show_id: show, label: 'Blithe Spirit' } as const;
     const at = clock().toISOString();
     const paying = { db, clock, square, all: handedIn };
-    await writeQuietly(db, (tx) =>
+    await writePrivate(db, (tx) =>
       openCharge(
         tx,
         {

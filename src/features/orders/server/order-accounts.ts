@@ -1,10 +1,10 @@
 import { chargeBalances } from '#features/books/server/index.ts';
-import { cardInWords } from '#features/payments/card-names.ts';
+import { formatCard } from '#features/payments/card-names.ts';
 import { cardsThatPaid, disputedAtSquare, refundsUnderWay } from '#features/payments/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import type { Reading } from '#platform/server/database/index.ts';
 import type { OrderAccount, OrderPayment } from '../contract.ts';
-import type { PaidAtDesk } from '../order.ts';
+import type { BoxOfficePaymentMethod } from '../order.ts';
 import { deriveOrderAccount, splitRetained } from '../order-account.ts';
 import { chargesOfOrders, listReturnedTickets, type StoredOrder } from './store.ts';
 
@@ -32,9 +32,9 @@ export async function loadOrderAccounts(db: Reading, orders: readonly OrderToCou
     refunded_otherwise,
   }: (typeof balances)[number]): OrderPayment => {
     const card = cards.get(id);
-    const paid_by: PaidAtDesk = chargeOf.get(id)?.paid_by || (source === 'card_machine' ? 'card' : source);
+    const paid_by: BoxOfficePaymentMethod = chargeOf.get(id)?.paid_by || (source === 'card_machine' ? 'card' : source);
     return {
-      ...{ id, source, paid_by, card: card ? cardInWords(card) : '' },
+      ...{ id, source, paid_by, card: card ? formatCard(card) : '' },
       ...{ amount: charged, refunded, refunded_otherwise },
       ...{ pending: pending.get(id) ?? 0, disputed: disputed.get(id) ?? 0 },
     };

@@ -1,35 +1,35 @@
 import { mayUse } from '#features/accounts/server/index.ts';
-import { dateKey } from '#features/performances/item-name.ts';
+import { formatPerformanceKey } from '#features/performances/item-name.ts';
 import { findShowToManage, performancesOf } from '#features/performances/server/index.ts';
 import { showsOnSite } from '#features/shows/server/index.ts';
 import { readSettings } from '#features/society/server/index.ts';
 import type { Reading } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { csvPhone } from '#platform/server/formats/csv.ts';
-import { csvAnswer, csvMoment } from '#platform/server/http/csv-response.ts';
+import { createCsvResponse, formatCsvDateTime } from '#platform/server/http/csv-response.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { notFound } from '#platform/server/http/refusal.ts';
 import { parseIsoDateTime } from '#platform/shared/iso-date-time.ts';
-import { withOffset } from '#platform/shared/local-time.ts';
-import { inPounds } from '#platform/shared/money.ts';
-import { readTable, tableKeys } from '#platform/shared/table.ts';
+import { formatIsoWithOffset } from '#platform/shared/local-time.ts';
+import { formatPounds } from '#platform/shared/money.ts';
+import { parseTableQuery, tableKeys } from '#platform/shared/table.ts';
 import { fold } from '#platform/shared/text.ts';
 import * as contract from '../contract.ts';
 import {
   countsByType,
+  formatAccessNeeds,
+  formatTicketCounts,
   formatWishes,
   isLive,
-  needsInWords,
-  needsStored,
+  orderSourceLabels,
+  orderStatusLabel,
+  parseAccessNeeds,
   parseRefs,
   parseWishes,
-  sourceNames,
-  statusInWords,
-  ticketsInWords,
 } from '../order.ts';
-import { filteredOrders, ordersTable } from '../order-table.ts';
-import { listedOrders, refundReasons } from './order-list.ts';
-import { ordersOf, type StoredOrder } from './store.ts';
+import { filterOrders, ordersTable } from '../order-table.ts';
+import { listOrders, refundReasons } from './order-list.ts';
+import { findShowOrders, type StoredOrder } from './store.ts';
 import type { TicketTable } from './tables.ts';
 
 const access = mayUse('bookings');
@@ -66,7 +66,7 @@ export function orderExports({ call, resource }: Platform, { all }: Pick<Service
     const show = (await showNamed(db, params.showName)) ?? notFound();
     const dates = await datesOf(db, show.id);
     const answer: Record<string, Record<string, contract.PerformanceOrder>> = {};
-    for (const order of (await ordersOf(db, show.id)).toReversed()) {
+    for (const order of (await findShowOrders(db, show.id)).toReversed()) {
       for (const listed of byPerformance(order, dates)) {
         answer[listed.date] ??= {};
         Object.assign(answer[listed.date] ?? {}, { [order.id]: listed });
@@ -76,7 +76,7 @@ export function orderExports({ call, resource }: Platform, { all }: Pick<Service
   });
 
   call(contract.ordersOfPerformance, { access }, async ({ db, params }) =>
-    ordersAt(db, await performanceNamed(db, params)),
+    listPerformanceOrders(db, await requirePerformanceByName(db, params)),
   );
 
   const query = tableKeys(ordersTable);
@@ -85,13 +85,13 @@ export function orderExports({ call, resource }: Platform, { all }: Pick<Service
     { access, query, grave: true },
     async ({ db, query: params, today, now }) => {
       const wanted = params.get('show') || (await findShowToManage(db, { today, now }));
-      if (wanted === undefined) return csvAnswer('orders.csv', [heads]);
+      if (wanted === undefined) return createCsvResponse('orders.csv', [heads]);
       const show = (await showNamed(db, wanted)) ?? notFound();
       const { timeZone } = await readSettings(db);
       const dates = await datesOf(db, show.id);
-      const asks = new Map((await ordersOf(db, show.id)).map((order) => [order.id, order]));
-      const tableRequest = readTable(ordersTable, params);
-      const orders = filteredOrders(await listedOrders(db, show.id, { timeZone, all }), tableRequest);
+      const asks = new Map((await findShowOrders(db, show.id)).map((order) => [order.id, order]));
+      const tableRequest = parseTableQuery(ordersTable, params);
+      const orders = filterOrders(await listOrders(db, show.id, { timeZone, all }), tableRequest);
       const reasons = await refundReasons(
         db,
         orders.map(({ id }) => id),
@@ -100,34 +100,34 @@ export function orderExports({ call, resource }: Platform, { all }: Pick<Service
         partsOf(order, tableRequest.filters.night).map(({ id, tickets, total, refunded }, at) => [
           `${order.ref}`,
           order.name,
-          csvMoment(dates.get(id)?.local ?? ''),
-          ticketsInWords(tickets),
+          formatCsvDateTime(dates.get(id)?.local ?? ''),
+          formatTicketCounts(tickets),
           `${Object.values(tickets).reduce((sum, count) => sum + count, 0)}`,
-          inPounds(total),
-          statusInWords(order),
-          sourceNames[order.source],
+          formatPounds(total),
+          orderStatusLabel(order),
+          orderSourceLabels[order.source],
           order.created_at.slice(0, 10),
           order.note,
           order.email,
           csvPhone(order.phone),
           // Of the whole order, so in its first line alone: a column adds up
-          inPounds(at === 0 ? order.back - order.back_disputed : 0),
-          inPounds(at === 0 ? order.refunded : 0),
-          inPounds(at === 0 ? order.refund_pending : 0),
+          formatPounds(at === 0 ? order.back - order.back_disputed : 0),
+          formatPounds(at === 0 ? order.refunded : 0),
+          formatPounds(at === 0 ? order.refund_pending : 0),
           at === 0 ? (reasons.get(order.id) ?? '') : '',
-          needsInWords(asks.get(order.id)?.needs ?? '').join(', '),
+          formatAccessNeeds(asks.get(order.id)?.needs ?? '').join(', '),
           formatWishes({
             wishes: parseWishes(asks.get(order.id)?.seat_wishes ?? ''),
             next_to: parseRefs(asks.get(order.id)?.next_to ?? ''),
           }),
           at === 0 ? (asks.get(order.id)?.cancel_reason ?? '') : '',
-          inPounds(refunded),
-          inPounds(at === 0 ? order.retained : 0),
-          inPounds(at === 0 ? order.back_disputed : 0),
-          inPounds(at === 0 ? order.elsewhere : 0),
+          formatPounds(refunded),
+          formatPounds(at === 0 ? order.retained : 0),
+          formatPounds(at === 0 ? order.back_disputed : 0),
+          formatPounds(at === 0 ? order.elsewhere : 0),
         ]),
       );
-      return csvAnswer('orders.csv', [heads, ...lines]);
+      return createCsvResponse('orders.csv', [heads, ...lines]);
     },
   );
 }
@@ -142,12 +142,12 @@ function partsOf({ performances }: contract.ListedOrder, night: string): contrac
 }
 
 /** The orders of people who come to a performance, the earliest first. */
-export async function ordersAt(
+export async function listPerformanceOrders(
   db: Reading,
   { show, performance }: { show: string; performance: string },
 ): Promise<contract.PerformanceOrder[]> {
   const dates = await datesOf(db, show);
-  return (await ordersOf(db, show))
+  return (await findShowOrders(db, show))
     .toReversed()
     .flatMap((order) => byPerformance({ ...order, tickets: order.tickets.filter(at(performance)) }, dates));
 }
@@ -156,7 +156,7 @@ export async function ordersAt(
  * Finds the performance that a show and a date name, each as other programs name it: by its id, in words, or as a moment
  * in any form of ISO 8601.
  */
-export async function performanceNamed(
+export async function requirePerformanceByName(
   db: Reading,
   { showName, date }: { showName: string; date: string },
 ): Promise<{ show: string; performance: string }> {
@@ -197,8 +197,8 @@ async function datesOf(db: Reading, showId: string): Promise<Map<string, Moment>
   const { timeZone } = await readSettings(db);
   return new Map(
     (await performancesOf(db, showId)).map(({ id, starts_at }) => {
-      const moment = withOffset(starts_at, timeZone);
-      return [id, { key: dateKey(moment), local: moment.slice(0, 16), moment }];
+      const moment = formatIsoWithOffset(starts_at, timeZone);
+      return [id, { key: formatPerformanceKey(moment), local: moment.slice(0, 16), moment }];
     }),
   );
 }
@@ -211,7 +211,7 @@ function byPerformance(order: StoredOrder, dates: ReadonlyMap<string, Moment>): 
     name: order.name,
     tickets_count: tickets.length,
     note: order.note,
-    needs: needsStored(order.needs),
+    needs: parseAccessNeeds(order.needs),
     wishes: parseWishes(order.seat_wishes),
     next_to: parseRefs(order.next_to),
     ignored_suggestions: order.ignored_suggestions.split(',').filter(Boolean),

@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { expect } from 'vitest';
 import { z } from 'zod';
 import { write } from '#platform/server/database/index.ts';
-import { mailBy } from '#platform/server/mail/feature.ts';
+import { mailFeature } from '#platform/server/mail/feature.ts';
 import type { Attachment, MailTransport } from '#platform/server/mail/index.ts';
 import { type OnApp, onEachSite } from '#tests/support/app.ts';
 import { bookings, boxOffice, workUntil } from '#tests/support/box-office.ts';
@@ -278,7 +278,7 @@ onEachSite(
         return '';
       },
     };
-    const leave = () => workUntil(on, mailBy(transport), '2026-11-21T12:00:00.000Z', { all: handedIn, home });
+    const leave = () => workUntil(on, mailFeature(transport), '2026-11-21T12:00:00.000Z', { all: handedIn, home });
     await leave();
     const { content } = await on.page(link);
     const [shown] = Booked.parse(content).performances;
@@ -324,7 +324,7 @@ onEachSite(
         return '';
       },
     };
-    const leave = (at: string) => workUntil(on, mailBy(transport), at, { all: handedIn, home });
+    const leave = (at: string) => workUntil(on, mailFeature(transport), at, { all: handedIn, home });
     await leave('2026-11-21T12:00:00.000Z');
     const { version } = (await page()).performances[0] ?? {};
     const moved = { datetime: '2027-04-14T20:00', capacity: '96', doors_minutes: '30', version, confirmed: '1' };
@@ -353,7 +353,7 @@ onEachSite(
         return '';
       },
     };
-    const leave = (at: string) => workUntil(on, mailBy(transport), at, { all: handedIn, home });
+    const leave = (at: string) => workUntil(on, mailFeature(transport), at, { all: handedIn, home });
     await leave('2026-11-21T12:00:00.000Z');
     const { version } = (await page()).performances[0] ?? {};
     const moved = { datetime: '2027-04-16T19:30', capacity: '96', version, confirmed: '1' };
@@ -392,7 +392,7 @@ onEachSite(
     };
     const leave = async (at: string) => {
       sent.length = 0;
-      await workUntil(on, mailBy(transport), at, { all: handedIn, home });
+      await workUntil(on, mailFeature(transport), at, { all: handedIn, home });
       return sent.flatMap(({ attachments }) =>
         attachments
           .filter(({ contentType }) => contentType.startsWith('text/calendar'))

@@ -3,24 +3,27 @@ import type { Id } from '#platform/server/crypto/ids.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 
 /** An order, and how often the box office has replaced its link and its codes. */
-export interface Reissued {
+export interface IssuedOrder {
   id: Id;
   reissued: number;
 }
 
 /** Input for an order's link and codes. It changes with each reissue, so that old ones stop working. */
-export const issueOf = (id: Id, { reissued }: Pick<Reissued, 'reissued'>): string =>
+export const toIssueId = (id: Id, { reissued }: Pick<IssuedOrder, 'reissued'>): string =>
   reissued === 0 ? id : `${id} ${reissued}`;
 
-const keyOf = (encryption: Services['encryption'], order: Reissued) =>
-  encryption.hash(issueOf(order.id, order), 'order page');
+const keyOf = (encryption: Services['encryption'], order: IssuedOrder) =>
+  encryption.hash(toIssueId(order.id, order), 'order page');
 
 /** The path of the page that shows an order to whoever has its link. The link is stored nowhere. */
-export const orderLink = (encryption: Services['encryption'], order: Reissued): string =>
+export const buildOrderPath = (encryption: Services['encryption'], order: IssuedOrder): string =>
   `/tickets/order/${order.id}/${keyOf(encryption, order)}`;
 
 /** Whether somebody has the link of an order. */
-export function isOrderKey(encryption: Services['encryption'], { key, ...order }: Reissued & { key: string }): boolean {
+export function isOrderKey(
+  encryption: Services['encryption'],
+  { key, ...order }: IssuedOrder & { key: string },
+): boolean {
   const [given, right] = [Buffer.from(key), Buffer.from(keyOf(encryption, order))];
   return given.length === right.length && timingSafeEqual(given, right);
 }

@@ -2,15 +2,15 @@ import { refundsOfCharges } from '#features/books/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import type { Reading } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
-import { withOffset } from '#platform/shared/local-time.ts';
-import { asMoney } from '#platform/shared/money.ts';
+import { formatIsoWithOffset } from '#platform/shared/local-time.ts';
+import { formatMoney } from '#platform/shared/money.ts';
 import type { ListedOrder, OrderAccount } from '../contract.ts';
 import { countsByType } from '../order.ts';
 import { formatRefund, planRefund, refundOfAll, refundShares } from '../order-account.ts';
 import { worthOf } from '../ticket-price.ts';
-import { whoIsIn } from './arrivals.ts';
+import { loadCheckedInPredicate } from './arrivals.ts';
 import { loadOrderAccounts } from './order-accounts.ts';
-import { chargesOfOrders, ordersOf } from './store.ts';
+import { chargesOfOrders, findShowOrders } from './store.ts';
 
 /** Returns why money of orders was refunded, by the orders' ids, each refund with its sum: "£12.50: Ill". */
 export async function refundReasons(db: Reading, orderIds: readonly Id[]): Promise<Map<Id, string>> {
@@ -20,21 +20,21 @@ export async function refundReasons(db: Reading, orderIds: readonly Id[]): Promi
   const reasons = new Map<Id, string[]>();
   for (const { charge_id, pence, reason } of refunds) {
     const order = orderOf.get(charge_id) ?? '';
-    reasons.set(order, [...(reasons.get(order) ?? []), [asMoney(pence), reason].filter(Boolean).join(': ')]);
+    reasons.set(order, [...(reasons.get(order) ?? []), [formatMoney(pence), reason].filter(Boolean).join(': ')]);
   }
   return new Map([...reasons].map(([order, all]) => [order, all.join('; ')]));
 }
 
 /** The orders of a show as the box office's list has them, the latest first. */
-export async function listedOrders(
+export async function listOrders(
   db: Reading,
   showId: Id,
   { timeZone, all }: { timeZone: string } & Pick<Services, 'all'>,
 ): Promise<ListedOrder[]> {
-  const orders = await ordersOf(db, showId);
+  const orders = await findShowOrders(db, showId);
   const accounts = await loadOrderAccounts(db, orders);
   const performances = orders.flatMap(({ tickets }) => tickets.map(({ performance_id }) => performance_id));
-  const isIn = await whoIsIn(db, performances, { all });
+  const isIn = await loadCheckedInPredicate(db, performances, { all });
   return orders.map(({ tickets, ...order }) => {
     const account = accounts.get(order.id);
     if (!account) throw new Error('Every order has an account.');
@@ -43,7 +43,7 @@ export async function listedOrders(
     return {
       ...{ id: order.id, ref: order.ref, name: order.name, email: order.email, phone: order.phone, note: order.note },
       ...{ status: order.status, source: order.source, paid_by: order.paid_by, reason: order.reason },
-      created_at: withOffset(order.created_at, timeZone),
+      created_at: formatIsoWithOffset(order.created_at, timeZone),
       ...listedMoney(account),
       elsewhere: order.elsewhere_pence ?? 0,
       performances: [...Map.groupBy(tickets, ({ performance_id }) => performance_id)].map(([id, own]) => ({

@@ -4,12 +4,12 @@ import { type Database, writeSale } from '#platform/server/database/index.ts';
 import { onEachSite } from '#tests/support/app.ts';
 import { bookings, boxOffice } from '#tests/support/box-office.ts';
 import { onEachEngine, opened } from '#tests/support/engines.ts';
-import { takeRefs } from './order-numbers.ts';
+import { allocateReferences } from './order-numbers.ts';
 
 /** Takes references in a sale, which may be refused after that. */
 const sale = (db: Database, { count, refused }: { count: number; refused: boolean }) =>
   writeSale(db, async (tx) => {
-    const first = await takeRefs(tx, count);
+    const first = await allocateReferences(tx, count);
     if (refused) throw new Error('refused');
     return Array.from({ length: count }, (_, at) => first + at);
   }).catch(() => []);

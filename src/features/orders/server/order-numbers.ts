@@ -5,7 +5,7 @@ import type { Writing } from '#platform/server/database/index.ts';
  * own back with everything else; once an order is recorded, its reference is never given again.
  * @returns the first of them
  */
-export async function takeRefs(tx: Writing, count: number): Promise<number> {
+export async function allocateReferences(tx: Writing, count: number): Promise<number> {
   // A database that was emptied has no row: that of a demo that begins anew
   const { last } = await tx
     .insertInto('order_number')

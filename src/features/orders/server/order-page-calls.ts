@@ -5,36 +5,36 @@ import { readSettings } from '#features/society/server/index.ts';
 import { dismissLetter, refusedLetters } from '#features/ticket-letters/server/index.ts';
 import { doneBy, lastActor, recordAudit } from '#platform/server/audit/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
-import { type Reading, writeQuietly, writeSale } from '#platform/server/database/index.ts';
+import { type Reading, writePrivate, writeSale } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { type CallRequest, ok } from '#platform/server/http/call.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
-import { mustBeRecent } from '#platform/server/http/recent-password.ts';
+import { requireRecentAuthentication } from '#platform/server/http/recent-password.ts';
 import { notFound, refuse, refuseFields } from '#platform/server/http/refusal.ts';
 import { describeSending } from '#platform/server/mail/index.ts';
-import { conflict } from '#platform/shared/conflict.ts';
-import { momentInWords } from '#platform/shared/dates.ts';
-import { withOffset } from '#platform/shared/local-time.ts';
-import { asMoney } from '#platform/shared/money.ts';
+import { createConflict } from '#platform/shared/conflict.ts';
+import { formatDateTime } from '#platform/shared/dates.ts';
+import { formatIsoWithOffset } from '#platform/shared/local-time.ts';
+import { formatMoney } from '#platform/shared/money.ts';
 import { formatUnrefunded } from '../exchange-price.ts';
-import { countsByType, isLive, ticketsInWords } from '../order.ts';
+import { countsByType, formatTicketCounts, isLive } from '../order.ts';
 import { heldForTickets, planRefund, refundsCard } from '../order-account.ts';
 import * as contract from '../order-page-contract.ts';
-import { noExchangeInWords } from '../refusals.ts';
-import { seatsGiven } from '../requested-seats.ts';
-import { chosenTickets, inAlready } from '../ticket-groups.ts';
-import { inTheHouse } from './arrivals.ts';
+import { formatExchangeRefusal } from '../refusals.ts';
+import { formatAssignedSeats } from '../requested-seats.ts';
+import { checkedInWarning, parseChosenTickets } from '../ticket-groups.ts';
+import { loadSeatsAndCheckIns } from './arrivals.ts';
 import { exchangeTickets } from './exchange.ts';
 import { differenceSettled, exchangeLabel } from './exchange-labels.ts';
 import { loadOrderAccount } from './order-accounts.ts';
-import { tellBuyer } from './order-letters.ts';
+import { notifyBuyer } from './order-letters.ts';
 import { type IssuedRefund, refundNews, refundReport, returnTickets } from './order-refunds.ts';
 import { refuseRefundedAtSquare } from './refunds-at-square.ts';
 import {
   findOrder,
-  findWithTickets,
+  findOrderWithTickets,
   forgetIgnored,
-  reissue,
+  reissueOrder,
   type StoredOrder,
   saveBuyer,
   touchOrder,
@@ -44,15 +44,16 @@ const access = mayUse('bookings');
 
 const changed = 'changed who an order is for';
 
-const found = async (db: Reading, id: string): Promise<StoredOrder> => (await findWithTickets(db, id)) ?? notFound();
+const found = async (db: Reading, id: string): Promise<StoredOrder> =>
+  (await findOrderWithTickets(db, id)) ?? notFound();
 
 /** Asks for a recent password where money may go back to a card: it leaves without anybody's hands. */
 async function needRecentPassword(
-  request: Parameters<typeof mustBeRecent>[0] & Pick<CallRequest, 'db'>,
+  request: Parameters<typeof requireRecentAuthentication>[0] & Pick<CallRequest, 'db'>,
   order: StoredOrder,
 ): Promise<void> {
   const account = await loadOrderAccount(request.db, order);
-  if (refundsCard(planRefund(account, account.held))) mustBeRecent(request);
+  if (refundsCard(planRefund(account, account.held))) requireRecentAuthentication(request);
 }
 
 /** The tickets that a form means. */
@@ -61,7 +62,7 @@ async function meant(
   order: StoredOrder,
   { body, all }: { body: Readonly<Record<string, unknown>> } & Pick<Services, 'all'>,
 ) {
-  const chosen = chosenTickets(body, await inTheHouse(db, order.tickets, { all }));
+  const chosen = parseChosenTickets(body, await loadSeatsAndCheckIns(db, order.tickets, { all }));
   return 'fault' in chosen ? refuseFields({ [chosen.fault]: chosen.says }) : chosen.chosen;
 }
 
@@ -72,7 +73,7 @@ export function orderPageCalls({ call, db }: Platform, services: Services): void
     for (const id of intents) await finishRefund(services, id);
   };
 
-  call(contract.changeOrder, { access }, async (request) => {
+  call(contract.updateBuyer, { access }, async (request) => {
     const { body, params } = request;
     const order = await found(request.db, params.id);
     const fields = (['name', 'email', 'phone', 'note'] as const).filter((field) => order[field] !== body[field]);
@@ -82,7 +83,7 @@ export function orderPageCalls({ call, db }: Platform, services: Services): void
       subject: order.id,
       detail: `${order.ref}: ${fields.join(', ')}`,
     };
-    const saved = await writeQuietly(db, async (tx) => {
+    const saved = await writePrivate(db, async (tx) => {
       const version = await saveBuyer(tx, { ...body, id: order.id });
       // What was decided about the note before isn't about this one
       if (version && fields.includes('note')) await forgetIgnored(tx, order.id);
@@ -92,13 +93,13 @@ export function orderPageCalls({ call, db }: Platform, services: Services): void
     if (saved) return ok('Saved.', { version: saved });
     const { name, email, phone, note, version } = (await findOrder(db.read, order.id)) ?? notFound();
     const changed_by = await lastActor(db.read, order.id, { actions: [changed] });
-    return conflict(
+    return createConflict(
       `${changed_by || 'Someone else'} has saved this order since you opened it. Nothing of yours is lost: choose what to keep.`,
       { name, email, phone, note, version, changed_by },
     );
   });
 
-  call(contract.confirmAgain, { access }, async (request) => {
+  call(contract.resendConfirmation, { access }, async (request) => {
     const { params, now: at, home } = request;
     const order = await found(request.db, params.id);
     if (order.email === '') refuse(409, 'There is no address to write to. Add it first.');
@@ -110,35 +111,35 @@ export function orderPageCalls({ call, db }: Platform, services: Services): void
     };
     // Pressed twice, or by two people at once, it is sent once
     const about = `again ${at.slice(0, 16)}`;
-    const isSent = await writeQuietly(db, async (tx) => {
-      const sent = await tellBuyer(tx, { kind: 'confirmation', order: order.id, about, home, encryption, at });
+    const isSent = await writePrivate(db, async (tx) => {
+      const sent = await notifyBuyer(tx, { kind: 'confirmation', order: order.id, about, home, encryption, at });
       if (!sent) return false;
       await recordAudit(tx, audit);
       for (const letter of await refusedLetters(tx, order.id)) await dismissLetter(tx, letter.id);
       return true;
     });
     if (!isSent) refuse(409, 'Nothing was sent: it has just been sent, has ended, or confirmations are switched off.');
-    return ok(describeSending(services.mail, `The confirmation is on its way to ${order.email}.`));
+    return ok(describeSending(services.mailTransport, `The confirmation is on its way to ${order.email}.`));
   });
 
   call(contract.reissueTickets, { access }, async (request) => {
     const { params, now: at, home } = request;
     const order = await found(request.db, params.id);
     const audit = { ...doneBy(request), action: 'gave an order a new link and new codes', subject: order.id };
-    return request.once(writeQuietly, async (tx) => {
-      const { ref, status, email, reissued } = await reissue(tx, order.id);
+    return request.once(writePrivate, async (tx) => {
+      const { ref, status, email, reissued } = await reissueOrder(tx, order.id);
       if (!isLive(status)) refuse(409, `${ref} has ended: nobody can come with its codes.`);
       await recordAudit(tx, { ...audit, detail: `${ref}` });
       const letter = { kind: 'confirmation', about: `reissued ${reissued}` } as const;
-      const isSent = await tellBuyer(tx, { ...letter, order: order.id, home, encryption, at });
+      const isSent = await notifyBuyer(tx, { ...letter, order: order.id, home, encryption, at });
       const how = isSent
-        ? describeSending(services.mail, `They are on their way to ${email}.`)
+        ? describeSending(services.mailTransport, `They are on their way to ${email}.`)
         : 'They were sent to nobody: hand them over yourself.';
       return ok(`${ref} has a new link and new codes. ${how}`);
     });
   });
 
-  call(contract.giveBackTickets, { access, grave: 'in part' }, async (request) => {
+  call(contract.returnTickets, { access, grave: 'in part' }, async (request) => {
     const { body, params, now: at, home } = request;
     const order = await found(request.db, params.id);
     await needRecentPassword(request, order);
@@ -151,23 +152,23 @@ export function orderPageCalls({ call, db }: Platform, services: Services): void
       const account = await loadOrderAccount(tx, current);
       const worth = current.status === 'paid' ? heldForTickets(account, chosen) : 0;
       const pence = body.amount ?? worth;
-      if (pence > worth) refuseFields({ amount: `No more than ${asMoney(worth)} was paid for them.` });
+      if (pence > worth) refuseFields({ amount: `No more than ${formatMoney(worth)} was paid for them.` });
       const refund = await returnTickets(tx, current, {
         ...{ tickets: chosen.map(({ id }) => id), parts: planRefund(account, pence), retained: worth - pence },
         ...{ as, at, environment, by: request.visitor.id, reason: body.reason || 'Tickets were returned' },
       });
       if (!refund) return refuse(409, 'Somebody has taken these back already.');
-      const what = ticketsInWords(countsByType(chosen));
-      const sum = pence > 0 ? `, ${asMoney(pence)} refunded` : '';
+      const what = formatTicketCounts(countsByType(chosen));
+      const sum = pence > 0 ? `, ${formatMoney(pence)} refunded` : '';
       const detail = [`${order.ref}: ${what}${sum}`, body.reason].filter(Boolean).join('. ');
       await recordAudit(tx, { ...audit, detail });
       const kind = chosen.length === current.tickets.length ? 'cancelled' : 'changed';
       const news = [`We have returned ${what} for you.`, ...refundNews(refund.parts)];
-      await tellBuyer(tx, {
+      await notifyBuyer(tx, {
         ...{ kind, order: order.id, about: as, news, before: current.tickets },
         ...{ home, encryption, at },
       });
-      return { refund, what, already: inAlready(chosen) };
+      return { refund, what, already: checkedInWarning(chosen) };
     });
     await finish(done.refund);
     const report = refundReport(done.refund.parts, order.name);
@@ -187,7 +188,7 @@ export function orderPageCalls({ call, db }: Platform, services: Services): void
       const current = await found(tx, order.id);
       const target = await findPerformance(tx, to);
       if (!target) return refuseFields({ performance_id: 'Choose the performance.' });
-      const when = momentInWords(withOffset(target.starts_at, timeZone));
+      const when = formatDateTime(formatIsoWithOffset(target.starts_at, timeZone));
       const chosen = await meant(tx, current, { body, all });
       const type = ticket_type === '' ? undefined : await typeToBecome(tx, ticket_type, to);
       if (chosen.some((ticket) => ticket.performance_id === to && (!type || ticket.type_id === type.id))) {
@@ -199,16 +200,16 @@ export function orderPageCalls({ call, db }: Platform, services: Services): void
       });
       if ('because' in exchanged) {
         const beside = exchanged.because === 'seats' ? { seats: exchanged.says } : undefined;
-        return refuse(409, noExchangeInWords(exchanged, when), beside);
+        return refuse(409, formatExchangeRefusal(exchanged, when), beside);
       }
       await touchOrder(tx, order.id);
-      const what = `${exchangeLabel(chosen, type?.name)} for ${when}.${seatsGiven(exchanged.seats)}`;
+      const what = `${exchangeLabel(chosen, type?.name)} for ${when}.${formatAssignedSeats(exchanged.seats)}`;
       const settled = differenceSettled(current, exchanged);
       const unrefunded = formatUnrefunded(exchanged.unrefunded);
       const detail = [`${order.ref}: ${what}`, settled, unrefunded].filter(Boolean).join(' ');
       await recordAudit(tx, { ...audit, detail });
       const news = [`We have exchanged tickets for you: ${what}`, ...refundNews(exchanged.refund.parts)];
-      await tellBuyer(tx, {
+      await notifyBuyer(tx, {
         ...{ kind: 'changed', order: order.id, about: ids.as, news, before: current.tickets },
         ...{ home, encryption, at },
       });

@@ -5,7 +5,7 @@ import { listRefundIssues } from '#features/payments/server/index.ts';
 import { performanceView } from '#features/performances/server/index.ts';
 import { findShowInShort } from '#features/shows/server/index.ts';
 import { readSettings } from '#features/society/server/index.ts';
-import { letterNames } from '#features/ticket-letters/letter-kinds.ts';
+import { ticketEmailLabels } from '#features/ticket-letters/letter-kinds.ts';
 import { lettersOf, refusedLetters } from '#features/ticket-letters/server/index.ts';
 import { auditAbout } from '#platform/server/audit/index.ts';
 import type { Reading } from '#platform/server/database/index.ts';
@@ -13,22 +13,22 @@ import type { Services } from '#platform/server/feature/feature.ts';
 import type { PageRequest } from '#platform/server/http/page.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { notFound } from '#platform/server/http/refusal.ts';
-import { withOffset } from '#platform/shared/local-time.ts';
-import { needsInWords, type OrderSource } from '../order.ts';
+import { formatIsoWithOffset } from '#platform/shared/local-time.ts';
+import { formatAccessNeeds, type OrderSource } from '../order.ts';
 import { planRefund, refundsCard } from '../order-account.ts';
 import type { BookingIssues, OrderPage } from '../order-page-contract.ts';
 import { bookingIssuesPath, orderPath } from '../paths.ts';
-import { groupsOf } from '../ticket-groups.ts';
+import { groupTickets } from '../ticket-groups.ts';
 import { worthOf } from '../ticket-price.ts';
-import { inTheHouse } from './arrivals.ts';
+import { loadSeatsAndCheckIns } from './arrivals.ts';
 import { listRefusedLetters } from './booking-issues.ts';
 import { loadOrderAccount } from './order-accounts.ts';
-import { askOf } from './order-letters.ts';
-import { orderLink } from './order-link.ts';
+import { formatBoxOfficeContact } from './order-letters.ts';
+import { buildOrderPath } from './order-link.ts';
 import { refundHistory } from './refund-history.ts';
 import { listRefundsDue } from './refunds-due.ts';
 import { findSellers, formatSeller } from './sellers.ts';
-import { chargesOfOrders, findWithTickets, type StoredOrder, ticketsReturnedOf } from './store.ts';
+import { chargesOfOrders, findOrderWithTickets, type StoredOrder, ticketsReturnedOf } from './store.ts';
 import { listUndecidedRefunds } from './undecided-refunds.ts';
 import { asksOf } from './wishes-calls.ts';
 
@@ -55,7 +55,7 @@ export function orderPages({ page }: Platform, services: Known): void {
 
 async function orderPage(visit: PageRequest, { encryption, all, environment }: Known): Promise<OrderPage> {
   const { db, now, params, home } = visit;
-  const order = (await findWithTickets(db, params.id ?? '')) ?? notFound();
+  const order = (await findOrderWithTickets(db, params.id ?? '')) ?? notFound();
   const { siteName, timeZone, boxOfficeMail } = await readSettings(db);
   const { id, ref, name, email, phone, note, status, source, paid_by, reason, version, promo, tickets } = order;
   const held = tickets.map(({ order_id: _, given_back_at: __, complimentary, ...ticket }) => ({
@@ -72,16 +72,16 @@ async function orderPage(visit: PageRequest, { encryption, all, environment }: K
     title: `Order ${ref}`,
     order: {
       ...{ id, ref, name, email, phone, note, status, source, paid_by, reason, version, promo },
-      needs: needsInWords(order.needs),
+      needs: formatAccessNeeds(order.needs),
       asks: asksOf(order),
-      created_at: withOffset(order.created_at, timeZone),
+      created_at: formatIsoWithOffset(order.created_at, timeZone),
     },
     show: { id: order.show_id, title },
     site_name: siteName,
-    link: orderLink(encryption, order),
-    ask: askOf({ boxOfficeMail, home }),
+    link: buildOrderPath(encryption, order),
+    ask: formatBoxOfficeContact({ boxOfficeMail, home }),
     // Grouped, so that the first ticket listed of a group names its field
-    tickets: groupsOf(await inTheHouse(db, held, { all })).flatMap((group) => group.tickets),
+    tickets: groupTickets(await loadSeatsAndCheckIns(db, held, { all })).flatMap((group) => group.tickets),
     performances: await performanceView(db, order.show_id, { timeZone, now }),
     money: { worth: account.sold, paid: account.held, due: account.due, back: account.owed },
     account,
@@ -96,7 +96,14 @@ async function orderPage(visit: PageRequest, { encryption, all, environment }: K
     manual_refunds: (await refundsOfCharges(db, [...charges])).flatMap((refund) =>
       refund.source === 'card'
         ? []
-        : [{ id: refund.id, amount: refund.pence, on: withOffset(refund.at, timeZone), reason: refund.reason }],
+        : [
+            {
+              id: refund.id,
+              amount: refund.pence,
+              on: formatIsoWithOffset(refund.at, timeZone),
+              reason: refund.reason,
+            },
+          ],
     ),
     history: await historyOf(db, order, { timeZone, charges }),
   };
@@ -121,10 +128,10 @@ async function historyOf(
     }),
   );
   const letters = (await lettersOf(db, id)).map(({ kind, at }) => ({
-    ...{ at, who: '', what: `wrote: ${letterNames[kind].name}`, detail: '' },
+    ...{ at, who: '', what: `wrote: ${ticketEmailLabels[kind].name}`, detail: '' },
   }));
   const refused = (await refusedLetters(db, id)).map(({ kind, to, at }) => ({
-    ...{ at, who: 'The mail server', what: `refused the mail “${letterNames[kind].name}” to ${to}` },
+    ...{ at, who: 'The mail server', what: `refused the mail “${ticketEmailLabels[kind].name}” to ${to}` },
     detail: 'Check the address, then send the confirmation again.',
   }));
   // The log has no entry of an order that nobody at the box office sold
@@ -132,5 +139,5 @@ async function historyOf(
   const sale = sold ? [{ at: created_at, who: '', what: sold, detail: '' }] : [];
   return [...acts, ...letters, ...refused, ...(await refundHistory(db, charges)), ...sale]
     .sort((one, other) => (one.at < other.at ? 1 : one.at > other.at ? -1 : 0))
-    .map(({ at, ...done }) => ({ at: withOffset(at, timeZone), ...done }));
+    .map(({ at, ...done }) => ({ at: formatIsoWithOffset(at, timeZone), ...done }));
 }

@@ -2,12 +2,12 @@ import type { ManualSource } from '#features/books/entry.ts';
 import { enter } from '#features/books/server/index.ts';
 import { meanRefund } from '#features/payments/server/index.ts';
 import { freePlaces } from '#features/performances/server/index.ts';
-import { type Id, idFrom } from '#platform/server/crypto/ids.ts';
+import { deterministicId, type Id } from '#platform/server/crypto/ids.ts';
 import type { Writing } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { refuse } from '#platform/server/http/refusal.ts';
 import type { Instant } from '#platform/shared/dates.ts';
-import { asMoney } from '#platform/shared/money.ts';
+import { formatMoney } from '#platform/shared/money.ts';
 import type { OrderAccount } from '../contract.ts';
 import { amountOf, formatRefund, planRefund, type RefundPart, refundOfAll, refundsCard } from '../order-account.ts';
 import { worthOf } from '../ticket-price.ts';
@@ -15,9 +15,9 @@ import { findLeftAlone } from './left-alone.ts';
 import { loadOrderAccount } from './order-accounts.ts';
 import {
   addElsewhere,
-  endTickets,
   findOrderOfCharge,
-  findWithTickets,
+  findOrderWithTickets,
+  markTicketsReturned,
   type StoredOrder,
   setCancelReason,
   setRetained,
@@ -56,7 +56,7 @@ export async function issueRefund(
   const paid_in = paidIn && { paid_in: paidIn };
   for (const part of parts) {
     const { payment, pence } = part;
-    const id = idFrom(`${as} ${payment.id}`);
+    const id = deterministicId(`${as} ${payment.id}`);
     if (payment.source === 'card' && paidIn === undefined) {
       if (!(await meanRefund(tx, { chargeId: payment.id, pence, reason, by }, { id, environment, at }))) continue;
       issued.intents.push(id);
@@ -92,7 +92,7 @@ export async function refundPayments(
 /** Retains what is owed of an order that a charge has paid, up to so many pence: nobody wants it any more. */
 export async function retainOwed(tx: Writing, chargeId: Id, pence: number): Promise<void> {
   const id = await findOrderOfCharge(tx, chargeId);
-  const order = id === undefined ? undefined : await findWithTickets(tx, id);
+  const order = id === undefined ? undefined : await findOrderWithTickets(tx, id);
   if (!order) return;
   const { owed, retained } = await loadOrderAccount(tx, order);
   await setRetained(tx, order.id, retained + Math.min(pence, owed));
@@ -123,7 +123,7 @@ export async function returnTickets(
     order.status === 'paid' && isRefunded(account, { back, kept: account.retained + retained })
       ? 'refunded'
       : 'cancelled';
-  if (!(await endTickets(tx, { order: order.id, tickets, ended, at: cause.at }))) return undefined;
+  if (!(await markTicketsReturned(tx, { order: order.id, tickets, ended, at: cause.at }))) return undefined;
   if (order.source === 'import') {
     await addElsewhere(tx, order.id, worthOf(order.tickets.filter(({ id }) => tickets.includes(id))));
   }
@@ -160,8 +160,8 @@ export function refundNews(parts: readonly RefundPart[]): string[] {
 export function owedNews({ owed, disputed }: { owed: number; disputed: boolean }): string[] {
   if (owed === 0) return [];
   return disputed
-    ? [`Your bank is deciding about your payment. What it leaves with us of ${asMoney(owed)} we refund then.`]
-    : [`We owe you ${asMoney(owed)}, and will get in touch about how you would like it.`];
+    ? [`Your bank is deciding about your payment. What it leaves with us of ${formatMoney(owed)} we refund then.`]
+    : [`We owe you ${formatMoney(owed)}, and will get in touch about how you would like it.`];
 }
 
 /** Tells a buyer what was refunded, is owed and is retained where their tickets are cancelled, or money is refunded. */
@@ -185,7 +185,7 @@ export const cancellationNews = ({
   ...(cancelled === '' ? [] : [`These tickets are cancelled: ${cancelled}.`]),
   ...refund,
   ...owedNews({ owed, disputed }),
-  ...(retained > 0 ? [`${asMoney(retained)} of their price isn’t refunded.`] : []),
+  ...(retained > 0 ? [`${formatMoney(retained)} of their price isn’t refunded.`] : []),
   `The reason: ${reason}`,
 ];
 
@@ -195,7 +195,7 @@ export function refundReport(parts: readonly RefundPart[], name: string): string
   const byCard = amountOf({ parts }) - amountOf({ parts: byHand });
   return [
     byHand.length > 0 && `Refunded ${formatRefund(byHand)}: ${handOver(byHand)} ${name}.`,
-    byCard > 0 && `Square has been asked to refund ${asMoney(byCard)} to the card.`,
+    byCard > 0 && `Square has been asked to refund ${formatMoney(byCard)} to the card.`,
   ]
     .filter(Boolean)
     .join(' ');

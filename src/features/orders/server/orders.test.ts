@@ -4,7 +4,7 @@ import { enter } from '#features/books/server/index.ts';
 import { write, writeSale } from '#platform/server/database/index.ts';
 import { onEachSite } from '#tests/support/app.ts';
 import { bookings, boxOffice } from '#tests/support/box-office.ts';
-import { statusInWords } from '../order.ts';
+import { orderStatusLabel } from '../order.ts';
 
 onEachSite('two adults and a child pay at the door: they have places, and the money is in the books', async (on) => {
   const { sell, type, page, entries, show } = await boxOffice(on);
@@ -124,7 +124,9 @@ onEachSite(
     expect((await post(`${bookings}/orders/${id}/refund`, refund)).json()).toMatchObject({ code: 200 });
     const [order] = (await page()).orders;
     expect(order).toMatchObject({ status: 'paid', total: 2400, paid: 0 });
-    expect(order && statusInWords({ ...order, source: 'door', retained: 0, back_disputed: 0 })).toBe('Money refunded');
+    expect(order && orderStatusLabel({ ...order, source: 'door', retained: 0, back_disputed: 0 })).toBe(
+      'Money refunded',
+    );
     const { body } = await get(`/members/bookings/orders.csv?show=${show}`);
     expect(body).toContain('"24.00","Money refunded"');
     expect(body).toContain('"24.00","0.00","£24.00: Ill"');

@@ -1,6 +1,6 @@
 import { recordPlaces } from '#features/performances/server/index.ts';
 import { inBatches, type Writing } from '#platform/server/database/index.ts';
-import { takeRefs } from './order-numbers.ts';
+import { allocateReferences } from './order-numbers.ts';
 import { type NewOrder, type NewTicket, nothingReturned, noWishes, ticketRow } from './store.ts';
 
 /** An order of the past with its tickets, all of them for one performance. */
@@ -14,7 +14,7 @@ interface PastOrder {
  * demo does.
  */
 export async function recordPast(tx: Writing, past: readonly PastOrder[]): Promise<void> {
-  const first = await takeRefs(tx, past.length);
+  const first = await allocateReferences(tx, past.length);
   const orders = past.map(({ order: { entry_id: _, ...order } }, at) => ({
     ...{ needs: '', promo: '', ...noWishes, ...nothingReturned, ...order, ref: first + at, version: 1 },
   }));

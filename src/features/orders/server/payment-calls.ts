@@ -3,7 +3,7 @@ import { correct, findEntry } from '#features/books/server/index.ts';
 import { findPerformance } from '#features/performances/server/index.ts';
 import { findShowInShort } from '#features/shows/server/index.ts';
 import { auditAbout, doneBy, recordAudit } from '#platform/server/audit/index.ts';
-import { type Id, idFrom, newId } from '#platform/server/crypto/ids.ts';
+import { deterministicId, type Id, newId } from '#platform/server/crypto/ids.ts';
 import { type Writing, writeSale } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { ok } from '#platform/server/http/call.ts';
@@ -11,15 +11,15 @@ import type { Platform } from '#platform/server/http/platform.ts';
 import { notFound, refuse } from '#platform/server/http/refusal.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 import { earlier, hour } from '#platform/shared/durations.ts';
-import { asMoney } from '#platform/shared/money.ts';
+import { formatMoney } from '#platform/shared/money.ts';
 import type { OrderAccount } from '../contract.ts';
 import * as contract from '../contract.ts';
-import { isPaidByHand, type PaidAtDesk } from '../order.ts';
+import { type BoxOfficePaymentMethod, isPaidAtBoxOffice } from '../order.ts';
 import { correctRefund } from '../order-page-contract.ts';
 import { loadOrderAccount } from './order-accounts.ts';
-import { chargeTickets } from './sell.ts';
-import { chargesOfOrders, findWithTickets, setPaid, setUnpaid, touchOrder } from './store.ts';
-import { queueRelease } from './unpaid-release.ts';
+import { recordTicketPayment } from './sell.ts';
+import { chargesOfOrders, findOrderWithTickets, setPaid, setUnpaid, touchOrder } from './store.ts';
+import { enqueueReservationRelease } from './unpaid-release.ts';
 
 const access = mayUse('door');
 
@@ -31,45 +31,47 @@ const undoneWithin = hour;
 
 /** Calls that mark a reservation as paid, or a paid order as unpaid. */
 export function paymentCalls({ call, db }: Platform, { environment }: Services): void {
-  call(contract.payOrder, { access }, async (request) => {
+  call(contract.markOrderPaid, { access }, async (request) => {
     const { body, params, now } = request;
-    const order = (await findWithTickets(request.db, params.id)) ?? notFound();
+    const order = (await findOrderWithTickets(request.db, params.id)) ?? notFound();
     const title = (await findShowInShort(request.db, order.show_id))?.title ?? '';
     const entry = newId();
     const audit = paymentAudit(request, order.id);
     const taken = await writeSale(db, async (tx) => {
       return takePayment(tx, { order: order.id, title, entry, how: body.how, at: now, audit, environment });
     });
-    return ok(`${order.ref}, ${order.name}: ${asMoney(taken)} taken.`);
+    return ok(`${order.ref}, ${order.name}: ${formatMoney(taken)} taken.`);
   });
 
-  call(contract.unpayOrder, { access }, async (request) => {
+  call(contract.markOrderUnpaid, { access }, async (request) => {
     const { body, params, now: at, visitor } = request;
-    const order = (await findWithTickets(request.db, params.id)) ?? notFound();
+    const order = (await findOrderWithTickets(request.db, params.id)) ?? notFound();
     const as = newId();
     const audit = { ...doneBy(request), action: 'noted that tickets weren’t paid after all', subject: order.id };
     const { sold, retained } = await writeSale(db, async (tx) => {
-      const current = (await findWithTickets(tx, order.id)) ?? notFound();
+      const current = (await findOrderWithTickets(tx, order.id)) ?? notFound();
       if (visitor.may.bookings !== true) {
         const [last] = await auditAbout(tx, order.id, { action: tookMoney, count: 1 });
         if (last?.actor_id !== visitor.id || last.at < earlier(at, undoneWithin)) refuse(403, notTheirSlip);
       }
-      if (!isPaidByHand(current)) refuse(409, `${order.ref} isn’t paid by hand, so there is nothing to take back.`);
+      if (!isPaidAtBoxOffice(current))
+        refuse(409, `${order.ref} isn’t paid by hand, so there is nothing to take back.`);
       const account = await loadOrderAccount(tx, current);
       await reversePayments(tx, account.payments, { as, at, ref: order.ref, environment });
       await setUnpaid(tx, order.id);
       for (const id of new Set(current.tickets.map(({ performance_id }) => performance_id))) {
         const performance = await findPerformance(tx, id);
-        if (performance) await queueRelease(tx, performance, at);
+        if (performance) await enqueueReservationRelease(tx, performance, at);
       }
-      const paid = account.paid > 0 ? `: ${asMoney(account.paid)}` : '';
+      const paid = account.paid > 0 ? `: ${formatMoney(account.paid)}` : '';
       const noLongerRetained =
-        account.retained > 0 ? `, of which ${asMoney(account.retained)} was retained for returned tickets` : '';
+        account.retained > 0 ? `, of which ${formatMoney(account.retained)} was retained for returned tickets` : '';
       await recordAudit(tx, { ...audit, detail: `${order.ref}${paid}${noLongerRetained}. ${body.reason}` });
       return account;
     });
-    const lost = retained > 0 ? ` The ${asMoney(retained)} retained for returned tickets isn’t asked for again.` : '';
-    return ok(`${order.ref}, ${order.name}: not paid after all. ${asMoney(sold)} to pay at the door.${lost}`);
+    const lost =
+      retained > 0 ? ` The ${formatMoney(retained)} retained for returned tickets isn’t asked for again.` : '';
+    return ok(`${order.ref}, ${order.name}: not paid after all. ${formatMoney(sold)} to pay at the door.${lost}`);
   });
 }
 
@@ -77,7 +79,7 @@ export function paymentCalls({ call, db }: Platform, { environment }: Services):
 export function refundCorrections({ call, db }: Platform, { environment }: Services): void {
   call(correctRefund, { access: mayUse('bookings') }, async (request) => {
     const { body, params, now: at } = request;
-    const order = (await findWithTickets(request.db, params.id)) ?? notFound();
+    const order = (await findOrderWithTickets(request.db, params.id)) ?? notFound();
     const id = newId();
     const audit = { ...doneBy(request), action: 'corrected a refund', subject: order.id };
     const pence = await writeSale(db, async (tx) => {
@@ -89,11 +91,11 @@ export function refundCorrections({ call, db }: Platform, { environment }: Servi
         refuse(409, 'This refund has been corrected already.');
       }
       await touchOrder(tx, order.id);
-      const detail = `${order.ref}: ${asMoney(0 - entry.amount)} wasn’t refunded. ${body.reason}`;
+      const detail = `${order.ref}: ${formatMoney(0 - entry.amount)} wasn’t refunded. ${body.reason}`;
       await recordAudit(tx, { ...audit, detail });
       return 0 - entry.amount;
     });
-    return ok(`Corrected: ${asMoney(pence)} of ${order.ref} counts as paid again.`);
+    return ok(`Corrected: ${formatMoney(pence)} of ${order.ref} counts as paid again.`);
   });
 }
 
@@ -118,20 +120,20 @@ export async function takePayment(
     /** Of its show. */
     title: string;
     entry: Id;
-    how: PaidAtDesk;
+    how: BoxOfficePaymentMethod;
     at: Instant;
     audit: Omit<Parameters<typeof recordAudit>[1], 'detail'>;
     detail?: string;
   } & Pick<Services, 'environment'>,
 ): Promise<number> {
-  const order = (await findWithTickets(tx, id)) ?? notFound();
+  const order = (await findOrderWithTickets(tx, id)) ?? notFound();
   const { due: pence } = await loadOrderAccount(tx, order);
   if (!(await setPaid(tx, { id, how, entry: pence > 0 ? entry : '' }))) {
     refuse(409, `${order.ref} isn’t waiting to be paid any more.`);
   }
   const show = { id: order.show_id, title };
-  if (pence > 0) await chargeTickets(tx, { entry, show, pence, how, at, environment });
-  await recordAudit(tx, { ...audit, detail: `${order.ref}${pence > 0 ? `: ${asMoney(pence)}` : ''}${detail}` });
+  if (pence > 0) await recordTicketPayment(tx, { entry, show, pence, how, at, environment });
+  await recordAudit(tx, { ...audit, detail: `${order.ref}${pence > 0 ? `: ${formatMoney(pence)}` : ''}${detail}` });
   return pence;
 }
 
@@ -153,7 +155,7 @@ async function reversePayments(
 ): Promise<void> {
   for (const { id } of payments) {
     const entry = await findEntry(tx, id, environment);
-    if (!entry || (await correct(tx, { id: idFrom(`${as} ${id}`), at, entry })) === 'was given back') {
+    if (!entry || (await correct(tx, { id: deterministicId(`${as} ${id}`), at, entry })) === 'was given back') {
       refuse(
         409,
         `Some of the money for ${ref} was refunded already. If a refund wasn’t made, press Correct a refund first.`,

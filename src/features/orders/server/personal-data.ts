@@ -3,7 +3,7 @@ import { forgetNotesOf } from '#features/payments/server/index.ts';
 import { forgetDetails } from '#platform/server/audit/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import type { Reading } from '#platform/server/database/index.ts';
-import { likeAddress, type PersonalData } from '#platform/server/feature/personal-data.ts';
+import { type PersonalData, toLikePattern } from '#platform/server/feature/personal-data.ts';
 import { noWishes } from './store.ts';
 
 /** Returns the ids of the orders that were made with an address. */
@@ -28,7 +28,7 @@ async function ordersBy(db: Reading, email: string) {
       'cancel_reason',
     ])
     .where('email', '<>', '')
-    .where(({ fn }) => fn<string>('lower', ['email']), 'like', likeAddress(email))
+    .where(({ fn }) => fn<string>('lower', ['email']), 'like', toLikePattern(email))
     .orderBy('created_at')
     .orderBy('id')
     .execute();

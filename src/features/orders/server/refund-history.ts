@@ -1,10 +1,10 @@
-import { refundRefusalInWords } from '#features/payments/declines.ts';
+import { formatRefundRefusal } from '#features/payments/declines.ts';
 import { formatDisputeReason } from '#features/payments/external-refunds.ts';
 import { externalRefundsOf, refusedRefundsOf } from '#features/payments/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import type { Reading } from '#platform/server/database/index.ts';
 import type { Instant } from '#platform/shared/dates.ts';
-import { asMoney } from '#platform/shared/money.ts';
+import { formatMoney } from '#platform/shared/money.ts';
 
 /** One line of an order's history. */
 interface Done {
@@ -20,12 +20,12 @@ export async function refundHistory(db: Reading, charges: ReadonlySet<Id>): Prom
   const refused = (await refusedRefundsOf(db, ids)).map(({ pence, declined_because, settled_at, created_at }) => ({
     at: settled_at ?? created_at,
     who: 'Square',
-    what: `refused to refund ${asMoney(pence)}`,
-    detail: refundRefusalInWords(declined_because),
+    what: `refused to refund ${formatMoney(pence)}`,
+    detail: formatRefundRefusal(declined_because),
   }));
   const external = (await externalRefundsOf(db, ids)).flatMap((row): Done[] => {
     const { kind, pence, state, reason, happened_at, closed_at, lost_at } = row;
-    const amount = asMoney(pence);
+    const amount = formatMoney(pence);
     if (kind === 'refund') {
       const made = {
         at: happened_at,

@@ -1,7 +1,7 @@
 import { findExternalRefunds, refuseDisputed } from '#features/payments/server/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { refuse } from '#platform/server/http/refusal.ts';
-import { asMoney } from '#platform/shared/money.ts';
+import { formatMoney } from '#platform/shared/money.ts';
 import { chargesOfOrders } from './store.ts';
 
 /**
@@ -22,6 +22,6 @@ export async function refuseRefundedAtSquare(
   if (found === 0) return;
   refuse(
     409,
-    `Square has already refunded ${asMoney(found)} of this order. Nothing was done: look at what is left, then try again.`,
+    `Square has already refunded ${formatMoney(found)} of this order. Nothing was done: look at what is left, then try again.`,
   );
 }

@@ -7,29 +7,29 @@ import { readSettings } from '#features/society/server/index.ts';
 import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
 import { type Id, newId } from '#platform/server/crypto/ids.ts';
 import { type Reading, type Writing, writeSale } from '#platform/server/database/index.ts';
-import { counted } from '#platform/server/feature/admin-todos.ts';
+import { formatCount } from '#platform/server/feature/admin-todos.ts';
 import type { AdminTodo, Services } from '#platform/server/feature/feature.ts';
 import { type CallRequest, ok } from '#platform/server/http/call.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
-import { mustBeRecent } from '#platform/server/http/recent-password.ts';
+import { requireRecentAuthentication } from '#platform/server/http/recent-password.ts';
 import { notFound, refuse, refuseFields } from '#platform/server/http/refusal.ts';
 import { describeTelling } from '#platform/server/mail/index.ts';
-import { momentInWords } from '#platform/shared/dates.ts';
-import { withOffset } from '#platform/shared/local-time.ts';
-import { asMoney } from '#platform/shared/money.ts';
+import { formatDateTime } from '#platform/shared/dates.ts';
+import { formatIsoWithOffset } from '#platform/shared/local-time.ts';
+import { formatMoney } from '#platform/shared/money.ts';
 import type { OrderAccount } from '../contract.ts';
-import { countsByType, ticketsInWords } from '../order.ts';
+import { countsByType, formatTicketCounts } from '../order.ts';
 import { formatRefund, formatRefundPlan, planRefund, refundsCard } from '../order-account.ts';
-import { handBack, type RefundDue, settleOrder } from '../order-page-contract.ts';
+import { type RefundDue, refundAmountDue, settleOrder } from '../order-page-contract.ts';
 import { bookingIssuesPath, orderPath } from '../paths.ts';
 import { loadOrderAccount, loadOrderAccounts } from './order-accounts.ts';
-import { tellBuyer } from './order-letters.ts';
+import { notifyBuyer } from './order-letters.ts';
 import { issueRefund, refundNews, refundReport } from './order-refunds.ts';
 import { refuseRefundedAtSquare } from './refunds-at-square.ts';
 import { findSellers, formatSeller } from './sellers.ts';
 import {
   findOrder,
-  findWithTickets,
+  findOrderWithTickets,
   ordersMaybeOwed,
   ordersToSettleElsewhere,
   type StoredOrder,
@@ -69,7 +69,7 @@ const findMaybeOwed = async (db: Reading) => ordersMaybeOwed(db, await chargesEv
 
 /** Returns what is to be settled with buyers and with other shops, the earliest order first; of one order, or of all. */
 export async function listRefundsDue(db: Reading, services: Pick<Services, 'all'>, orderId?: Id): Promise<RefundDue[]> {
-  const one = orderId === undefined ? undefined : await findWithTickets(db, orderId);
+  const one = orderId === undefined ? undefined : await findOrderWithTickets(db, orderId);
   const owed = await countOwed(db, orderId === undefined ? await findMaybeOwed(db) : one ? [one] : []);
   const elsewhere = orderId === undefined ? await ordersToSettleElsewhere(db) : one ? [one] : [];
   const open = elsewhere.filter(({ elsewhere_pence }) => elsewhere_pence !== null);
@@ -84,8 +84,8 @@ export async function listRefundsDue(db: Reading, services: Pick<Services, 'all'
       const isDisputed = account.owed_disputed > 0;
       const returned = formatReturned(order.id);
       const says = isDisputed
-        ? `${asMoney(pence)} of order ${order.ref}, ${order.name}, waits for a bank’s decision.`
-        : `${asMoney(pence)} is due to ${order.name} for order ${order.ref}.`;
+        ? `${formatMoney(pence)} of order ${order.ref}, ${order.name}, waits for a bank’s decision.`
+        : `${formatMoney(pence)} is due to ${order.name} for order ${order.ref}.`;
       return {
         ...shared(order),
         kind: isDisputed ? 'dispute' : 'refund',
@@ -102,7 +102,7 @@ export async function listRefundsDue(db: Reading, services: Pick<Services, 'all'
       const seller = formatSeller(sellers.get(order.id), { isLong: true });
       const says = `Order ${order.ref}, ${order.name}, was sold by ${seller}. ${formatReturned(order.id)}`.trim();
       const amount = order.elsewhere_pence ?? 0;
-      const todo = `Their money, ${asMoney(amount)}, isn’t with us. Settle it with the shop that sold the tickets, then mark it as settled.`;
+      const todo = `Their money, ${formatMoney(amount)}, isn’t with us. Settle it with the shop that sold the tickets, then mark it as settled.`;
       return { ...shared(order), kind: 'elsewhere', says, todo, amount, as_paid: '', plan: '' };
     }),
   ];
@@ -123,9 +123,9 @@ async function returnedTickets(db: Reading, orders: readonly Id[]): Promise<(ord
       ([id, some]) => {
         const performance = performances.get(id);
         const when = performance
-          ? ` for ${performance.show_title}, ${momentInWords(withOffset(performance.starts_at, timeZone))}`
+          ? ` for ${performance.show_title}, ${formatDateTime(formatIsoWithOffset(performance.starts_at, timeZone))}`
           : '';
-        return `${ticketsInWords(countsByType(some))}${when}`;
+        return `${formatTicketCounts(countsByType(some))}${when}`;
       },
     );
     return parts.length === 0 ? '' : `Cancelled or returned: ${parts.join('; ')}.`;
@@ -140,9 +140,11 @@ export const refundsDueTodo: AdminTodo = {
     const { length: elsewhere } = await ordersToSettleElsewhere(db);
     const sum = owed.reduce((total, { pence }) => total + pence, 0);
     return [
-      ...(owed.length > 0 ? [`${asMoney(sum)} is due to ${formatBuyers(owed)} for cancelled or returned tickets`] : []),
+      ...(owed.length > 0
+        ? [`${formatMoney(sum)} is due to ${formatBuyers(owed)} for cancelled or returned tickets`]
+        : []),
       ...(elsewhere > 0
-        ? [`${counted(elsewhere, 'cancelled order', 'cancelled orders')} to settle where the tickets were sold`]
+        ? [`${formatCount(elsewhere, 'cancelled order', 'cancelled orders')} to settle where the tickets were sold`]
         : []),
     ].map((words) => ({ words: words.replace(/^./, (first) => first.toUpperCase()), link: bookingIssuesPath }));
   },
@@ -166,9 +168,9 @@ export function refundDueCalls({ call, db }: Platform, services: Services): void
     { id, how, due }: { id: Id; how: 'paid' | ManualSource; due?: number | undefined },
   ) => {
     const { now: at, visitor, home } = request;
-    const order = (await findWithTickets(request.db, id)) ?? notFound();
+    const order = (await findOrderWithTickets(request.db, id)) ?? notFound();
     const before = await loadOrderAccount(request.db, order);
-    if (how === 'paid' && refundsCard(planRefund(before, before.owed))) mustBeRecent(request);
+    if (how === 'paid' && refundsCard(planRefund(before, before.owed))) requireRecentAuthentication(request);
     await refuseRefundedAtSquare(services, id, { movesMoney: true });
     const as = newId();
     const audit = { ...doneBy(request), action: 'refunded tickets', subject: id };
@@ -177,7 +179,7 @@ export function refundDueCalls({ call, db }: Platform, services: Services): void
       const cause = { as, at, environment, by: visitor.id, reason: 'Owed for returned tickets' };
       const split = planRefund(account, owed);
       const issued = await issueRefund(tx, split, cause, how === 'paid' ? undefined : how);
-      const way = how === 'paid' ? formatRefund(split) : `${asMoney(owed)} ${manualSourcePhrases[how]}`;
+      const way = how === 'paid' ? formatRefund(split) : `${formatMoney(owed)} ${manualSourcePhrases[how]}`;
       await touchOrder(tx, id);
       await recordAudit(tx, { ...audit, detail: `${order.ref}: ${way}` });
       const { cancel_reason } = order;
@@ -186,20 +188,22 @@ export function refundDueCalls({ call, db }: Platform, services: Services): void
         ...(cancel_reason === '' ? [] : [`The reason: ${cancel_reason}`]),
       ];
       const letter = { order: id, about: as, news, home, encryption, at };
-      return { ...issued, isTold: await tellBuyer(tx, { ...letter, kind: 'refunded' }) };
+      return { ...issued, isTold: await notifyBuyer(tx, { ...letter, kind: 'refunded' }) };
     });
     for (const intent of intents) await finishRefund(services, intent);
     const pence = parts.reduce((sum, part) => sum + part.pence, 0);
     const report =
       how === 'paid'
         ? refundReport(parts, order.name)
-        : `Recorded: ${asMoney(pence)} refunded ${manualSourcePhrases[how]} to ${order.name}.`;
+        : `Recorded: ${formatMoney(pence)} refunded ${manualSourcePhrases[how]} to ${order.name}.`;
     return ok(
-      [report, isTold && describeTelling(services.mail, 'They are told by email.', order)].filter(Boolean).join(' '),
+      [report, isTold && describeTelling(services.mailTransport, 'They are told by email.', order)]
+        .filter(Boolean)
+        .join(' '),
     );
   };
 
-  call(handBack, { access, grave: 'in part' }, (request) =>
+  call(refundAmountDue, { access, grave: 'in part' }, (request) =>
     refundOwed(request, { id: request.params.id, how: 'paid' }),
   );
 
@@ -213,7 +217,7 @@ export function refundDueCalls({ call, db }: Platform, services: Services): void
       const shop = formatSeller(seller, { isLong: true });
       await writeSale(db, async (tx) => {
         if (!(await settleElsewhere(tx, id))) refuse(409, `${order.ref} is settled already.`);
-        const amount = asMoney(order.elsewhere_pence ?? 0);
+        const amount = formatMoney(order.elsewhere_pence ?? 0);
         const detail = [`${order.ref}: ${amount}, sold by ${shop}`, reason].filter(Boolean).join('. ');
         await recordAudit(tx, { ...audit, action: 'marked cancelled tickets as settled where they were sold', detail });
       });
@@ -227,15 +231,17 @@ export function refundDueCalls({ call, db }: Platform, services: Services): void
       const { pence: owed, account } = await owedOf(tx, order, due);
       await setRetained(tx, id, account.retained + owed);
       await touchOrder(tx, id);
-      const detail = `${order.ref}: ${asMoney(owed)}. ${reason}`;
+      const detail = `${order.ref}: ${formatMoney(owed)}. ${reason}`;
       await recordAudit(tx, { ...audit, action: 'retained what was owed of an order', detail });
-      const news = [`${asMoney(owed)} of what you paid isn’t refunded.`];
+      const news = [`${formatMoney(owed)} of what you paid isn’t refunded.`];
       const letter = { order: id, about: as, news, home, encryption, at };
-      return { retained: owed, isTold: await tellBuyer(tx, { ...letter, kind: 'refunded' }) };
+      return { retained: owed, isTold: await notifyBuyer(tx, { ...letter, kind: 'refunded' }) };
     });
-    const report = `${order.ref}: ${asMoney(retained)} is retained. Nothing is owed any more.`;
+    const report = `${order.ref}: ${formatMoney(retained)} is retained. Nothing is owed any more.`;
     return ok(
-      [report, isTold && describeTelling(services.mail, 'They are told by email.', order)].filter(Boolean).join(' '),
+      [report, isTold && describeTelling(services.mailTransport, 'They are told by email.', order)]
+        .filter(Boolean)
+        .join(' '),
     );
   });
 }
@@ -245,7 +251,7 @@ export function refundDueCalls({ call, db }: Platform, services: Services): void
  * @throws 409 where nothing is, or not what the page showed
  */
 async function owedOf(tx: Writing, { id, ref }: Pick<TicketOrderTable, 'id' | 'ref'>, due?: number): Promise<Owed> {
-  const order = await findWithTickets(tx, id);
+  const order = await findOrderWithTickets(tx, id);
   const [owed] = order ? await countOwed(tx, [order]) : [];
   if (!owed) return refuse(409, `Nothing of ${ref} is left to refund.`);
   if (due !== undefined && due !== owed.pence) {

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { forgetOld } from '#features/society/server/retention.ts';
+import { deleteExpiredRows } from '#features/society/server/retention.ts';
 import { onEachSite } from '#tests/support/app.ts';
 import { boxOffice } from '#tests/support/box-office.ts';
 import { brokenRules } from '#tests/support/box-office-sweep.ts';
@@ -31,18 +31,18 @@ onEachSite(
     const doorMarks = async () => (await on.db.read.selectFrom('door_mark').select('id').execute()).length;
 
     // Played on 14 April 2027, and sold long before
-    await forgetOld(on.db, rules, new Date('2027-05-14T12:00:00.000Z'));
+    await deleteExpiredRows(on.db, rules, new Date('2027-05-14T12:00:00.000Z'));
     expect(await order()).toEqual({ ...who, needs: 'wheelchair' });
-    await forgetOld(on.db, rules, new Date('2027-05-15T12:00:00.000Z'));
+    await deleteExpiredRows(on.db, rules, new Date('2027-05-15T12:00:00.000Z'));
     expect(await order()).toEqual({ ...who, note: '', needs: '' });
-    await forgetOld(on.db, rules, new Date('2029-04-14T12:00:00.000Z'));
+    await deleteExpiredRows(on.db, rules, new Date('2029-04-14T12:00:00.000Z'));
     expect(await order()).toMatchObject({ name: who.name });
     expect(await doorMarks()).toBe(1);
     await on.a.settings({ keepBookingsMonths: 0 });
-    await forgetOld(on.db, rules, new Date('2040-04-15T12:00:00.000Z'));
+    await deleteExpiredRows(on.db, rules, new Date('2040-04-15T12:00:00.000Z'));
     expect(await order()).toMatchObject({ name: who.name });
     await on.a.settings({ keepBookingsMonths: 24 });
-    await forgetOld(on.db, rules, new Date('2029-04-15T12:00:00.000Z'));
+    await deleteExpiredRows(on.db, rules, new Date('2029-04-15T12:00:00.000Z'));
     expect(await order()).toEqual({ name: 'Name not kept', email: '', phone: '', note: '', needs: '' });
     expect(await doorMarks()).toBe(0);
     expect((await on.db.read.selectFrom('entry').select('amount').execute()).map(({ amount }) => amount)).toEqual([
@@ -63,8 +63,8 @@ onEachSite('an order for two evenings is kept until the later of them is long ov
   const exchanged = { performance_id: later, [`of_${tickets[0]?.id}`]: '1' };
   expect((await post(`/members/api/bookings/orders/${id}/exchange`, exchanged)).json()).toMatchObject({ code: 200 });
   const name = async () => (await on.db.read.selectFrom('ticket_order').select('name').executeTakeFirstOrThrow()).name;
-  await forgetOld(on.db, rules, new Date('2029-06-01T12:00:00.000Z'));
+  await deleteExpiredRows(on.db, rules, new Date('2029-06-01T12:00:00.000Z'));
   expect(await name()).toBe('Dorothy Hollis');
-  await forgetOld(on.db, rules, new Date('2029-06-22T12:00:00.000Z'));
+  await deleteExpiredRows(on.db, rules, new Date('2029-06-22T12:00:00.000Z'));
   expect(await name()).toBe('Name not kept');
 });

@@ -1,7 +1,7 @@
 import { performedBefore } from '#features/performances/server/index.ts';
 import { nextVersion, type Writing } from '#platform/server/database/index.ts';
 import type { Instant } from '#platform/shared/dates.ts';
-import { nobodysName } from '../order.ts';
+import { anonymisedBuyerName } from '../order.ts';
 import { noWishes } from './store.ts';
 
 /** Orders all of whose performances began before that moment; of orders without any, those made before it. */
@@ -26,7 +26,7 @@ export const needsRetentionMonths = 1;
 /**
  * Deletes what visitors need, where they wish to sit and their notes, which may tell of their health, once nobody prepares for them any more.
  */
-export async function forgetNeeds(tx: Writing, before: Instant): Promise<void> {
+export async function deleteAccessNeeds(tx: Writing, before: Instant): Promise<void> {
   await over(tx, before)
     .set({ note: '', needs: '', ...noWishes, version: nextVersion })
     .where(({ or, eb }) =>
@@ -35,12 +35,12 @@ export async function forgetNeeds(tx: Writing, before: Instant): Promise<void> {
     .execute();
 }
 
-const nobody = { name: nobodysName, email: '', phone: '', note: '', needs: '', cancel_reason: '' };
+const nobody = { name: anonymisedBuyerName, email: '', phone: '', note: '', needs: '', cancel_reason: '' };
 
 /** Forgets who ordered tickets. The sales stay, and so does their money: the books have never had the name. */
-export async function forgetBuyers(tx: Writing, before: Instant): Promise<void> {
+export async function anonymiseBuyers(tx: Writing, before: Instant): Promise<void> {
   await over(tx, before)
     .set({ ...nobody, ...noWishes, version: nextVersion })
-    .where(({ or, eb }) => or([eb('name', '<>', nobodysName), eb('email', '<>', ''), eb('phone', '<>', '')]))
+    .where(({ or, eb }) => or([eb('name', '<>', anonymisedBuyerName), eb('email', '<>', ''), eb('phone', '<>', '')]))
     .execute();
 }

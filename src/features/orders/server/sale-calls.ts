@@ -8,28 +8,28 @@ import { type Writing, writeSale } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { ok } from '#platform/server/http/call.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
-import { mustBeRecent } from '#platform/server/http/recent-password.ts';
+import { requireRecentAuthentication } from '#platform/server/http/recent-password.ts';
 import { notFound, refuse, refuseFields } from '#platform/server/http/refusal.ts';
-import { type Instant, momentInWords } from '#platform/shared/dates.ts';
-import { withOffset } from '#platform/shared/local-time.ts';
-import { asMoney } from '#platform/shared/money.ts';
+import { formatDateTime, type Instant } from '#platform/shared/dates.ts';
+import { formatIsoWithOffset } from '#platform/shared/local-time.ts';
+import { formatMoney } from '#platform/shared/money.ts';
 import { findUnaccompanied, formatUnaccompanied } from '../companions.ts';
 import * as contract from '../contract.ts';
-import { countsByType, paidByNames, ticketsInWords, walkUpName } from '../order.ts';
+import { countsByType, formatTicketCounts, paymentMethodLabels, walkUpName } from '../order.ts';
 import { planRefund, refundOfAll, refundsCard } from '../order-account.ts';
-import { leftInWords } from '../refusals.ts';
-import { seatsGiven } from '../requested-seats.ts';
-import { priceByHand, type TicketRequest, ticketRequests } from '../requested-tickets.ts';
-import { inAlready } from '../ticket-groups.ts';
-import { inTheHouse } from './arrivals.ts';
-import { giveSeats } from './give-seats.ts';
+import { formatShortage } from '../refusals.ts';
+import { formatAssignedSeats } from '../requested-seats.ts';
+import { applyCustomPrice, parseTicketRequests, type TicketRequest } from '../requested-tickets.ts';
+import { checkedInWarning } from '../ticket-groups.ts';
+import { loadSeatsAndCheckIns } from './arrivals.ts';
+import { assignSeats } from './give-seats.ts';
 import { loadOrderAccount } from './order-accounts.ts';
-import { sendConfirmation, tellBuyer } from './order-letters.ts';
+import { notifyBuyer, sendConfirmation } from './order-letters.ts';
 import { refundNews, refundReport, returnTickets } from './order-refunds.ts';
 import { refuseRefundedAtSquare } from './refunds-at-square.ts';
-import { dueOf, sell, ticketsFor } from './sell.ts';
-import { findWithTickets } from './store.ts';
-import { queueRelease } from './unpaid-release.ts';
+import { buildTickets, calculateSaleTotal, sellTickets } from './sell.ts';
+import { findOrderWithTickets } from './store.ts';
+import { enqueueReservationRelease } from './unpaid-release.ts';
 
 declare module '#platform/server/feature/feature.ts' {
   interface Contributions {
@@ -58,13 +58,13 @@ export function saleCalls({ call, db }: Platform, services: Services): void {
     if (request.body.name === '' && !(isPaidAtDoor && body.email === '')) refuseFields({ name: contract.nameMissing });
     const performance = (await findPerformance(request.db, body.performance_id)) ?? notFound();
     const { timeZone } = await readSettings(request.db);
-    const when = momentInWords(withOffset(performance.starts_at, timeZone));
+    const when = formatDateTime(formatIsoWithOffset(performance.starts_at, timeZone));
     const calledOff = `${when} is cancelled, so there are no tickets for it.`;
     if (isCalledOff(performance)) refuse(409, calledOff);
     if (body.how === 'comp' && body.reason === '') refuseFields({ reason: 'Say why it costs nothing.' });
     const played = await performancesOf(request.db, performance.show_id);
     const types = played.find(({ id }) => id === performance.id)?.types ?? [];
-    const parsed = ticketRequests(request.body, types);
+    const parsed = parseTicketRequests(request.body, types);
     if ('fault' in parsed) return refuseFields({ [parsed.fault]: parsed.says });
     const lines = parsed.wanted.map(({ id, name, pence, count }) => ({ type_id: id, type: name, pence, count }));
     const unaccompanied = body.how === 'comp' ? undefined : findUnaccompanied(lines, types);
@@ -75,12 +75,12 @@ export function saleCalls({ call, db }: Platform, services: Services): void {
       });
     }
     const wanted =
-      priceByHand(parsed.wanted, body.own_price) ?? refuseFields({ own_price: 'Tickets don’t cost that much.' });
+      applyCustomPrice(parsed.wanted, body.own_price) ?? refuseFields({ own_price: 'Tickets don’t cost that much.' });
     if (body.own_price !== undefined && body.reason === '') refuseFields({ reason: 'Say why it is another price.' });
     const sale = {
       ...{ id: newId(), entry: newId(), wanted, performance: performance.id },
       show: { id: performance.show_id, title: performance.show_title },
-      tickets: ticketsFor(wanted, body.how === 'comp'),
+      tickets: buildTickets(wanted, body.how === 'comp'),
     };
     const entry = {
       ...doneBy(request),
@@ -92,44 +92,46 @@ export function saleCalls({ call, db }: Platform, services: Services): void {
       // The performance may have been cancelled since
       const current = await findPerformance(tx, performance.id);
       if (!current || isCalledOff(current)) return refuse(409, calledOff);
-      const sold = await sell(tx, sale, { body, now, environment });
-      if ('left' in sold) return refuse(409, leftInWords(when, sold));
+      const sold = await sellTickets(tx, sale, { body, now, environment });
+      if ('left' in sold) return refuse(409, formatShortage(when, sold));
       const tickets = sale.tickets.map(({ id }) => id);
-      const given = await giveSeats(tx, current, { tickets, seats: body, now, all });
+      const given = await assignSeats(tx, current, { tickets, seats: body, now, all });
       if ('refused' in given) return refuse(409, `${given.refused} Nothing was sold.`, { seats: given.refused });
-      const detail = [entry.detail, seatsGiven(given.seats).trim()].filter(Boolean).join('. ');
+      const detail = [entry.detail, formatAssignedSeats(given.seats).trim()].filter(Boolean).join('. ');
       await recordAudit(tx, { ...entry, detail });
       if (body.door_note !== '') {
         const settled = { note: body.door_note, order: sale.id, performance: performance.id, by: visitor.id, at: now };
         for (const settle of all('walkUpSales')) await settle(tx, { ...settled, tickets });
       }
-      if (body.how === 'reserved') await queueRelease(tx, performance, now);
+      if (body.how === 'reserved') await enqueueReservationRelease(tx, performance, now);
       await sendConfirmation(tx, { order: sale.id, home, encryption, at: now });
-      const said = `${sold.ref}: ${counted(wanted)} for ${body.name}, ${when}.${seatsGiven(given.seats)}`;
-      return ok(`${said} ${costInWords(body.how, dueOf(wanted))}`, { id: sale.id, ref: sold.ref });
+      const said = `${sold.ref}: ${counted(wanted)} for ${body.name}, ${when}.${formatAssignedSeats(given.seats)}`;
+      return ok(`${said} ${costInWords(body.how, calculateSaleTotal(wanted))}`, { id: sale.id, ref: sold.ref });
     });
   });
 
   call(contract.cancelOrder, { access, grave: 'in part' }, async (request) => {
     const { body, params, now: at, home } = request;
-    const order = (await findWithTickets(request.db, params.id)) ?? notFound();
+    const order = (await findOrderWithTickets(request.db, params.id)) ?? notFound();
     const account = await loadOrderAccount(request.db, order);
-    if (refundsCard(planRefund(account, refundOfAll(account)))) mustBeRecent(request);
+    if (refundsCard(planRefund(account, refundOfAll(account)))) requireRecentAuthentication(request);
     await refuseRefundedAtSquare(services, order.id, { movesMoney: true });
     const as = newId();
     const audit = { ...doneBy(request), action: 'cancelled an order', subject: order.id };
     const { refund: made, already } = await writeSale(db, async (tx) => {
-      const current = (await findWithTickets(tx, order.id)) ?? notFound();
-      const arrived = inAlready(await inTheHouse(tx, current.tickets, { all }));
+      const current = (await findOrderWithTickets(tx, order.id)) ?? notFound();
+      const arrived = checkedInWarning(await loadSeatsAndCheckIns(tx, current.tickets, { all }));
       const tickets = current.tickets.map(({ id }) => id);
       if (tickets.length === 0) refuse(409, `${order.ref} is cancelled already.`);
       const cause = { as, at, environment, by: request.visitor.id, reason: body.reason || 'The order was cancelled' };
       const refund =
         (await returnTickets(tx, current, { tickets, parts: undefined, ...cause })) ??
         refuse(409, `${order.ref} is cancelled already.`);
-      const detail = [`${order.ref}: ${ticketsInWords(countsByType(current.tickets))}`, body.reason].filter(Boolean);
+      const detail = [`${order.ref}: ${formatTicketCounts(countsByType(current.tickets))}`, body.reason].filter(
+        Boolean,
+      );
       await recordAudit(tx, { ...audit, detail: detail.join('. ') });
-      await tellBuyer(tx, {
+      await notifyBuyer(tx, {
         kind: 'cancelled',
         order: order.id,
         about: as,
@@ -168,10 +170,10 @@ const onlyDoorSales =
   'At the door, tickets are sold at their usual price and paid at once. The box office reserves tickets, gives them away and changes prices.';
 
 const counted = (wanted: readonly TicketRequest[]) =>
-  ticketsInWords(Object.fromEntries(wanted.map(({ name, count }) => [name, count])));
+  formatTicketCounts(Object.fromEntries(wanted.map(({ name, count }) => [name, count])));
 
 function costInWords(how: contract.SellTickets['how'], due: number): string {
   if (how === 'comp' || due === 0) return 'Nothing to pay.';
-  if (how === 'reserved') return `${asMoney(due)} to pay at the door.`;
-  return `${asMoney(due)} ${how === 'cash' ? 'taken' : paidByNames[how]}.`;
+  if (how === 'reserved') return `${formatMoney(due)} to pay at the door.`;
+  return `${formatMoney(due)} ${how === 'cash' ? 'taken' : paymentMethodLabels[how]}.`;
 }

@@ -5,9 +5,9 @@ import type { Writing } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 import type { SellTickets } from '../contract.ts';
-import type { PaidAtDesk } from '../order.ts';
+import type { BoxOfficePaymentMethod } from '../order.ts';
 import type { TicketRequest } from '../requested-tickets.ts';
-import { type NewTicket, recordOrder, tooFewOf } from './store.ts';
+import { findShortage, type NewTicket, recordOrder } from './store.ts';
 
 /** An order about to be sold; its ids are made outside the write, which may run twice. */
 export interface Sale {
@@ -23,7 +23,7 @@ export interface Sale {
 }
 
 /** A ticket for each that is wanted, at today's price, or free. */
-export const ticketsFor = (wanted: readonly TicketRequest[], isFree: boolean): Sale['tickets'] =>
+export const buildTickets = (wanted: readonly TicketRequest[], isFree: boolean): Sale['tickets'] =>
   wanted.flatMap(({ id: type_id, name, pence, discount = 0, count }) =>
     Array.from({ length: count }, () => ({
       ...{ id: newId(), type_id, type: name },
@@ -32,7 +32,7 @@ export const ticketsFor = (wanted: readonly TicketRequest[], isFree: boolean): S
   );
 
 /** What tickets cost together, in pence. */
-export const dueOf = (wanted: readonly TicketRequest[]): number =>
+export const calculateSaleTotal = (wanted: readonly TicketRequest[]): number =>
   wanted.reduce((sum, { pence, discount = 0, count }) => sum + (pence - discount) * count, 0);
 
 /** Who buys, and how. */
@@ -52,7 +52,7 @@ const statusOf = {
  * @returns the order's reference; or, where there are too few places or tickets of a type, how many are left: then
  * nothing is written, and the caller refuses
  */
-export async function sell(
+export async function sellTickets(
   tx: Writing,
   sale: Sale,
   {
@@ -61,13 +61,13 @@ export async function sell(
     environment,
   }: { body: Buying; now: Instant } & Pick<Services, 'environment'>,
 ): Promise<{ ref: number } | { left: number; type?: string }> {
-  const few = await tooFewOf(tx, { ...sale, now });
+  const few = await findShortage(tx, { ...sale, now });
   if (few) return few;
   const tickets = sale.tickets.map(({ id }) => id);
   const taken = await takePlaces(tx, { performance: sale.performance, tickets, until: null, now });
   if (taken !== 'taken') return taken;
   const paidBy = how === 'reserved' || how === 'comp' ? '' : how;
-  const due = paidBy ? dueOf(sale.wanted) : 0;
+  const due = paidBy ? calculateSaleTotal(sale.wanted) : 0;
   const ref = await recordOrder(
     tx,
     {
@@ -76,18 +76,21 @@ export async function sell(
     },
     sale.tickets.map((ticket) => ({ ...ticket, performance_id: sale.performance })),
   );
-  if (paidBy && due > 0) await chargeTickets(tx, { ...sale, pence: due, how: paidBy, at: now, environment });
+  if (paidBy && due > 0) await recordTicketPayment(tx, { ...sale, pence: due, how: paidBy, at: now, environment });
   return { ref };
 }
 
 /** Enters in the books what was paid for tickets. */
-export async function chargeTickets(
+export async function recordTicketPayment(
   tx: Writing,
   {
     entry,
     show,
     ...paid
-  }: { entry: Id; show: Sale['show']; pence: number; how: PaidAtDesk; at: Instant } & Pick<Services, 'environment'>,
+  }: { entry: Id; show: Sale['show']; pence: number; how: BoxOfficePaymentMethod; at: Instant } & Pick<
+    Services,
+    'environment'
+  >,
 ): Promise<void> {
   const { pence, how, at, environment } = paid;
   // The ledger's card is Square's

@@ -5,11 +5,11 @@ import { ticketTypeIds } from '#features/performances/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import { inBatches, nextVersion, type Reading, updateVersion, type Writing } from '#platform/server/database/index.ts';
 import type { Instant } from '#platform/shared/dates.ts';
-import type { PaidBy } from '../order.ts';
+import type { PaymentMethod } from '../order.ts';
 import { orderPath } from '../paths.ts';
 import type { TicketRequest } from '../requested-tickets.ts';
 import { isOfType } from '../ticket-type.ts';
-import { takeRefs } from './order-numbers.ts';
+import { allocateReferences } from './order-numbers.ts';
 import type { OrderChargeTable, TicketOrderTable, TicketTable } from './tables.ts';
 
 export interface StoredOrder extends TicketOrderTable {
@@ -18,7 +18,7 @@ export interface StoredOrder extends TicketOrderTable {
 }
 
 /** The orders of a show, the latest first. */
-export async function ordersOf(db: Reading, showId: Id): Promise<StoredOrder[]> {
+export async function findShowOrders(db: Reading, showId: Id): Promise<StoredOrder[]> {
   const orders = await db
     .selectFrom('ticket_order')
     .selectAll()
@@ -43,7 +43,7 @@ export async function ordersOf(db: Reading, showId: Id): Promise<StoredOrder[]> 
 export const findOrder = (db: Reading, id: Id): Promise<TicketOrderTable | undefined> =>
   db.selectFrom('ticket_order').selectAll().where('id', '=', id).executeTakeFirst();
 
-export const ticketsOf = (db: Reading, orderId: Id): Promise<TicketTable[]> =>
+export const findOrderTickets = (db: Reading, orderId: Id): Promise<TicketTable[]> =>
   db
     .selectFrom('ticket')
     .selectAll()
@@ -67,9 +67,9 @@ export async function ticketsReturnedOf(db: Reading, orderIds: readonly Id[]): P
 }
 
 /** An order with its tickets. */
-export async function findWithTickets(db: Reading, id: Id): Promise<StoredOrder | undefined> {
+export async function findOrderWithTickets(db: Reading, id: Id): Promise<StoredOrder | undefined> {
   const order = await findOrder(db, id);
-  return order && { ...order, tickets: await ticketsOf(db, id) };
+  return order && { ...order, tickets: await findOrderTickets(db, id) };
 }
 
 /** Moves a ticket to another performance or type. */
@@ -119,7 +119,7 @@ export const touchOrder = (tx: Writing, id: Id) =>
   tx.updateTable('ticket_order').set({ version: nextVersion }).where('id', '=', id).execute();
 
 /** Replaces an order's link and the codes of its tickets. */
-export const reissue = (tx: Writing, id: Id) =>
+export const reissueOrder = (tx: Writing, id: Id) =>
   tx
     .updateTable('ticket_order')
     .set((order) => ({ reissued: order('reissued', '+', 1), version: nextVersion }))
@@ -128,9 +128,9 @@ export const reissue = (tx: Writing, id: Id) =>
     .executeTakeFirstOrThrow();
 
 /** An order by its reference, with its tickets. */
-export async function findByRef(db: Reading, ref: number): Promise<StoredOrder | undefined> {
+export async function findOrderByReference(db: Reading, ref: number): Promise<StoredOrder | undefined> {
   const order = await db.selectFrom('ticket_order').select('id').where('ref', '=', ref).executeTakeFirst();
-  return order && findWithTickets(db, order.id);
+  return order && findOrderWithTickets(db, order.id);
 }
 
 /** Replaces what the society retains for returned tickets. */
@@ -244,7 +244,7 @@ async function withTickets(db: Reading, orders: readonly TicketOrderTable[]): Pr
 }
 
 /** Counts how many of each type are taken at these performances: sold, or held by visitors. */
-export async function countsOfTypes(
+export async function loadTicketTypeCounts(
   db: Reading,
   performances: readonly Id[],
   now: Instant,
@@ -276,18 +276,18 @@ export async function countsOfTypes(
 export const countOfType = async (
   db: Reading,
   { performance, type, now }: { performance: Id; type: Pick<TicketType, 'id' | 'name'>; now: Instant },
-): Promise<number> => (await countsOfTypes(db, [performance], now))(performance, type);
+): Promise<number> => (await loadTicketTypeCounts(db, [performance], now))(performance, type);
 
 /**
  * The type of ticket of which there are too few, and how many are left; undefined where there are enough. Held tickets
  * count as sold.
  */
-export async function tooFewOf(
+export async function findShortage(
   db: Reading,
   { performance, wanted, now }: { performance: Id; wanted: readonly Limited[]; now: Instant },
 ): Promise<{ left: number; type: string } | undefined> {
   if (wanted.every(({ most }) => most === null)) return undefined;
-  const taken = await countsOfTypes(db, [performance], now);
+  const taken = await loadTicketTypeCounts(db, [performance], now);
   for (const { id, name, most, count } of wanted) {
     if (most === null) continue;
     const left = Math.max(0, most - taken(performance, { id, name }));
@@ -338,7 +338,7 @@ export async function recordOrder(
   { entry_id, ...order }: NewOrder,
   tickets: readonly NewTicket[],
 ): Promise<number> {
-  const ref = await takeRefs(tx, 1);
+  const ref = await allocateReferences(tx, 1);
   await tx
     .insertInto('ticket_order')
     .values({ needs: '', promo: '', ...noWishes, ...nothingReturned, ...order, ref, version: 1 })
@@ -361,7 +361,7 @@ export async function recordTickets(tx: Writing, orderId: Id, tickets: readonly 
 /** False where it isn't a reservation any more. */
 export async function setPaid(
   tx: Writing,
-  { id, how, entry }: { id: Id; how: PaidBy; entry: Id | '' },
+  { id, how, entry }: { id: Id; how: PaymentMethod; entry: Id | '' },
 ): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('ticket_order')
@@ -392,7 +392,7 @@ export async function chargesOfOrders(db: Reading, orderIds: readonly Id[]): Pro
 }
 
 /** The references of orders that charges have paid, by the charges' ids. */
-export const orderNames: ChargeNames = async (db, chargeIds) => {
+export const findOrderLabelsByCharge: ChargeNames = async (db, chargeIds) => {
   const names = new Map<Id, ChargeName>();
   await inBatches(chargeIds, async (some) => {
     const rows = await db
@@ -419,7 +419,7 @@ export async function findOrderOfCharge(db: Reading, chargeId: Id): Promise<Id |
 }
 
 /** The orders that have tickets for a performance, the earliest first. */
-export const ordersFor = (db: Reading, performanceId: Id): Promise<TicketOrderTable[]> =>
+export const findPerformanceOrders = (db: Reading, performanceId: Id): Promise<TicketOrderTable[]> =>
   db
     .selectFrom('ticket_order')
     .selectAll()
@@ -448,7 +448,7 @@ export const wasEverSold = async (db: Reading, performanceId: Id): Promise<boole
  * Takes tickets out of an order; an order without any left has ended.
  * @returns false where one of them was taken out before: the caller must then refuse, so that the transaction is undone
  */
-export async function endTickets(
+export async function markTicketsReturned(
   tx: Writing,
   { order, tickets, ended, at }: { order: Id; tickets: readonly Id[]; ended: 'cancelled' | 'refunded'; at: Instant },
 ): Promise<boolean> {
@@ -464,7 +464,7 @@ export async function endTickets(
     count += Number(numUpdatedRows);
   });
   if (count < tickets.length) return false;
-  const isOver = (await ticketsOf(tx, order)).length === 0;
+  const isOver = (await findOrderTickets(tx, order)).length === 0;
   await tx
     .updateTable('ticket_order')
     .set({ ...(isOver ? { status: ended } : {}), version: nextVersion })
@@ -474,7 +474,7 @@ export async function endTickets(
 }
 
 /** An order with all of its tickets, those given back included. */
-export async function orderWithTickets(
+export async function findOrderWithAllTickets(
   db: Reading,
   id: Id,
 ): Promise<(TicketOrderTable & { tickets: TicketTable[] }) | undefined> {
@@ -492,7 +492,7 @@ export async function orderWithTickets(
 }
 
 /** Counts the orders of a show that used each promo code, and their tickets that cost something; not what has ended. */
-export async function countWithPromo(
+export async function countOrdersByPromoCode(
   db: Reading,
   showId: Id,
 ): Promise<Map<string, { orders: number; tickets: number }>> {

@@ -1,5 +1,5 @@
 import type { Instant } from '#platform/shared/dates.ts';
-import type { OrderSource, OrderStatus, PaidBy } from '../order.ts';
+import type { OrderSource, OrderStatus, PaymentMethod } from '../order.ts';
 
 export interface TicketOrderTable {
   id: string;
@@ -12,7 +12,7 @@ export interface TicketOrderTable {
   note: string;
   status: OrderStatus;
   source: OrderSource;
-  paid_by: PaidBy;
+  paid_by: PaymentMethod;
   /** Why it costs nothing. */
   reason: string;
   created_at: Instant;
@@ -64,7 +64,7 @@ export interface OrderChargeTable {
   entry_id: string;
   order_id: string;
   /** How it was paid; `card` is Square, or the society's own card machine. */
-  paid_by: PaidBy;
+  paid_by: PaymentMethod;
 }
 
 /** A ticket before it is sold, for which a visitor's basket holds a place. */

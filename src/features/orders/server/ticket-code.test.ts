@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { encryptionWith } from '#platform/server/crypto/encryption.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { anyCharacter } from '#tests/support/texts.ts';
-import { codeLetters, readTicketCode, writtenCode } from '../ticket-code.ts';
+import { codeLetters, formatTicketCode, parseTicketCode } from '../ticket-code.ts';
 import { ticketByCode, ticketCode } from './ticket-code.ts';
 
 const ours = encryptionWith('a secret of more than thirty-two letters');
@@ -51,13 +51,13 @@ test('a code with one letter changed is no ticket’s, nor one that another site
     fc.asyncProperty(refs, fc.nat(11), fc.integer({ min: 1, max: 31 }), async (ref, place, by) => {
       const ticket = { id: newId(), reissued: 0 };
       const own = [ticket];
-      const { proof = '' } = readTicketCode(ticketCode(ours, { ...ticket, ref })) ?? {};
+      const { proof = '' } = parseTicketCode(ticketCode(ours, { ...ticket, ref })) ?? {};
       const letter = codeLetters[(codeLetters.indexOf(proof[place] ?? '') + by) % 32];
-      const forged = writtenCode({ ref, proof: proof.slice(0, place) + letter + proof.slice(place + 1) });
+      const forged = formatTicketCode({ ref, proof: proof.slice(0, place) + letter + proof.slice(place + 1) });
       expect(await ticketByCode(ours, forged, among(ref, own))).toBeUndefined();
       const foreign = ticketCode(other, { ...ticket, ref });
       expect(await ticketByCode(ours, foreign, among(ref, own))).toBeUndefined();
-      const elsewhere = writtenCode({ ref: ref === 1 ? ref + 1 : ref - 1, proof });
+      const elsewhere = formatTicketCode({ ref: ref === 1 ? ref + 1 : ref - 1, proof });
       expect(await ticketByCode(ours, elsewhere, among(ref, own))).toBeUndefined();
     }),
   );
@@ -70,13 +70,13 @@ const codeLike = fc
 
 test('whatever a camera reads is a code as it is written, or none', () => {
   const read = fc.oneof(fc.string({ unit: anyCharacter, maxLength: 80 }), codeLike);
-  const found = fc.sample(read, 500).map(readTicketCode);
+  const found = fc.sample(read, 500).map(parseTicketCode);
   expect(found).toContain(undefined);
   const codes = found.filter((code) => code !== undefined);
   expect(codes.length).toBeGreaterThan(0);
-  for (const code of codes) expect(readTicketCode(writtenCode(code))).toEqual(code);
+  for (const code of codes) expect(parseTicketCode(formatTicketCode(code))).toEqual(code);
   for (const none of ['', 'https://players.example/tickets', '481920', '481920-7K3Q-X9MP-RTWU', 'A'.repeat(10_000)]) {
-    expect(readTicketCode(none)).toBeUndefined();
+    expect(parseTicketCode(none)).toBeUndefined();
   }
 });
 

@@ -1,12 +1,12 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { Services } from '#platform/server/feature/feature.ts';
-import { codeLetters, proofLength, readTicketCode, writtenCode } from '../ticket-code.ts';
-import { issueOf, type Reissued } from './order-link.ts';
+import { codeLetters, formatTicketCode, parseTicketCode, proofLength } from '../ticket-code.ts';
+import { type IssuedOrder, toIssueId } from './order-link.ts';
 
 type Hashing = Pick<Services['encryption'], 'hash'>;
 
-function proofOf(encryption: Hashing, ticket: Reissued): string {
-  const mark = Buffer.from(encryption.hash(issueOf(ticket.id, ticket), 'ticket code'), 'base64url');
+function proofOf(encryption: Hashing, ticket: IssuedOrder): string {
+  const mark = Buffer.from(encryption.hash(toIssueId(ticket.id, ticket), 'ticket code'), 'base64url');
   return Array.from(mark.subarray(0, proofLength), (byte) => codeLetters[byte % codeLetters.length]).join('');
 }
 
@@ -14,19 +14,19 @@ function proofOf(encryption: Hashing, ticket: Reissued): string {
  * The text of a ticket's QR code: computed from the ticket's id and the site's SECRET each time, and stored nowhere
  * (docs/decisions/0064). It changes with SECRET, and where the box office gives its order new codes.
  */
-export const ticketCode = (encryption: Hashing, ticket: Reissued & { ref: number }): string =>
-  writtenCode({ ref: ticket.ref, proof: proofOf(encryption, ticket) });
+export const ticketCode = (encryption: Hashing, ticket: IssuedOrder & { ref: number }): string =>
+  formatTicketCode({ ref: ticket.ref, proof: proofOf(encryption, ticket) });
 
 /**
  * Finds the ticket of an order that a code belongs to, in a time that doesn't tell how much of the code was right.
  * `ticketsOf` returns the tickets of the order with that reference.
  */
-export async function ticketByCode<Ticket extends Reissued>(
+export async function ticketByCode<Ticket extends IssuedOrder>(
   encryption: Hashing,
   typed: string,
   ticketsOf: (ref: number) => Promise<readonly Ticket[]>,
 ): Promise<Ticket | undefined> {
-  const code = readTicketCode(typed);
+  const code = parseTicketCode(typed);
   if (!code) return undefined;
   const given = Buffer.from(code.proof);
   return (await ticketsOf(code.ref)).find((ticket) => timingSafeEqual(given, Buffer.from(proofOf(encryption, ticket))));

@@ -1,7 +1,7 @@
 import { calendarEntry } from '#features/discovery/server/index.ts';
 import { sortBySeat } from '#features/performances/seat-labels.ts';
 import { findPerformance, isCalledOff, seatsOfTickets } from '#features/performances/server/index.ts';
-import { showAddress } from '#features/shows/address.ts';
+import { showPath } from '#features/shows/address.ts';
 import { findShow } from '#features/shows/server/index.ts';
 import { readSettings } from '#features/society/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
@@ -10,10 +10,10 @@ import { qrRows } from '#platform/server/formats/qr.ts';
 import { qrPng } from '#platform/server/formats/qr-png.ts';
 import type { Attachment, MailAttachments } from '#platform/server/mail/index.ts';
 import type { Instant } from '#platform/shared/dates.ts';
-import { withOffset } from '#platform/shared/local-time.ts';
+import { formatIsoWithOffset } from '#platform/shared/local-time.ts';
 import { isLive } from '../order.ts';
-import { issueOf } from './order-link.ts';
-import { findWithTickets } from './store.ts';
+import { toIssueId } from './order-link.ts';
+import { findOrderWithTickets } from './store.ts';
 import type { TicketOrderTable, TicketTable } from './tables.ts';
 import { ticketCode } from './ticket-code.ts';
 
@@ -49,7 +49,7 @@ export async function ticketCalendar(
     ...{ id: `${order.id}-${performance.id}`, title: performance.show_title, starts_at: performance.starts_at },
     venue: show?.venue ?? '',
     about: `Reference ${order.ref}`,
-    url: show && home !== '' ? `${home}${showAddress(show)}` : home,
+    url: show && home !== '' ? `${home}${showPath(show)}` : home,
     cancelled: isCalledOff(performance) || tickets.every(({ given_back_at }) => given_back_at !== null),
     made: now,
     host: home === '' ? 'callboard' : new URL(home).host,
@@ -88,8 +88,8 @@ async function makeFiles(
   const named = attachedId.split(' ');
   const [id = ''] = named;
   const issue = named.filter((part) => !part.startsWith(removal)).join(' ');
-  const order = await findWithTickets(db, id);
-  if (!order || issueOf(id, order) !== issue) return [];
+  const order = await findOrderWithTickets(db, id);
+  if (!order || toIssueId(id, order) !== issue) return [];
   const { timeZone } = await readSettings(db);
   const seats = await seatsOfTickets(
     db,
@@ -105,7 +105,7 @@ async function makeFiles(
     if (!found || !entry) return undefined;
     const method = entry.includes('METHOD:CANCEL') ? 'CANCEL' : 'PUBLISH';
     // "2027-04-14 19.30"
-    const when = withOffset(found.starts_at, timeZone).slice(0, 16).replace('T', ' ').replace(':', '.');
+    const when = formatIsoWithOffset(found.starts_at, timeZone).slice(0, 16).replace('T', ' ').replace(':', '.');
     const contentType = `text/calendar; charset=utf-8; method=${method}`;
     const name = method === 'CANCEL' ? `${when} cancelled.ics` : `${when}.ics`;
     files.push({ name, contentType, content: Buffer.from(entry) });

@@ -1,8 +1,8 @@
 import type { Id } from '#platform/server/crypto/ids.ts';
 import type { Reading } from '#platform/server/database/index.ts';
-import { isLive, type OrderStatus, statusNames } from '../order.ts';
+import { isLive, type OrderStatus, orderStatusLabels } from '../order.ts';
 import { loadOrderAccounts } from './order-accounts.ts';
-import { findWithTickets, ordersFor } from './store.ts';
+import { findOrderWithTickets, findPerformanceOrders } from './store.ts';
 
 /** Tickets with their orders' data, including those given back. */
 const ticketsWithOrders = (db: Reading) =>
@@ -26,17 +26,17 @@ const ticketsWithOrders = (db: Reading) =>
     .orderBy('ticket.pence', 'desc')
     .orderBy('ticket.type')
     .orderBy('ticket.id');
-export type SoldTicket = Awaited<ReturnType<typeof ticketsAt>>[number];
+export type SoldTicket = Awaited<ReturnType<typeof findPerformanceTickets>>[number];
 
 /** Every ticket that was sold for a performance. */
-export const ticketsAt = (db: Reading, performance: Id) =>
+export const findPerformanceTickets = (db: Reading, performance: Id) =>
   ticketsWithOrders(db).where('ticket.performance_id', '=', performance).execute();
 
 /** Statuses of active orders. */
-const live = (Object.keys(statusNames) as OrderStatus[]).filter(isLive);
+const live = (Object.keys(orderStatusLabels) as OrderStatus[]).filter(isLive);
 
 /** The tickets of people who come to these performances: without those given back. */
-export const comingTo = (db: Reading, performances: readonly Id[]): Promise<SoldTicket[]> =>
+export const findValidTickets = (db: Reading, performances: readonly Id[]): Promise<SoldTicket[]> =>
   performances.length === 0
     ? Promise.resolve([])
     : ticketsWithOrders(db)
@@ -90,7 +90,7 @@ export async function findBalancesAt(db: Reading, performance: Id): Promise<Map<
     )
     .execute();
   const byOrder = Map.groupBy(tickets, ({ order_id }) => order_id);
-  const orders = await ordersFor(db, performance);
+  const orders = await findPerformanceOrders(db, performance);
   return loadBalances(
     db,
     orders.map((order) => ({ ...order, tickets: byOrder.get(order.id) ?? [] })),
@@ -99,7 +99,7 @@ export async function findBalancesAt(db: Reading, performance: Id): Promise<Map<
 
 /** Finds the balance of one order. */
 export async function findOrderBalance(db: Reading, id: Id): Promise<OrderBalance> {
-  const order = await findWithTickets(db, id);
+  const order = await findOrderWithTickets(db, id);
   const balances = await loadBalances(db, order ? [order] : []);
   return balances.get(id) ?? { sold: 0, due: 0, refunded: 0, disputed: 0 };
 }

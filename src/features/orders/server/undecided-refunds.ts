@@ -11,21 +11,21 @@ import type { PageRequest } from '#platform/server/http/page.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { notFound, refuse, refuseFields } from '#platform/server/http/refusal.ts';
 import { describeTelling } from '#platform/server/mail/index.ts';
-import { asMoney } from '#platform/shared/money.ts';
+import { formatMoney } from '#platform/shared/money.ts';
 import type { OrderAccount } from '../contract.ts';
-import { countsByType, ticketsInWords } from '../order.ts';
+import { countsByType, formatTicketCounts } from '../order.ts';
 import { leftOfCancelled } from '../order-account.ts';
 import { decideTickets, type UndecidedRefund } from '../order-page-contract.ts';
 import { bookingIssuesPath, orderPath } from '../paths.ts';
-import { groupsOf } from '../ticket-groups.ts';
-import { inTheHouse } from './arrivals.ts';
+import { groupTickets } from '../ticket-groups.ts';
+import { loadSeatsAndCheckIns } from './arrivals.ts';
 import { loadOrderAccount, loadOrderAccounts } from './order-accounts.ts';
-import { tellBuyer } from './order-letters.ts';
+import { notifyBuyer } from './order-letters.ts';
 import { cancellationNews, returnTickets } from './order-refunds.ts';
 import { ticketsToCancel } from './refund-calls.ts';
 import {
   findOrderOfCharge,
-  findWithTickets,
+  findOrderWithTickets,
   type StoredOrder,
   setRetained,
   setUndecided,
@@ -43,7 +43,7 @@ const lacksMoney = ({ status, source }: StoredOrder, { sold, held, retained }: O
  */
 export async function markUndecided(tx: Writing, chargeId: Id): Promise<void> {
   const id = await findOrderOfCharge(tx, chargeId);
-  const order = id && (await findWithTickets(tx, id));
+  const order = id && (await findOrderWithTickets(tx, id));
   if (!order) return;
   const account = await loadOrderAccount(tx, order);
   if (!lacksMoney(order, account)) return;
@@ -85,7 +85,7 @@ export async function listUndecidedRefunds(
         order_link: orderPath(id),
       },
       says: formatUndecided(order, account),
-      tickets: groupsOf(await inTheHouse(db, held, { all })).flatMap((group) => group.tickets),
+      tickets: groupTickets(await loadSeatsAndCheckIns(db, held, { all })).flatMap((group) => group.tickets),
       performances: (await performanceView(db, show_id, { timeZone, now })).map(({ id: night, date }) => ({
         id: night,
         date,
@@ -100,10 +100,10 @@ function formatUndecided(
   { ref, name, tickets }: StoredOrder,
   { sold, paid, held, retained, refunded_valid }: OrderAccount,
 ): string {
-  const valid = `${ticketsInWords(countsByType(tickets))} ${tickets.length === 1 ? 'is' : 'are'} still valid.`;
+  const valid = `${formatTicketCounts(countsByType(tickets))} ${tickets.length === 1 ? 'is' : 'are'} still valid.`;
   return refunded_valid > 0
-    ? `${asMoney(refunded_valid)} of the ${asMoney(paid)} paid for order ${ref}, ${name}, was refunded. ${valid}`
-    : `A payment for order ${ref}, ${name}, was corrected: ${asMoney(sold - held + retained)} isn’t paid. ${valid}`;
+    ? `${formatMoney(refunded_valid)} of the ${formatMoney(paid)} paid for order ${ref}, ${name}, was refunded. ${valid}`
+    : `A payment for order ${ref}, ${name}, was corrected: ${formatMoney(sold - held + retained)} isn’t paid. ${valid}`;
 }
 
 /** Orders that were refunded while nobody said what happens to their tickets. */
@@ -122,21 +122,24 @@ export const undecidedTodo: AdminTodo = {
 };
 
 /** What happens to tickets whose money was refunded before anybody decided about them: no money moves. */
-export function undecidedRefundCalls({ call, db }: Platform, { environment, all, encryption, mail }: Services): void {
+export function undecidedRefundCalls(
+  { call, db }: Platform,
+  { environment, all, encryption, mailTransport: mail }: Services,
+): void {
   call(decideTickets, { access: mayUse('bookings') }, async (request) => {
     const { body, params, now: at, home, visitor } = request;
-    const order = (await findWithTickets(request.db, params.id)) ?? notFound();
+    const order = (await findOrderWithTickets(request.db, params.id)) ?? notFound();
     if (body.tickets === 'cancel' && body.reason === '') refuseFields({ reason: 'Say why they are cancelled.' });
     const as = newId();
     return writeSale(db, async (tx) => {
-      const current = (await findWithTickets(tx, order.id)) ?? notFound();
+      const current = (await findOrderWithTickets(tx, order.id)) ?? notFound();
       const account = await loadOrderAccount(tx, current);
       if (current.undecided === 0 || !lacksMoney(current, account)) {
         refuse(409, `Somebody has decided about the tickets of ${order.ref} already, or they have changed.`);
       }
       await setUndecided(tx, order.id, 0);
       const before = account.paid - account.held;
-      const refunded = before > 0 ? `${asMoney(before)} was refunded before` : 'It isn’t paid any more';
+      const refunded = before > 0 ? `${formatMoney(before)} was refunded before` : 'It isn’t paid any more';
       const reason = body.reason.replace(/[.]$/, '');
       const audit = { ...doneBy(request), subject: order.id };
       if (body.tickets === 'keep') {
@@ -145,7 +148,7 @@ export function undecidedRefundCalls({ call, db }: Platform, { environment, all,
         await recordAudit(tx, { ...audit, action: 'kept the tickets of a refunded order valid', detail: `${detail}.` });
         return ok(`${order.ref}: the tickets stay valid. Nothing was refunded.`);
       }
-      const chosen = ticketsToCancel(body, await inTheHouse(tx, current.tickets, { all }));
+      const chosen = ticketsToCancel(body, await loadSeatsAndCheckIns(tx, current.tickets, { all }));
       const cause = { as, at, environment, by: visitor.id, reason: body.reason };
       const tickets = chosen.map(({ id }) => id);
       const left = leftOfCancelled(account, current.tickets, chosen);
@@ -153,21 +156,24 @@ export function undecidedRefundCalls({ call, db }: Platform, { environment, all,
       if (!(await returnTickets(tx, current, { tickets, parts: [], retained, ...cause }))) {
         return refuse(409, 'Somebody has cancelled these tickets already.');
       }
-      const what = ticketsInWords(countsByType(chosen));
-      const { owed, owed_disputed } = await loadOrderAccount(tx, (await findWithTickets(tx, order.id)) ?? notFound());
+      const what = formatTicketCounts(countsByType(chosen));
+      const { owed, owed_disputed } = await loadOrderAccount(
+        tx,
+        (await findOrderWithTickets(tx, order.id)) ?? notFound(),
+      );
       const disputed = owed_disputed > 0;
       const rest = [
-        owed > 0 && !disputed && `${asMoney(owed)} is still to refund.`,
-        owed > 0 && disputed && `${asMoney(owed)} waits for the bank’s decision.`,
-        retained > 0 && `${asMoney(retained)} retained.`,
+        owed > 0 && !disputed && `${formatMoney(owed)} is still to refund.`,
+        owed > 0 && disputed && `${formatMoney(owed)} waits for the bank’s decision.`,
+        retained > 0 && `${formatMoney(retained)} retained.`,
       ].filter(Boolean);
       const detail = [`${order.ref}: ${refunded}. ${reason}. Cancelled: ${what}.`, ...rest].join(' ');
       await recordAudit(tx, { ...audit, action: 'cancelled the tickets of a refunded order', detail });
       const kind = chosen.length === current.tickets.length ? 'cancelled' : 'changed';
-      const refund = before > 0 ? [`${asMoney(before)} of what you paid was refunded before.`] : [];
+      const refund = before > 0 ? [`${formatMoney(before)} of what you paid was refunded before.`] : [];
       const told = { cancelled: what, refund, owed, disputed, retained, reason: body.reason };
       const news = cancellationNews(told);
-      const isTold = await tellBuyer(tx, {
+      const isTold = await notifyBuyer(tx, {
         ...{ kind, order: order.id, about: as, news, before: current.tickets },
         ...{ home, encryption, at },
       });

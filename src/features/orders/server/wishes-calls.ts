@@ -1,13 +1,13 @@
 import { mayUse } from '#features/accounts/server/index.ts';
 import { doneBy, lastActor, recordAudit } from '#platform/server/audit/index.ts';
-import { writeQuietly } from '#platform/server/database/index.ts';
+import { writePrivate } from '#platform/server/database/index.ts';
 import { ok } from '#platform/server/http/call.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { notFound, refuseFields } from '#platform/server/http/refusal.ts';
-import { conflict } from '#platform/shared/conflict.ts';
-import { needNames, needs, needsStored, parseRefs, parseWishes, wishes } from '../order.ts';
+import { createConflict } from '#platform/shared/conflict.ts';
+import { accessNeedLabels, accessNeeds, parseAccessNeeds, parseRefs, parseWishes, wishes } from '../order.ts';
 import { answerSuggestion, changeWishes, type OrderPage } from '../order-page-contract.ts';
-import { findByRef, findOrder, recordSuggestionAnswer, saveWishes } from './store.ts';
+import { findOrder, findOrderByReference, recordSuggestionAnswer, saveWishes } from './store.ts';
 import type { TicketOrderTable } from './tables.ts';
 
 const access = mayUse('bookings');
@@ -17,7 +17,7 @@ const changed = 'changed what an order asks of its seats';
 export const asksOf = (
   order: Pick<TicketOrderTable, 'needs' | 'seat_wishes' | 'next_to'>,
 ): OrderPage['order']['asks'] => ({
-  needs: needsStored(order.needs),
+  needs: parseAccessNeeds(order.needs),
   wishes: parseWishes(order.seat_wishes),
   next_to: parseRefs(order.next_to).join(', '),
 });
@@ -33,15 +33,15 @@ export function registerWishesCalls({ call, db }: Platform): void {
     const refs = [...new Set(body.next_to.split(/[\s,]+/).filter(Boolean))].map(Number);
     for (const ref of refs) {
       if (ref === order.ref) refuseFields({ next_to: 'This is the booking itself.' });
-      if (!(await findByRef(request.db, ref))) refuseFields({ next_to: `There is no booking ${ref}.` });
+      if (!(await findOrderByReference(request.db, ref))) refuseFields({ next_to: `There is no booking ${ref}.` });
     }
     const asks = {
-      needs: needs.filter((need) => body[`need_${need}`] === '1').join(','),
+      needs: accessNeeds.filter((need) => body[`need_${need}`] === '1').join(','),
       seat_wishes: wishes.filter((wish) => body[`wish_${wish}`] === '1').join(','),
       next_to: refs.join(','),
     };
     const audit = { ...doneBy(request), action: changed, subject: order.id, detail: `${order.ref}` };
-    const version = await writeQuietly(db, async (tx) => {
+    const version = await writePrivate(db, async (tx) => {
       const saved = await saveWishes(tx, { ...asks, id: order.id, version: body.version });
       if (saved) await recordAudit(tx, audit);
       return saved;
@@ -49,7 +49,7 @@ export function registerWishesCalls({ call, db }: Platform): void {
     if (version) return ok('Saved.', { version });
     const current = (await findOrder(db.read, order.id)) ?? notFound();
     const changed_by = await lastActor(db.read, order.id, { actions: [changed] });
-    return conflict(
+    return createConflict(
       `${changed_by || 'Someone else'} has saved this order since you opened it. Nothing of yours is lost: choose what to keep.`,
       { asks: asksOf(current), version: current.version, changed_by },
     );
@@ -59,7 +59,7 @@ export function registerWishesCalls({ call, db }: Platform): void {
     const { suggestion, answer } = request.body;
     const found = (await findOrder(request.db, request.params.id)) ?? notFound();
     const audit = { ...doneBy(request), action: changed, subject: found.id, detail: `${found.ref}: ${suggestion}` };
-    await writeQuietly(db, async (tx) => {
+    await writePrivate(db, async (tx) => {
       const order = (await findOrder(tx, found.id)) ?? notFound();
       if (answer === 'ignore') {
         const ignored_suggestions = withKey(order.ignored_suggestions, suggestion);
@@ -79,7 +79,7 @@ function confirmed(order: TicketOrderTable, suggestion: string): Partial<TicketO
     const ref = suggestion.slice('next_to_'.length);
     return ref === `${order.ref}` ? {} : { next_to: withKey(order.next_to, ref) };
   }
-  return Object.hasOwn(needNames, suggestion)
+  return Object.hasOwn(accessNeedLabels, suggestion)
     ? { needs: withKey(order.needs, suggestion) }
     : { seat_wishes: withKey(order.seat_wishes, suggestion) };
 }

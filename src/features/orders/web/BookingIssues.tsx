@@ -1,13 +1,13 @@
 import { RefundIssues } from '#features/payments/web/index.ts';
 import { withParams } from '#platform/shared/calls.ts';
-import { momentInWords } from '#platform/shared/dates.ts';
+import { formatDateTime } from '#platform/shared/dates.ts';
 import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { CallAnswer } from '#platform/web/alerts/index.ts';
 import { useCall } from '#platform/web/calls/useCall.ts';
 import { BackLink } from '#platform/web/ui/BackLink.tsx';
 import { Button } from '#platform/web/ui/Button.tsx';
-import { Empty } from '#platform/web/ui/Empty.tsx';
+import { EmptyState } from '#platform/web/ui/Empty.tsx';
 import { dismissRefusedLetter } from '../order-page-contract.ts';
 import { RefundsDue } from './RefundsDue.tsx';
 import { UndecidedRefunds } from './UndecidedRefunds.tsx';
@@ -29,10 +29,10 @@ export function BookingIssues({ page }: { page: Content }) {
         <h1>{title}</h1>
       </header>
       {isEmpty && (
-        <Empty title="All settled">
+        <EmptyState title="All settled">
           Refunds that a bank refuses, refunds made at Square, refunds due for cancelled or returned tickets, refunded
           orders with valid tickets, and mails that can’t be delivered will appear here.
-        </Empty>
+        </EmptyState>
       )}
       <RefundIssues issues={refund_issues} links />
       {refunds_due.length > 0 && <h2>To settle for cancelled or returned tickets</h2>}
@@ -45,7 +45,7 @@ export function BookingIssues({ page }: { page: Content }) {
 }
 
 function RefusedLetters({ letters }: { letters: Content['refused_letters'] }) {
-  const { busy, at, make } = useCall('refused letters');
+  const { busy, slot: at, send: make } = useCall('refused letters');
   return (
     <section aria-labelledby={letters.length > 0 ? 'refused-letters' : undefined}>
       {letters.length > 0 && (
@@ -54,7 +54,7 @@ function RefusedLetters({ letters }: { letters: Content['refused_letters'] }) {
           <p>Open the order, check the buyer’s address, then send the confirmation again.</p>
         </>
       )}
-      <CallAnswer at={at} />
+      <CallAnswer slot={at} />
       <ul className="ruled">
         {letters.map(({ id, letter, to, at: refusedAt, ref, order_link }) => {
           const call = withParams(dismissRefusedLetter, { id });
@@ -66,7 +66,7 @@ function RefusedLetters({ letters }: { letters: Content['refused_letters'] }) {
                     <a href={order_link}>Order {ref}</a>:{' '}
                   </>
                 )}
-                “{letter}” to {to} <span className="meta">{momentInWords(refusedAt)}</span>
+                “{letter}” to {to} <span className="meta">{formatDateTime(refusedAt)}</span>
               </span>
               <Button small look="quiet" pending={busy === call.path} onClick={() => void make(call)}>
                 Dismiss<span className="vh"> the mail to {to}</span>

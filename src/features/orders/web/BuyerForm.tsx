@@ -2,14 +2,14 @@ import { withParams } from '#platform/shared/calls.ts';
 import { VersionedForm } from '#platform/web/conflict/VersionedForm.tsx';
 import { FieldPair } from '#platform/web/ui/FieldPair.tsx';
 import { InputField } from '#platform/web/ui/InputField.tsx';
-import { changeOrder, type OrderPage } from '../order-page-contract.ts';
+import { type OrderPage, updateBuyer } from '../order-page-contract.ts';
 
 /** Who has an order, and how to reach them. */
 export function BuyerForm({ order }: { order: OrderPage['order'] }) {
   const { id, version, name, email, phone, note } = order;
   return (
     <VersionedForm
-      call={withParams(changeOrder, { id })}
+      call={withParams(updateBuyer, { id })}
       saved={{ version, name, email, phone, note }}
       what="who has this order"
       submit="Save"

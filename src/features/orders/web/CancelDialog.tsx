@@ -2,7 +2,7 @@ import { withParams } from '#platform/shared/calls.ts';
 import { Dialog } from '#platform/web/ui/Dialog.tsx';
 import { cancelOrder } from '../contract.ts';
 import type { OrderPage } from '../order-page-contract.ts';
-import { inAlready } from '../ticket-groups.ts';
+import { checkedInWarning } from '../ticket-groups.ts';
 import { OrderDialog } from './OrderDialog.tsx';
 import { ReasonField } from './ReasonField.tsx';
 import { RefundDialog } from './RefundDialog.tsx';
@@ -18,15 +18,15 @@ export function CancelDialog({ page, at, onClose }: { page: OrderPage; at: strin
     );
   }
   if (account.held > 0) return <RefundDialog page={page} at={at} cancels onClose={onClose} />;
-  const already = inAlready(tickets);
+  const already = checkedInWarning(tickets);
   return (
     <OrderDialog
       title={`Cancel order ${order.ref}, ${order.name}?`}
       at={at}
       onClose={onClose}
       call={withParams(cancelOrder, { id: order.id })}
-      submit="Cancel order"
-      pending="Cancelling…"
+      submitLabel="Cancel order"
+      pendingLabel="Cancelling…"
       look="danger"
     >
       {(errors) => (

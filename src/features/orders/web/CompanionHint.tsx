@@ -1,7 +1,7 @@
 import { Button } from '#platform/web/ui/Button.tsx';
 import { findTicketsToAdd, formatLeftAlone, needsPayingTickets } from '../companions.ts';
 import type { OrderPage } from '../order-page-contract.ts';
-import { groupsOf } from '../ticket-groups.ts';
+import { groupTickets } from '../ticket-groups.ts';
 
 type Ticket = OrderPage['tickets'][number];
 
@@ -36,7 +36,7 @@ export function CompanionHint({
             onClick={() =>
               onChoose(
                 Object.fromEntries(
-                  groupsOf(tickets).map(({ field, tickets: alike }) => [
+                  groupTickets(tickets).map(({ field, tickets: alike }) => [
                     field,
                     `${alike.filter((one) => all.includes(one)).length || ''}`,
                   ]),

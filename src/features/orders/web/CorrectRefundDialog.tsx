@@ -1,6 +1,6 @@
 import { withParams } from '#platform/shared/calls.ts';
-import { dateInWords } from '#platform/shared/dates.ts';
-import { asMoney } from '#platform/shared/money.ts';
+import { formatDate } from '#platform/shared/dates.ts';
+import { formatMoney } from '#platform/shared/money.ts';
 import { Field, Select } from '#platform/web/ui/Field.tsx';
 import { InputField } from '#platform/web/ui/InputField.tsx';
 import { correctRefund, type OrderPage } from '../order-page-contract.ts';
@@ -15,8 +15,8 @@ export function CorrectRefundDialog({ page, at, onClose }: { page: OrderPage; at
       at={at}
       onClose={onClose}
       call={withParams(correctRefund, { id: order.id })}
-      submit="Correct refund"
-      pending="Correcting…"
+      submitLabel="Correct refund"
+      pendingLabel="Correcting…"
     >
       {(errors) => (
         <>
@@ -29,7 +29,9 @@ export function CorrectRefundDialog({ page, at, onClose }: { page: OrderPage; at
               <Select name="refund" defaultValue={refunds.at(-1)?.id} {...tied}>
                 {refunds.map(({ id, amount, on, reason }) => (
                   <option key={id} value={id}>
-                    {[`${asMoney(amount)}, ${dateInWords(on.slice(0, 10), 'day')}`, reason].filter(Boolean).join(': ')}
+                    {[`${formatMoney(amount)}, ${formatDate(on.slice(0, 10), 'day')}`, reason]
+                      .filter(Boolean)
+                      .join(': ')}
                   </option>
                 ))}
               </Select>

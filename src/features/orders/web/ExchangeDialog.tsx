@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { withParams } from '#platform/shared/calls.ts';
-import { asMoney } from '#platform/shared/money.ts';
+import { formatMoney } from '#platform/shared/money.ts';
 import { shortMoment } from '#platform/shared/short-dates.ts';
 import { formatTellYourself } from '#platform/shared/tell-yourself.ts';
 import { useSite } from '#platform/web/navigation/index.ts';
@@ -8,14 +8,14 @@ import { Dialog } from '#platform/web/ui/Dialog.tsx';
 import { Field, Select } from '#platform/web/ui/Field.tsx';
 import { exchangeDifference, formatDifference, priceAfterExchange } from '../exchange-price.ts';
 import { exchangeTickets, type OrderPage } from '../order-page-contract.ts';
-import { groupsOf } from '../ticket-groups.ts';
+import { groupTickets } from '../ticket-groups.ts';
 import { matchingType } from '../ticket-type.ts';
 import { CompanionHint } from './CompanionHint.tsx';
 import { OrderDialog } from './OrderDialog.tsx';
 import styles from './Orders.module.css';
 import { PaidAtDeskField } from './PaidAtDeskField.tsx';
-import type { SeatChoice } from './seat-choice.ts';
-import { countedOf, TicketCounts } from './TicketCounts.tsx';
+import type { SeatPickerComponent } from './seat-choice.ts';
+import { OrderTicketCountFields, selectTickets } from './TicketCounts.tsx';
 
 /** Exchanges an order's tickets for those of another performance, or for another ticket type. */
 export function ExchangeDialog({
@@ -26,7 +26,7 @@ export function ExchangeDialog({
 }: {
   page: OrderPage;
   at: string;
-  seats: SeatChoice;
+  seats: SeatPickerComponent;
   onClose: () => void;
 }) {
   const { order, tickets, performances } = page;
@@ -35,7 +35,7 @@ export function ExchangeDialog({
   const first = performances.find(({ id }) => tickets.some(({ performance_id }) => performance_id === id))?.id ?? '';
   const [counts, setCounts] = useState<Record<string, string>>(() =>
     Object.fromEntries(
-      groupsOf(tickets).map(({ field, tickets: alike }) => [
+      groupTickets(tickets).map(({ field, tickets: alike }) => [
         field,
         alike[0]?.performance_id === first ? `${alike.length}` : '',
       ]),
@@ -44,7 +44,7 @@ export function ExchangeDialog({
   const [chosenTo, setTo] = useState<string>();
   const [become, setType] = useState('');
   const [chosenDifference, setDifference] = useState<'settle' | 'keep'>('settle');
-  const chosen = countedOf(page, counts);
+  const chosen = selectTickets(page, counts);
   const present = new Set((chosen.length > 0 ? chosen : tickets).map(({ performance_id }) => performance_id));
   const targets = targetsOf(page, { count: chosen.length, present, today });
   const to = chosenTo ?? targets.find(({ disabled, isPresent }) => !disabled && !isPresent)?.id ?? targets[0]?.id ?? '';
@@ -70,12 +70,12 @@ export function ExchangeDialog({
       wide={(target?.sells_seats ?? false) && !isPresent}
       onClose={onClose}
       call={withParams(exchangeTickets, { id: order.id })}
-      submit="Exchange tickets"
-      pending="Exchanging tickets…"
+      submitLabel="Exchange tickets"
+      pendingLabel="Exchanging tickets…"
     >
       {(errors) => (
         <>
-          <TicketCounts
+          <OrderTicketCountFields
             legend="How many are exchanged?"
             page={page}
             counts={counts}
@@ -99,7 +99,7 @@ export function ExchangeDialog({
                 <option value="">{isPresent ? 'Choose the ticket type' : 'The same as now'}</option>
                 {types.map(({ id, name, pence }) => (
                   <option key={id} value={id}>
-                    {name}, {asMoney(pence)}
+                    {name}, {formatMoney(pence)}
                   </option>
                 ))}
               </Select>
@@ -118,7 +118,9 @@ export function ExchangeDialog({
           )}
           {order.status === 'paid' && more !== 0 && (
             <fieldset className={styles.difference}>
-              <legend>{more > 0 ? `They cost ${asMoney(more)} more` : `They cost ${asMoney(-more)} less`}</legend>
+              <legend>
+                {more > 0 ? `They cost ${formatMoney(more)} more` : `They cost ${formatMoney(-more)} less`}
+              </legend>
               {(['settle', 'keep'] as const).map((choice) => (
                 <label key={choice}>
                   <input
@@ -199,5 +201,5 @@ function differenceOf(page: OrderPage, chosen: OrderPage['tickets'], choice: { t
 
 function differenceLabel(choice: 'settle' | 'keep', more: number): string {
   if (choice === 'keep') return `Keep the price: nothing is ${more > 0 ? 'charged' : 'refunded'}`;
-  return `${more > 0 ? 'Charge' : 'Refund'} ${asMoney(Math.abs(more))}`;
+  return `${more > 0 ? 'Charge' : 'Refund'} ${formatMoney(Math.abs(more))}`;
 }

@@ -1,9 +1,9 @@
 import { useId, useState } from 'react';
 import { RefundIssues } from '#features/payments/web/index.ts';
 import { withParams } from '#platform/shared/calls.ts';
-import { momentInWords } from '#platform/shared/dates.ts';
+import { formatDateTime } from '#platform/shared/dates.ts';
 import type { Head } from '#platform/shared/head.ts';
-import { asMoney } from '#platform/shared/money.ts';
+import { formatMoney } from '#platform/shared/money.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { formatTellYourself } from '#platform/shared/tell-yourself.ts';
 import { CallAnswer } from '#platform/web/alerts/index.ts';
@@ -14,21 +14,21 @@ import { Badge } from '#platform/web/ui/Badge.tsx';
 import { Button } from '#platform/web/ui/Button.tsx';
 import { ConfirmDialog } from '#platform/web/ui/ConfirmDialog.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
-import { payOrder } from '../contract.ts';
-import { isLive, isPaidByHand, paidByNames, sourceNames, statusInWords } from '../order.ts';
+import { markOrderPaid } from '../contract.ts';
+import { isLive, isPaidAtBoxOffice, orderSourceLabels, orderStatusLabel, paymentMethodLabels } from '../order.ts';
 import { formatAccount, formatPaid, paymentLabel } from '../order-account.ts';
-import { confirmAgain, reissueTickets } from '../order-page-contract.ts';
+import { reissueTickets, resendConfirmation } from '../order-page-contract.ts';
 import { BuyerForm } from './BuyerForm.tsx';
 import { CancelDialog } from './CancelDialog.tsx';
 import { CorrectRefundDialog } from './CorrectRefundDialog.tsx';
 import { ExchangeDialog } from './ExchangeDialog.tsx';
-import { NotPaidDialog } from './NotPaidDialog.tsx';
+import { MarkUnpaidDialog } from './NotPaidDialog.tsx';
 import styles from './OrderDetails.module.css';
 import { OrderTickets } from './OrderTickets.tsx';
 import { RefundDialog } from './RefundDialog.tsx';
 import { RefundsDue } from './RefundsDue.tsx';
 import { ReturnDialog } from './ReturnDialog.tsx';
-import type { SeatChoice } from './seat-choice.ts';
+import type { SeatPickerComponent } from './seat-choice.ts';
 import { UndecidedRefunds } from './UndecidedRefunds.tsx';
 import { WishesForm } from './WishesForm.tsx';
 
@@ -37,7 +37,7 @@ type Content = Page<'order'>;
 export const orderHead = ({ title }: Content): Head => ({ title, description: title, indexed: false });
 
 /** One order: its tickets, what can be done with it, and what was done. Printed, it is a receipt. */
-export function OrderDetails({ page, seats }: { page: Content; seats: SeatChoice }) {
+export function OrderDetails({ page, seats }: { page: Content; seats: SeatPickerComponent }) {
   const { order, show, money, account, site_name } = page;
   return (
     <div className={styles.page}>
@@ -51,7 +51,7 @@ export function OrderDetails({ page, seats }: { page: Content; seats: SeatChoice
         </h1>
         <p className={styles.who}>
           <Badge>
-            {statusInWords({ ...order, ...account, total: account.sold, paid: account.held, ...backOf(account) })}
+            {orderStatusLabel({ ...order, ...account, total: account.sold, paid: account.held, ...backOf(account) })}
           </Badge>{' '}
           {order.name}
           {order.reason && `, ${order.reason}`}
@@ -69,8 +69,9 @@ export function OrderDetails({ page, seats }: { page: Content; seats: SeatChoice
         <p className={styles.money}>{moneyInWords(page)}</p>
         <Payments payments={account.payments} />
         <p className="meta">
-          {page.seller === '' ? sourceNames[order.source] : `Sold by ${page.seller}`}, {momentInWords(order.created_at)}
-          {order.paid_by !== '' && account.payments.length < 2 && `. Paid ${paidByNames[order.paid_by]}`}
+          {page.seller === '' ? orderSourceLabels[order.source] : `Sold by ${page.seller}`},{' '}
+          {formatDateTime(order.created_at)}
+          {order.paid_by !== '' && account.payments.length < 2 && `. Paid ${paymentMethodLabels[order.paid_by]}`}
           {order.promo !== '' && `, with the promo code ${order.promo}`}.
         </p>
         <p className={styles.printed}>If something isn’t right, tell {page.ask}.</p>
@@ -115,7 +116,7 @@ export function OrderDetails({ page, seats }: { page: Content; seats: SeatChoice
                   {detail && <span className="meta">{detail}</span>}
                 </span>
                 <time className="meta" dateTime={at}>
-                  {momentInWords(at)}
+                  {formatDateTime(at)}
                 </time>
               </li>
             ))}
@@ -135,9 +136,9 @@ function moneyInWords({ account, sold_elsewhere, order: { status, source } }: Co
   if (sums !== '') return `${sums}.`;
   if (!isLive(status))
     return source === 'import'
-      ? `No tickets are left. Their money, ${asMoney(sold_elsewhere)}, isn’t with us.`
+      ? `No tickets are left. Their money, ${formatMoney(sold_elsewhere)}, isn’t with us.`
       : 'No tickets are left.';
-  return source === 'import' && sold > 0 ? `${asMoney(sold)} paid to the other shop.` : 'Nothing to pay.';
+  return source === 'import' && sold > 0 ? `${formatMoney(sold)} paid to the other shop.` : 'Nothing to pay.';
 }
 
 /** Each payment, where there are several: "£34.00 by Visa ending in 1111, £25.00 refunded". */
@@ -150,7 +151,7 @@ function Payments({ payments }: Pick<Content['account'], 'payments'>) {
         const refunds = formatPaid({ paid: 0, refunded, refunded_otherwise, refund_pending });
         return (
           <li key={id} className="num">
-            {[`${asMoney(amount)} ${paymentLabel(payment)}`, refunds].filter(Boolean).join(', ')}
+            {[`${formatMoney(amount)} ${paymentLabel(payment)}`, refunds].filter(Boolean).join(', ')}
           </li>
         );
       })}
@@ -162,7 +163,7 @@ function Payments({ payments }: Pick<Content['account'], 'payments'>) {
 function Reissue({ order: { id, ref, name, phone, email } }: Pick<Content, 'order'>) {
   const { sends_mail } = useSite();
   const [asking, ask] = useState(false);
-  const { busy, at, make } = useCall();
+  const { busy, slot: at, send: make } = useCall();
   return (
     <>
       <div className="long-answers">
@@ -170,15 +171,15 @@ function Reissue({ order: { id, ref, name, phone, email } }: Pick<Content, 'orde
           <Button small look="line" pending={busy !== ''} aria-haspopup="dialog" onClick={() => ask(true)}>
             New link and codes
           </Button>
-          <CallAnswer at={at} />
+          <CallAnswer slot={at} />
         </div>
       </div>
       {asking && (
         <ConfirmDialog
           question={`Give ${ref} a new link and new codes?`}
-          keep="Keep them"
-          go="New link and codes"
-          onGo={() => void make(withParams(reissueTickets, { id }))}
+          cancelLabel="Keep them"
+          confirmLabel="New link and codes"
+          onConfirm={() => void make(withParams(reissueTickets, { id }))}
           onClose={() => ask(false)}
         >
           The link and the codes that they have are good for nothing then, on printed tickets too.{' '}
@@ -195,10 +196,10 @@ function Reissue({ order: { id, ref, name, phone, email } }: Pick<Content, 'orde
 
 type Asking = 'exchange' | 'refund' | 'return' | 'not paid' | 'cancel' | 'correct' | null;
 
-function WhatToDo({ page, seats }: { page: Content; seats: SeatChoice }) {
+function WhatToDo({ page, seats }: { page: Content; seats: SeatPickerComponent }) {
   const { order, money, account, refund_block } = page;
   const [asking, ask] = useState<Asking>(null);
-  const { busy, at, make } = useCall(`order ${order.id}`);
+  const { busy, slot: at, send: make } = useCall(`order ${order.id}`);
   const on = { id: order.id };
   const close = () => ask(null);
   const pending = busy !== '';
@@ -218,24 +219,28 @@ function WhatToDo({ page, seats }: { page: Content; seats: SeatChoice }) {
             <Button
               className={styles.lead}
               pending={pending}
-              onClick={() => void make(withParams(payOrder, on), { how: 'cash' })}
+              onClick={() => void make(withParams(markOrderPaid, on), { how: 'cash' })}
             >
               Paid in cash
             </Button>
-            <Button look="line" pending={pending} onClick={() => void make(withParams(payOrder, on), { how: 'card' })}>
+            <Button
+              look="line"
+              pending={pending}
+              onClick={() => void make(withParams(markOrderPaid, on), { how: 'card' })}
+            >
               Paid by card, to our machine
             </Button>
             <Button
               look="line"
               pending={pending}
-              onClick={() => void make(withParams(payOrder, on), { how: 'transfer' })}
+              onClick={() => void make(withParams(markOrderPaid, on), { how: 'transfer' })}
             >
               Paid by bank transfer
             </Button>
             <Button
               look="line"
               pending={pending}
-              onClick={() => void make(withParams(payOrder, on), { how: 'cheque' })}
+              onClick={() => void make(withParams(markOrderPaid, on), { how: 'cheque' })}
             >
               Paid by cheque
             </Button>
@@ -272,7 +277,7 @@ function WhatToDo({ page, seats }: { page: Content; seats: SeatChoice }) {
             Refund
           </Button>
         )}
-        {isPaidByHand(order) && money.worth > 0 && (
+        {isPaidAtBoxOffice(order) && money.worth > 0 && (
           <Button
             look="line"
             aria-haspopup="dialog"
@@ -284,7 +289,7 @@ function WhatToDo({ page, seats }: { page: Content; seats: SeatChoice }) {
           </Button>
         )}
       </div>
-      {hasRefund && isPaidByHand(order) && money.worth > 0 && (
+      {hasRefund && isPaidAtBoxOffice(order) && money.worth > 0 && (
         <p id={notPaidId} className="meta">
           “Not paid after all” is for an order without refunds. If a refund of this one wasn’t made, press “Correct a
           refund” first.
@@ -297,7 +302,7 @@ function WhatToDo({ page, seats }: { page: Content; seats: SeatChoice }) {
       )}
       <div className={styles.lesser}>
         {live && order.email !== '' && (
-          <Button small look="quiet" pending={pending} onClick={() => void make(withParams(confirmAgain, on))}>
+          <Button small look="quiet" pending={pending} onClick={() => void make(withParams(resendConfirmation, on))}>
             <Icon of="send" /> Send confirmation again
           </Button>
         )}
@@ -323,13 +328,13 @@ function WhatToDo({ page, seats }: { page: Content; seats: SeatChoice }) {
           </Button>
         )}
       </div>
-      <CallAnswer at={at} />
+      <CallAnswer slot={at} />
       {asking === 'exchange' && <ExchangeDialog page={page} at={at} seats={seats} onClose={close} />}
       {asking === 'refund' && <RefundDialog page={page} at={at} onClose={close} />}
       {asking === 'cancel' && <CancelDialog page={page} at={at} onClose={close} />}
       {asking === 'correct' && <CorrectRefundDialog page={page} at={at} onClose={close} />}
       {asking === 'return' && <ReturnDialog page={page} at={at} onClose={close} />}
-      {asking === 'not paid' && <NotPaidDialog page={page} at={at} onClose={close} />}
+      {asking === 'not paid' && <MarkUnpaidDialog page={page} at={at} onClose={close} />}
     </>
   );
 }

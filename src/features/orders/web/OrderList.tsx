@@ -1,19 +1,19 @@
 import { useState } from 'react';
 import type { Performance } from '#features/performances/contract.ts';
-import { momentInWords, timeInWords } from '#platform/shared/dates.ts';
-import { asMoney } from '#platform/shared/money.ts';
+import { formatDateTime, formatTime } from '#platform/shared/dates.ts';
+import { formatMoney } from '#platform/shared/money.ts';
 import { eveningFrom } from '#platform/shared/short-dates.ts';
-import { pageOfRows, readTable, rowsAPage, tableQuery } from '#platform/shared/table.ts';
+import { paginateTable, parseTableQuery, rowsAPage, tableQuery } from '#platform/shared/table.ts';
 import { CallAnswer, showAnswer } from '#platform/web/alerts/index.ts';
-import { downloadWithProof } from '#platform/web/calls/downloadWithProof.ts';
+import { downloadWithReauthentication } from '#platform/web/calls/downloadWithProof.ts';
 import { loadPage, useLocation, useSite } from '#platform/web/navigation/index.ts';
 import { type Column, DataTable } from '#platform/web/table/index.ts';
 import { Badge } from '#platform/web/ui/Badge.tsx';
 import { Button } from '#platform/web/ui/Button.tsx';
 import type { ListedOrder } from '../contract.ts';
-import { isLive, paidAtDoor, paidByNames, statusInWords, ticketsInWords } from '../order.ts';
+import { doorPaymentMethods, formatTicketCounts, isLive, orderStatusLabel, paymentMethodLabels } from '../order.ts';
 import type { OrderPage } from '../order-page-contract.ts';
-import { filteredOrders, ordersTable, owedNames, stateNames } from '../order-table.ts';
+import { amountDueLabels, filterOrders, orderStateLabels, ordersTable } from '../order-table.ts';
 import { orderPath } from '../paths.ts';
 import { CancelDialog } from './CancelDialog.tsx';
 import styles from './Orders.module.css';
@@ -33,10 +33,10 @@ export function OrderList({
   const { today } = useSite();
   const [cancelled, setCancelled] = useState<OrderPage | null>(null);
   const payments = usePayments('orders');
-  const tableRequest = readTable(ordersTable, query);
-  const found = filteredOrders(orders, tableRequest, payments.slips.at(-1));
+  const tableRequest = parseTableQuery(ordersTable, query);
+  const found = filterOrders(orders, tableRequest, payments.slips.at(-1));
   const size = rowsAPage(tableRequest);
-  const { from, table } = pageOfRows(tableRequest, found.length, size);
+  const { from, table } = paginateTable(tableRequest, found.length, size);
   const back = orders.filter((order) => order.back > 0);
   const sumOf = (key: 'back' | 'back_disputed') => back.reduce((sum, order) => sum + order[key], 0);
   const disputed = sumOf('back_disputed');
@@ -51,8 +51,8 @@ export function OrderList({
     <>
       {back.length > 0 && tableRequest.filters.owed !== 'back' && (
         <p className="no-print">
-          {asMoney(sumOf('back') - disputed)} is still to refund
-          {disputed > 0 && `, and ${asMoney(disputed)} waits for the bank’s decision,`} for{' '}
+          {formatMoney(sumOf('back') - disputed)} is still to refund
+          {disputed > 0 && `, and ${formatMoney(disputed)} waits for the bank’s decision,`} for{' '}
           {back.length === 1 ? 'one order' : `${back.length} orders`}.{' '}
           <a href={`${path}?${toSeeThem}`}>{back.length === 1 ? 'See it' : 'See them'}</a>
         </p>
@@ -63,7 +63,7 @@ export function OrderList({
         rows={found.slice(from, from + size)}
         keyOf={({ id }) => id}
         columns={columnsFor(performances, payments, (order) => void cancel(order))}
-        called={['order', 'orders']}
+        rowNouns={['order', 'orders']}
         search="Find an order"
         filters={[
           {
@@ -71,15 +71,15 @@ export function OrderList({
             label: 'Performance',
             options: performances.map(({ id, date }) => [
               id,
-              `${eveningFrom(date.slice(0, 10), today)}, ${timeInWords(date)}`,
+              `${eveningFrom(date.slice(0, 10), today)}, ${formatTime(date)}`,
             ]),
           },
-          { name: 'status', label: 'Status', options: Object.entries(stateNames) },
-          { name: 'owed', label: 'Money', options: Object.entries(owedNames) },
+          { name: 'status', label: 'Status', options: Object.entries(orderStateLabels) },
+          { name: 'owed', label: 'Money', options: Object.entries(amountDueLabels) },
         ]}
         csv="/members/bookings/orders.csv"
-        onExport={(href) => void downloadWithProof(withShow(href, show))}
-        answer={<CallAnswer at={payments.at} />}
+        onExport={(href) => void downloadWithReauthentication(withShow(href, show))}
+        answer={<CallAnswer slot={payments.at} />}
         empty={{
           title: 'Nothing sold yet',
           text: 'Tickets that you sell, reserve or give away will appear here, the latest first.',
@@ -106,7 +106,7 @@ function columnsFor(
   payments: ReturnType<typeof usePayments>,
   cancel: (order: ListedOrder) => void,
 ): [Column<ListedOrder>, ...Column<ListedOrder>[]] {
-  const dates = new Map(performances.map(({ id, date }) => [id, momentInWords(date)]));
+  const dates = new Map(performances.map(({ id, date }) => [id, formatDateTime(date)]));
   return [
     {
       name: 'Name',
@@ -127,22 +127,24 @@ function columnsFor(
       cell: ({ performances: parts }) =>
         parts.map(({ id, tickets }) => (
           <span key={id} className={styles.line}>
-            {ticketsInWords(tickets)}
+            {formatTicketCounts(tickets)}
             <span className={`meta ${styles.line}`}>{dates.get(id)}</span>
           </span>
         )),
     },
-    { name: 'To pay or paid', sort: 'total', number: true, narrow: 'beside', cell: ({ total }) => asMoney(total) },
+    { name: 'To pay or paid', sort: 'total', number: true, narrow: 'beside', cell: ({ total }) => formatMoney(total) },
     {
       name: 'Status',
       cell: (order) => (
         <>
-          <Badge>{statusInWords(order)}</Badge>
+          <Badge>{orderStatusLabel(order)}</Badge>
           {order.back > order.back_disputed && (
-            <span className={`meta ${styles.line}`}>{asMoney(order.back - order.back_disputed)} still to refund</span>
+            <span className={`meta ${styles.line}`}>
+              {formatMoney(order.back - order.back_disputed)} still to refund
+            </span>
           )}
           {order.back_disputed > 0 && (
-            <span className={`meta ${styles.line}`}>{asMoney(order.back_disputed)} waits for the bank</span>
+            <span className={`meta ${styles.line}`}>{formatMoney(order.back_disputed)} waits for the bank</span>
           )}
         </>
       ),
@@ -154,7 +156,7 @@ function columnsFor(
         isLive(order.status) && (
           <span className={`${styles.acts} no-print`}>
             {order.status === 'reserved' &&
-              paidAtDoor.map((how) => (
+              doorPaymentMethods.map((how) => (
                 <Button
                   key={how}
                   look="line"
@@ -162,7 +164,7 @@ function columnsFor(
                   pending={payments.busy(order.id)}
                   onClick={() => void payments.pay(order.id, how)}
                 >
-                  Paid {paidByNames[how]}
+                  Paid {paymentMethodLabels[how]}
                   <span className="vh">: {order.name}</span>
                 </Button>
               ))}

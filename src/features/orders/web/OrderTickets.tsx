@@ -1,14 +1,14 @@
-import { seatsInWords } from '#features/performances/seat-labels.ts';
-import { momentInWords } from '#platform/shared/dates.ts';
-import { asMoney } from '#platform/shared/money.ts';
+import { formatSeats } from '#features/performances/seat-labels.ts';
+import { formatDateTime } from '#platform/shared/dates.ts';
+import { formatMoney } from '#platform/shared/money.ts';
 import type { Page } from '#platform/shared/pages.ts';
-import { groupsOf, inAlready } from '../ticket-groups.ts';
+import { checkedInWarning, groupTickets } from '../ticket-groups.ts';
 import { priceOf } from '../ticket-price.ts';
 import styles from './OrderDetails.module.css';
 
 /** The performances of an order's tickets, and what they were sold for. */
 export function OrderTickets({ page: { tickets, performances, show, money } }: { page: Page<'order'> }) {
-  const dates = new Map(performances.map(({ id, date }) => [id, momentInWords(date)]));
+  const dates = new Map(performances.map(({ id, date }) => [id, formatDateTime(date)]));
   if (tickets.length === 0) return <p>It has no tickets any more.</p>;
   return (
     <table className={`table table--stack table--cards ${styles.tickets}`}>
@@ -22,7 +22,7 @@ export function OrderTickets({ page: { tickets, performances, show, money } }: {
         </tr>
       </thead>
       <tbody>
-        {groupsOf(tickets).map(({ field, tickets: [first, ...others] }) =>
+        {groupTickets(tickets).map(({ field, tickets: [first, ...others] }) =>
           first ? (
             <tr key={field}>
               <td data-label="For" data-heads>
@@ -34,15 +34,15 @@ export function OrderTickets({ page: { tickets, performances, show, money } }: {
                 <span>
                   {others.length + 1} {first.type}
                   {seatsOf([first, ...others])}
-                  {inAlready([first, ...others])}
+                  {checkedInWarning([first, ...others])}
                 </span>
               </td>
               <td data-label="Price" data-named className="num">
-                {asMoney(priceOf(first))}
-                {first.discount > 0 && ` (${asMoney(first.pence)} less ${asMoney(first.discount)})`}
+                {formatMoney(priceOf(first))}
+                {first.discount > 0 && ` (${formatMoney(first.pence)} less ${formatMoney(first.discount)})`}
               </td>
               <td data-label="Total" data-sum className="num">
-                {asMoney(priceOf(first) * (others.length + 1))}
+                {formatMoney(priceOf(first) * (others.length + 1))}
               </td>
             </tr>
           ) : null,
@@ -56,7 +56,7 @@ export function OrderTickets({ page: { tickets, performances, show, money } }: {
           </td>
           <td data-label="" />
           <td data-label="Total" data-sum className="num">
-            <strong>{asMoney(money.worth)}</strong>
+            <strong>{formatMoney(money.worth)}</strong>
           </td>
         </tr>
       </tbody>
@@ -67,5 +67,5 @@ export function OrderTickets({ page: { tickets, performances, show, money } }: {
 /** ", seats C5, C6" */
 function seatsOf(tickets: readonly { seat: string }[]): string {
   const seats = tickets.flatMap(({ seat }) => (seat === '' ? [] : [seat]));
-  return seats.length === 0 ? '' : `, ${seats.length === 1 ? 'seat' : 'seats'} ${seatsInWords(seats)}`;
+  return seats.length === 0 ? '' : `, ${seats.length === 1 ? 'seat' : 'seats'} ${formatSeats(seats)}`;
 }

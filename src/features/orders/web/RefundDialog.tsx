@@ -1,9 +1,9 @@
 import { useId, useState } from 'react';
 import { withParams } from '#platform/shared/calls.ts';
-import { asMoney, inPounds, penceFrom } from '#platform/shared/money.ts';
+import { formatMoney, formatPounds, parsePounds } from '#platform/shared/money.ts';
 import { FieldError } from '#platform/web/ui/Field.tsx';
 import { InputField } from '#platform/web/ui/InputField.tsx';
-import { countsByType, ticketsInWords } from '../order.ts';
+import { countsByType, formatTicketCounts } from '../order.ts';
 import {
   formatCancellation,
   formatRefundPlan,
@@ -15,12 +15,12 @@ import {
   retainedOf,
 } from '../order-account.ts';
 import { type OrderPage, refundOrder } from '../order-page-contract.ts';
-import { groupsOf, inAlready } from '../ticket-groups.ts';
+import { checkedInWarning, groupTickets } from '../ticket-groups.ts';
 import { CompanionHint } from './CompanionHint.tsx';
 import { OrderDialog } from './OrderDialog.tsx';
 import styles from './Orders.module.css';
 import { ReasonField } from './ReasonField.tsx';
-import { countedOf, TicketCounts } from './TicketCounts.tsx';
+import { OrderTicketCountFields, selectTickets } from './TicketCounts.tsx';
 
 /** Refunds an order's money to each of its payments, and cancels its tickets or keeps them valid. */
 export function RefundDialog({
@@ -41,23 +41,23 @@ export function RefundDialog({
   const [counts, setCounts] = useState<Record<string, string>>(() =>
     // Which are cancelled is chosen: all of them only where the order is
     cancels || tickets.length === 1
-      ? Object.fromEntries(groupsOf(tickets).map(({ field, tickets: alike }) => [field, `${alike.length}`]))
+      ? Object.fromEntries(groupTickets(tickets).map(({ field, tickets: alike }) => [field, `${alike.length}`]))
       : {},
   );
-  const chosen = countedOf(page, counts);
+  const chosen = selectTickets(page, counts);
   const isWhole = fate !== 'cancel' || chosen.length === tickets.length;
   const whole = fate === 'retained' ? account.retained : tickets.length === 0 ? account.held : refundOfAll(account);
   // Until somebody writes an amount, it follows the tickets that are cancelled
   const proposed = planRefund(account, isWhole ? whole : heldForTickets(account, chosen));
   const [written, setWritten] = useState<Record<string, string>>({});
-  const proposal = (id: string) => inPounds(proposed.find(({ payment }) => payment.id === id)?.pence ?? 0);
+  const proposal = (id: string) => formatPounds(proposed.find(({ payment }) => payment.id === id)?.pence ?? 0);
   const amounts = Object.fromEntries(payments.map(({ id }) => [id, written[id] ?? proposal(id)]));
   const parts = payments.flatMap((payment) => {
-    const pence = penceFrom(amounts[payment.id] ?? '') ?? 0;
+    const pence = parsePounds(amounts[payment.id] ?? '') ?? 0;
     return pence > 0 ? [{ payment, pence }] : [];
   });
   const total = parts.reduce((sum, { pence }) => sum + pence, 0);
-  const already = inAlready(chosen);
+  const already = checkedInWarning(chosen);
   const ticketsErrorId = useId();
   const retained = fate === 'cancel' ? retainedOf(account, chosen, total) : 0;
   return (
@@ -66,14 +66,14 @@ export function RefundDialog({
       at={at}
       onClose={onClose}
       call={withParams(refundOrder, { id: order.id })}
-      submit={
+      submitLabel={
         fate === 'cancel' && chosen.length > 0
           ? formatCancellation({ count: chosen.length, refunded: total, retained })
           : total > 0
-            ? `Refund ${asMoney(total)}`
+            ? `Refund ${formatMoney(total)}`
             : 'Refund'
       }
-      pending="Refunding…"
+      pendingLabel="Refunding…"
       look="danger"
     >
       {(errors) => (
@@ -83,7 +83,7 @@ export function RefundDialog({
             <InputField
               key={payment.id}
               label={`Refund ${refundLabel(payment)}, in pounds`}
-              hint={`Up to ${asMoney(refundable(payment))}${payment.card && `, ${payment.card}`}.`}
+              hint={`Up to ${formatMoney(refundable(payment))}${payment.card && `, ${payment.card}`}.`}
               name={`to_${payment.id}`}
               inputMode="decimal"
               autoComplete="off"
@@ -132,14 +132,14 @@ export function RefundDialog({
                     checked={fate === 'retained'}
                     onChange={() => setFate('retained')}
                   />{' '}
-                  Keep the tickets valid, and refund the {asMoney(account.retained)} that we retained
+                  Keep the tickets valid, and refund the {formatMoney(account.retained)} that we retained
                 </label>
               )}
               {errors.tickets && <FieldError id={ticketsErrorId}>{errors.tickets}</FieldError>}
             </fieldset>
           )}
           {fate === 'cancel' && tickets.length > 0 && (
-            <TicketCounts
+            <OrderTicketCountFields
               legend="How many are cancelled?"
               page={page}
               counts={counts}
@@ -158,11 +158,11 @@ export function RefundDialog({
           {fate === 'cancel' && chosen.length > 0 && (
             <p role="status">
               <strong>
-                Cancelled: {ticketsInWords(countsByType(chosen))}
+                Cancelled: {formatTicketCounts(countsByType(chosen))}
                 {already}.
               </strong>{' '}
               {retained > 0 &&
-                `Refunded: ${asMoney(total)}. Retained: ${asMoney(retained)} of their price, which the buyer doesn’t get back.`}
+                `Refunded: ${formatMoney(total)}. Retained: ${formatMoney(retained)} of their price, which the buyer doesn’t get back.`}
             </p>
           )}
         </>

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { type ManualSource, manualSourcePhrases, manualSources } from '#features/books/entry.ts';
 import { withParams } from '#platform/shared/calls.ts';
-import { asMoney } from '#platform/shared/money.ts';
+import { formatMoney } from '#platform/shared/money.ts';
 import { formatTellYourself } from '#platform/shared/tell-yourself.ts';
 import { CallAnswer } from '#platform/web/alerts/index.ts';
 import { useCall } from '#platform/web/calls/useCall.ts';
@@ -9,7 +9,7 @@ import { useSite } from '#platform/web/navigation/index.ts';
 import { Alert } from '#platform/web/ui/Alert.tsx';
 import { Button, ButtonLink } from '#platform/web/ui/Button.tsx';
 import { ConfirmDialog } from '#platform/web/ui/ConfirmDialog.tsx';
-import { Fold } from '#platform/web/ui/Fold.tsx';
+import { Collapsible } from '#platform/web/ui/Fold.tsx';
 import { InputField } from '#platform/web/ui/InputField.tsx';
 import { type RefundDue, settleOrder } from '../order-page-contract.ts';
 import { OrderDialog } from './OrderDialog.tsx';
@@ -24,7 +24,7 @@ const mostShown = 20;
  */
 export function RefundsDue({ orders, links = false }: { orders: readonly RefundDue[]; links?: boolean }) {
   const [asking, ask] = useState<RefundDue | null>(null);
-  const { busy, at, make } = useCall('refunds due');
+  const { busy, slot: at, send: make } = useCall('refunds due');
   const close = () => ask(null);
   const items = orders.map((order) => (
     <li key={`${order.id} ${order.kind}`}>
@@ -34,7 +34,7 @@ export function RefundsDue({ orders, links = false }: { orders: readonly RefundD
         <div className={styles.decisions}>
           {order.kind !== 'dispute' && (
             <Button small look="line" pending={busy !== ''} aria-haspopup="dialog" onClick={() => ask(order)}>
-              {order.kind === 'refund' ? `Refund ${asMoney(order.amount)}` : 'Mark as settled'}
+              {order.kind === 'refund' ? `Refund ${formatMoney(order.amount)}` : 'Mark as settled'}
               <span className="vh"> of order {order.ref}</span>
             </Button>
           )}
@@ -50,22 +50,22 @@ export function RefundsDue({ orders, links = false }: { orders: readonly RefundD
   const rest = items.slice(mostShown);
   return (
     <>
-      <CallAnswer at={at} />
+      <CallAnswer slot={at} />
       {items.length > 0 && <ul className={styles.undecided}>{items.slice(0, mostShown)}</ul>}
       {rest.length > 0 && (
-        <Fold wide title={`${rest.length} more`}>
+        <Collapsible wide title={`${rest.length} more`}>
           <ul className={styles.undecided}>{rest}</ul>
-        </Fold>
+        </Collapsible>
       )}
       {asking?.kind === 'elsewhere' && (
         <ConfirmDialog
           question={`Mark order ${asking.ref} as settled?`}
-          keep="Not yet"
-          go="Mark as settled"
-          onGo={() => void make(withParams(settleOrder, { id: asking.id }), { how: 'elsewhere' })}
+          cancelLabel="Not yet"
+          confirmLabel="Mark as settled"
+          onConfirm={() => void make(withParams(settleOrder, { id: asking.id }), { how: 'elsewhere' })}
           onClose={close}
         >
-          {asMoney(asking.amount)} was paid there. It leaves this list. The order’s history says who settled it, and
+          {formatMoney(asking.amount)} was paid there. It leaves this list. The order’s history says who settled it, and
           when.
         </ConfirmDialog>
       )}
@@ -91,7 +91,7 @@ function Reach({ of: { kind, name, phone, email } }: { of: RefundDue }) {
 function SettleDialog({ order, at, onClose }: { order: RefundDue; at: string; onClose: () => void }) {
   const { sends_mail } = useSite();
   const [how, setHow] = useState<'paid' | 'dismissed' | ManualSource>('paid');
-  const amount = asMoney(order.amount);
+  const amount = formatMoney(order.amount);
   // What goes back in one way as it was paid isn't offered twice
   const others = manualSources.filter((source) => order.as_paid !== `${amount} ${manualSourcePhrases[source]}`);
   const choices = [
@@ -105,8 +105,8 @@ function SettleDialog({ order, at, onClose }: { order: RefundDue; at: string; on
       at={at}
       onClose={onClose}
       call={withParams(settleOrder, { id: order.id })}
-      submit={how === 'dismissed' ? `Retain ${amount}` : `Refund ${amount}`}
-      pending={how === 'dismissed' ? 'Saving…' : 'Refunding…'}
+      submitLabel={how === 'dismissed' ? `Retain ${amount}` : `Refund ${amount}`}
+      pendingLabel={how === 'dismissed' ? 'Saving…' : 'Refunding…'}
     >
       {(errors) => (
         <>

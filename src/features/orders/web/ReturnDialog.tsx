@@ -1,29 +1,29 @@
 import { useState } from 'react';
 import { withParams } from '#platform/shared/calls.ts';
-import { giveBackTickets, type OrderPage } from '../order-page-contract.ts';
+import { type OrderPage, returnTickets } from '../order-page-contract.ts';
 import { CompanionHint } from './CompanionHint.tsx';
 import { OrderDialog } from './OrderDialog.tsx';
 import { ReasonField } from './ReasonField.tsx';
-import { countedOf, InAlready, TicketCounts } from './TicketCounts.tsx';
+import { InAlready, OrderTicketCountFields, selectTickets } from './TicketCounts.tsx';
 
 /** Returns some of an order's tickets, for which nothing is to be refunded. */
 export function ReturnDialog({ page, at, onClose }: { page: OrderPage; at: string; onClose: () => void }) {
   const [counts, setCounts] = useState<Record<string, string>>({});
   const { order, tickets } = page;
-  const chosen = countedOf(page, counts);
+  const chosen = selectTickets(page, counts);
   return (
     <OrderDialog
       title={`Return tickets of ${order.ref}`}
       at={at}
       onClose={onClose}
-      call={withParams(giveBackTickets, { id: order.id })}
-      submit="Return tickets"
-      pending="Returning…"
+      call={withParams(returnTickets, { id: order.id })}
+      submitLabel="Return tickets"
+      pendingLabel="Returning…"
       look="danger"
     >
       {(errors) => (
         <>
-          <TicketCounts
+          <OrderTicketCountFields
             legend="How many are returned?"
             page={page}
             counts={counts}

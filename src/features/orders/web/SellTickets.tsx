@@ -1,22 +1,22 @@
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import type { Performance } from '#features/performances/contract.ts';
-import { momentInWords } from '#platform/shared/dates.ts';
-import { asMoney, penceFrom } from '#platform/shared/money.ts';
+import { formatDateTime } from '#platform/shared/dates.ts';
+import { formatMoney, parsePounds } from '#platform/shared/money.ts';
 import { CallForm } from '#platform/web/calls/CallForm.tsx';
 import { useSite } from '#platform/web/navigation/index.ts';
 import { Field, Select } from '#platform/web/ui/Field.tsx';
 import { FieldPair } from '#platform/web/ui/FieldPair.tsx';
-import { Fold } from '#platform/web/ui/Fold.tsx';
+import { Collapsible } from '#platform/web/ui/Fold.tsx';
 import { InputField } from '#platform/web/ui/InputField.tsx';
 import { findUnaccompanied, formatUnaccompanied } from '../companions.ts';
 import { sellTickets } from '../contract.ts';
-import { mostTickets, paidAtDesk, paidAtDeskChoices, totalOf } from '../order.ts';
+import { maxTicketsPerOrder, paidAtDesk, paidAtDeskChoices, sumRequestedPrices } from '../order.ts';
 import { orderPath } from '../paths.ts';
 import styles from './Orders.module.css';
-import type { SeatChoice } from './seat-choice.ts';
+import type { SeatPickerComponent } from './seat-choice.ts';
 
 /** Tickets sold at the door or by telephone, reserved for somebody, or given away. */
-export function SellTickets({
+export function SellTicketsForm({
   performances,
   seats: Seats,
   short = false,
@@ -24,7 +24,7 @@ export function SellTickets({
   onUnreachable,
 }: {
   performances: readonly Performance[];
-  seats: SeatChoice;
+  seats: SeatPickerComponent;
   /** For a waiting queue: rare fields are folded away, and the button stays in sight. */
   short?: boolean;
   /** The note of a walk-up that this sale settles. */
@@ -63,18 +63,18 @@ export function SellTickets({
   const lines = wanted.map(({ id, name, pence, count }) => ({ type_id: id, type: name, pence, count }));
   const alone = how === 'comp' ? undefined : findUnaccompanied(lines, types);
   const isPaidNow = paidAtDesk.some((way) => way === how);
-  const price = penceFrom(own);
-  const due = how === 'comp' ? 0 : price === null ? totalOf(wanted) : price * count;
+  const price = parsePounds(own);
+  const due = how === 'comp' ? 0 : price === null ? sumRequestedPrices(wanted) : price * count;
   const dueInWords =
     count === 0
       ? ''
-      : `${count === 1 ? 'One ticket' : `${count} tickets`}, ${due === 0 ? 'nothing to pay' : asMoney(due)}`;
+      : `${count === 1 ? 'One ticket' : `${count} tickets`}, ${due === 0 ? 'nothing to pay' : formatMoney(due)}`;
   const form = (
     <CallForm
       call={sellTickets}
       what="the new order"
-      submit="Sell tickets"
-      pending="Selling tickets…"
+      submitLabel="Sell tickets"
+      pendingLabel="Selling tickets…"
       onAnswer={(answer) => {
         if (answer.code === 200) {
           setSold(answer);
@@ -123,13 +123,13 @@ export function SellTickets({
             {types.map(({ id, name, about, pence }) => (
               <InputField
                 key={id}
-                label={`${name}, ${pence === 0 ? 'free' : asMoney(pence)}`}
+                label={`${name}, ${pence === 0 ? 'free' : formatMoney(pence)}`}
                 hint={about || undefined}
                 name={`tickets_${id}`}
                 type="number"
                 inputMode="numeric"
                 min={0}
-                max={mostTickets}
+                max={maxTicketsPerOrder}
                 value={counts[id] ?? ''}
                 onChange={({ target }) => setCounts({ ...counts, [id]: target.value })}
                 error={errors[`tickets_${id}`]}
@@ -234,7 +234,7 @@ export function SellTickets({
 }
 
 const nameOf = ({ date, capacity, sold }: Performance) =>
-  `${momentInWords(date)}, ${capacity - sold === 0 ? 'sold out' : `${capacity - sold} left`}`;
+  `${formatDateTime(date)}, ${capacity - sold === 0 ? 'sold out' : `${capacity - sold} left`}`;
 
 /** For how long tickets are kept that are paid at the door. */
 const keptInWords = ({ release_minutes: minutes }: Performance) =>
@@ -255,9 +255,9 @@ const Seldom = ({
   children: ReactNode;
 }) =>
   folded ? (
-    <Fold title={prices ? 'Telephone, email, another price, a note' : 'Telephone, email, a note'} open={open}>
+    <Collapsible title={prices ? 'Telephone, email, another price, a note' : 'Telephone, email, a note'} open={open}>
       <div className="stack">{children}</div>
-    </Fold>
+    </Collapsible>
   ) : (
     children
   );

@@ -1,13 +1,13 @@
 import type { Performance } from '#features/performances/contract.ts';
-import { momentInWords } from '#platform/shared/dates.ts';
-import { asMoney } from '#platform/shared/money.ts';
+import { formatDateTime } from '#platform/shared/dates.ts';
+import { formatMoney } from '#platform/shared/money.ts';
 import { InputField } from '#platform/web/ui/InputField.tsx';
-import { groupsOf, inAlready, type OneTicket } from '../ticket-groups.ts';
+import { checkedInWarning, type GroupableTicket, groupTickets } from '../ticket-groups.ts';
 import { priceOf } from '../ticket-price.ts';
 import styles from './Orders.module.css';
 
 /** How many of an order's tickets are chosen, for each group that is alike. */
-export function TicketCounts({
+export function OrderTicketCountFields({
   legend,
   page: { tickets, performances },
   counts,
@@ -15,24 +15,24 @@ export function TicketCounts({
   errors,
 }: {
   legend: string;
-  page: { tickets: readonly OneTicket[]; performances: readonly Pick<Performance, 'id' | 'date'>[] };
+  page: { tickets: readonly GroupableTicket[]; performances: readonly Pick<Performance, 'id' | 'date'>[] };
   counts: Readonly<Record<string, string>>;
   onCount: (field: string, count: string) => void;
   errors: Readonly<Record<string, string>>;
 }) {
-  const dates = new Map(performances.map(({ id, date }) => [id, momentInWords(date)]));
+  const dates = new Map(performances.map(({ id, date }) => [id, formatDateTime(date)]));
   const nights = new Set(tickets.map(({ performance_id }) => performance_id)).size;
   return (
     <fieldset className={styles.counts}>
       <legend>{legend}</legend>
-      {groupsOf(tickets).map(({ field, tickets: alike }) => {
+      {groupTickets(tickets).map(({ field, tickets: alike }) => {
         const [first] = alike;
         if (!first) return null;
         return (
           <InputField
             key={field}
-            label={`${first.type}, ${asMoney(priceOf(first))}`}
-            hint={`Of ${alike.length}${nights > 1 ? ` for ${dates.get(first.performance_id)}` : ''}${inAlready(alike)}`}
+            label={`${first.type}, ${formatMoney(priceOf(first))}`}
+            hint={`Of ${alike.length}${nights > 1 ? ` for ${dates.get(first.performance_id)}` : ''}${checkedInWarning(alike)}`}
             name={field}
             type="number"
             inputMode="numeric"
@@ -49,8 +49,8 @@ export function TicketCounts({
 }
 
 /** Says where people with some of the chosen tickets are inside already. */
-export function InAlready({ verb, tickets }: { verb: 'Cancelled' | 'Returned'; tickets: readonly OneTicket[] }) {
-  const already = inAlready(tickets);
+export function InAlready({ verb, tickets }: { verb: 'Cancelled' | 'Returned'; tickets: readonly GroupableTicket[] }) {
+  const already = checkedInWarning(tickets);
   if (!already) return null;
   return (
     <p>
@@ -63,7 +63,8 @@ export function InAlready({ verb, tickets }: { verb: 'Cancelled' | 'Returned'; t
 }
 
 /** The tickets that these numbers choose, as far as there are any. */
-export const countedOf = <Ticket extends OneTicket>(
+export const selectTickets = <Ticket extends GroupableTicket>(
   { tickets: all }: { tickets: readonly Ticket[] },
   counts: Readonly<Record<string, string>>,
-): Ticket[] => groupsOf(all).flatMap(({ field, tickets }) => tickets.slice(0, Math.max(0, Number(counts[field]) || 0)));
+): Ticket[] =>
+  groupTickets(all).flatMap(({ field, tickets }) => tickets.slice(0, Math.max(0, Number(counts[field]) || 0)));

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import { withParams } from '#platform/shared/calls.ts';
-import { asMoney } from '#platform/shared/money.ts';
+import { formatMoney } from '#platform/shared/money.ts';
 import { formatTellYourself } from '#platform/shared/tell-yourself.ts';
 import { CallAnswer } from '#platform/web/alerts/index.ts';
 import { useCall } from '#platform/web/calls/useCall.ts';
@@ -9,26 +9,26 @@ import { Alert } from '#platform/web/ui/Alert.tsx';
 import { Button, ButtonLink } from '#platform/web/ui/Button.tsx';
 import { ConfirmDialog } from '#platform/web/ui/ConfirmDialog.tsx';
 import { FieldError } from '#platform/web/ui/Field.tsx';
-import { countsByType, ticketsInWords } from '../order.ts';
+import { countsByType, formatTicketCounts } from '../order.ts';
 import { formatCancellation, leftOfCancelled } from '../order-account.ts';
 import { decideTickets, type UndecidedRefund } from '../order-page-contract.ts';
-import { seatsGiven } from '../requested-seats.ts';
-import { groupsOf, inAlready } from '../ticket-groups.ts';
+import { formatAssignedSeats } from '../requested-seats.ts';
+import { checkedInWarning, groupTickets } from '../ticket-groups.ts';
 import { OrderDialog } from './OrderDialog.tsx';
 import styles from './Orders.module.css';
 import { ReasonField } from './ReasonField.tsx';
-import { countedOf, TicketCounts } from './TicketCounts.tsx';
+import { OrderTicketCountFields, selectTickets } from './TicketCounts.tsx';
 
 type Asking = { order: UndecidedRefund; what: 'keep' | 'cancel' } | null;
 
 /** Orders whose money was refunded while their tickets stay valid: each with the two decisions about the tickets. */
 export function UndecidedRefunds({ orders, links = false }: { orders: readonly UndecidedRefund[]; links?: boolean }) {
   const [asking, ask] = useState<Asking>(null);
-  const { busy, at, make } = useCall('undecided refunds');
+  const { busy, slot: at, send: make } = useCall('undecided refunds');
   const close = () => ask(null);
   return (
     <>
-      <CallAnswer at={at} />
+      <CallAnswer slot={at} />
       {orders.length > 0 && (
         <ul className={styles.undecided}>
           {orders.map((order) => (
@@ -56,9 +56,9 @@ export function UndecidedRefunds({ orders, links = false }: { orders: readonly U
       {asking?.what === 'keep' && (
         <ConfirmDialog
           question={`Keep the tickets of order ${asking.order.ref} valid?`}
-          keep="Not now"
-          go="Keep the tickets valid"
-          onGo={() => void make(withParams(decideTickets, { id: asking.order.id }), { tickets: 'keep' })}
+          cancelLabel="Not now"
+          confirmLabel="Keep the tickets valid"
+          onConfirm={() => void make(withParams(decideTickets, { id: asking.order.id }), { tickets: 'keep' })}
           onClose={close}
         >
           They let their holders in, and their seats stay taken. The buyer isn’t told, since nothing changes for them.
@@ -73,11 +73,11 @@ function CancelTicketsDialog({ order, at, onClose }: { order: UndecidedRefund; a
   const { sends_mail } = useSite();
   const [counts, setCounts] = useState<Record<string, string>>(() =>
     order.tickets.length === 1
-      ? Object.fromEntries(groupsOf(order.tickets).map(({ field, tickets }) => [field, `${tickets.length}`]))
+      ? Object.fromEntries(groupTickets(order.tickets).map(({ field, tickets }) => [field, `${tickets.length}`]))
       : {},
   );
-  const chosen = countedOf(order, counts);
-  const already = inAlready(chosen);
+  const chosen = selectTickets(order, counts);
+  const already = checkedInWarning(chosen);
   const left = chosen.length === 0 ? 0 : leftOfCancelled(order, order.tickets, chosen);
   const [rest, setRest] = useState<'owed' | 'retain'>();
   const restErrorId = useId();
@@ -89,12 +89,12 @@ function CancelTicketsDialog({ order, at, onClose }: { order: UndecidedRefund; a
       onClose={onClose}
       call={withParams(decideTickets, { id: order.id })}
       lacks={() => (left > 0 && rest === undefined ? { rest: 'Say what happens to the rest of the money.' } : {})}
-      submit={
+      submitLabel={
         chosen.length === 0
           ? 'Cancel the tickets'
           : formatCancellation({ count: chosen.length, refunded: 0, retained: rest === 'retain' ? left : 0 })
       }
-      pending="Cancelling…"
+      pendingLabel="Cancelling…"
       look="danger"
     >
       {(errors) => (
@@ -108,25 +108,25 @@ function CancelTicketsDialog({ order, at, onClose }: { order: UndecidedRefund; a
                 : `Their seats are released. ${formatTellYourself(order)}`
               : `Their seats are released. There is no email address: tell ${order.name} yourself.`}
           </p>
-          <TicketCounts
+          <OrderTicketCountFields
             legend="How many are cancelled?"
             page={order}
             counts={counts}
             onCount={(field, count) => setCounts({ ...counts, [field]: count })}
             errors={errors}
           />
-          {seats.length > 0 && <p role="status">{seatsGiven(seats).trim()}</p>}
+          {seats.length > 0 && <p role="status">{formatAssignedSeats(seats).trim()}</p>}
           {chosen.length > 0 && (
             <p role="status">
               <strong>
-                Cancelled: {ticketsInWords(countsByType(chosen))}
+                Cancelled: {formatTicketCounts(countsByType(chosen))}
                 {already}.
               </strong>
             </p>
           )}
           {left > 0 && (
             <fieldset className={styles.difference} aria-describedby={errors.rest && restErrorId}>
-              <legend>{asMoney(left)} that was paid for them isn’t refunded</legend>
+              <legend>{formatMoney(left)} that was paid for them isn’t refunded</legend>
               {(['owed', 'retain'] as const).map((choice) => (
                 <label key={choice}>
                   <input

@@ -2,13 +2,13 @@ import { withParams } from '#platform/shared/calls.ts';
 import { VersionedForm } from '#platform/web/conflict/VersionedForm.tsx';
 import { Checkbox } from '#platform/web/ui/Checkbox.tsx';
 import { InputField } from '#platform/web/ui/InputField.tsx';
-import { needNames, needs, wishes, wishNames } from '../order.ts';
+import { accessNeedLabels, accessNeeds, wishes, wishNames } from '../order.ts';
 import { changeWishes, type OrderPage } from '../order-page-contract.ts';
 
 type Asks = OrderPage['order']['asks'];
 
 const formatAsks = (asks: Asks) =>
-  [...asks.needs.map((need) => needNames[need]), ...asks.wishes.map((wish) => wishNames[wish])].join(', ');
+  [...asks.needs.map((need) => accessNeedLabels[need]), ...asks.wishes.map((wish) => wishNames[wish])].join(', ');
 
 /** What a party needs and where it wants to sit. Seats are given by this, never by the note. */
 export function WishesForm({ order: { id, version, asks } }: { order: OrderPage['order'] }) {
@@ -28,9 +28,9 @@ export function WishesForm({ order: { id, version, asks } }: { order: OrderPage[
         <>
           <fieldset>
             <legend>Needs and wishes</legend>
-            {needs.map((need) => (
+            {accessNeeds.map((need) => (
               <Checkbox key={need} name={`need_${need}`} value="1" defaultChecked={begun.needs.includes(need)}>
-                {needNames[need]}
+                {accessNeedLabels[need]}
               </Checkbox>
             ))}
             {wishes.map((wish) => (

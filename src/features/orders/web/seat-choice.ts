@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 /**
  * The control that chooses the seats of tickets in a form: contributed by the screens that know a performance's plan.
  */
-export type SeatChoice = (props: {
+export type SeatPickerComponent = (props: {
   performance: { id: string; sells_seats: boolean };
   /** How many tickets are to have seats. */
   count: number;

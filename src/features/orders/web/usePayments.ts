@@ -1,15 +1,15 @@
 import { useState } from 'react';
 import { withParams } from '#platform/shared/calls.ts';
-import { type AfterCall, useCall } from '#platform/web/calls/useCall.ts';
-import { payOrder, unpayOrder } from '../contract.ts';
-import type { PaidAtDesk } from '../order.ts';
+import { type ResponseOptions, useCall } from '#platform/web/calls/useCall.ts';
+import { markOrderPaid, markOrderUnpaid } from '../contract.ts';
+import type { BoxOfficePaymentMethod } from '../order.ts';
 
 /**
  * Marks reserved orders as paid. Until the page is left a mistake can be undone in place: such orders are in `slips`.
  * Later the order's own page does it and asks for a reason.
  */
 export function usePayments(place: string) {
-  const { busy, at, make } = useCall(place);
+  const { busy, slot: at, send: make } = useCall(place);
   const [slips, setSlips] = useState<readonly string[]>([]);
   const note = (id: string, isSlip: boolean) =>
     setSlips((before) => [...before.filter((one) => one !== id), ...(isSlip ? [id] : [])]);
@@ -18,10 +18,10 @@ export function usePayments(place: string) {
     make,
     slips,
     busy: (id: string) =>
-      [withParams(payOrder, { id }), withParams(unpayOrder, { id })].some(({ path }) => path === busy),
-    pay: (id: string, how: PaidAtDesk, onAnswer?: AfterCall['onAnswer']) =>
+      [withParams(markOrderPaid, { id }), withParams(markOrderUnpaid, { id })].some(({ path }) => path === busy),
+    pay: (id: string, how: BoxOfficePaymentMethod, onAnswer?: ResponseOptions['onAnswer']) =>
       make(
-        withParams(payOrder, { id }),
+        withParams(markOrderPaid, { id }),
         { how },
         {
           onAnswer: (answer) => {
@@ -32,7 +32,7 @@ export function usePayments(place: string) {
       ),
     undo: (id: string) =>
       make(
-        withParams(unpayOrder, { id }),
+        withParams(markOrderUnpaid, { id }),
         { reason: 'Undone where it was pressed' },
         { onAnswer: ({ code }) => void (code === 200 && note(id, false)) },
       ),

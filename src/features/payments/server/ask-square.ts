@@ -1,42 +1,42 @@
 import type { Square as Api } from 'square';
-import { breathe } from '#platform/server/background/event-loop.ts';
+import { yieldToEventLoop } from '#platform/server/background/event-loop.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
-import { writeQuietly, writeSale } from '#platform/server/database/index.ts';
+import { writePrivate, writeSale } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 import { day, earlier, later, minute } from '#platform/shared/durations.ts';
-import { bookFee, bookPayment } from './book.ts';
+import { postFeeToLedger, postPaymentToLedger } from './book.ts';
 import {
   declineIntent,
+  enqueueRefresh,
   findIntent,
   type Intent,
-  nameIntent,
-  queueLook,
   recordFee,
   type Settlement,
+  setProviderId,
   settleIntent,
 } from './intents.ts';
-import type { PaymentOutcomes } from './outcomes.ts';
-import { listed, type Refused, refusalIn, type Square } from './square.ts';
+import type { PaymentHandler } from './outcomes.ts';
+import { iteratePages, parseRefusal, type Refused, type Square } from './square.ts';
 
-export type Paying = Pick<Services, 'db' | 'clock' | 'square' | 'all'>;
+export type PaymentServices = Pick<Services, 'db' | 'clock' | 'square' | 'all'>;
 
 /** The result of an intent. `open` means that it isn't known yet; a job finds out later. */
-export interface Outcome {
+export interface IntentOutcome {
   id: Id;
   status: Intent['status'];
   /** Square's code where it was declined. */
   code: string;
 }
 
-const outcomeOf = ({ id, status, declined_because }: Intent): Outcome => ({ id, status, code: declined_because });
+const outcomeOf = ({ id, status, declined_because }: Intent): IntentOutcome => ({ id, status, code: declined_because });
 
 /** Pence from Square's amount. */
-export const penceOf = (money: Api.Money | undefined): number => Number(money?.amount ?? 0n);
+export const toPence = (money: Api.Money | undefined): number => Number(money?.amount ?? 0n);
 
 /** Pence that Square keeps of a payment; undefined until it says. */
-export const feeOf = ({ processingFee }: Pick<Api.Payment, 'processingFee'>): number | undefined =>
-  processingFee?.reduce((sum, { amountMoney }) => sum + penceOf(amountMoney), 0);
+export const sumProcessingFees = ({ processingFee }: Pick<Api.Payment, 'processingFee'>): number | undefined =>
+  processingFee?.reduce((sum, { amountMoney }) => sum + toPence(amountMoney), 0);
 
 /** Square reckons its fee some seconds after the charge. */
 const feeKnownAfter = 10 * minute;
@@ -56,15 +56,20 @@ const reusedWithin = 100 * day;
  * Submits an intent to Square under its idempotency key and records the answer. Without an answer the intent stays
  * open.
  */
-export async function askSquare(paying: Paying, id: Id, how: { again?: boolean } = {}): Promise<Outcome> {
+export async function submitIntent(
+  paying: PaymentServices,
+  id: Id,
+  how: { again?: boolean } = {},
+): Promise<IntentOutcome> {
   const { db, square } = paying;
   const intent = await findIntent(db.read, id);
   if (!intent) throw new Error(`There is no payment ${id}.`);
   if (intent.status !== 'open' || square?.environment !== intent.environment) return outcomeOf(intent);
   const asking = intent.kind === 'charge' ? askForCharge(paying, square, intent) : askForRefund(paying, square, intent);
   const ended = await asking.catch(async (error: unknown) => {
-    const refused = refusalIn(error);
-    if (refused.code === keyReused && intent.kind === 'charge') return recordReused(paying, square, intent);
+    const refused = parseRefusal(error);
+    if (refused.code === keyReused && intent.kind === 'charge')
+      return recordPaymentForReusedKey(paying, square, intent);
     return isAnswer(refused, how) ? recordDecline(paying, id, { code: refused.code }) : undefined;
   });
   // Still open, or settled elsewhere
@@ -76,8 +81,8 @@ const isAnswer = ({ code, isFinal, isOfAccess }: Refused, { again = false }: { a
   isFinal && !(again && (isOfAccess || saysNothing.has(code))) && code !== keyReused;
 
 /** The intent, where this call has settled it. */
-async function askForCharge(paying: Paying, square: Square, intent: Intent): Promise<Intent | undefined> {
-  const { payment } = await square.ask('payments.create', {
+async function askForCharge(paying: PaymentServices, square: Square, intent: Intent): Promise<Intent | undefined> {
+  const { payment } = await square.call('payments.create', {
     idempotencyKey: intent.id,
     sourceId: intent.source,
     amountMoney: { amount: BigInt(intent.pence), currency: 'GBP' },
@@ -97,7 +102,9 @@ export async function findCharge(
   beginTime: Instant,
 ): Promise<Api.Payment | undefined> {
   let found: Api.Payment | undefined;
-  for await (const payment of listed((cursor) => square.ask('payments.list', { beginTime, locationId, cursor }))) {
+  for await (const payment of iteratePages((cursor) =>
+    square.call('payments.list', { beginTime, locationId, cursor }),
+  )) {
     // Of several payments with one reference, a successful one counts
     if (payment.referenceId === id && found?.status !== 'COMPLETED') found = payment;
   }
@@ -105,21 +112,25 @@ export async function findCharge(
 }
 
 /** Records the payment that Square already made under this key. Returns the intent if this closed it. */
-export async function recordReused(paying: Paying, square: Square, intent: Intent): Promise<Intent | undefined> {
+export async function recordPaymentForReusedKey(
+  paying: PaymentServices,
+  square: Square,
+  intent: Intent,
+): Promise<Intent | undefined> {
   const found = await findCharge(square, intent, earlier(intent.created_at, reusedWithin)).catch((error: unknown) => {
     // Still open where Square doesn't say
-    refusalIn(error);
+    parseRefusal(error);
     return undefined;
   });
   return found && recordCharge(paying, intent.id, found);
 }
 
 /** Records what Square says of a charge; nothing while it is under way. Answers the intent where this has ended it. */
-export async function recordCharge(paying: Paying, id: Id, payment: Api.Payment): Promise<Intent | undefined> {
+export async function recordCharge(paying: PaymentServices, id: Id, payment: Api.Payment): Promise<Intent | undefined> {
   const { id: providerId = '', status, cardDetails } = payment;
   if (status === 'COMPLETED') {
     const { cardBrand = '', last4 = '' } = cardDetails?.card ?? {};
-    return recordSettled(paying, id, { providerId, cardBrand, last4, fee: feeOf(payment) });
+    return recordSettled(paying, id, { providerId, cardBrand, last4, fee: sumProcessingFees(payment) });
   }
   if (status === 'FAILED' || status === 'CANCELED') {
     const code = cardDetails?.errors?.[0]?.code ?? status;
@@ -128,10 +139,10 @@ export async function recordCharge(paying: Paying, id: Id, payment: Api.Payment)
   return undefined;
 }
 
-async function askForRefund(paying: Paying, square: Square, intent: Intent): Promise<Intent | undefined> {
+async function askForRefund(paying: PaymentServices, square: Square, intent: Intent): Promise<Intent | undefined> {
   const charge = await findIntent(paying.db.read, intent.charge_id ?? '');
   if (!charge) throw new Error(`The refund ${intent.id} is of no charge.`);
-  const { refund } = await square.ask('refunds.refundPayment', {
+  const { refund } = await square.call('refunds.refundPayment', {
     idempotencyKey: intent.id,
     paymentId: charge.provider_id,
     amountMoney: { amount: BigInt(intent.pence), currency: 'GBP' },
@@ -141,42 +152,46 @@ async function askForRefund(paying: Paying, square: Square, intent: Intent): Pro
 }
 
 /** Records what Square says about a refund: while it is under way, only its id. Returns the same as for a charge. */
-export async function recordRefund(paying: Paying, id: Id, refund: Api.PaymentRefund): Promise<Intent | undefined> {
+export async function recordRefund(
+  paying: PaymentServices,
+  id: Id,
+  refund: Api.PaymentRefund,
+): Promise<Intent | undefined> {
   const { status, id: providerId } = refund;
   if (status === 'COMPLETED') return recordSettled(paying, id, { providerId });
   if (status === 'REJECTED' || status === 'FAILED') return recordDecline(paying, id, { code: status, providerId });
-  await writeQuietly(paying.db, (tx) => nameIntent(tx, id, providerId));
+  await writePrivate(paying.db, (tx) => setProviderId(tx, id, providerId));
   return undefined;
 }
 
-const watching = ({ all }: Paying, { purpose }: Intent): PaymentOutcomes | undefined =>
+const watching = ({ all }: PaymentServices, { purpose }: Intent): PaymentHandler | undefined =>
   all('paymentOutcomes').find((outcomes) => outcomes.purpose === purpose);
 
-async function recordSettled(paying: Paying, id: Id, settlement: Settlement): Promise<Intent | undefined> {
+async function recordSettled(paying: PaymentServices, id: Id, settlement: Settlement): Promise<Intent | undefined> {
   // Many charges may be answered at once; let other work run in between
-  await breathe();
+  await yieldToEventLoop();
   const at = paying.clock().toISOString();
   return writeSale(paying.db, async (tx) => {
     const intent = await settleIntent(tx, id, settlement, at);
     if (!intent) return undefined;
-    await bookPayment(tx, intent, at);
+    await postPaymentToLedger(tx, intent, at);
     if (intent.kind === 'charge' && intent.fee === null) {
-      await queueLook(tx, id, { because: 'fee', due: later(at, feeKnownAfter), at });
+      await enqueueRefresh(tx, id, { because: 'fee', due: later(at, feeKnownAfter), at });
     }
     const outcomes = watching(paying, intent);
-    await (intent.kind === 'charge' ? outcomes?.settled : outcomes?.refunded)?.(tx, intent, at);
+    await (intent.kind === 'charge' ? outcomes?.onSettled : outcomes?.refunded)?.(tx, intent, at);
     return intent;
   });
 }
 
 /** Records that nobody was charged. */
 export async function recordDecline(
-  paying: Paying,
+  paying: PaymentServices,
   id: Id,
   why: { code: string; status?: 'declined' | 'abandoned'; providerId?: string },
 ): Promise<Intent | undefined> {
   const at = paying.clock().toISOString();
-  return writeQuietly(paying.db, async (tx) => {
+  return writePrivate(paying.db, async (tx) => {
     const intent = await declineIntent(tx, id, why, at);
     if (intent?.kind === 'charge') await watching(paying, intent)?.declined?.(tx, intent, at);
     return intent;
@@ -184,12 +199,12 @@ export async function recordDecline(
 }
 
 /** Records what Square has kept of a charge, once. */
-export async function recordFeeOf({ db, clock }: Paying, id: Id, payment: Api.Payment): Promise<void> {
-  const fee = feeOf(payment);
+export async function recordProcessingFee({ db, clock }: PaymentServices, id: Id, payment: Api.Payment): Promise<void> {
+  const fee = sumProcessingFees(payment);
   if (fee === undefined) return;
   const at = clock().toISOString();
   await writeSale(db, async (tx) => {
     const intent = await recordFee(tx, id, fee);
-    if (intent) await bookFee(tx, intent, at);
+    if (intent) await postFeeToLedger(tx, intent, at);
   });
 }

@@ -12,9 +12,9 @@ const scriptOf = (environment: CardForm['environment']) =>
   environment === 'practice' ? '/practice/square.js' : `${hosts[environment].script}/v1/square.js`;
 
 /** What a page needs to take a card, which Square will be asked about soon; null where paying by card is off. */
-export function cardFormOf(square: Square | undefined): CardForm | null {
+export function prepareCardForm(square: Square | undefined): CardForm | null {
   if (!square) return null;
-  square.prepare();
+  square.warmUp();
   const { environment, applicationId, locationId } = square;
   return { environment, script: scriptOf(environment), application_id: applicationId, location_id: locationId };
 }
@@ -23,7 +23,7 @@ export function cardFormOf(square: Square | undefined): CardForm | null {
  * What a page that takes a card lets in besides what every page may use: Square's script and card form, and whatever
  * frame a bank asks its question in. The practice form comes from the site itself and needs none of it.
  */
-export function cardSources(square: Square | undefined): { csp?: ContentSources } {
+export function buildCardFormCsp(square: Square | undefined): { csp?: ContentSources } {
   if (!square || square.environment === 'practice') return {};
   const { script, asks } = hosts[square.environment];
   return {

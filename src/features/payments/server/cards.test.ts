@@ -1,14 +1,21 @@
 import { expect } from 'vitest';
-import { writeQuietly } from '#platform/server/database/index.ts';
-import { doDueJobs } from '#platform/server/jobs/runner.ts';
+import { writePrivate } from '#platform/server/database/index.ts';
+import { runDueJobs } from '#platform/server/jobs/runner.ts';
 import { diskStorage } from '#platform/server/storage/storage.ts';
 import { onEachEngine, temporaryFolder } from '#tests/support/engines.ts';
 import { factories } from '#tests/support/factories.ts';
 import { tillOf } from '#tests/support/square.ts';
-import { askSquare } from './ask-square.ts';
-import { cardsOf, forgetCustomers, forgettingCards, keepCard, recordCard, removeCard } from './cards.ts';
-import { openCharge } from './intents.ts';
-import { paymentData } from './personal-data.ts';
+import { submitIntent } from './ask-square.ts';
+import {
+  defineCardRemovalJob,
+  deleteOrphanedCustomers,
+  listCards,
+  recordCard,
+  removeCard,
+  storeCardAtSquare,
+} from './cards.ts';
+import { createChargeIntent } from './intents.ts';
+import { cardPaymentPersonalData } from './personal-data.ts';
 
 const names = { givenName: 'Ann', familyName: 'Hale', email: 'ann@members.example' };
 
@@ -17,13 +24,13 @@ async function atTill(db: Parameters<typeof tillOf>[0]) {
   const till = await tillOf(db);
   const user = await factories(db, diskStorage(temporaryFolder())).user();
   const holder = { userId: user.id, ...names };
-  const keep = (token = 'cnon:card-nonce-ok') => keepCard(till, holder, { token });
+  const keep = (token = 'cnon:card-nonce-ok') => storeCardAtSquare(till, holder, { token });
   const stored = async (token?: string) => {
     const answer = await keep(token);
     if (!('card' in answer)) throw new Error(JSON.stringify(answer));
-    return writeQuietly(db, (tx) => recordCard(tx, answer.card));
+    return writePrivate(db, (tx) => recordCard(tx, answer.card));
   };
-  const cards = () => cardsOf(db.read, user.id, 'practice');
+  const cards = () => listCards(db.read, user.id, 'practice');
   return { till, user, holder, keep, stored, cards };
 }
 
@@ -45,8 +52,8 @@ onEachEngine(
   async ({ db }) => {
     const { till, user, stored } = await atTill(db);
     const charge = async (subject: string, card: { provider_id: string; customer: string }) => {
-      const intent = await writeQuietly(db, (tx) =>
-        openCharge(
+      const intent = await writePrivate(db, (tx) =>
+        createChargeIntent(
           tx,
           {
             about: { about: 'subscription', plan_id: 'full', label: 'Full member' },
@@ -56,7 +63,7 @@ onEachEngine(
           { id: subject, environment: 'practice', locationId: till.square.locationId, at: till.clock().toISOString() },
         ),
       );
-      return askSquare(till, intent.id);
+      return submitIntent(till, intent.id);
     };
     expect(await charge('2026', await stored())).toMatchObject({ status: 'settled' });
     const expired = await stored('cnon:practice-on-file-CARD_EXPIRED');
@@ -79,10 +86,10 @@ onEachEngine('a card taken off file can’t be charged at Square either', async 
   const { till, stored, cards } = await atTill(db);
   const card = await stored();
   const at = till.clock().toISOString();
-  expect(await writeQuietly(db, (tx) => removeCard(tx, card.id, at))).toBe(true);
-  expect(await writeQuietly(db, (tx) => removeCard(tx, card.id, at))).toBe(false);
+  expect(await writePrivate(db, (tx) => removeCard(tx, card.id, at))).toBe(true);
+  expect(await writePrivate(db, (tx) => removeCard(tx, card.id, at))).toBe(false);
   expect(await cards()).toEqual([]);
-  await doDueJobs({ db, clock: till.clock, work: [forgettingCards(till)] });
+  await runDueJobs({ db, clock: till.clock, work: [defineCardRemovalJob(till)] });
   expect(till.practice.journal.all('card')).toMatchObject([{ id: card.provider_id, enabled: false }]);
 });
 
@@ -90,15 +97,15 @@ onEachEngine('erasing an account deletes its Square customer and detaches its pa
   const { till, user, stored } = await atTill(db);
   await stored();
   const holder = { id: user.id, email: names.email, phone: '', name: 'Ann Hale', names: ['Ann Hale'] };
-  expect(await paymentData.about(db.read, holder)).toMatchObject({ cards: [{ last_4: '1111' }] });
-  await writeQuietly(db, async (tx) => {
-    await paymentData.erase?.(tx, holder, { shownName: 'A former member', at: till.clock().toISOString() });
+  expect(await cardPaymentPersonalData.about(db.read, holder)).toMatchObject({ cards: [{ last_4: '1111' }] });
+  await writePrivate(db, async (tx) => {
+    await cardPaymentPersonalData.erase?.(tx, holder, { shownName: 'A former member', at: till.clock().toISOString() });
     await tx.deleteFrom('user').where('id', '=', user.id).execute();
   });
   expect(await db.read.selectFrom('payment_card').selectAll().execute()).toEqual([]);
   till.practice.faults.next('DELETE /v2/customers/:id', 'break after');
-  await forgetCustomers(till);
-  await forgetCustomers(till);
+  await deleteOrphanedCustomers(till);
+  await deleteOrphanedCustomers(till);
   expect(till.practice.journal.all('customer')).toMatchObject([{ deleted: true }]);
   expect(till.practice.journal.all('card')).toMatchObject([{ enabled: false }]);
   expect(await db.read.selectFrom('payment_customer').selectAll().execute()).toEqual([]);

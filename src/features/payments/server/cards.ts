@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { bucket, giveBack, takeFrom } from '#features/accounts/server/index.ts';
-import type { Environment } from '#features/books/entry.ts';
+import type { PaymentEnvironment } from '#features/books/entry.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
-import { idFrom, newId } from '#platform/server/crypto/ids.ts';
-import { type Reading, type Writing, writeQuietly } from '#platform/server/database/index.ts';
+import { deterministicId, newId } from '#platform/server/crypto/ids.ts';
+import { type Reading, type Writing, writePrivate } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { queueJob } from '#platform/server/jobs/jobs.ts';
-import { type Work, workOn } from '#platform/server/jobs/work.ts';
+import { defineJob, type JobHandler } from '#platform/server/jobs/work.ts';
 import type { Instant } from '#platform/shared/dates.ts';
-import { type Refused, refusalIn, type Square } from './square.ts';
+import { parseRefusal, type Refused, type Square } from './square.ts';
 import type { PaymentCardTable, PaymentCustomerTable } from './tables.ts';
 
 /** A member whose card Square stores. */
@@ -24,7 +24,7 @@ export interface StoredCard extends PaymentCardTable {
   customer: string;
 }
 
-const cardsOn = (db: Reading, environment: Environment) =>
+const cardsOn = (db: Reading, environment: PaymentEnvironment) =>
   db
     .selectFrom('payment_card as card')
     .innerJoin('payment_customer as customer', 'customer.id', 'card.customer_id')
@@ -33,7 +33,7 @@ const cardsOn = (db: Reading, environment: Environment) =>
     .where('customer.environment', '=', environment);
 
 /** The cards that a member has on file, the newest first. */
-export const cardsOf = (db: Reading, userId: Id, environment: Environment): Promise<StoredCard[]> =>
+export const listCards = (db: Reading, userId: Id, environment: PaymentEnvironment): Promise<StoredCard[]> =>
   cardsOn(db, environment)
     .where('customer.user_id', '=', userId)
     .where('card.removed_at', 'is', null)
@@ -52,7 +52,7 @@ export interface NewCard {
  * Stores a member's card at Square; it is ours once `recordCard` commits. Idempotent per token. After a refusal, Square
  * may at worst hold a card that we never use. `waitMs` means that the rate limit was hit and Square wasn't called.
  */
-export async function keepCard(
+export async function storeCardAtSquare(
   { db, clock, square }: { square: Square } & Pick<Services, 'db' | 'clock'>,
   holder: Cardholder,
   { token, verification }: { token: string; verification?: string },
@@ -60,15 +60,15 @@ export async function keepCard(
   const at = clock().toISOString();
   try {
     const known = await customerOf({ db, square }, holder);
-    const { customer, waitMs } = await writeQuietly(db, async (tx) => ({
+    const { customer, waitMs } = await writePrivate(db, async (tx) => ({
       // Recorded before anything else: a customer whom the site doesn't know could never be deleted at Square
       customer: known.isNew ? await recordCustomer(tx, known.row) : known.row,
       ...(await takeFrom(tx, [bucket('card', holder.userId)], at)),
     }));
     if (waitMs > 0) return { waitMs };
     const { provider_id } = customer;
-    const { card: stored } = await square.ask('cards.create', {
-      idempotencyKey: `card-${idFrom(`${holder.userId} ${token}`)}`,
+    const { card: stored } = await square.call('cards.create', {
+      idempotencyKey: `card-${deterministicId(`${holder.userId} ${token}`)}`,
       sourceId: token,
       card: { customerId: provider_id, referenceId: holder.userId },
       ...(verification ? { verificationToken: verification } : {}),
@@ -87,7 +87,7 @@ export async function keepCard(
     };
     return { card: { row, customer: provider_id } };
   } catch (error) {
-    return { refused: refusalIn(error) };
+    return { refused: parseRefusal(error) };
   }
 }
 
@@ -107,11 +107,11 @@ export async function recordCard(tx: Writing, { row, customer }: NewCard): Promi
 }
 
 /** Gives back the attempt that `keepCard` took from the member's allowance: this card was accepted. */
-export const countsNot = (tx: Writing, userId: Id): Promise<void> => giveBack(tx, [bucket('card', userId)]);
+export const restoreCardRateLimit = (tx: Writing, userId: Id): Promise<void> => giveBack(tx, [bucket('card', userId)]);
 
 /** The member's customer at Square, created the first time. */
 async function customerOf(
-  { db, square: { environment, ask } }: { square: Square } & Pick<Services, 'db'>,
+  { db, square: { environment, call: ask } }: { square: Square } & Pick<Services, 'db'>,
   { userId, givenName, familyName, email }: Cardholder,
 ): Promise<{ row: PaymentCustomerTable; isNew: boolean }> {
   const known = await customersIn(db.read, environment).where('user_id', '=', userId).executeTakeFirst();
@@ -127,7 +127,7 @@ async function customerOf(
   return { row, isNew: true };
 }
 
-const customersIn = (db: Reading, environment: Environment) =>
+const customersIn = (db: Reading, environment: PaymentEnvironment) =>
   db.selectFrom('payment_customer').selectAll().where('environment', '=', environment);
 
 /** Inserts the customer. If two requests race, both use the first row. */
@@ -157,25 +157,25 @@ export async function removeCard(tx: Writing, cardId: Id, at: Instant): Promise<
 }
 
 /** Has Square disable removed cards. */
-export const forgettingCards = ({ db, square }: Pick<Services, 'db' | 'square'>): Work =>
-  workOn(
+export const defineCardRemovalJob = ({ db, square }: Pick<Services, 'db' | 'square'>): JobHandler =>
+  defineJob(
     { kind: forgetKind, name: 'Taking cards off file at Square', payload: z.object({ card: z.string() }) },
     async ({ payload }) => {
       if (!square) return undefined;
       const card = await cardsOn(db.read, square.environment).where('card.id', '=', payload.card).executeTakeFirst();
-      if (card) await square.ask('cards.disable', { cardId: card.provider_id });
+      if (card) await square.call('cards.disable', { cardId: card.provider_id });
       return undefined;
     },
   );
 
 /** Has Square delete the customers whose accounts are gone, cards and all. */
-export async function forgetCustomers({ db, square }: Pick<Services, 'db' | 'square'>): Promise<void> {
+export async function deleteOrphanedCustomers({ db, square }: Pick<Services, 'db' | 'square'>): Promise<void> {
   if (!square) return;
   const gone = await customersIn(db.read, square.environment).where('user_id', 'is', null).execute();
   for (const { id, provider_id } of gone) {
-    await square.ask('customers.delete', { customerId: provider_id }).catch((error: unknown) => {
-      if (refusalIn(error).code !== 'NOT_FOUND') throw error;
+    await square.call('customers.delete', { customerId: provider_id }).catch((error: unknown) => {
+      if (parseRefusal(error).code !== 'NOT_FOUND') throw error;
     });
-    await writeQuietly(db, (tx) => tx.deleteFrom('payment_customer').where('id', '=', id).execute());
+    await writePrivate(db, (tx) => tx.deleteFrom('payment_customer').where('id', '=', id).execute());
   }
 }

@@ -1,11 +1,11 @@
 // Charges or refunds once for each of some steps, and stops at that step, like a process that is killed in the middle
 // of all of them. It prints "in hand" when the last has reached its step.
-import { openDatabase, writeQuietly } from '#platform/server/database/index.ts';
+import { openDatabase, writePrivate } from '#platform/server/database/index.ts';
 import { contributionsOf } from '#platform/server/feature/feature.ts';
 import { stayInHand } from '#tests/support/in-hand.ts';
 import { migrations } from '../../../migrations/index.ts';
-import { askSquare } from './ask-square.ts';
-import { openCharge, openRefund } from './intents.ts';
+import { submitIntent } from './ask-square.ts';
+import { createChargeIntent, createRefundIntent } from './intents.ts';
 import { openSquare } from './square.ts';
 
 const { place, access, steps, chargeId } = JSON.parse(process.argv[2] ?? '');
@@ -28,11 +28,17 @@ const upTo = (step: string) =>
       },
     });
     const settled = async () => void (step === 'recording' && (await stop()));
-    const all = contributionsOf([{ paymentOutcomes: [{ purpose: 'subscription', settled, refunded: settled }] }]);
-    writeQuietly(db, (tx) =>
+    const all = contributionsOf([
+      { paymentOutcomes: [{ purpose: 'subscription', onSettled: settled, refunded: settled }] },
+    ]);
+    writePrivate(db, (tx) =>
       chargeId
-        ? openRefund(tx, { chargeId, attempt: step, pence: 500, reason: step }, { ...where, id: `refund-${step}` })
-        : openCharge(
+        ? createRefundIntent(
+            tx,
+            { chargeId, attempt: step, pence: 500, reason: step },
+            { ...where, id: `refund-${step}` },
+          )
+        : createChargeIntent(
             tx,
             {
               about: { about: 'subscription', plan_id: 'full', label: 'Full member' },
@@ -44,7 +50,7 @@ const upTo = (step: string) =>
     )
       .then((intent) => {
         if (typeof intent === 'string') throw new Error(intent);
-        return askSquare({ db, square, clock: () => new Date(at), all }, intent.id);
+        return submitIntent({ db, square, clock: () => new Date(at), all }, intent.id);
       })
       .then(stop)
       .catch(failed);

@@ -1,8 +1,8 @@
-import type { Environment } from '#features/books/entry.ts';
+import type { PaymentEnvironment } from '#features/books/entry.ts';
 import type { Reading } from '#platform/server/database/index.ts';
 
 /** Where our payments and Square's list differ, the latest first, with what our payment was for. */
-export const openDifferences = (db: Reading, environment: Environment) =>
+export const listOpenDifferences = (db: Reading, environment: PaymentEnvironment) =>
   db
     .selectFrom('payment_difference as difference')
     .leftJoin('payment_intent as intent', (join) =>
@@ -30,7 +30,7 @@ export const openDifferences = (db: Reading, environment: Environment) =>
     .execute();
 
 /** How many there are. */
-export async function countDifferences(db: Reading, environment: Environment): Promise<number> {
+export async function countDifferences(db: Reading, environment: PaymentEnvironment): Promise<number> {
   const { count } = await db
     .selectFrom('payment_difference')
     .select((e) => e.cast<string>(e.fn.countAll(), 'text').as('count'))

@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
-import { type Database, writeQuietly, writeSale } from '#platform/server/database/index.ts';
+import { type Database, writePrivate, writeSale } from '#platform/server/database/index.ts';
 import { onEachEngine } from '#tests/support/engines.ts';
 import { booksAndSquare, tillOf } from '#tests/support/square.ts';
-import { askSquare } from './ask-square.ts';
+import { submitIntent } from './ask-square.ts';
 import {
   findExternalRefunds,
   noteExternal,
@@ -10,17 +10,17 @@ import {
   recordExternal,
   toAtSquare,
 } from './external-refunds.ts';
-import { leftOf, openCharge, openRefund } from './intents.ts';
+import { createChargeIntent, createRefundIntent, getRefundableAmount } from './intents.ts';
 import { reconcile } from './reconcile.ts';
-import { refundsUnderWay } from './refund.ts';
+import { sumPendingRefunds } from './refund.ts';
 
 type Till = Awaited<ReturnType<typeof tillOf>>;
 
 async function chargedTill(db: Database) {
   const till = await tillOf(db);
   const where = { environment: 'practice' as const, locationId: till.square.locationId };
-  await writeQuietly(db, (tx) =>
-    openCharge(
+  await writePrivate(db, (tx) =>
+    createChargeIntent(
       tx,
       {
         about: { about: 'subscription', plan_id: 'full', label: 'Full member' },
@@ -30,7 +30,7 @@ async function chargedTill(db: Database) {
       { ...where, id: 'ann', at: till.clock().toISOString() },
     ),
   );
-  await askSquare(till, 'ann');
+  await submitIntent(till, 'ann');
   const [payment] = till.practice.journal.all('payment');
   if (!payment) throw new Error('Ann was charged.');
   return { till, payment, where };
@@ -62,15 +62,15 @@ onEachEngine(
     ]);
     expect(await differences(till)).toEqual([]);
     // It has gone, though the ledger doesn't have it yet
-    expect(await leftOf(db.read, 'ann')).toBe(1200);
-    expect(await refundsUnderWay(db.read, ['ann'])).toEqual(new Map([['ann', 1200]]));
+    expect(await getRefundableAmount(db.read, 'ann')).toBe(1200);
+    expect(await sumPendingRefunds(db.read, ['ann'])).toEqual(new Map([['ann', 1200]]));
 
     const outcomes = await Promise.all([recordFirst(till), recordFirst(till), reconcile(till)]);
     expect(outcomes.filter((outcome) => outcome === 'none')).toHaveLength(1);
     await reconcile(till);
     expect(await open(till)).toEqual([]);
-    expect(await leftOf(db.read, 'ann')).toBe(1200);
-    expect(await refundsUnderWay(db.read, ['ann'])).toEqual(new Map());
+    expect(await getRefundableAmount(db.read, 'ann')).toBe(1200);
+    expect(await sumPendingRefunds(db.read, ['ann'])).toEqual(new Map());
     expect(till.practice.journal.all('refund')).toHaveLength(1);
     const { books, square } = await booksAndSquare(till);
     expect(books).toEqual(square);
@@ -88,11 +88,11 @@ onEachEngine(
     await reconcile(till);
     expect(await open(till)).toMatchObject([{ state: 'PENDING' }]);
     expect(await recordFirst(till)).toBe('unfinished');
-    expect(await leftOf(db.read, 'ann')).toBe(1200);
+    expect(await getRefundableAmount(db.read, 'ann')).toBe(1200);
     till.practice.dashboard.rejectRefund(id);
     await reconcile(till);
     expect(await open(till)).toEqual([]);
-    expect(await leftOf(db.read, 'ann')).toBe(2400);
+    expect(await getRefundableAmount(db.read, 'ann')).toBe(2400);
   },
 );
 
@@ -107,13 +107,13 @@ onEachEngine(
       { kind: 'dispute', charge_id: 'ann', pence: 2000, state: 'EVIDENCE_REQUIRED' },
     ]);
     expect(await recordFirst(till)).toBe('unfinished');
-    expect(await leftOf(db.read, 'ann')).toBe(400);
+    expect(await getRefundableAmount(db.read, 'ann')).toBe(400);
     dashboard.setDisputeState(id, 'WON');
     await reconcile(till);
     expect(await open(till)).toEqual([]);
     dashboard.setDisputeState(id, 'LOST');
     await reconcile(till);
-    expect(await leftOf(db.read, 'ann')).toBe(400);
+    expect(await getRefundableAmount(db.read, 'ann')).toBe(400);
     expect(await recordFirst(till)).toMatchObject({ origin: 'dispute', pence: 2000, provider_id: id });
     await reconcile(till);
     expect([await open(till), await differences(till)]).toEqual([[], []]);
@@ -124,7 +124,7 @@ onEachEngine(
 
 onEachEngine('a refund of a payment that isn’t ours is listed as that, and can’t be recorded', async ({ db }) => {
   const { till } = await chargedTill(db);
-  const { payment } = await till.square.ask('payments.create', {
+  const { payment } = await till.square.call('payments.create', {
     idempotencyKey: 'bar',
     sourceId: 'cnon:card-nonce-ok',
     amountMoney: { amount: 350n, currency: 'GBP' },
@@ -139,13 +139,13 @@ onEachEngine('our own refund whose answer never came isn’t taken for one made 
   const { till, where } = await chargedTill(db);
   const refund = { chargeId: 'ann', attempt: 'refund 1', pence: 1000, reason: '' };
   const at = till.clock().toISOString();
-  await writeQuietly(db, (tx) => openRefund(tx, refund, { ...where, id: 'ours', at }));
+  await writePrivate(db, (tx) => createRefundIntent(tx, refund, { ...where, id: 'ours', at }));
   till.practice.faults.next('POST /v2/refunds', 'break after', 9);
-  await askSquare(till, 'ours');
+  await submitIntent(till, 'ours');
   const [made] = till.practice.journal.all('refund');
-  const { refund: seen } = await till.square.ask('refunds.get', { refundId: made?.id ?? '' });
+  const { refund: seen } = await till.square.call('refunds.get', { refundId: made?.id ?? '' });
   if (!seen) throw new Error('Square has made it.');
-  await writeQuietly(db, (tx) => noteExternal(tx, 'practice', toAtSquare(seen), at));
+  await writePrivate(db, (tx) => noteExternal(tx, 'practice', toAtSquare(seen), at));
   expect(await open(till)).toEqual([]);
 });
 
@@ -153,7 +153,7 @@ onEachEngine('an earlier refund that was listed as an unknown payment becomes on
   const { till, payment } = await chargedTill(db);
   const { id } = till.practice.dashboard.refund(payment.id, { pence: 1200 });
   const found_at = till.clock().toISOString();
-  await writeQuietly(db, (tx) =>
+  await writePrivate(db, (tx) =>
     tx
       .insertInto('payment_difference')
       .values({

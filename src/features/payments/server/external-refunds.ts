@@ -1,18 +1,18 @@
 import type { Square as Api } from 'square';
 import { z } from 'zod';
-import type { Environment } from '#features/books/entry.ts';
+import type { PaymentEnvironment } from '#features/books/entry.ts';
 import { noteEntry } from '#features/books/server/index.ts';
-import { type Id, idFrom } from '#platform/server/crypto/ids.ts';
+import { deterministicId, type Id } from '#platform/server/crypto/ids.ts';
 import { inBatches, type Reading, type Writing, writeSale } from '#platform/server/database/index.ts';
 import { queueJob } from '#platform/server/jobs/jobs.ts';
-import { type Work, workOn } from '#platform/server/jobs/work.ts';
+import { defineJob, type JobHandler } from '#platform/server/jobs/work.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 import { isFinal, isVoid } from '../external-refunds.ts';
-import { type Paying, penceOf } from './ask-square.ts';
-import { bookPayment } from './book.ts';
+import { type PaymentServices, toPence } from './ask-square.ts';
+import { postPaymentToLedger } from './book.ts';
 import { emptyIntent, findIntent, type Intent } from './intents.ts';
 import { refundedAtSquare, unrecorded } from './refunded-at-square.ts';
-import { refusalIn } from './square.ts';
+import { parseRefusal } from './square.ts';
 import type { ExternalRefundTable } from './tables.ts';
 
 /** What Square says of a refund or a dispute. */
@@ -28,7 +28,7 @@ export const toAtSquare = (refund: Api.PaymentRefund): AtSquare => ({
   kind: 'refund',
   provider_id: refund.id,
   payment: refund.paymentId ?? '',
-  pence: penceOf(refund.amountMoney),
+  pence: toPence(refund.amountMoney),
   state: refund.status ?? 'PENDING',
   reason: '',
   due_at: '',
@@ -39,7 +39,7 @@ export const disputeAtSquare = (dispute: Api.Dispute): AtSquare => ({
   kind: 'dispute',
   provider_id: dispute.id ?? dispute.disputeId ?? '',
   payment: dispute.disputedPayment?.paymentId ?? '',
-  pence: penceOf(dispute.amountMoney),
+  pence: toPence(dispute.amountMoney),
   state: dispute.state ?? '',
   reason: dispute.reason ?? '',
   due_at: dispute.dueAt ? instantOf(dispute.dueAt) : '',
@@ -52,7 +52,12 @@ const instantOf = (text: string | undefined): Instant => new Date(text ?? 0).toI
  * Records what Square says of a refund or dispute that we didn't ask for: once by its id, however often and from
  * however many sides it is heard of. One that is ours already, or may be, is left alone.
  */
-export async function noteExternal(tx: Writing, environment: Environment, found: AtSquare, at: Instant): Promise<void> {
+export async function noteExternal(
+  tx: Writing,
+  environment: PaymentEnvironment,
+  found: AtSquare,
+  at: Instant,
+): Promise<void> {
   const { provider_id, payment, kind, ...rest } = found;
   if ((await knownIds(tx, environment, [provider_id])).size > 0) return;
   const charge = await tx
@@ -63,7 +68,7 @@ export async function noteExternal(tx: Writing, environment: Environment, found:
     .where('kind', '=', 'charge')
     .executeTakeFirst();
   if (kind === 'refund' && charge && (await awaitsAnswer(tx, charge.id, found.pence))) return;
-  const id = idFrom(`${environment} ${kind} ${provider_id}`);
+  const id = deterministicId(`${environment} ${kind} ${provider_id}`);
   const { state } = found;
   const closed_at = isVoid(found) ? at : null;
   const lost_at = kind === 'dispute' && isFinal(found) ? at : null;
@@ -112,8 +117,8 @@ export const queueExternalLook = (
 ): Promise<boolean> => queueJob(tx, { kind: lookKind, key: `${id} ${because}`, payload: { kind, id }, due: at, at });
 
 /** Asks Square about refunds and disputes that an event named: what the event says of them isn't believed. */
-export const lookingAtRefunds = (paying: Paying): Work =>
-  workOn(
+export const lookingAtRefunds = (paying: PaymentServices): JobHandler =>
+  defineJob(
     {
       kind: lookKind,
       name: 'Asking Square about refunds and disputes',
@@ -126,16 +131,16 @@ export const lookingAtRefunds = (paying: Paying): Work =>
     },
   );
 
-const noted = ({ db, clock, square }: Paying, found: AtSquare) =>
+const noted = ({ db, clock, square }: PaymentServices, found: AtSquare) =>
   square && writeSale(db, (tx) => noteExternal(tx, square.environment, found, clock().toISOString()));
 
-async function lookAtRefund(paying: Paying, refundId: string): Promise<void> {
-  const { refund } = (await paying.square?.ask('refunds.get', { refundId })) ?? {};
+async function lookAtRefund(paying: PaymentServices, refundId: string): Promise<void> {
+  const { refund } = (await paying.square?.call('refunds.get', { refundId })) ?? {};
   if (refund) await noted(paying, toAtSquare(refund));
 }
 
-async function lookAtDispute(paying: Paying, disputeId: string): Promise<void> {
-  const { dispute } = (await paying.square?.ask('disputes.get', { disputeId })) ?? {};
+async function lookAtDispute(paying: PaymentServices, disputeId: string): Promise<void> {
+  const { dispute } = (await paying.square?.call('disputes.get', { disputeId })) ?? {};
   if (dispute) await noted(paying, disputeAtSquare(dispute));
 }
 
@@ -144,7 +149,7 @@ async function lookAtDispute(paying: Paying, disputeId: string): Promise<void> {
  * none where Square can't be reached.
  * @returns pence that were found
  */
-export async function findExternalRefunds(paying: Paying, chargeIds: readonly Id[]): Promise<number> {
+export async function findExternalRefunds(paying: PaymentServices, chargeIds: readonly Id[]): Promise<number> {
   const { db, square } = paying;
   if (!square || chargeIds.length === 0) return 0;
   const charges = await db.read
@@ -157,14 +162,14 @@ export async function findExternalRefunds(paying: Paying, chargeIds: readonly Id
   const before = await refundedAtSquare(db.read, chargeIds);
   try {
     for (const { provider_id: paymentId } of charges) {
-      const { payment } = await square.ask('payments.get', { paymentId });
-      if (penceOf(payment?.refundedMoney) === 0) continue;
+      const { payment } = await square.call('payments.get', { paymentId });
+      if (toPence(payment?.refundedMoney) === 0) continue;
       const refunds = payment?.refundIds ?? [];
       const known = await knownIds(db.read, square.environment, refunds);
       for (const id of refunds) if (!known.has(id)) await lookAtRefund(paying, id);
     }
   } catch (error) {
-    refusalIn(error);
+    parseRefusal(error);
   }
   const after = await refundedAtSquare(db.read, chargeIds);
   return sumOf(after) - sumOf(before);
@@ -173,7 +178,11 @@ export async function findExternalRefunds(paying: Paying, chargeIds: readonly Id
 const sumOf = (some: ReadonlyMap<Id, number>) => [...some.values()].reduce((sum, pence) => sum + pence, 0);
 
 /** Those of Square's ids that belong to charges and refunds of ours. */
-export async function knownIds(db: Reading, environment: Environment, ids: readonly string[]): Promise<Set<string>> {
+export async function knownIds(
+  db: Reading,
+  environment: PaymentEnvironment,
+  ids: readonly string[],
+): Promise<Set<string>> {
   const known = new Set<string>();
   await inBatches(ids, async (some) => {
     const rows = await db
@@ -188,7 +197,7 @@ export async function knownIds(db: Reading, environment: Environment, ids: reado
 }
 
 /** Refunds and disputes at Square that somebody has to look at, each with its charge where it is one of ours. */
-export const openExternalRefunds = (db: Reading, environment: Environment) =>
+export const openExternalRefunds = (db: Reading, environment: PaymentEnvironment) =>
   unrecorded(db)
     .leftJoin('payment_intent as charge', 'charge.id', 'external_refund.charge_id')
     .selectAll('external_refund')
@@ -230,7 +239,7 @@ export async function externalRefundsOf(db: Reading, chargeIds: readonly Id[]): 
  */
 export async function recordExternal(
   tx: Writing,
-  { all }: Pick<Paying, 'all'>,
+  { all }: Pick<PaymentServices, 'all'>,
   id: Id,
   { at, ends, by }: { at: Instant; ends: boolean; by: Id | null },
 ): Promise<Intent | 'none' | 'unfinished'> {
@@ -242,7 +251,7 @@ export async function recordExternal(
   const { purpose, subject, plan_id, show_id, label, user_id, location } = charge;
   const refund: Intent = {
     ...emptyIntent,
-    ...{ id: idFrom(`recorded ${id}`), kind: 'refund', environment: row.environment, status: 'settled' },
+    ...{ id: deterministicId(`recorded ${id}`), kind: 'refund', environment: row.environment, status: 'settled' },
     ...{ purpose, subject, plan_id, show_id, label, user_id, location, charge_id: charge.id, pence: row.pence },
     attempt: `square ${row.provider_id}`,
     provider_id: row.provider_id,
@@ -256,7 +265,7 @@ export async function recordExternal(
   await tx.updateTable('external_refund').set({ recorded_at: at }).where('id', '=', id).execute();
   const reason = row.kind === 'refund' ? 'Refunded in Square’s dashboard' : 'Lost in a dispute';
   await noteEntry(tx, refund.id, { reason, by });
-  await bookPayment(tx, refund, at);
+  await postPaymentToLedger(tx, refund, at);
   await all('paymentOutcomes')
     .find((outcomes) => outcomes.purpose === purpose)
     ?.refunded?.(tx, refund, at);

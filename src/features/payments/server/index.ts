@@ -1,6 +1,14 @@
-export { askSquare } from './ask-square.ts';
-export { cardFormOf, cardSources } from './card-form.ts';
-export { cardsOf, countsNot, keepCard, type NewCard, recordCard, removeCard, type StoredCard } from './cards.ts';
+export { submitIntent as askSquare } from './ask-square.ts';
+export { buildCardFormCsp as cardSources, prepareCardForm as cardFormOf } from './card-form.ts';
+export {
+  listCards as cardsOf,
+  type NewCard,
+  recordCard,
+  removeCard,
+  restoreCardRateLimit as countsNot,
+  type StoredCard,
+  storeCardAtSquare as keepCard,
+} from './cards.ts';
 export {
   type ChargeName,
   type ChargeNames,
@@ -8,17 +16,28 @@ export {
   formatChargeName,
   namesOfCharges,
 } from './charge-names.ts';
-export { countDifferences, openDifferences } from './differences.ts';
+export { countDifferences, listOpenDifferences as openDifferences } from './differences.ts';
 export { externalRefundsOf, findExternalRefunds } from './external-refunds.ts';
-export { chargesOf, findIntent, openCharge } from './intents.ts';
+export { createChargeIntent as openCharge, findIntent, listCharges as chargesOf } from './intents.ts';
 export { listDismissed } from './not-ours.ts';
 export { dismissedAction } from './not-ours-calls.ts';
-export type { Payment, PaymentOutcomes } from './outcomes.ts';
-export { cardsThatPaid, findChargesAtSquare } from './payments-made.ts';
+export type { Payment, PaymentHandler as PaymentOutcomes } from './outcomes.ts';
+export { findCardsByCharge as cardsThatPaid, findChargesAtSquare } from './payments-made.ts';
 export { forgetNotesOf } from './personal-data.ts';
-export { type Recorded, recordedPayments, recordPayments } from './record.ts';
-export { finishRefund, meanRefund, nextAttempt, refundCharge, refundsSince, refundsUnderWay } from './refund.ts';
+export {
+  exportPaymentHistory as recordedPayments,
+  importPaymentHistory as recordPayments,
+  type PaymentHistory as Recorded,
+} from './record.ts';
+export {
+  formatRefundAttempt as nextAttempt,
+  refundCharge,
+  refundsSince,
+  scheduleRefund as meanRefund,
+  submitRefund as finishRefund,
+  sumPendingRefunds as refundsUnderWay,
+} from './refund.ts';
 export { listRefundIssues, refundTodo } from './refund-issues.ts';
 export { chargesEverDisputed, disputedAtSquare, refuseDisputed } from './refunded-at-square.ts';
 export { refusedRefundsOf } from './refused-refunds.ts';
-export { openSquare, type Square, type SquareAccess, squareAddresses } from './square.ts';
+export { openSquare, type Square, type SquareAccess, squareBaseUrls as squareAddresses } from './square.ts';

@@ -1,4 +1,4 @@
-import type { About, Environment } from '#features/books/entry.ts';
+import type { EntrySubject, PaymentEnvironment } from '#features/books/entry.ts';
 import { leftOfCharge, noteEntry } from '#features/books/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import type { Reading, Writing } from '#platform/server/database/index.ts';
@@ -11,7 +11,7 @@ import type { PaymentIntentTable } from './tables.ts';
 export type Intent = PaymentIntentTable;
 
 /** The kind of the jobs that ask Square for the result of an intent. */
-export const refreshKind = 'payment';
+export const refreshJobKind = 'payment';
 
 /** Longer than a call to Square with all its retries. An intent still open after this was left by a dead process. */
 const orphanedAfter = 3 * minute;
@@ -19,7 +19,7 @@ const orphanedAfter = 3 * minute;
 /** What is to be paid. */
 export interface Charge {
   /** What the books say it is about; it also decides which feature is told of the result. */
-  about: About;
+  about: EntrySubject;
   /** The feature's name for what is paid: once it is settled it can't be charged again. */
   subject: string;
   /** The same for a double click; a new one for a retry after a decline. */
@@ -32,8 +32,8 @@ export interface Charge {
   note: string;
 }
 
-export interface Where {
-  environment: Environment;
+export interface SquareLocation {
+  environment: PaymentEnvironment;
   locationId: string;
 }
 
@@ -41,7 +41,7 @@ export const findIntent = (db: Reading, id: Id): Promise<Intent | undefined> =>
   db.selectFrom('payment_intent').selectAll().where('id', '=', id).executeTakeFirst();
 
 /** Every attempt to pay for a thing. */
-export const chargesOf = (
+export const listCharges = (
   db: Reading,
   purpose: Intent['purpose'],
   subject: string,
@@ -77,10 +77,10 @@ export const emptyIntent = {
 };
 
 /** Records that somebody is going to be charged, before they are. */
-export async function openCharge(
+export async function createChargeIntent(
   tx: Writing,
   { about: what, subject, attempt, userId, pence, source, note }: Charge,
-  { id, environment, locationId, at }: Where & { id: Id; at: Instant },
+  { id, environment, locationId, at }: SquareLocation & { id: Id; at: Instant },
 ): Promise<{ id: Id; isNew: boolean }> {
   const { about: purpose, ...named } = { plan_id: '', show_id: '', ...what };
   const there = await tx
@@ -113,7 +113,7 @@ export async function openCharge(
  * Returns the pence of a charge that can be refunded: what wasn't refunded in any way, isn't about to be, and isn't
  * disputed at the cardholder's bank, which may take it back whatever we refund.
  */
-export async function leftOf(db: Reading, id: Id): Promise<number> {
+export async function getRefundableAmount(db: Reading, id: Id): Promise<number> {
   const open = await db
     .selectFrom('payment_intent')
     .select('pence')
@@ -142,10 +142,10 @@ export interface Refund {
  * Records that a charge is going to be given back, all or part. "none" where there is no such charge, "too much" where
  * it is more than is left of it.
  */
-export async function openRefund(
+export async function createRefundIntent(
   tx: Writing,
   { chargeId, attempt, pence, reason, by = null, ends = false }: Refund,
-  { id, environment, at }: Pick<Where, 'environment'> & { id: Id; at: Instant },
+  { id, environment, at }: Pick<SquareLocation, 'environment'> & { id: Id; at: Instant },
 ): Promise<{ id: Id; isNew: boolean } | 'none' | 'too much'> {
   const charge = await findIntent(tx, chargeId);
   if (charge?.kind !== 'charge' || charge.status !== 'settled' || charge.environment !== environment) return 'none';
@@ -157,7 +157,7 @@ export async function openRefund(
     .where('attempt', '=', attempt)
     .executeTakeFirst();
   if (there) return { id: there.id, isNew: false };
-  if (pence < 1 || pence > (await leftOf(tx, chargeId))) return 'too much';
+  if (pence < 1 || pence > (await getRefundableAmount(tx, chargeId))) return 'too much';
   await insert(tx, {
     ...emptyIntent,
     ...{ id, kind: 'refund', environment, purpose, subject, plan_id, show_id, label, attempt, pence },
@@ -185,15 +185,16 @@ export async function openRefund(
 async function insert(tx: Writing, intent: Intent): Promise<void> {
   await tx.insertInto('payment_intent').values(intent).execute();
   const { id, created_at: at } = intent;
-  await queueLook(tx, id, { because: 'open', due: later(at, orphanedAfter), at });
+  await enqueueRefresh(tx, id, { because: 'open', due: later(at, orphanedAfter), at });
 }
 
 /** Enqueues a refresh of an intent from Square, once per `because`. */
-export const queueLook = (
+export const enqueueRefresh = (
   tx: Writing,
   id: Id,
   { because, due, at }: { because: string; due: Instant; at: Instant },
-): Promise<boolean> => queueJob(tx, { kind: refreshKind, key: `${id} ${because}`, payload: { intent: id }, due, at });
+): Promise<boolean> =>
+  queueJob(tx, { kind: refreshJobKind, key: `${id} ${because}`, payload: { intent: id }, due, at });
 
 /** Square's result. */
 export interface Settlement {
@@ -222,7 +223,7 @@ export async function settleIntent(
 ): Promise<Intent | undefined> {
   const settled = { status: 'settled' as const, provider_id: providerId, card_brand: cardBrand, last_4: last4 };
   const intent = await closeIntent(tx, id, { ...settled, fee: fee ?? null, settled_at: at });
-  if (intent) await deleteJobs(tx, refreshKind, [`${id} open`]);
+  if (intent) await deleteJobs(tx, refreshJobKind, [`${id} open`]);
   return intent;
 }
 
@@ -239,12 +240,12 @@ export async function declineIntent(
 ): Promise<Intent | undefined> {
   const how = { status, declined_because: code, settled_at: at };
   const intent = await closeIntent(tx, id, providerId ? { ...how, provider_id: providerId } : how);
-  if (intent) await deleteJobs(tx, refreshKind, [`${id} open`]);
+  if (intent) await deleteJobs(tx, refreshJobKind, [`${id} open`]);
   return intent;
 }
 
 /** Records Square's id of what is still under way there. */
-export async function nameIntent(tx: Writing, id: Id, providerId: string): Promise<void> {
+export async function setProviderId(tx: Writing, id: Id, providerId: string): Promise<void> {
   await tx.updateTable('payment_intent').set({ provider_id: providerId }).where('id', '=', id).execute();
 }
 

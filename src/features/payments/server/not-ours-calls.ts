@@ -5,7 +5,7 @@ import type { Services } from '#platform/server/feature/feature.ts';
 import { ok } from '#platform/server/http/call.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { refuse } from '#platform/server/http/refusal.ts';
-import { asMoney } from '#platform/shared/money.ts';
+import { formatMoney } from '#platform/shared/money.ts';
 import * as contract from '../contract.ts';
 import { setDismissed } from './not-ours.ts';
 
@@ -22,8 +22,8 @@ export function notOursCalls({ call, db }: Platform, { environment }: Pick<Servi
     const amount = await writeSale(db, async (tx) => {
       const found = await setDismissed(tx, { id: params.id, environment }, at);
       if (!found) return refuse(409, 'This is dismissed already, or has disappeared by itself. Reload the page.');
-      await recordAudit(tx, { ...audit, detail: `${asMoney(found.pence)}, ${found.provider_id}. ${reason}` });
-      return asMoney(found.pence);
+      await recordAudit(tx, { ...audit, detail: `${formatMoney(found.pence)}, ${found.provider_id}. ${reason}` });
+      return formatMoney(found.pence);
     });
     return ok(`Dismissed: ${amount}. You find it under “Dismissed”, where you can undo this.`);
   });
@@ -34,8 +34,8 @@ export function notOursCalls({ call, db }: Platform, { environment }: Pick<Servi
     const amount = await writeSale(db, async (tx) => {
       const found = await setDismissed(tx, { id: params.id, environment }, null);
       if (!found) return refuse(409, 'This isn’t dismissed any more. Reload the page.');
-      await recordAudit(tx, { ...audit, detail: `${asMoney(found.pence)}, ${found.provider_id}` });
-      return asMoney(found.pence);
+      await recordAudit(tx, { ...audit, detail: `${formatMoney(found.pence)}, ${found.provider_id}` });
+      return formatMoney(found.pence);
     });
     return ok(`${amount} needs attention again.`);
   });

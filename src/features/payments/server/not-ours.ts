@@ -1,4 +1,4 @@
-import type { Environment } from '#features/books/entry.ts';
+import type { PaymentEnvironment } from '#features/books/entry.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import type { Reading, Writing } from '#platform/server/database/index.ts';
 import type { Instant } from '#platform/shared/dates.ts';
@@ -12,7 +12,7 @@ interface NotOurs {
 }
 
 /** Money that came in at Square and is in no ledger of ours. */
-const unknownPayments = (db: Reading, environment: Environment) =>
+const unknownPayments = (db: Reading, environment: PaymentEnvironment) =>
   db
     .selectFrom('payment_difference')
     .select((eb) => ['id', 'provider_id', eb.fn.coalesce('theirs', eb.lit(0)).as('pence'), 'dismissed_at'])
@@ -21,7 +21,7 @@ const unknownPayments = (db: Reading, environment: Environment) =>
     .where('cleared_at', 'is', null);
 
 /** Refunds and disputes of such payments. */
-const refundsOfUnknown = (db: Reading, environment: Environment) =>
+const refundsOfUnknown = (db: Reading, environment: PaymentEnvironment) =>
   db
     .selectFrom('external_refund')
     .select(['id', 'provider_id', 'pence', 'dismissed_at'])
@@ -36,7 +36,7 @@ const refundsOfUnknown = (db: Reading, environment: Environment) =>
  */
 export async function setDismissed(
   tx: Writing,
-  { id, environment }: { id: Id; environment: Environment },
+  { id, environment }: { id: Id; environment: PaymentEnvironment },
   at: Instant | null,
 ): Promise<NotOurs | undefined> {
   const difference = await unknownPayments(tx, environment).where('id', '=', id).executeTakeFirst();
@@ -49,7 +49,7 @@ export async function setDismissed(
 }
 
 /** Returns what was dismissed and Square still lists, the latest first. */
-export async function listDismissed(db: Reading, environment: Environment) {
+export async function listDismissed(db: Reading, environment: PaymentEnvironment) {
   const found = [
     ...(await unknownPayments(db, environment).where('dismissed_at', 'is not', null).execute()),
     ...(await refundsOfUnknown(db, environment).where('dismissed_at', 'is not', null).execute()),

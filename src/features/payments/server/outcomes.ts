@@ -1,4 +1,4 @@
-import type { About, ManualSource } from '#features/books/entry.ts';
+import type { EntrySubject, ManualSource } from '#features/books/entry.ts';
 import type { Writing } from '#platform/server/database/index.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 import type { PaymentIntentTable } from './tables.ts';
@@ -13,9 +13,9 @@ export type Payment = Readonly<Omit<PaymentIntentTable, 'source' | 'verification
  * What a feature does when payments for its purpose have a result, in the same transaction: each once. The books have
  * them by then.
  */
-export interface PaymentOutcomes {
-  purpose: About['about'];
-  settled: (tx: Writing, charge: Payment, at: Instant) => Promise<void>;
+export interface PaymentHandler {
+  purpose: EntrySubject['about'];
+  onSettled: (tx: Writing, charge: Payment, at: Instant) => Promise<void>;
   /** Nobody was charged: the card was declined, or Square was never asked. */
   declined?: (tx: Writing, charge: Payment, at: Instant) => Promise<void>;
   refunded?: (tx: Writing, refund: Payment, at: Instant) => Promise<void>;
@@ -26,6 +26,6 @@ export interface PaymentOutcomes {
 declare module '#platform/server/feature/feature.ts' {
   interface Contributions {
     /** What features do when their payments are settled, declined or refunded. */
-    paymentOutcomes: readonly PaymentOutcomes[];
+    paymentOutcomes: readonly PaymentHandler[];
   }
 }

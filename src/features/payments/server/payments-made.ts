@@ -1,10 +1,10 @@
-import type { Environment } from '#features/books/entry.ts';
+import type { PaymentEnvironment } from '#features/books/entry.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import { inBatches, type Reading } from '#platform/server/database/index.ts';
 import type { PaymentIntentTable } from './tables.ts';
 
 /** The cards that charges were paid with, by the charges' ids. */
-export async function cardsThatPaid(
+export async function findCardsByCharge(
   db: Reading,
   chargeIds: readonly Id[],
 ): Promise<Map<Id, Pick<PaymentIntentTable, 'card_brand' | 'last_4'>>> {
@@ -22,7 +22,7 @@ export async function cardsThatPaid(
 /** Finds our charges by Square's ids of their payments. */
 export async function findChargesAtSquare(
   db: Reading,
-  environment: Environment,
+  environment: PaymentEnvironment,
   paymentIds: readonly string[],
 ): Promise<Map<string, Pick<PaymentIntentTable, 'id' | 'label' | 'user_id'>>> {
   const charges = new Map<string, Pick<PaymentIntentTable, 'id' | 'label' | 'user_id'>>();

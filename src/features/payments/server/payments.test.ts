@@ -2,14 +2,14 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { expect, onTestFinished } from 'vitest';
-import { writeQuietly } from '#platform/server/database/index.ts';
-import { doDueJobs } from '#platform/server/jobs/runner.ts';
+import { writePrivate } from '#platform/server/database/index.ts';
+import { runDueJobs } from '#platform/server/jobs/runner.ts';
 import { onEachEngine } from '#tests/support/engines.ts';
 import { compileCache } from '#tests/support/site.ts';
 import { booksAndSquare, squareFor, tillOf } from '#tests/support/square.ts';
-import { askSquare, type Outcome } from './ask-square.ts';
-import { type Charge, findIntent, leftOf, openCharge, openRefund } from './intents.ts';
-import { refreshIntent, refreshingIntents } from './refresh-intent.ts';
+import { type IntentOutcome, submitIntent } from './ask-square.ts';
+import { type Charge, createChargeIntent, createRefundIntent, findIntent, getRefundableAmount } from './intents.ts';
+import { defineIntentRefreshJob, refreshIntent } from './refresh-intent.ts';
 
 type Till = Awaited<ReturnType<typeof tillOf>>;
 let last = 0;
@@ -17,7 +17,7 @@ let last = 0;
 const charging = 'POST /v2/payments';
 
 /** Somebody who pays, as a feature has it done. */
-async function pay(till: Till, some: Partial<Charge> = {}): Promise<Outcome> {
+async function pay(till: Till, some: Partial<Charge> = {}): Promise<IntentOutcome> {
   const { db, square, clock } = till;
   const { environment, locationId } = square;
   const charge: Charge = {
@@ -28,8 +28,8 @@ async function pay(till: Till, some: Partial<Charge> = {}): Promise<Outcome> {
   };
   const at = clock().toISOString();
   const id = `intent-${++last}`;
-  const intent = await writeQuietly(db, (tx) => openCharge(tx, charge, { id, environment, locationId, at }));
-  return askSquare(till, intent.id);
+  const intent = await writePrivate(db, (tx) => createChargeIntent(tx, charge, { id, environment, locationId, at }));
+  return submitIntent(till, intent.id);
 }
 
 async function giveBack(till: Till, chargeId: string, pence: number, attempt = `${++last}`) {
@@ -38,13 +38,13 @@ async function giveBack(till: Till, chargeId: string, pence: number, attempt = `
   const { environment } = square;
   const at = clock().toISOString();
   const id = `refund-${++last}`;
-  const intent = await writeQuietly(db, (tx) => openRefund(tx, refund, { id, environment, at }));
-  return typeof intent === 'string' ? intent : askSquare(till, intent.id);
+  const intent = await writePrivate(db, (tx) => createRefundIntent(tx, refund, { id, environment, at }));
+  return typeof intent === 'string' ? intent : submitIntent(till, intent.id);
 }
 
 /** Runs the jobs that are due by now. */
 async function work(till: Till): Promise<void> {
-  await doDueJobs({ db: till.db, clock: till.clock, work: [refreshingIntents(till)] });
+  await runDueJobs({ db: till.db, clock: till.clock, work: [defineIntentRefreshJob(till)] });
 }
 
 const charged = ({ practice }: Till) =>
@@ -56,7 +56,7 @@ onEachEngine('a charge is settled once, its token forgotten, and its fee learned
   const till = await tillOf(db);
   const { id, status } = await pay(till);
   expect(status).toBe('settled');
-  expect(await askSquare(till, id)).toMatchObject({ id, status });
+  expect(await submitIntent(till, id)).toMatchObject({ id, status });
   expect(till.recorded).toEqual(['settled ann 2500']);
   expect(await findIntent(db.read, id)).toMatchObject({
     ...{ source: '', verification: '', card_brand: 'VISA', last_4: '1111', fee: null },
@@ -142,7 +142,7 @@ onEachEngine('concurrent partial refunds never exceed the charge', async ({ db }
   // At first Square says that it is under way
   const first = await giveBack(till, id, 1000, 'first');
   expect(first).toMatchObject({ status: 'open' });
-  expect(await giveBack(till, id, 1000, 'first')).toMatchObject({ id: (first as Outcome).id });
+  expect(await giveBack(till, id, 1000, 'first')).toMatchObject({ id: (first as IntentOutcome).id });
   const both = await Promise.all([giveBack(till, id, 1000), giveBack(till, id, 1000)]);
   expect(both.filter((one) => one === 'too much')).toHaveLength(1);
   till.at('2026-11-21T12:03:00.000Z');
@@ -151,7 +151,7 @@ onEachEngine('concurrent partial refunds never exceed the charge', async ({ db }
   expect(await giveBack(till, id, 501)).toBe('too much');
   expect(await giveBack(till, id, 0)).toBe('too much');
   expect(await giveBack(till, 'nothing', 1)).toBe('none');
-  expect(await leftOf(db.read, id)).toBe(500);
+  expect(await getRefundableAmount(db.read, id)).toBe(500);
   expect(till.practice.journal.all('refund')).toHaveLength(2);
 });
 
@@ -163,7 +163,7 @@ onEachEngine('a refund that Square refuses is declined, and its amount is left a
   if (payment)
     till.practice.journal.put('payment', payment.id, { ...payment, refunded_money: { amount: 2500, currency: 'GBP' } });
   expect(await giveBack(till, id, 2500)).toMatchObject({ status: 'declined', code: 'REFUND_AMOUNT_INVALID' });
-  expect(await leftOf(db.read, id)).toBe(2500);
+  expect(await getRefundableAmount(db.read, id)).toBe(2500);
 });
 
 onEachEngine(
@@ -190,9 +190,9 @@ onEachEngine('a refund left open for more than an hour is found by its charge an
   const till = await tillOf(db);
   const { id } = await pay(till);
   till.practice.faults.next('POST /v2/refunds', 'break after', 4);
-  const made = (await giveBack(till, id, 700)) as Outcome;
+  const made = (await giveBack(till, id, 700)) as IntentOutcome;
   till.practice.faults.next('POST /v2/refunds', 'break before', 4);
-  const never = (await giveBack(till, id, 800)) as Outcome;
+  const never = (await giveBack(till, id, 800)) as IntentOutcome;
   expect([made.status, never.status]).toEqual(['open', 'open']);
   till.at('2026-11-23T12:00:00.000Z');
   await work(till);
@@ -213,7 +213,7 @@ onEachEngine('a refund whose answer was lost stays open while our access token i
   const till = await tillOf(db);
   const { id } = await pay(till);
   till.practice.faults.next('POST /v2/refunds', 'break after', 4);
-  const made = (await giveBack(till, id, 500)) as Outcome;
+  const made = (await giveBack(till, id, 500)) as IntentOutcome;
   const access = { ...till.practice.access, accessToken: 'wrong' };
   const square = squareFor({ ...till.practice, access });
   await expect(refreshIntent({ ...till, square }, made.id)).rejects.toThrow('still open');
@@ -240,7 +240,7 @@ onEachEngine('payments of another environment are left alone', async ({ db }) =>
   till.practice.faults.next(charging, 'break before', 4);
   const { id } = await pay(till);
   const real = { ...till, square: { ...till.square, environment: 'production' as const } };
-  expect(await askSquare(real, id)).toMatchObject({ status: 'open' });
+  expect(await submitIntent(real, id)).toMatchObject({ status: 'open' });
   await refreshIntent(real, id);
   expect((await findIntent(db.read, id))?.status).toBe('open');
   expect(charged(till)).toBe(0);
@@ -283,7 +283,7 @@ onEachEngine('killed at any step, a charge and a refund are made once and record
   expect(till.practice.journal.all('refund')).toHaveLength(4);
   expect(await statuses()).toEqual(Array(8).fill('settled'));
   expect(till.recorded).toEqual(Array(4).fill('refunded recorded 500'));
-  expect(await leftOf(db.read, 'charge-recorded')).toBe(500);
+  expect(await getRefundableAmount(db.read, 'charge-recorded')).toBe(500);
   const { books, square } = await booksAndSquare(till);
   expect(books).toEqual(square);
   expect(books).toHaveLength(12);

@@ -13,7 +13,7 @@ export async function forgetNotesOf(tx: Writing, chargeIds: readonly Id[]): Prom
  * What a member paid, and the cards they have on file. Payments stay in the society's books, without the payer. The
  * cards' rows go at once; Square is asked to delete the customer in the following night.
  */
-export const paymentData: PersonalData = {
+export const cardPaymentPersonalData: PersonalData = {
   name: 'card payments',
   tables: ['payment_intent', 'payment_customer', 'payment_card'],
   about: async (db, { id }) => ({

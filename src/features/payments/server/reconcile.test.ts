@@ -1,10 +1,10 @@
 import { expect } from 'vitest';
-import { type Database, writeQuietly } from '#platform/server/database/index.ts';
+import { type Database, writePrivate } from '#platform/server/database/index.ts';
 import { onEachEngine } from '#tests/support/engines.ts';
 import { booksAndSquare, tillOf } from '#tests/support/square.ts';
-import { askSquare } from './ask-square.ts';
+import { submitIntent } from './ask-square.ts';
 import { countDifferences } from './differences.ts';
-import { openCharge, openRefund } from './intents.ts';
+import { createChargeIntent, createRefundIntent } from './intents.ts';
 import { setDismissed } from './not-ours.ts';
 import { reconcile } from './reconcile.ts';
 
@@ -17,8 +17,8 @@ const differences = (db: Database) =>
 
 async function charged(till: Awaited<ReturnType<typeof tillOf>>, id: string) {
   const { locationId } = till.square;
-  await writeQuietly(till.db, (tx) =>
-    openCharge(
+  await writePrivate(till.db, (tx) =>
+    createChargeIntent(
       tx,
       {
         about: { about: 'subscription', plan_id: 'full', label: 'Full member' },
@@ -28,7 +28,7 @@ async function charged(till: Awaited<ReturnType<typeof tillOf>>, id: string) {
       { id, environment: 'practice', locationId, at: till.clock().toISOString() },
     ),
   );
-  await askSquare(till, id);
+  await submitIntent(till, id);
   const intent = await till.db.read
     .selectFrom('payment_intent')
     .selectAll()
@@ -42,8 +42,8 @@ onEachEngine('matching lists record no difference, and missing fees are filled i
   for (const id of ['ann', 'bob', 'cat']) await charged(till, id);
   const refund = { chargeId: 'ann', attempt: 'first', pence: 1000, reason: '' };
   const at = till.clock().toISOString();
-  await writeQuietly(db, (tx) => openRefund(tx, refund, { id: 'refund', environment: 'practice', at }));
-  await askSquare(till, 'refund');
+  await writePrivate(db, (tx) => createRefundIntent(tx, refund, { id: 'refund', environment: 'practice', at }));
+  await submitIntent(till, 'refund');
   till.practice.faults.next('POST /v2/payments', 'stall after', 4);
   await charged(till, 'dan');
   till.at('2026-11-22T04:10:00.000Z');
@@ -64,7 +64,7 @@ onEachEngine('what differs is kept for the treasurer until it agrees', async ({ 
   journal.put('payment', missing, { ...first, location_id: 'elsewhere' });
   journal.put('payment', other, { ...second, amount_money: { amount: 2600, currency: 'GBP' } });
   // Somebody was charged a second time for what is settled
-  const { payment: again } = await till.square.ask('payments.create', {
+  const { payment: again } = await till.square.call('payments.create', {
     idempotencyKey: 'again',
     referenceId: 'ann',
     sourceId: 'cnon:card-nonce-ok',
@@ -87,7 +87,7 @@ onEachEngine('what differs is kept for the treasurer until it agrees', async ({ 
     .where('what', '=', 'unknown here')
     .executeTakeFirstOrThrow();
   const at = till.clock().toISOString();
-  await writeQuietly(db, (tx) => setDismissed(tx, { id: unknown.id, environment: 'practice' }, at));
+  await writePrivate(db, (tx) => setDismissed(tx, { id: unknown.id, environment: 'practice' }, at));
   await reconcile(till);
   expect(await countDifferences(db.read, 'practice')).toBe(2);
 

@@ -1,16 +1,16 @@
 import type { Square as Api } from 'square';
-import type { Environment } from '#features/books/entry.ts';
-import { idFrom } from '#platform/server/crypto/ids.ts';
-import { type Writing, writeQuietly, writeSale } from '#platform/server/database/index.ts';
+import type { PaymentEnvironment } from '#features/books/entry.ts';
+import { deterministicId } from '#platform/server/crypto/ids.ts';
+import { type Writing, writePrivate, writeSale } from '#platform/server/database/index.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 import { day, earlier, hour } from '#platform/shared/durations.ts';
 import type { Difference } from '../difference.ts';
 import { isVoid } from '../external-refunds.ts';
-import { feeOf, type Paying, penceOf, recordFeeOf } from './ask-square.ts';
+import { type PaymentServices, recordProcessingFee, sumProcessingFees, toPence } from './ask-square.ts';
 import { type AtSquare, disputeAtSquare, knownIds, noteExternal, toAtSquare } from './external-refunds.ts';
 import type { Intent } from './intents.ts';
 import { refreshIntent } from './refresh-intent.ts';
-import { listed, refusalIn, type Square } from './square.ts';
+import { iteratePages, parseRefusal, type Square } from './square.ts';
 import type { PaymentDifferenceTable } from './tables.ts';
 
 /** How far back the two lists are compared each night. */
@@ -37,7 +37,7 @@ interface Theirs {
  * Compares the last weeks' payments and refunds with Square's list. Settles those that can be settled now, records the
  * remaining differences for the treasurer, and clears those that are resolved.
  */
-export async function reconcile(paying: Paying): Promise<void> {
+export async function reconcile(paying: PaymentServices): Promise<void> {
   const { db, clock, square } = paying;
   if (!square) return;
   const { environment } = square;
@@ -72,7 +72,7 @@ export async function reconcile(paying: Paying): Promise<void> {
     if (!payment || open.has(reference)) continue;
     differences.push({ provider_id: id, what: 'unknown here', ours: null, theirs: pence });
   }
-  await writeQuietly(db, (tx) => recordDifferences(tx, environment, differences, now.toISOString()));
+  await writePrivate(db, (tx) => recordDifferences(tx, environment, differences, now.toISOString()));
   const known = await knownIds(
     db.read,
     environment,
@@ -85,7 +85,7 @@ export async function reconcile(paying: Paying): Promise<void> {
 }
 
 /** Intents whose own job gave up, or was lost with a database. One that Square can't be asked about delays no other. */
-async function refreshOpen(paying: Paying, environment: Environment, before: Instant): Promise<void> {
+async function refreshOpen(paying: PaymentServices, environment: PaymentEnvironment, before: Instant): Promise<void> {
   const open = await paying.db.read
     .selectFrom('payment_intent')
     .select('id')
@@ -96,7 +96,7 @@ async function refreshOpen(paying: Paying, environment: Environment, before: Ins
   for (const { id } of open) await refreshIntent(paying, id).catch(() => undefined);
 }
 
-const intentsSince = ({ db }: Paying, environment: Environment, from: Instant): Promise<Intent[]> =>
+const intentsSince = ({ db }: PaymentServices, environment: PaymentEnvironment, from: Instant): Promise<Intent[]> =>
   db.read
     .selectFrom('payment_intent')
     .selectAll()
@@ -109,10 +109,10 @@ const intentsSince = ({ db }: Paying, environment: Environment, from: Instant): 
 async function paymentsOf(square: Square, locationId: string, from: Instant): Promise<Theirs[]> {
   const request = { beginTime: from, locationId };
   const found: Theirs[] = [];
-  for await (const payment of listed((cursor) => square.ask('payments.list', { ...request, cursor }))) {
+  for await (const payment of iteratePages((cursor) => square.call('payments.list', { ...request, cursor }))) {
     if (payment.status !== 'COMPLETED') continue;
     const { id = '', referenceId: reference = '' } = payment;
-    found.push({ id, pence: penceOf(payment.amountMoney), fee: feeOf(payment), reference, payment });
+    found.push({ id, pence: toPence(payment.amountMoney), fee: sumProcessingFees(payment), reference, payment });
   }
   return found;
 }
@@ -121,26 +121,26 @@ async function paymentsOf(square: Square, locationId: string, from: Instant): Pr
 async function refundsOf(square: Square, locationId: string, from: Instant): Promise<AtSquare[]> {
   const found: AtSquare[] = [];
   const request = { beginTime: from, locationId };
-  for await (const refund of listed((cursor) => square.ask('refunds.list', { ...request, cursor }))) {
+  for await (const refund of iteratePages((cursor) => square.call('refunds.list', { ...request, cursor }))) {
     found.push(toAtSquare(refund));
   }
   try {
-    for await (const dispute of listed((cursor) => square.ask('disputes.list', { locationId, cursor }))) {
+    for await (const dispute of iteratePages((cursor) => square.call('disputes.list', { locationId, cursor }))) {
       found.push(disputeAtSquare(dispute));
     }
   } catch (error) {
     // An access token that may not read disputes compares the rest
-    if (!refusalIn(error).isOfAccess) throw error;
+    if (!parseRefusal(error).isOfAccess) throw error;
   }
   return found;
 }
 
 const toTheirs = ({ provider_id: id, pence }: AtSquare): Theirs => ({ id, pence, fee: undefined, reference: '' });
 
-async function compared(paying: Paying, intent: Intent, theirs: Theirs | undefined): Promise<Found[]> {
+async function compared(paying: PaymentServices, intent: Intent, theirs: Theirs | undefined): Promise<Found[]> {
   const { id, provider_id, pence, fee } = intent;
   if (!theirs) return [{ provider_id, what: 'unknown there', ours: pence, theirs: null }];
-  if (fee === null && theirs.payment) await recordFeeOf(paying, id, theirs.payment);
+  if (fee === null && theirs.payment) await recordProcessingFee(paying, id, theirs.payment);
   const feesDiffer = fee !== null && theirs.fee !== undefined && fee !== theirs.fee;
   return [
     ...(pence === theirs.pence ? [] : [{ provider_id, what: 'amount' as const, ours: pence, theirs: theirs.pence }]),
@@ -150,13 +150,13 @@ async function compared(paying: Paying, intent: Intent, theirs: Theirs | undefin
 
 async function recordDifferences(
   tx: Writing,
-  environment: Environment,
+  environment: PaymentEnvironment,
   differences: readonly Found[],
   at: Instant,
 ): Promise<void> {
   const rows = differences.map((difference) => ({
     ...difference,
-    id: idFrom(`${environment} ${difference.what} ${difference.provider_id}`),
+    id: deterministicId(`${environment} ${difference.what} ${difference.provider_id}`),
   }));
   const ids = new Set(rows.map(({ id }) => id));
   const open = await tx

@@ -1,4 +1,4 @@
-import type { Environment } from '#features/books/entry.ts';
+import type { PaymentEnvironment } from '#features/books/entry.ts';
 import { inBatches, type Reading, type Writing } from '#platform/server/database/index.ts';
 import type { PaymentCardTable, PaymentCustomerTable, PaymentIntentTable } from './tables.ts';
 
@@ -8,14 +8,14 @@ type RecordedIntent = Omit<PaymentIntentTable, keyof typeof undecided> &
 const undecided = { origin: 'here', resolution: '', resolved_at: null } as const;
 
 /** Past payments, and the cards that they were made with. */
-export interface Recorded {
+export interface PaymentHistory {
   intents: readonly RecordedIntent[];
   customers: readonly PaymentCustomerTable[];
   cards: readonly PaymentCardTable[];
 }
 
 /** Records payments of the past, without asking Square for anything: the demo has some before it is opened. */
-export async function recordPayments(tx: Writing, { intents, customers, cards }: Recorded): Promise<void> {
+export async function importPaymentHistory(tx: Writing, { intents, customers, cards }: PaymentHistory): Promise<void> {
   await inBatches(customers, (rows) =>
     tx
       .insertInto('payment_customer')
@@ -37,14 +37,14 @@ export async function recordPayments(tx: Writing, { intents, customers, cards }:
 }
 
 /** All settled payments of an environment, the oldest first, and its cards on file. */
-export async function recordedPayments(db: Reading, environment: Environment): Promise<Recorded> {
+export async function exportPaymentHistory(db: Reading, environment: PaymentEnvironment): Promise<PaymentHistory> {
   const of = { db, environment };
   return { intents: await endedOf(of), customers: await customersOf(of), cards: await cardsIn(of) };
 }
 
 interface Of {
   db: Reading;
-  environment: Environment;
+  environment: PaymentEnvironment;
 }
 
 const endedOf = ({ db, environment }: Of) =>

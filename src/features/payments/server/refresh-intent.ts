@@ -1,20 +1,20 @@
 import type { Square as Api } from 'square';
 import { z } from 'zod';
 import type { Id } from '#platform/server/crypto/ids.ts';
-import { NotYet, type Work, workOn } from '#platform/server/jobs/work.ts';
+import { defineJob, type JobHandler, NotYet } from '#platform/server/jobs/work.ts';
 import { earlier, hour, minute } from '#platform/shared/durations.ts';
 import {
-  askSquare,
   findCharge,
-  type Paying,
+  type PaymentServices,
   recordCharge,
   recordDecline,
-  recordFeeOf,
+  recordPaymentForReusedKey,
+  recordProcessingFee,
   recordRefund,
-  recordReused,
+  submitIntent,
 } from './ask-square.ts';
-import { findIntent, type Intent, refreshKind } from './intents.ts';
-import { listed, refusalIn, type Square } from './square.ts';
+import { findIntent, type Intent, refreshJobKind } from './intents.ts';
+import { iteratePages, parseRefusal, type Square } from './square.ts';
 
 /**
  * How long a retry under the same key may still charge the buyer. Later they no longer expect it, and Square doesn't
@@ -26,9 +26,9 @@ const asksAgainFor = hour;
 const margin = 5 * minute;
 
 /** Asks Square for the results of payments: of those that a process left open, and of those that an event is about. */
-export const refreshingIntents = (paying: Paying): Work =>
-  workOn(
-    { kind: refreshKind, name: 'Asking Square about payments', payload: z.object({ intent: z.string() }) },
+export const defineIntentRefreshJob = (paying: PaymentServices): JobHandler =>
+  defineJob(
+    { kind: refreshJobKind, name: 'Asking Square about payments', payload: z.object({ intent: z.string() }) },
     async ({ payload }) => {
       await refreshIntent(paying, payload.intent);
       return undefined;
@@ -39,7 +39,7 @@ export const refreshingIntents = (paying: Paying): Work =>
  * Updates an intent to Square's state of it.
  * @throws where Square doesn't answer, or has no result yet
  */
-export async function refreshIntent(paying: Paying, id: Id): Promise<void> {
+export async function refreshIntent(paying: PaymentServices, id: Id): Promise<void> {
   const { db, square } = paying;
   const intent = await findIntent(db.read, id);
   if (!intent || !square || square.environment !== intent.environment) return;
@@ -49,44 +49,52 @@ export async function refreshIntent(paying: Paying, id: Id): Promise<void> {
   if ((await findIntent(db.read, id))?.status === 'open') throw new NotYet(`The payment ${id} is still open.`);
 }
 
-async function lookForFee(paying: Paying, square: Square, { id, kind, fee, provider_id }: Intent): Promise<void> {
+async function lookForFee(
+  paying: PaymentServices,
+  square: Square,
+  { id, kind, fee, provider_id }: Intent,
+): Promise<void> {
   if (kind !== 'charge' || fee !== null) return;
-  const { payment } = await square.ask('payments.get', { paymentId: provider_id });
-  if (payment) await recordFeeOf(paying, id, payment);
+  const { payment } = await square.call('payments.get', { paymentId: provider_id });
+  if (payment) await recordProcessingFee(paying, id, payment);
 }
 
-const isYoung = ({ clock }: Paying, { created_at }: Intent) =>
+const isYoung = ({ clock }: PaymentServices, { created_at }: Intent) =>
   clock().getTime() - Date.parse(created_at) < asksAgainFor;
 
 const since = ({ created_at }: Intent) => earlier(created_at, margin);
 
-async function lookForCharge(paying: Paying, square: Square, intent: Intent): Promise<unknown> {
+async function lookForCharge(paying: PaymentServices, square: Square, intent: Intent): Promise<unknown> {
   const found = await findCharge(square, intent, since(intent));
   if (found) return recordCharge(paying, intent.id, found);
-  if (isYoung(paying, intent)) return askSquare(paying, intent.id, { again: true });
+  if (isYoung(paying, intent)) return submitIntent(paying, intent.id, { again: true });
   try {
-    await square.ask('payments.cancelByIdempotencyKey', { idempotencyKey: intent.id });
+    await square.call('payments.cancelByIdempotencyKey', { idempotencyKey: intent.id });
   } catch (error) {
     // It was done before, and stands
-    if (refusalIn(error).isFinal && (await recordReused(paying, square, intent))) return;
+    if (parseRefusal(error).isFinal && (await recordPaymentForReusedKey(paying, square, intent))) return;
     throw error;
   }
   return recordDecline(paying, intent.id, { code: 'NEVER_ASKED', status: 'abandoned' });
 }
 
-async function lookForRefund(paying: Paying, square: Square, intent: Intent): Promise<unknown> {
+async function lookForRefund(paying: PaymentServices, square: Square, intent: Intent): Promise<unknown> {
   if (intent.provider_id) {
-    const { refund } = await square.ask('refunds.get', { refundId: intent.provider_id });
+    const { refund } = await square.call('refunds.get', { refundId: intent.provider_id });
     return refund && recordRefund(paying, intent.id, refund);
   }
-  if (isYoung(paying, intent)) return askSquare(paying, intent.id, { again: true });
+  if (isYoung(paying, intent)) return submitIntent(paying, intent.id, { again: true });
   const found = await refundOf(paying, square, intent);
   if (found) return recordRefund(paying, intent.id, found);
   return recordDecline(paying, intent.id, { code: 'NEVER_ASKED', status: 'abandoned' });
 }
 
 /** Refunds have no field for our id: ours is the one for that charge and amount that belongs to no other intent. */
-async function refundOf({ db }: Paying, square: Square, intent: Intent): Promise<Api.PaymentRefund | undefined> {
+async function refundOf(
+  { db }: PaymentServices,
+  square: Square,
+  intent: Intent,
+): Promise<Api.PaymentRefund | undefined> {
   const { charge_id, pence } = intent;
   const charge = await findIntent(db.read, charge_id ?? '');
   const known = await db.read
@@ -96,7 +104,7 @@ async function refundOf({ db }: Paying, square: Square, intent: Intent): Promise
     .execute();
   const ours = new Set(known.map(({ provider_id }) => provider_id));
   const request = { beginTime: since(intent) };
-  for await (const refund of listed((cursor) => square.ask('refunds.list', { ...request, cursor }))) {
+  for await (const refund of iteratePages((cursor) => square.call('refunds.list', { ...request, cursor }))) {
     const isIt = refund.paymentId === charge?.provider_id && refund.amountMoney.amount === BigInt(pence);
     if (isIt && !ours.has(refund.id)) return refund;
   }

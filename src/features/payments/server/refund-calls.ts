@@ -8,13 +8,13 @@ import { ok } from '#platform/server/http/call.ts';
 import type { PageRequest } from '#platform/server/http/page.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { notFound, refuse, refuseFields } from '#platform/server/http/refusal.ts';
-import { asMoney } from '#platform/shared/money.ts';
+import { formatMoney } from '#platform/shared/money.ts';
 import * as contract from '../contract.ts';
-import { refundRefusalInWords } from '../declines.ts';
+import { formatRefundRefusal } from '../declines.ts';
 import { namesOfCharges } from './charge-names.ts';
 import { findExternalRefund, findExternalRefunds, recordExternal } from './external-refunds.ts';
 import { findIntent, type Intent } from './intents.ts';
-import { finishRefund } from './refund.ts';
+import { submitRefund } from './refund.ts';
 import { mayRecord, maySettle } from './refund-issues.ts';
 import { retryRefused, settleRefused } from './refused-refunds.ts';
 
@@ -46,14 +46,17 @@ export function refundCalls({ call, db }: Platform, services: Services): void {
   const refuseRefundedAtSquare = async ({ charge_id }: Pick<Intent, 'charge_id'>) => {
     const found = await findExternalRefunds(services, charge_id ? [charge_id] : []);
     if (found > 0)
-      refuse(409, `Square has refunded ${asMoney(found)} of this payment since. Nothing was done: reload the page.`);
+      refuse(
+        409,
+        `Square has refunded ${formatMoney(found)} of this payment since. Nothing was done: reload the page.`,
+      );
   };
 
   call(contract.recordExternalRefund, { access }, async ({ body, ...request }) => {
     const { now: at } = request;
     const row = await findExternal(request.params.id, request.visitor);
     const subject = await subjectOf(row.charge_id);
-    const amount = asMoney(row.pence);
+    const amount = formatMoney(row.pence);
     const what = row.kind === 'refund' ? 'a refund made at Square' : 'a dispute that was lost';
     const audit = { ...doneBy(request), action: `recorded ${what}`, subject, detail: `${amount}, ${row.label ?? ''}` };
     const done = await writeSale(db, async (tx) => {
@@ -75,7 +78,7 @@ export function refundCalls({ call, db }: Platform, services: Services): void {
     const refund = await findRefused(request.params.id, request.visitor);
     await refuseRefundedAtSquare(refund);
     const as = newId();
-    const amount = asMoney(refund.pence);
+    const amount = formatMoney(refund.pence);
     const subject = await subjectOf(refund.charge_id);
     const audit = { ...doneBy(request), action: 'tried a refund again', subject, detail: amount };
     const opened = await writeSale(db, async (tx) => {
@@ -85,9 +88,9 @@ export function refundCalls({ call, db }: Platform, services: Services): void {
       await recordAudit(tx, audit);
       return id;
     });
-    const { status, code } = await finishRefund(services, opened);
+    const { status, code } = await submitRefund(services, opened);
     if (status === 'declined' || status === 'abandoned') {
-      return refuse(409, `It was refused again. ${refundRefusalInWords(code)}`);
+      return refuse(409, `It was refused again. ${formatRefundRefusal(code)}`);
     }
     return ok(
       status === 'open'
@@ -101,7 +104,7 @@ export function refundCalls({ call, db }: Platform, services: Services): void {
     const refund = await findRefused(request.params.id, request.visitor);
     if (how === 'dismissed' && reason === '') refuseFields({ reason: 'Say why nothing is owed any more.' });
     if (how !== 'dismissed') await refuseRefundedAtSquare(refund);
-    const amount = asMoney(refund.pence);
+    const amount = formatMoney(refund.pence);
     const subject = await subjectOf(refund.charge_id);
     const action = how === 'dismissed' ? 'dismissed a refused refund' : 'paid a refused refund in another way';
     const detail = [amount, how === 'dismissed' ? '' : manualSourcePhrases[how], reason].filter(Boolean).join(', ');

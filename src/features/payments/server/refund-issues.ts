@@ -1,12 +1,12 @@
 import { mayUse } from '#features/accounts/server/index.ts';
-import type { About } from '#features/books/entry.ts';
+import type { EntrySubject } from '#features/books/entry.ts';
 import { readSettings } from '#features/society/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import type { Reading } from '#platform/server/database/index.ts';
 import type { AdminTodo, Services } from '#platform/server/feature/feature.ts';
 import type { Access } from '#platform/server/http/access.ts';
 import type { PageRequest } from '#platform/server/http/page.ts';
-import { today } from '#platform/shared/dates.ts';
+import { toCalendarDate } from '#platform/shared/dates.ts';
 import type { RefundIssue } from '../contract.ts';
 import { isFinal } from '../external-refunds.ts';
 import { formatIssue, formatIssueCounts, type Issue } from '../refund-issues.ts';
@@ -14,7 +14,7 @@ import { describeCharges, namesOfCharges } from './charge-names.ts';
 import { openExternalRefunds } from './external-refunds.ts';
 import { refusedRefunds } from './refused-refunds.ts';
 
-type Purpose = About['about'];
+type Purpose = EntrySubject['about'];
 type OfPurpose = { purpose: Purpose | null };
 
 /** Refunds of tickets are settled by those who look after bookings. */
@@ -54,7 +54,7 @@ async function openIssues(db: Reading, { environment }: Pick<Known, 'environment
   const { timeZone } = await readSettings(db);
   const refused = (await refusedRefunds(db, environment)).map((intent): OpenIssue => {
     const { id, charge_id, purpose, label, user_id, pence, declined_because: code, provider_id, settled_at } = intent;
-    const on = today(settled_at ?? intent.created_at, timeZone);
+    const on = toCalendarDate(settled_at ?? intent.created_at, timeZone);
     const issue = { kind: 'refused', pence, code, on } as const;
     return {
       id,
@@ -71,8 +71,8 @@ async function openIssues(db: Reading, { environment }: Pick<Known, 'environment
   const external = (await openExternalRefunds(db, environment)).map((row): OpenIssue => {
     const { id, charge_id, purpose, label, user_id, provider_id, kind, pence, state, reason, due_at } = row;
     const isOurs = charge_id !== null;
-    const about = { pence, state, isOurs, on: today(row.happened_at, timeZone) };
-    const due = due_at === '' ? ('' as const) : today(due_at, timeZone);
+    const about = { pence, state, isOurs, on: toCalendarDate(row.happened_at, timeZone) };
+    const due = due_at === '' ? ('' as const) : toCalendarDate(due_at, timeZone);
     const issue: Issue = kind === 'refund' ? { kind, ...about } : { kind, ...about, reason, due };
     return {
       id,

@@ -1,10 +1,10 @@
-import type { Environment } from '#features/books/entry.ts';
+import type { PaymentEnvironment } from '#features/books/entry.ts';
 import { type Id, newId } from '#platform/server/crypto/ids.ts';
-import { inBatches, type Reading, type Writing, writeQuietly } from '#platform/server/database/index.ts';
+import { inBatches, type Reading, type Writing, writePrivate } from '#platform/server/database/index.ts';
 import type { Instant } from '#platform/shared/dates.ts';
-import { askSquare, type Outcome, type Paying } from './ask-square.ts';
+import { type IntentOutcome, type PaymentServices, submitIntent } from './ask-square.ts';
 import { findExternalRefunds } from './external-refunds.ts';
-import { findIntent, openRefund, type Refund } from './intents.ts';
+import { createRefundIntent, findIntent, type Refund } from './intents.ts';
 import { refreshIntent } from './refresh-intent.ts';
 import { refundedAtSquare } from './refunded-at-square.ts';
 
@@ -18,7 +18,11 @@ interface MadeRefund {
 }
 
 /** Refunds that somebody asked for since then, the oldest first. */
-export async function refundsSince(db: Reading, environment: Environment, since: Instant): Promise<MadeRefund[]> {
+export async function refundsSince(
+  db: Reading,
+  environment: PaymentEnvironment,
+  since: Instant,
+): Promise<MadeRefund[]> {
   const rows = await refundRows(db).where('environment', '=', environment).where('created_at', '>=', since).execute();
   return rows.map(({ charge_id, ...refund }) => ({ ...refund, charge_id: charge_id ?? '' }));
 }
@@ -32,32 +36,32 @@ const refundRows = (db: Reading) =>
     .orderBy('id');
 
 /** The number of the next attempt to refund a charge: the same sent twice means one refund. */
-export const nextAttempt = (refunds: readonly unknown[]): string => `refund ${refunds.length + 1}`;
+export const formatRefundAttempt = (refunds: readonly unknown[]): string => `refund ${refunds.length + 1}`;
 
 /** The same, by the charge's id. */
 export const nextAttemptOf = async (db: Reading, chargeId: Id): Promise<string> =>
-  nextAttempt(await refundRows(db).where('charge_id', '=', chargeId).execute());
+  formatRefundAttempt(await refundRows(db).where('charge_id', '=', chargeId).execute());
 
 /**
  * Refunds all or part of a card payment: records the intent with whatever `also` writes, then calls Square. Returns
  * "none" if there is no such charge, "too much" if less is left, "outdated" if another refund was requested since.
  */
 export async function refundCharge(
-  paying: Paying,
+  paying: PaymentServices,
   refund: Refund,
   also: (tx: Writing) => Promise<void>,
-): Promise<Outcome | 'none' | 'too much' | 'outdated'> {
+): Promise<IntentOutcome | 'none' | 'too much' | 'outdated'> {
   const { db, clock, square } = paying;
   if (!square) return 'none';
   // What went back at Square meanwhile isn't refunded again
   if ((await findExternalRefunds(paying, [refund.chargeId])) > 0) return 'outdated';
   const place = { id: newId(), environment: square.environment, at: clock().toISOString() };
-  const opened = await writeQuietly(db, async (tx) => {
+  const opened = await writePrivate(db, async (tx) => {
     const before = await refundRows(tx).where('charge_id', '=', refund.chargeId).execute();
-    const intent = await openRefund(tx, refund, place);
+    const intent = await createRefundIntent(tx, refund, place);
     if (typeof intent === 'string') return intent;
     const { pence } = (await findIntent(tx, intent.id)) ?? {};
-    const isNext = intent.isNew && refund.attempt === nextAttempt(before);
+    const isNext = intent.isNew && refund.attempt === formatRefundAttempt(before);
     if (pence !== refund.pence || intent.isNew !== isNext) throw new Outdated();
     if (intent.isNew) await also(tx);
     return intent;
@@ -65,12 +69,12 @@ export async function refundCharge(
     if (error instanceof Outdated) return 'outdated' as const;
     throw error;
   });
-  return typeof opened === 'string' ? opened : finishRefund(paying, opened.id);
+  return typeof opened === 'string' ? opened : submitRefund(paying, opened.id);
 }
 
 /** Asks Square for a recorded refund. */
-export async function finishRefund(paying: Paying, id: Id): Promise<Outcome> {
-  const outcome = await askSquare(paying, id);
+export async function submitRefund(paying: PaymentServices, id: Id): Promise<IntentOutcome> {
+  const outcome = await submitIntent(paying, id);
   if (outcome.status !== 'open') return outcome;
   // Square first says that it is under way; mostly it is done a moment later
   await refreshIntent(paying, id).catch(() => undefined);
@@ -83,13 +87,13 @@ export async function finishRefund(paying: Paying, id: Id): Promise<Outcome> {
  * committed; if the process dies before, a job does.
  * @returns false where there is no such charge in this environment, or not enough is left of it
  */
-export async function meanRefund(
+export async function scheduleRefund(
   tx: Writing,
   { chargeId, pence, reason, by = null }: Pick<Refund, 'chargeId' | 'pence' | 'reason' | 'by'>,
-  place: { id: Id; environment: Environment; at: Instant },
+  place: { id: Id; environment: PaymentEnvironment; at: Instant },
 ): Promise<boolean> {
   const attempt = await nextAttemptOf(tx, chargeId);
-  const meant = await openRefund(tx, { chargeId, pence, reason, by, attempt }, place);
+  const meant = await createRefundIntent(tx, { chargeId, pence, reason, by, attempt }, place);
   return typeof meant !== 'string';
 }
 
@@ -97,7 +101,7 @@ export async function meanRefund(
  * Returns the pence of charges that are being refunded, by the charges' ids: Square was asked and hasn't finished, or it
  * was refunded there and nobody has recorded that yet.
  */
-export async function refundsUnderWay(db: Reading, chargeIds: readonly Id[]): Promise<Map<Id, number>> {
+export async function sumPendingRefunds(db: Reading, chargeIds: readonly Id[]): Promise<Map<Id, number>> {
   if (chargeIds.length === 0) return new Map();
   const sums = await refundedAtSquare(db, chargeIds);
   await inBatches(chargeIds, async (some) => {

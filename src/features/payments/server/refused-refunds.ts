@@ -1,10 +1,10 @@
-import type { Environment, ManualSource } from '#features/books/entry.ts';
+import type { ManualSource, PaymentEnvironment } from '#features/books/entry.ts';
 import { enter } from '#features/books/server/index.ts';
-import { type Id, idFrom } from '#platform/server/crypto/ids.ts';
+import { deterministicId, type Id } from '#platform/server/crypto/ids.ts';
 import type { Reading, Writing } from '#platform/server/database/index.ts';
 import type { Instant } from '#platform/shared/dates.ts';
-import type { Paying } from './ask-square.ts';
-import { findIntent, type Intent, leftOf, openRefund } from './intents.ts';
+import type { PaymentServices } from './ask-square.ts';
+import { createRefundIntent, findIntent, getRefundableAmount, type Intent } from './intents.ts';
 import { nextAttemptOf } from './refund.ts';
 
 const refused = (db: Reading) =>
@@ -16,7 +16,7 @@ const refused = (db: Reading) =>
     .where('resolution', '=', '');
 
 /** Returns the refunds that Square refused and nobody has settled, the oldest first. */
-export const refusedRefunds = (db: Reading, environment: Environment): Promise<Intent[]> =>
+export const refusedRefunds = (db: Reading, environment: PaymentEnvironment): Promise<Intent[]> =>
   refused(db).where('environment', '=', environment).orderBy('settled_at').orderBy('id').execute();
 
 /** Returns one of them; undefined where it was settled. */
@@ -49,7 +49,7 @@ export async function retryRefused(
   const { charge_id: chargeId, pence, note: reason, ends, environment } = intent;
   const attempt = await nextAttemptOf(tx, chargeId);
   const refund = { chargeId, pence, reason, ends: ends === 1, attempt, by };
-  const opened = await openRefund(tx, refund, { id: as, environment, at });
+  const opened = await createRefundIntent(tx, refund, { id: as, environment, at });
   if (typeof opened === 'string') return 'too much';
   // Opening one for so much has settled this one too
   return opened.id;
@@ -62,7 +62,7 @@ export async function retryRefused(
  */
 export async function settleRefused(
   tx: Writing,
-  { all }: Pick<Paying, 'all'>,
+  { all }: Pick<PaymentServices, 'all'>,
   id: Id,
   { how, reason, by, at }: { how: ManualSource | 'dismissed'; reason: string; by: Id | null; at: Instant },
 ): Promise<Intent | 'too much' | undefined> {
@@ -74,9 +74,9 @@ export async function settleRefused(
   if (how === 'dismissed') {
     await outcomes?.dismissed?.(tx, intent, at);
   } else {
-    if (intent.pence > (await leftOf(tx, charge.id))) return 'too much';
+    if (intent.pence > (await getRefundableAmount(tx, charge.id))) return 'too much';
     const { pence } = intent;
-    const entry = idFrom(`paid ${id}`);
+    const entry = deterministicId(`paid ${id}`);
     await enter(tx, {
       kind: 'refund',
       id: entry,

@@ -1,7 +1,7 @@
 // Square's SDK takes a second and 90 MB to load, so it runs in a thread of its own. It sends nothing: it builds each
 // request here, the main thread sends it, and the SDK parses the response.
 import { type Square, SquareClient, SquareError } from 'square';
-import { answerRequests } from '#platform/server/background/answer-requests.ts';
+import { handleWorkerTasks } from '#platform/server/background/answer-requests.ts';
 
 /** One page of a list. */
 const pageOf = <Item>({ data, response }: { data: Item[]; response: { cursor?: string } }) => ({
@@ -32,17 +32,17 @@ const calls = {
 };
 
 export type SquareCall = keyof typeof calls;
-export type ParamsOf<Call extends SquareCall> = Parameters<(typeof calls)[Call]>[1];
-export type Answered<Call extends SquareCall> = Awaited<ReturnType<(typeof calls)[Call]>>;
+export type SquareCallParams<Call extends SquareCall> = Parameters<(typeof calls)[Call]>[1];
+export type SquareCallResult<Call extends SquareCall> = Awaited<ReturnType<(typeof calls)[Call]>>;
 
 /** A request or an answer as it travels. */
-export interface Sent {
+export interface HttpRequestData {
   url: string;
   method: string;
   headers: [string, string][];
   body: string;
 }
-export interface Received {
+export interface HttpResponseData {
   status: number;
   headers: [string, string][];
   body: string;
@@ -53,20 +53,20 @@ export interface SquareTask {
   call: SquareCall;
   params: unknown;
   access: { baseUrl: string; token: string };
-  received?: Received;
+  received?: HttpResponseData;
 }
 
-export type SquareDone =
-  | { request: Sent }
+export type SquareTaskResult =
+  | { request: HttpRequestData }
   | { answer: unknown }
   | { refused: { status: number; code: string } }
   /** An error of the client itself. Its words may repeat the request. */
   | { failed: true };
 
-answerRequests((tasks: SquareTask[]) => Promise.all(tasks.map(done)));
+handleWorkerTasks((tasks: SquareTask[]) => Promise.all(tasks.map(done)));
 
-async function done({ call, params, access, received }: SquareTask): Promise<SquareDone> {
-  let request: Sent | undefined;
+async function done({ call, params, access, received }: SquareTask): Promise<SquareTaskResult> {
+  let request: HttpRequestData | undefined;
   const fetch: typeof globalThis.fetch = async (input, init) => {
     if (received) return new Response(received.body || null, received);
     const sent = new Request(input, init);

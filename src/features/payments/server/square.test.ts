@@ -1,7 +1,7 @@
 import { inspect } from 'node:util';
 import { expect, test } from 'vitest';
 import { practiceSquare, squareFor } from '#tests/support/square.ts';
-import { listed, refusalIn } from './square.ts';
+import { iteratePages, parseRefusal } from './square.ts';
 
 const charge = (source: string, key: string) => ({
   idempotencyKey: key,
@@ -14,9 +14,9 @@ test('errors from Square carry its code and no card data', async () => {
   const square = squareFor(practice);
   const declined = 'cnon:practice-INSUFFICIENT_FUNDS';
   const faultOf = (source: string) =>
-    square.ask('payments.create', charge(source, source)).catch((error: unknown) => error);
+    square.call('payments.create', charge(source, source)).catch((error: unknown) => error);
   const refused = await faultOf(declined);
-  expect(refusalIn(refused)).toEqual({ code: 'INSUFFICIENT_FUNDS', isFinal: true });
+  expect(parseRefusal(refused)).toEqual({ code: 'INSUFFICIENT_FUNDS', isFinal: true });
   expect(inspect(refused, { depth: null, showHidden: true })).not.toContain(declined);
   for (const [fault, code] of [
     ['stall after', 'ETIMEDOUT'],
@@ -25,15 +25,16 @@ test('errors from Square carry its code and no card data', async () => {
   ] as const) {
     practice.faults.next('POST /v2/payments', fault, 4);
     const away = await faultOf(`cnon:card-nonce-ok-${fault}`);
-    expect(refusalIn(away)).toEqual({ code, isFinal: false });
+    expect(parseRefusal(away)).toEqual({ code, isFinal: false });
     expect(inspect(away, { depth: null, showHidden: true })).not.toContain('cnon:');
   }
 });
 
 test('a list of several pages is read to its end', async () => {
   const square = squareFor(await practiceSquare());
-  for (const key of ['a', 'b', 'c', 'd', 'e']) await square.ask('payments.create', charge('cnon:card-nonce-ok', key));
+  for (const key of ['a', 'b', 'c', 'd', 'e']) await square.call('payments.create', charge('cnon:card-nonce-ok', key));
   const found: unknown[] = [];
-  for await (const { id } of listed((cursor) => square.ask('payments.list', { limit: 2, cursor }))) found.push(id);
+  for await (const { id } of iteratePages((cursor) => square.call('payments.list', { limit: 2, cursor })))
+    found.push(id);
   expect(new Set(found).size).toBe(5);
 });

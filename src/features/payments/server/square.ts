@@ -1,14 +1,18 @@
-import type { Environment } from '#features/books/entry.ts';
-import { batched } from '#platform/server/background/batch-queue.ts';
-import { aside, NotDone } from '#platform/server/background/index.ts';
-import { ServiceFault, type TrustedService, trustedFetch } from '#platform/server/outgoing/trusted-fetch.ts';
+import type { PaymentEnvironment } from '#features/books/entry.ts';
+import { createBatchQueue } from '#platform/server/background/batch-queue.ts';
+import { createWorkerPool, WorkerTaskError } from '#platform/server/background/index.ts';
+import {
+  createTrustedFetch,
+  ExternalServiceError,
+  type TrustedFetchOptions,
+} from '#platform/server/outgoing/trusted-fetch.ts';
 import { minute } from '#platform/shared/durations.ts';
 import type { PracticeDashboard } from './practice-dashboard.ts';
-import type { Answered, ParamsOf, SquareCall, SquareDone, SquareTask } from './square-thread.ts';
+import type { SquareCall, SquareCallParams, SquareCallResult, SquareTask, SquareTaskResult } from './square-thread.ts';
 
 /** How Square, or the practice provider, is reached. */
 export interface SquareAccess {
-  environment: Environment;
+  environment: PaymentEnvironment;
   baseUrl: string;
   accessToken: string;
   applicationId: string;
@@ -23,43 +27,43 @@ export interface Square extends Omit<SquareAccess, 'baseUrl' | 'accessToken'> {
    * Makes a call through Square's own client.
    * @throws an error that `refusalIn` reads
    */
-  ask: <Call extends SquareCall>(call: Call, params: ParamsOf<Call>) => Promise<Answered<Call>>;
+  call: <Call extends SquareCall>(call: Call, params: SquareCallParams<Call>) => Promise<SquareCallResult<Call>>;
   /** Has Square's client loaded, since it will be asked soon. */
-  prepare: () => void;
+  warmUp: () => void;
 }
 
 /** Square's own servers. */
-export const squareAddresses = {
+export const squareBaseUrls = {
   sandbox: 'https://connect.squareupsandbox.com',
   production: 'https://connect.squareup.com',
 } as const;
 
 /** Reading or writing a call takes a millisecond or two; the second that loading takes may be ten on a busy machine. */
-const inThread = aside<SquareTask[], SquareDone[]>(new URL('./square-thread.ts', import.meta.url), {
+const inThread = createWorkerPool<SquareTask[], SquareTaskResult[]>(new URL('./square-thread.ts', import.meta.url), {
   as: 'thread',
-  patience: 30_000,
-  memory: 192,
+  taskTimeoutMs: 30_000,
+  maxHeapMb: 192,
   longestWait: minute,
   stays: 10 * minute,
 });
 /** Under load the way to the thread and back takes longer than the work there. */
-const thread = batched(inThread, 50);
+const thread = createBatchQueue(inThread, 50);
 
 /** Square over a fetch with a time limit and retries; how it retries can be handed in. */
 export function openSquare(
   { baseUrl, accessToken, ...access }: SquareAccess,
-  how: Partial<Omit<TrustedService, 'origin' | 'knowsAgain'>> = {},
+  how: Partial<Omit<TrustedFetchOptions, 'origin' | 'isIdempotent'>> = {},
 ): Square {
-  const send = trustedFetch({
+  const send = createTrustedFetch({
     ...how,
     origin: new URL(baseUrl).origin,
     // Calls without a body disable a card or delete a customer: done twice is done once
-    knowsAgain: (body) => body === '' || body.includes('"idempotency_key"'),
+    isIdempotent: (body) => body === '' || body.includes('"idempotency_key"'),
   });
   const to = { baseUrl, token: accessToken };
   return {
     ...access,
-    async ask<Call extends SquareCall>(call: Call, params: ParamsOf<Call>) {
+    async call<Call extends SquareCall>(call: Call, params: SquareCallParams<Call>) {
       const task = { call, params, access: to };
       const written = await thread(task);
       if (!('request' in written)) throw new Error(`Square’s client asked for no ${call}.`);
@@ -69,15 +73,15 @@ export function openSquare(
       const read = await thread({ ...task, received: { status, headers: [...headers], body: await received.text() } });
       if ('refused' in read) throw new SquareRefusal(read.refused);
       if (!('answer' in read)) throw new Error(`Square’s client read no answer to ${call}.`);
-      return read.answer as Answered<Call>;
+      return read.answer as SquareCallResult<Call>;
     },
     // Writing any request loads the client, and this one is never sent
-    prepare: () => void thread({ call: 'payments.list', params: {}, access: to }).catch(() => undefined),
+    warmUp: () => void thread({ call: 'payments.list', params: {}, access: to }).catch(() => undefined),
   };
 }
 
 /** Everything on one of Square's lists, which come in pages. */
-export async function* listed<Item>(
+export async function* iteratePages<Item>(
   page: (cursor: string | null) => Promise<{ items: Item[]; cursor: string | undefined }>,
 ): AsyncGenerator<Item> {
   for (let next: string | null = null; next !== ''; ) {
@@ -113,9 +117,9 @@ export interface Refused {
  * The refusal in an error of `ask`.
  * @throws the error where it has none
  */
-export function refusalIn(error: unknown): Refused {
-  if (error instanceof ServiceFault) return { code: error.code, isFinal: false };
-  if (error instanceof NotDone) return { code: 'ENOTDONE', isFinal: false };
+export function parseRefusal(error: unknown): Refused {
+  if (error instanceof ExternalServiceError) return { code: error.code, isFinal: false };
+  if (error instanceof WorkerTaskError) return { code: 'ENOTDONE', isFinal: false };
   if (!(error instanceof SquareRefusal)) throw error;
   const { code, status } = error;
   const isFinal = status >= 400 && status < 500 && status !== 408 && status !== 429;

@@ -1,4 +1,4 @@
-import type { About, Environment, ManualSource } from '#features/books/entry.ts';
+import type { EntrySubject, ManualSource, PaymentEnvironment } from '#features/books/entry.ts';
 import type { Difference } from '../difference.ts';
 
 /** A charge or refund that is intended: written before Square is asked, settled by its answer. */
@@ -7,9 +7,9 @@ export interface PaymentIntentTable {
   id: string;
   kind: 'charge' | 'refund';
   /** Payments of one environment don't exist for another. */
-  environment: Environment;
+  environment: PaymentEnvironment;
   /** What it is for, which tells the feature that it belongs to, and that feature's name for what is paid. */
-  purpose: About['about'];
+  purpose: EntrySubject['about'];
   subject: string;
   /** What the books say it is about. */
   plan_id: string;
@@ -54,7 +54,7 @@ export interface PaymentIntentTable {
 export interface ExternalRefundTable {
   /** Made from Square's id, so that each is found once. */
   id: string;
-  environment: Environment;
+  environment: PaymentEnvironment;
   kind: 'refund' | 'dispute';
   /** Square's id of it. */
   provider_id: string;
@@ -83,7 +83,7 @@ export interface ExternalRefundTable {
 export interface PaymentCustomerTable {
   id: string;
   user_id: string | null;
-  environment: Environment;
+  environment: PaymentEnvironment;
   provider_id: string;
 }
 
@@ -104,7 +104,7 @@ export interface PaymentCardTable {
 /** Where our payments and Square's list differ. */
 export interface PaymentDifferenceTable {
   id: string;
-  environment: Environment;
+  environment: PaymentEnvironment;
   /** Square's id of the payment or refund. */
   provider_id: string;
   what: Difference['what'];

@@ -1,19 +1,19 @@
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { expect, onTestFinished } from 'vitest';
-import { type Database, writeQuietly, writeSale } from '#platform/server/database/index.ts';
+import { type Database, writePrivate, writeSale } from '#platform/server/database/index.ts';
 import { builtFrontend } from '#platform/server/http/frontend.ts';
-import { doDueJobs } from '#platform/server/jobs/runner.ts';
+import { runDueJobs } from '#platform/server/jobs/runner.ts';
 import { diskStorage } from '#platform/server/storage/storage.ts';
 import { dataKey } from '#tests/support/app.ts';
 import { onEachEngine, temporaryFolder } from '#tests/support/engines.ts';
 import { booksAndSquare, listenForEvents, tillOf } from '#tests/support/square.ts';
 import { buildApp } from '../../../app.ts';
-import { askSquare } from './ask-square.ts';
+import { submitIntent } from './ask-square.ts';
 import { lookingAtRefunds, openExternalRefunds, recordExternal } from './external-refunds.ts';
-import { leftOf, openCharge, openRefund } from './intents.ts';
+import { createChargeIntent, createRefundIntent, getRefundableAmount } from './intents.ts';
 import { reconcile } from './reconcile.ts';
-import { refreshingIntents } from './refresh-intent.ts';
+import { defineIntentRefreshJob } from './refresh-intent.ts';
 import { refusedRefunds, settleRefused } from './refused-refunds.ts';
 
 const front = builtFrontend(join(import.meta.dirname, '../../../../dist'));
@@ -23,15 +23,15 @@ async function siteOf(db: Database) {
   const till = await tillOf(db);
   const { square, clock, practice } = till;
   const storage = diskStorage(temporaryFolder());
-  const app = await buildApp({ db, storage, front: await front, dataKey, clock, square, longestDelay: 0 });
+  const app = await buildApp({ db, storage, frontend: await front, dataKey, clock, square, longestDelay: 0 });
   onTestFinished(() => app.close());
   await app.fastify.listen({ port: 0, host: '127.0.0.1' });
   const address = `http://127.0.0.1:${(app.fastify.server.address() as AddressInfo).port}/hooks/square`;
   practice.subscribe({ address }, 'when told');
   const where = { environment: 'practice' as const, locationId: square.locationId, at: clock().toISOString() };
   const open = (id: string) =>
-    writeQuietly(db, (tx) =>
-      openCharge(
+    writePrivate(db, (tx) =>
+      createChargeIntent(
         tx,
         {
           about: { about: 'subscription', plan_id: 'full', label: 'Full member' },
@@ -41,7 +41,7 @@ async function siteOf(db: Database) {
         { ...where, id },
       ),
     );
-  const work = () => doDueJobs({ db, clock, work: [refreshingIntents(till), lookingAtRefunds(till)] });
+  const work = () => runDueJobs({ db, clock, work: [defineIntentRefreshJob(till), lookingAtRefunds(till)] });
   const intents = () =>
     db.read.selectFrom('payment_intent').select(['id', 'status', 'fee']).orderBy('kind').orderBy('id').execute();
   const looks = async () =>
@@ -52,10 +52,10 @@ async function siteOf(db: Database) {
 onEachEngine('an event delivered five times in any order triggers one refresh', async ({ db }) => {
   const { till, open, work, intents, looks, where } = await siteOf(db);
   await open('answered');
-  await askSquare(till, 'answered');
+  await submitIntent(till, 'answered');
   await open('unanswered');
   till.practice.faults.next('POST /v2/payments', 'stall after', 4);
-  await askSquare(till, 'unanswered');
+  await submitIntent(till, 'unanswered');
   expect(await intents()).toMatchObject([
     { id: 'answered', status: 'settled', fee: null },
     { id: 'unanswered', status: 'open' },
@@ -70,8 +70,8 @@ onEachEngine('an event delivered five times in any order triggers one refresh', 
   ]);
 
   const refund = { chargeId: 'answered', attempt: 'first', pence: 1000, reason: '' };
-  await writeQuietly(db, (tx) => openRefund(tx, refund, { ...where, id: 'refund' }));
-  await askSquare(till, 'refund');
+  await writePrivate(db, (tx) => createRefundIntent(tx, refund, { ...where, id: 'refund' }));
+  await submitIntent(till, 'refund');
   await till.practice.events.deliver({ times: 5, backwards: true });
   await work();
   expect((await intents()).map(({ status }) => status)).toEqual(['settled', 'settled', 'settled']);
@@ -81,7 +81,7 @@ onEachEngine('an event delivered five times in any order triggers one refresh', 
 onEachEngine('what isn’t signed by Square, or says nothing about our payments, changes nothing', async ({ db }) => {
   const { till, app, open, looks } = await siteOf(db);
   await open('ann');
-  await askSquare(till, 'ann');
+  await submitIntent(till, 'ann');
   const payment = till.practice.journal.all('payment')[0];
   const body = JSON.stringify({
     event_id: 'forged',
@@ -102,7 +102,7 @@ onEachEngine('what isn’t signed by Square, or says nothing about our payments,
   till.practice.subscribe({ address: addressOf(app) }, 'when told');
   await till.practice.events.deliver();
   const before = await looks();
-  await till.square.ask('payments.create', {
+  await till.square.call('payments.create', {
     idempotencyKey: 'bar',
     sourceId: 'cnon:card-nonce-ok',
     amountMoney: { amount: 350n, currency: 'GBP' },
@@ -115,7 +115,7 @@ onEachEngine('a refund or dispute made at Square is looked up there once it is h
   const { till, open, work } = await siteOf(db);
   const { dashboard, events, journal } = till.practice;
   await open('ann');
-  await askSquare(till, 'ann');
+  await submitIntent(till, 'ann');
   const payment = journal.all('payment')[0]?.id ?? '';
   const refund = dashboard.refund(payment, { pence: 500 });
   const dispute = dashboard.openDispute(payment, { pence: 2000 });
@@ -140,18 +140,18 @@ onEachEngine(
     const { till, open, work, where } = await siteOf(db);
     const { dashboard, events, faults } = till.practice;
     await open('ann');
-    await askSquare(till, 'ann');
+    await submitIntent(till, 'ann');
     faults.holdsRefunds = true;
     const refund = { chargeId: 'ann', attempt: 'refund 1', pence: 2500, reason: '' };
-    await writeQuietly(db, (tx) => openRefund(tx, refund, { ...where, id: 'refund' }));
-    expect(await askSquare(till, 'refund')).toMatchObject({ status: 'open' });
+    await writePrivate(db, (tx) => createRefundIntent(tx, refund, { ...where, id: 'refund' }));
+    expect(await submitIntent(till, 'refund')).toMatchObject({ status: 'open' });
     dashboard.rejectRefund(till.practice.journal.all('refund')[0]?.id ?? '');
     await events.deliver();
     await work();
     expect(await refusedRefunds(db.read, 'practice')).toMatchObject([{ id: 'refund', declined_because: 'REJECTED' }]);
     const [settle, other] = await Promise.all(
       ['cash', 'cash'].map(() =>
-        writeQuietly(db, (tx) =>
+        writePrivate(db, (tx) =>
           settleRefused(tx, till, 'refund', { how: 'cash', reason: '', by: null, at: where.at }),
         ),
       ),
@@ -164,7 +164,7 @@ onEachEngine(
       .where('kind', '=', 'refund')
       .execute();
     expect(entries).toEqual([{ amount: -2500, source: 'cash' }]);
-    expect(await leftOf(db.read, 'ann')).toBe(0);
+    expect(await getRefundableAmount(db.read, 'ann')).toBe(0);
   },
 );
 
@@ -173,7 +173,7 @@ onEachEngine('an event that is replayed after it was processed changes nothing',
   const { heard, to } = await listenForEvents();
   till.practice.subscribe({ address: addressOf(app), to }, 'when told');
   await open('ann');
-  await askSquare(till, 'ann');
+  await submitIntent(till, 'ann');
   const payment = till.practice.journal.all('payment')[0]?.id ?? '';
   till.practice.dashboard.refund(payment, { pence: 500 });
   await till.practice.events.deliver();
@@ -205,13 +205,13 @@ onEachEngine('webhook and nightly reconciliation at the same moment find and ent
   const { till, open, work, where } = await siteOf(db);
   const { dashboard, events, faults, journal } = till.practice;
   await open('ann');
-  await askSquare(till, 'ann');
+  await submitIntent(till, 'ann');
   const payment = journal.all('payment')[0]?.id ?? '';
   // Our own refund, which the bank takes later; one made in the dashboard; and a dispute
   faults.holdsRefunds = true;
   const refund = { chargeId: 'ann', attempt: 'refund 1', pence: 1000, reason: '' };
-  await writeQuietly(db, (tx) => openRefund(tx, refund, { ...where, id: 'refund' }));
-  await askSquare(till, 'refund');
+  await writePrivate(db, (tx) => createRefundIntent(tx, refund, { ...where, id: 'refund' }));
+  await submitIntent(till, 'refund');
   dashboard.completeRefund(journal.all('refund')[0]?.id ?? '');
   const made = dashboard.refund(payment, { pence: 500 });
   const dispute = dashboard.openDispute(payment, { pence: 300 });

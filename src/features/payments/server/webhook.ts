@@ -4,7 +4,7 @@ import type { Services } from '#platform/server/feature/feature.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { isSigned } from '#platform/server/http/webhook.ts';
 import { queueExternalLook } from './external-refunds.ts';
-import { type Intent, queueLook } from './intents.ts';
+import { enqueueRefresh, type Intent } from './intents.ts';
 
 const aboutPayment = z.object({ payment: z.object({ reference_id: z.string().optional() }).optional() });
 const aboutRefund = z.object({ refund: z.object({ payment_id: z.string().optional() }).optional() });
@@ -18,7 +18,7 @@ const SquareEvent = z.object({
 type SquareEvent = z.infer<typeof SquareEvent>;
 
 /** Receives Square's events. Each queues a look at the payment that it is about, and does nothing else. */
-export function squareWebhook({ webhook }: Platform, { square }: Pick<Services, 'square'>): void {
+export function registerSquareWebhook({ webhook }: Platform, { square }: Pick<Services, 'square'>): void {
   const signature = 'x-square-hmacsha256-signature';
   webhook(
     '/hooks/square',
@@ -27,13 +27,13 @@ export function squareWebhook({ webhook }: Platform, { square }: Pick<Services, 
       verify: ({ headers, address, body }) =>
         square !== undefined && isSigned(headers[signature], { key: square.signatureKey, content: [address, body] }),
       event: SquareEvent,
-      idOf: ({ event_id }) => event_id,
+      getEventId: ({ event_id }) => event_id,
     },
     async (tx, event, now) => {
       const { event_id: because, type, data } = event;
       if (!data) return;
       const known = await intentsOf(tx, event);
-      for (const { id } of known) await queueLook(tx, id, { because, due: now, at: now });
+      for (const { id } of known) await enqueueRefresh(tx, id, { because, due: now, at: now });
       const [kind] = /^(refund|dispute)(?=\.)/.exec(type) ?? [];
       if (kind !== 'refund' && kind !== 'dispute') return;
       // Square's answer may not have told us the id of our own yet: the look finds out

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { inPounds } from '#platform/shared/money.ts';
+import { formatPounds } from '#platform/shared/money.ts';
 import { Alert } from '#platform/web/ui/Alert.tsx';
 import { Button } from '#platform/web/ui/Button.tsx';
 import type { CardForm } from '../contract.ts';
@@ -8,7 +8,7 @@ import type { Verification } from './square-script.ts';
 import { type CardState, useCard } from './useCard.ts';
 
 /** The payer, as the bank is told. */
-export interface Payer {
+export interface BillingContact {
   givenName: string;
   familyName: string;
   email: string;
@@ -38,7 +38,7 @@ export function CardFields({
   form: CardForm;
   /** Where the enclosing form's answers are written. */
   at: string;
-  payer: Payer;
+  payer: BillingContact;
   /** What is charged now; left out where the card is only stored. */
   pence?: number;
   /** Whether the card is also stored. */
@@ -48,7 +48,7 @@ export function CardFields({
   const verification: Verification = {
     ...(pence === undefined
       ? { intent: 'STORE' }
-      : { intent: keeps ? 'CHARGE_AND_STORE' : 'CHARGE', amount: inPounds(pence), currencyCode: 'GBP' }),
+      : { intent: keeps ? 'CHARGE_AND_STORE' : 'CHARGE', amount: formatPounds(pence), currencyCode: 'GBP' }),
     billingContact: { countryCode: 'GB', ...payer },
     customerInitiated: true,
     sellerKeyedIn: false,

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { withParams } from '#platform/shared/calls.ts';
-import { asMoney } from '#platform/shared/money.ts';
+import { formatMoney } from '#platform/shared/money.ts';
 import { CallForm } from '#platform/web/calls/CallForm.tsx';
 import { Button } from '#platform/web/ui/Button.tsx';
 import { Dialog } from '#platform/web/ui/Dialog.tsx';
@@ -20,15 +20,15 @@ export function NotOurs({ of: { id, amount } }: { of: AtSquare }) {
   return (
     <>
       <Button small look="line" aria-haspopup="dialog" onClick={() => ask(true)}>
-        This isn’t ours…<span className="vh"> {asMoney(amount)}</span>
+        This isn’t ours…<span className="vh"> {formatMoney(amount)}</span>
       </Button>
       {isAsking && (
-        <Dialog title={`Dismiss ${asMoney(amount)}`} onClose={() => ask(false)}>
+        <Dialog title={`Dismiss ${formatMoney(amount)}`} onClose={() => ask(false)}>
           {(close) => (
             <CallForm
               call={withParams(dismissAtSquare, { id })}
-              submit={`Dismiss ${asMoney(amount)}`}
-              pending="Dismissing…"
+              submitLabel={`Dismiss ${formatMoney(amount)}`}
+              pendingLabel="Dismissing…"
               asks={false}
               onAnswer={({ code }) => {
                 if (code === 200) close();

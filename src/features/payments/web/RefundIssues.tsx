@@ -1,7 +1,7 @@
 import { type ReactElement, useId, useState } from 'react';
 import { manualSourcePhrases, manualSources } from '#features/books/entry.ts';
 import { withParams } from '#platform/shared/calls.ts';
-import { asMoney } from '#platform/shared/money.ts';
+import { formatMoney } from '#platform/shared/money.ts';
 import { formatTellYourself } from '#platform/shared/tell-yourself.ts';
 import { CallAnswer } from '#platform/web/alerts/index.ts';
 import { CallForm } from '#platform/web/calls/CallForm.tsx';
@@ -12,7 +12,7 @@ import { Button, ButtonLink } from '#platform/web/ui/Button.tsx';
 import { ConfirmDialog } from '#platform/web/ui/ConfirmDialog.tsx';
 import { Dialog } from '#platform/web/ui/Dialog.tsx';
 import { Field, FieldError, Select } from '#platform/web/ui/Field.tsx';
-import { Fold } from '#platform/web/ui/Fold.tsx';
+import { Collapsible } from '#platform/web/ui/Fold.tsx';
 import { InputField } from '#platform/web/ui/InputField.tsx';
 import { type RefundIssue, recordExternalRefund, retryRefund, settleRefund } from '../contract.ts';
 import { NotOurs } from './NotOurs.tsx';
@@ -37,7 +37,7 @@ export function RefundIssues({
   children?: readonly ReactElement[];
 }) {
   const [asking, ask] = useState<Asking>(null);
-  const { busy, at, make } = useCall('refund issues');
+  const { busy, slot: at, send: make } = useCall('refund issues');
   const close = () => ask(null);
   const items = [
     ...issues.map((issue) => (
@@ -48,7 +48,7 @@ export function RefundIssues({
           <div className={styles.actions}>
             {issue.can_record && (
               <Button small look="line" pending={busy !== ''} onClick={() => ask({ issue, what: 'record' })}>
-                Record {asMoney(issue.amount)}
+                Record {formatMoney(issue.amount)}
               </Button>
             )}
             {issue.can_settle && (
@@ -59,7 +59,7 @@ export function RefundIssues({
                 pending={busy !== ''}
                 onClick={() => ask({ issue, what: 'settle' })}
               >
-                Settle {asMoney(issue.amount)}
+                Settle {formatMoney(issue.amount)}
               </Button>
             )}
             {issue.can_dismiss && <NotOurs of={issue} />}
@@ -77,22 +77,22 @@ export function RefundIssues({
   const rest = items.slice(mostShown);
   return (
     <>
-      <CallAnswer at={at} />
+      <CallAnswer slot={at} />
       {items.length > 0 && <ul className={styles.issues}>{items.slice(0, mostShown)}</ul>}
       {rest.length > 0 && (
-        <Fold wide title={`${rest.length} more`}>
+        <Collapsible wide title={`${rest.length} more`}>
           <ul className={styles.issues}>{rest}</ul>
-        </Fold>
+        </Collapsible>
       )}
       {asking?.what === 'record' &&
         (asking.issue.of_subscription ? (
           <RecordDialog issue={asking.issue} onClose={close} />
         ) : (
           <ConfirmDialog
-            question={`Record ${asMoney(asking.issue.amount)}?`}
-            keep="Not now"
-            go={`Record ${asMoney(asking.issue.amount)}`}
-            onGo={() => void make(withParams(recordExternalRefund, { id: asking.issue.id }), {})}
+            question={`Record ${formatMoney(asking.issue.amount)}?`}
+            cancelLabel="Not now"
+            confirmLabel={`Record ${formatMoney(asking.issue.amount)}`}
+            onConfirm={() => void make(withParams(recordExternalRefund, { id: asking.issue.id }), {})}
             onClose={close}
           >
             It is entered in the ledger as Square moved it. Square isn’t asked for anything.
@@ -106,12 +106,12 @@ export function RefundIssues({
 /** Asks what becomes of the subscription that was refunded, and records the refund. */
 function RecordDialog({ issue, onClose }: { issue: RefundIssue; onClose: () => void }) {
   return (
-    <Dialog title={`Record ${asMoney(issue.amount)}`} onClose={onClose}>
+    <Dialog title={`Record ${formatMoney(issue.amount)}`} onClose={onClose}>
       {(close) => (
         <CallForm
           call={withParams(recordExternalRefund, { id: issue.id })}
-          submit={`Record ${asMoney(issue.amount)}`}
-          pending="Recording…"
+          submitLabel={`Record ${formatMoney(issue.amount)}`}
+          pendingLabel="Recording…"
           asks={false}
           onAnswer={({ code }) => {
             if (code === 200) close();
@@ -141,7 +141,7 @@ function SettleDialog({ issue, onClose }: { issue: RefundIssue; onClose: () => v
   const [how, setHow] = useState('');
   const { sends_mail } = useSite();
   const params = { id: issue.id };
-  const amount = asMoney(issue.amount);
+  const amount = formatMoney(issue.amount);
   const choose = (error?: string) => (
     <Choices
       legend={`How is the ${amount} settled?`}
@@ -156,7 +156,7 @@ function SettleDialog({ issue, onClose }: { issue: RefundIssue; onClose: () => v
     />
   );
   const form = {
-    pending: 'Settling…',
+    pendingLabel: 'Settling…',
     look: 'danger',
     asks: false,
     onAnswer: ({ code }: { code: number }) => {
@@ -167,7 +167,7 @@ function SettleDialog({ issue, onClose }: { issue: RefundIssue; onClose: () => v
     <Dialog title={`Settle the refund of ${amount}`} onClose={onClose}>
       {() =>
         how === 'card' ? (
-          <CallForm key="card" {...form} call={withParams(retryRefund, params)} submit={`Refund ${amount}`}>
+          <CallForm key="card" {...form} call={withParams(retryRefund, params)} submitLabel={`Refund ${amount}`}>
             {() => (
               <>
                 {choose()}
@@ -180,7 +180,7 @@ function SettleDialog({ issue, onClose }: { issue: RefundIssue; onClose: () => v
             key="other"
             {...form}
             call={withParams(settleRefund, params)}
-            submit={settleLabel(how, amount)}
+            submitLabel={settleLabel(how, amount)}
             lacks={() => (how === '' ? { how: 'Choose how it was settled.' } : {})}
           >
             {(errors) => (

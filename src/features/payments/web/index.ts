@@ -1,3 +1,3 @@
-export { CardFields, type Payer } from './CardFields.tsx';
+export { type BillingContact as Payer, CardFields } from './CardFields.tsx';
 export { NotOurs } from './NotOurs.tsx';
 export { RefundIssues } from './RefundIssues.tsx';

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { openPayments } from './square-script.ts';
+import { loadSquarePayments } from './square-script.ts';
 
 const form = { environment: 'practice', script: '/practice/square.js', application_id: 'a', location_id: 'l' } as const;
 
@@ -24,7 +24,7 @@ afterEach(() => vi.unstubAllGlobals());
 test('a missing or foreign script throws the fixed message and is fetched again next time', async () => {
   for (const comes of ['onload', 'onerror'] as const) {
     const loaded = browserWhere((script) => script[comes]());
-    for (const _ of [1, 2]) await expect(openPayments(form)).rejects.toThrow('Square.js failed to load properly');
+    for (const _ of [1, 2]) await expect(loadSquarePayments(form)).rejects.toThrow('Square.js failed to load properly');
     expect(loaded).toEqual([form.script, form.script]);
   }
 });
@@ -35,7 +35,7 @@ test('the script is fetched once, and opened for the society', async () => {
     Object.assign(window, { Square: { payments } });
     script.onload();
   });
-  await openPayments(form);
-  expect(await openPayments(form)).toEqual({ application: 'a', location: 'l' });
+  await loadSquarePayments(form);
+  expect(await loadSquarePayments(form)).toEqual({ application: 'a', location: 'l' });
   expect(loaded).toEqual([form.script]);
 });

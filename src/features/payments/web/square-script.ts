@@ -12,7 +12,7 @@ export interface Verification {
 }
 
 /** What Square finds wrong. */
-export interface SquareFault {
+export interface TokenError {
   type?: string;
   code?: string;
   /** The field of its card form. */
@@ -20,17 +20,17 @@ export interface SquareFault {
   message?: string;
 }
 
-export interface Tokenized {
+export interface TokenResult {
   status: string;
   token?: string;
   details?: object;
-  errors?: readonly SquareFault[];
+  errors?: readonly TokenError[];
 }
 
 /** Square's card form. */
 export interface SquareCard {
   attach: (place: HTMLElement) => Promise<unknown>;
-  tokenize: (verification?: Verification) => Promise<Tokenized>;
+  tokenize: (verification?: Verification) => Promise<TokenResult>;
   destroy: () => Promise<unknown>;
 }
 
@@ -51,7 +51,7 @@ declare global {
  * Fetches Square's script, once, and opens it for the society.
  * @throws where the script doesn't come or isn't Square's
  */
-export async function openPayments({ script, application_id, location_id }: CardForm): Promise<SquarePayments> {
+export async function loadSquarePayments({ script, application_id, location_id }: CardForm): Promise<SquarePayments> {
   if (!window.Square) await fetchScript(script);
   if (!window.Square) throw new Error('Square.js failed to load properly');
   return window.Square.payments(application_id, location_id);

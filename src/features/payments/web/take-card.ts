@@ -1,4 +1,4 @@
-import type { SquareCard, SquareFault, SquarePayments, Verification } from './square-script.ts';
+import type { SquareCard, SquarePayments, TokenError, Verification } from './square-script.ts';
 
 /** What a form sends about a card: the fields' names are those on the wire. */
 export interface CardToken {
@@ -8,14 +8,14 @@ export interface CardToken {
 }
 
 /** A card that was not taken: the error as clients of Square have it, and what is said of it on screen. */
-export class CardFault extends Error {
-  readonly said: string;
+export class CardError extends Error {
+  readonly userMessage: string;
   /** Square's code. */
   readonly code: string;
 
-  constructor(message: string, { said, code }: { said: string; code: string }) {
+  constructor(message: string, { userMessage, code }: { userMessage: string; code: string }) {
     super(message);
-    this.said = said;
+    this.userMessage = userMessage;
     this.code = code;
   }
 }
@@ -33,7 +33,7 @@ const fields: Readonly<Record<string, string>> = {
  * `verifyBuyer` where the script's `tokenize` can't verify.
  * @throws CardFault where the card was not taken
  */
-export async function takeCard(
+export async function tokeniseCard(
   { payments, card }: { payments: SquarePayments; card: SquareCard },
   verification: Verification,
 ): Promise<CardToken> {
@@ -42,7 +42,7 @@ export async function takeCard(
     const message = `Tokenization failed-status: ${status}${errors ? ` and errors: ${JSON.stringify(errors)}` : ''}`;
     const refused = errors?.find(({ type }) => type === 'VERIFICATION_ERROR');
     if (refused) throw unverified(message, refused);
-    throw new CardFault(message, { said: messageFor(errors ?? []), code: errors?.[0]?.type ?? status });
+    throw new CardError(message, { userMessage: messageFor(errors ?? []), code: errors?.[0]?.type ?? status });
   }
   const verifiesItself = card.tokenize.length > 0;
   const verification_token = verifiesItself ? '' : await verifiedBy(payments, token, verification);
@@ -53,19 +53,19 @@ async function verifiedBy(payments: SquarePayments, token: string, verification:
   try {
     return (await payments.verifyBuyer?.(token, verification))?.token ?? '';
   } catch (error) {
-    const fault: SquareFault = error instanceof Error ? error : {};
+    const fault: TokenError = error instanceof Error ? error : {};
     throw unverified(fault.message ?? 'Verification failed', fault);
   }
 }
 
-const unverified = (message: string, { code, type }: SquareFault) =>
-  new CardFault(message, {
-    said: 'Your bank didn’t confirm that it is you, and nothing was charged. Try again, or use another card.',
+const unverified = (message: string, { code, type }: TokenError) =>
+  new CardError(message, {
+    userMessage: 'Your bank didn’t confirm that it is you, and nothing was charged. Try again, or use another card.',
     code: code ?? type ?? 'VERIFICATION_ERROR',
   });
 
 /** What to do about it. */
-function messageFor(errors: readonly SquareFault[]): string {
+function messageFor(errors: readonly TokenError[]): string {
   const wrong = errors.flatMap(({ field = '' }) => fields[field] ?? []);
   if (wrong.length === 0) return 'The card form got no answer, and nothing was charged. Try again in a moment.';
   return `Check ${new Intl.ListFormat('en-GB').format(wrong)}. Nothing was charged.`;

@@ -1,8 +1,8 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { clearAnswer, useCallAnswer } from '#platform/web/alerts/index.ts';
 import type { CardForm } from '../contract.ts';
-import { openPayments, type SquareCard, type SquarePayments, type Verification } from './square-script.ts';
-import { CardFault, type CardToken, takeCard } from './take-card.ts';
+import { loadSquarePayments, type SquareCard, type SquarePayments, type Verification } from './square-script.ts';
+import { CardError, type CardToken, tokeniseCard } from './take-card.ts';
 
 export type CardState =
   | { is: 'getting ready' | 'ready' | 'paying' | 'paid' }
@@ -18,7 +18,7 @@ const unready = {
 } as const;
 
 const unanswered = {
-  said: 'The card form got no answer, and nothing was charged. Try again in a moment.',
+  userMessage: 'The card form got no answer, and nothing was charged. Try again in a moment.',
   code: 'NETWORK_ERROR',
 };
 
@@ -59,7 +59,7 @@ export function useCard({
     let isGone = false;
     let card: SquareCard | undefined;
     const open = async (within: HTMLElement) => {
-      const payments = await openPayments({ script, application_id, location_id, environment });
+      const payments = await loadSquarePayments({ script, application_id, location_id, environment });
       const made = await payments.card();
       if (isGone) return void made.destroy();
       card = made;
@@ -85,8 +85,8 @@ export function useCard({
       clearAnswer(at);
       setState({ is: 'paying' });
       submitter?.setAttribute('aria-busy', 'true');
-      const token = await takeCard(current, verification.current).catch((error: unknown) => {
-        const { said, code } = error instanceof CardFault ? error : unanswered;
+      const token = await tokeniseCard(current, verification.current).catch((error: unknown) => {
+        const { userMessage: said, code } = error instanceof CardError ? error : unanswered;
         setState({ is: 'failed', said, code });
       });
       isAsking.current = false;

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { AuditLog } from '#features/audit-log/contract.ts';
-import { auditAddress } from '#features/audit-log/query.ts';
+import { auditLogHref } from '#features/audit-log/query.ts';
 import { type OnApp, onEachSite } from '#tests/support/app.ts';
 
 const base = '/members/api/bookings';
@@ -379,7 +379,7 @@ onEachSite(
     await bob.post(`${base}/ticket_types/${adults[0]}`, { ...price, version: 2, everywhere: '1' });
     expect(await named()).toEqual(['Bob Bell', 'Bob Bell', 'Bob Bell']);
     // The log has each once, where it is looked for by its show
-    const { entries } = AuditLog.parse((await ann.page(auditAddress({ thing: 'Blithe Spirit', who: 'Bob' }))).content);
+    const { entries } = AuditLog.parse((await ann.page(auditLogHref({ thing: 'Blithe Spirit', who: 'Bob' }))).content);
     expect(entries.map(({ what, detail }) => `${what}: ${detail}`)).toEqual([
       'Changed a ticket type: Adult, £13.00',
       'Changed a ticket type, except at cancelled performances: Adult, £13.00',

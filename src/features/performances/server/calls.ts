@@ -1,6 +1,6 @@
 import { mayUse } from '#features/accounts/server/index.ts';
 import { SaveShow } from '#features/shows/edit-contract.ts';
-import { datesOf, firstOf, lastOf } from '#features/shows/run.ts';
+import { formatRun, getFirstDate, getLastDate } from '#features/shows/run.ts';
 import { findShow, saveShow } from '#features/shows/server/index.ts';
 import { readSettings } from '#features/society/server/index.ts';
 import { doneBy, lastActor, recordAudit } from '#platform/server/audit/index.ts';
@@ -10,26 +10,26 @@ import type { Services } from '#platform/server/feature/feature.ts';
 import { ok } from '#platform/server/http/call.ts';
 import type { PageRequest } from '#platform/server/http/page.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
-import { notFound, refuse, refuseFields, Unconfirmed } from '#platform/server/http/refusal.ts';
+import { ConfirmationRequired, notFound, refuse, refuseFields } from '#platform/server/http/refusal.ts';
 import { describeTelling } from '#platform/server/mail/index.ts';
-import { conflict } from '#platform/shared/conflict.ts';
-import { type Instant, momentInWords } from '#platform/shared/dates.ts';
-import { localTime, momentOf, withOffset } from '#platform/shared/local-time.ts';
+import { createConflict } from '#platform/shared/conflict.ts';
+import { formatDateTime, type Instant } from '#platform/shared/dates.ts';
+import { formatIsoWithOffset, localTime, toInstant } from '#platform/shared/local-time.ts';
 import { capacityOf } from '../capacity.ts';
 import * as contract from '../contract.ts';
-import { runWith } from '../extended-run.ts';
+import { extendRun } from '../extended-run.ts';
 import { shiftLocalTime } from '../shift-local-time.ts';
 import { performedOn } from './performed-on.ts';
-import { placesOf, setPlaces } from './places.ts';
+import { countPlaces, setPlaces } from './places.ts';
 import {
   announcedRun,
   countPerformances,
+  createPerformance,
   deletePerformance,
   type FoundPerformance,
   findPerformance,
+  hasPerformanceAt,
   hiddenSeats,
-  isTaken,
-  recordPerformance,
   saveAnnouncedRun,
   savePerformance,
   setCancelled,
@@ -42,7 +42,10 @@ const access = mayUse('bookings');
 /** Counting cancelled ones, more than any run has: a button that is pressed again and again by mistake stops here. */
 const mostPerformances = 200;
 
-export function performanceCalls({ call, db }: Platform, { all, mail }: Pick<Services, 'all' | 'mail'>): void {
+export function performanceCalls(
+  { call, db }: Platform,
+  { all, mailTransport: mail }: Pick<Services, 'all' | 'mailTransport'>,
+): void {
   /** How many orders have tickets for a performance. */
   const ordersFor = async (reading: Reading, id: Id) => {
     let count = 0;
@@ -72,19 +75,19 @@ export function performanceCalls({ call, db }: Platform, { all, mail }: Pick<Ser
     if (show_id === undefined) {
       return refuse(409, 'No show is announced yet. Add the show first, then its performances.');
     }
-    const starts_at = momentOf(body.datetime, timeZone);
-    const when = momentInWords(withOffset(starts_at, timeZone));
+    const starts_at = toInstant(body.datetime, timeZone);
+    const when = formatDateTime(formatIsoWithOffset(starts_at, timeZone));
     const entry = { ...doneBy(request), action: 'added a performance', subject: show_id };
     return once(write, async (tx) => {
       const show = (await findShow(tx, show_id)) ?? unknownShow();
       if (show.cancelled) refuse(409, `${show.title} is cancelled, so it isn’t performed.`);
-      if (await isTaken(tx, { show_id, starts_at })) refuseFields(alreadyThen);
+      if (await hasPerformanceAt(tx, { show_id, starts_at })) refuseFields(alreadyThen);
       if ((await countPerformances(tx, show_id)) >= mostPerformances) {
         refuse(409, `${show.title} has ${mostPerformances} performances already, which is as many as fit.`);
       }
       const past = pastNote(starts_at, when, now);
-      if (past !== '' && body.confirmed === '') throw new Unconfirmed(past);
-      await recordPerformance(tx, { id, show_id, starts_at, now });
+      if (past !== '' && body.confirmed === '') throw new ConfirmationRequired(past);
+      await createPerformance(tx, { id, show_id, starts_at, now });
       const run = await updateRun(tx, show_id, request);
       await recordAudit(tx, { ...entry, detail: `${show.title}, ${when}` });
       return ok(`Added: ${show.title}, ${when}.${run}`, { id });
@@ -93,17 +96,17 @@ export function performanceCalls({ call, db }: Platform, { all, mail }: Pick<Ser
 
   call(contract.changePerformance, { access }, async (request) => {
     const { body, params } = request;
-    const performance = await performanceOf(request);
+    const performance = await getPerformance(request);
     const { timeZone } = await readSettings(request.db);
-    const starts_at = momentOf(body.datetime, timeZone);
+    const starts_at = toInstant(body.datetime, timeZone);
     const { doors_minutes, release_minutes, notes, version } = body;
     const capacity = body.capacity === 0 ? null : body.capacity;
     const sale = saleWindow(body, { before: performance, starts_at, timeZone });
     const moved = starts_at !== performance.starts_at;
-    const when = momentInWords(withOffset(starts_at, timeZone));
+    const when = formatDateTime(formatIsoWithOffset(starts_at, timeZone));
     if (moved && body.confirmed === '') {
       const asked = [pastNote(starts_at, when, request.now), toldNote(await ordersFor(request.db, params.id), when)];
-      if (asked.some(Boolean)) throw new Unconfirmed(asked.filter(Boolean).join(' '));
+      if (asked.some(Boolean)) throw new ConfirmationRequired(asked.filter(Boolean).join(' '));
     }
     const sells_seats = body.sells_seats === undefined ? performance.sells_seats : body.sells_seats === '1' ? 1 : 0;
     const entry = {
@@ -114,7 +117,7 @@ export function performanceCalls({ call, db }: Platform, { all, mail }: Pick<Ser
     };
     const change = { id: params.id, version, doors_minutes, release_minutes, notes, sells_seats } as const;
     const saved = await write(db, async (tx) => {
-      if (await isTaken(tx, { show_id: performance.show_id, starts_at }, params.id)) refuseFields(alreadyThen);
+      if (await hasPerformanceAt(tx, { show_id: performance.show_id, starts_at }, params.id)) refuseFields(alreadyThen);
       if (!(await savePerformance(tx, { ...change, starts_at, capacity, ...sale }))) return undefined;
       // The planner may have saved meanwhile
       const there = (await findPerformance(tx, params.id)) ?? notFound();
@@ -134,7 +137,7 @@ export function performanceCalls({ call, db }: Platform, { all, mail }: Pick<Ser
     });
     if (!saved) {
       const current = await present(db.read, params.id, timeZone);
-      return conflict(
+      return createConflict(
         `${current.changed_by || 'Someone else'} has saved this performance since you opened it. Nothing of yours is lost: choose what to keep.`,
         current,
       );
@@ -150,7 +153,7 @@ export function performanceCalls({ call, db }: Platform, { all, mail }: Pick<Ser
   ] as const) {
     // Buyers who paid by card are refunded: money that leaves the society
     call(declared, { access, ...(cancelled ? { grave: true } : {}) }, async (request) => {
-      const performance = await performanceOf(request);
+      const performance = await getPerformance(request);
       const when = await whenOf(request.db, performance);
       const entry = {
         ...doneBy(request),
@@ -159,7 +162,7 @@ export function performanceCalls({ call, db }: Platform, { all, mail }: Pick<Ser
         detail: `${performance.show_title}, ${when}`,
       };
       const run = await write(db, async (tx) => {
-        if (!cancelled && (await isTaken(tx, performance, performance.id))) {
+        if (!cancelled && (await hasPerformanceAt(tx, performance, performance.id))) {
           refuse(409, 'Another performance begins at that time by now. Move or cancel that one first.');
         }
         if (!(await setCancelled(tx, performance.id, cancelled ? request.now : null))) return '';
@@ -179,12 +182,12 @@ export function performanceCalls({ call, db }: Platform, { all, mail }: Pick<Ser
   }
 
   call(contract.deletePerformance, { access }, async (request) => {
-    const performance = await performanceOf(request);
+    const performance = await getPerformance(request);
     const when = await whenOf(request.db, performance);
     const detail = `${performance.show_title}, ${when}`;
     const entry = { ...doneBy(request), action: 'deleted a performance', subject: performance.id, detail };
     const run = await write(db, async (tx) => {
-      const places = (await placesOf(tx, [performance.id], request.now)).get(performance.id);
+      const places = (await countPlaces(tx, [performance.id], request.now)).get(performance.id);
       if (places && places.sold + places.held > 0) {
         refuse(409, 'Somebody has tickets for it, so it can’t be deleted. Cancel it instead.');
       }
@@ -219,7 +222,7 @@ function saleWindow(
   { on_sale_from, on_sale_until }: contract.ChangePerformance,
   { before, starts_at, timeZone }: { before: FoundPerformance; starts_at: Instant; timeZone: string },
 ): SaleWindow {
-  const parse = (local: string) => (local === '' ? null : momentOf(local, timeZone));
+  const parse = (local: string) => (local === '' ? null : toInstant(local, timeZone));
   const from = on_sale_from === undefined ? before.on_sale_from : parse(on_sale_from);
   const until = on_sale_until === undefined ? movedEnd(before, starts_at, timeZone) : parse(on_sale_until);
   if (from !== null && until !== null && until <= from) {
@@ -238,7 +241,7 @@ function movedEnd(
 ): FoundPerformance['on_sale_until'] {
   if (on_sale_until === null || from === to) return on_sale_until;
   const local = (moment: Instant) => localTime(moment, timeZone);
-  return momentOf(shiftLocalTime(local(on_sale_until), { from: local(from), to: local(to) }), timeZone);
+  return toInstant(shiftLocalTime(local(on_sale_until), { from: local(from), to: local(to) }), timeZone);
 }
 
 /** Returns a sentence for each end of the sale that isn't as it was sent; "" where both are. */
@@ -246,7 +249,7 @@ function formatSaleNote(
   sent: contract.ChangePerformance,
   { before, sale, timeZone }: { before: FoundPerformance; sale: SaleWindow; timeZone: string },
 ): string {
-  const when = (moment: Instant) => momentInWords(withOffset(moment, timeZone));
+  const when = (moment: Instant) => formatDateTime(formatIsoWithOffset(moment, timeZone));
   const skipped = (local: string | undefined, moment: Instant | null): moment is Instant =>
     Boolean(local) && moment !== null && localTime(moment, timeZone) !== local?.slice(0, 16);
   const clocks = ': the clocks go forward that night.';
@@ -262,12 +265,12 @@ function formatSaleNote(
 }
 
 /** @throws Refusal 404 */
-export const performanceOf = async ({ db, params }: { db: Reading; params: { id: Id } }): Promise<FoundPerformance> =>
+export const getPerformance = async ({ db, params }: { db: Reading; params: { id: Id } }): Promise<FoundPerformance> =>
   (await findPerformance(db, params.id)) ?? notFound();
 
 async function whenOf(db: Reading, { starts_at }: FoundPerformance): Promise<string> {
   const { timeZone } = await readSettings(db);
-  return momentInWords(withOffset(starts_at, timeZone));
+  return formatDateTime(formatIsoWithOffset(starts_at, timeZone));
 }
 
 /**
@@ -281,9 +284,9 @@ async function updateRun(
 ): Promise<string> {
   const show = await findShow(tx, showId);
   if (!show) return '';
-  const before = JSON.stringify({ first: firstOf(show), last: lastOf(show) });
+  const before = JSON.stringify({ first: getFirstDate(show), last: getLastDate(show) });
   const announced = await announcedRun(tx, showId, before);
-  const { first, last } = runWith(JSON.parse(announced), await performedOn(tx, showId));
+  const { first, last } = extendRun(JSON.parse(announced), await performedOn(tx, showId));
   const performed = JSON.stringify({ first, last });
   await saveAnnouncedRun(tx, { show_id: showId, announced, performed });
   if (performed === before) return '';
@@ -293,7 +296,7 @@ async function updateRun(
   };
   const sent = SaveShow.parse(dates);
   await saveShow(tx, { id: showId, isNew: false, sent, now, today, by: visitor.id, performedOn });
-  return ` The site now says ${datesOf(dates)} for ${show.title}.`;
+  return ` The site now says ${formatRun(dates)} for ${show.title}.`;
 }
 
 /** A performance's present state, for an editor that began from an older one. */

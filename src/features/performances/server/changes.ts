@@ -5,7 +5,7 @@ import type { FoundPerformance } from './store.ts';
 type Doing = Pick<CallRequest, 'now' | 'home'>;
 
 /** What features with tickets do when a performance changes, in the same transaction. */
-export interface PerformanceChanges {
+export interface PerformanceChangeHandler {
   /** How many orders have tickets for it. */
   orders: (db: Reading, performance: string) => Promise<number>;
   /** Whether somebody ever had tickets for it, even if they gave them back: those stay on record. */
@@ -19,6 +19,6 @@ export interface PerformanceChanges {
 declare module '#platform/server/feature/feature.ts' {
   interface Contributions {
     /** What features do when a performance is moved or cancelled. */
-    performanceChanges: readonly PerformanceChanges[];
+    performanceChanges: readonly PerformanceChangeHandler[];
   }
 }

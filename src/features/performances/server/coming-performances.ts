@@ -2,12 +2,12 @@ import { showsOnSite } from '#features/shows/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import type { Reading } from '#platform/server/database/index.ts';
 import type { Instant } from '#platform/shared/dates.ts';
-import { saleOf } from '../sale-window.ts';
+import { getSaleStatus } from '../sale-window.ts';
 import { type FoundPerformance, findPerformance } from './store.ts';
 import type { TicketTypeTable } from './tables.ts';
 
 /** A performance with its show's title and what visitors can buy for it. */
-export interface PerformanceAhead extends FoundPerformance {
+export interface UpcomingPerformance extends FoundPerformance {
   /** In their listed order, without types that only the box office sells. */
   types: TicketTypeTable[];
 }
@@ -23,7 +23,7 @@ const ahead = (db: Reading, now: Instant) =>
 export const performanceStarts = (db: Reading) => db.selectFrom('performance').select(['id', 'starts_at']);
 
 /** The performances that are still to come, of all shows on the site, cancelled ones included. */
-export async function performancesAhead(db: Reading, now: Instant): Promise<PerformanceAhead[]> {
+export async function listUpcomingPerformances(db: Reading, now: Instant): Promise<UpcomingPerformance[]> {
   const rows = await ahead(db, now)
     .selectAll('performance')
     .select(['its_show.title as show_title', 'its_show.cancelled as show_cancelled'])
@@ -34,12 +34,12 @@ export async function performancesAhead(db: Reading, now: Instant): Promise<Perf
 }
 
 /** The same of one performance, even if it is over. */
-export async function performanceToBook(db: Reading, id: Id): Promise<PerformanceAhead | undefined> {
+export async function findBookablePerformance(db: Reading, id: Id): Promise<UpcomingPerformance | undefined> {
   const found = await findPerformance(db, id);
   return found && (await withTypes(db, [found]))[0];
 }
 
-async function withTypes(db: Reading, rows: readonly FoundPerformance[]): Promise<PerformanceAhead[]> {
+async function withTypes(db: Reading, rows: readonly FoundPerformance[]): Promise<UpcomingPerformance[]> {
   if (rows.length === 0) return [];
   const types = await db
     .selectFrom('ticket_type')
@@ -65,7 +65,7 @@ export async function isOnSale(db: Reading, showId: Id, now: Instant): Promise<b
     .where('performance.show_id', '=', showId)
     .where('performance.cancelled_at', 'is', null)
     .execute();
-  return rows.some((row) => saleOf(row, now).is === 'open');
+  return rows.some((row) => getSaleStatus(row, now).is === 'open');
 }
 
 /** When a sale opens or closes next, by itself. */

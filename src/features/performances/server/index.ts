@@ -1,42 +1,53 @@
-export type { PerformanceChanges } from './changes.ts';
+export type { PerformanceChangeHandler as PerformanceChanges } from './changes.ts';
 export {
+  findBookablePerformance as performanceToBook,
   isOnSale,
-  type PerformanceAhead,
+  listUpcomingPerformances as performancesAhead,
   performanceStarts,
-  performancesAhead,
-  performanceToBook,
+  type UpcomingPerformance as PerformanceAhead,
 } from './coming-performances.ts';
-export { countHouseSeats } from './house-seats.ts';
+export { countEmptyHouseSeats as countHouseSeats } from './house-seats.ts';
 export { performanceView } from './performance-view.ts';
 export {
-  anyLapsed,
-  freeAt,
-  freeLapsedPlaces,
-  freePlaces,
-  holdPlacesUntil,
-  keepPlaces,
-  placesOf,
-  recordPlaces,
+  confirmPlaces as keepPlaces,
+  countFreePlaces as freeAt,
+  countPlaces as placesOf,
+  extendPlaceHolds as holdPlacesUntil,
+  hasExpiredPlaceHolds as anyLapsed,
+  releaseExpiredPlaces as freeLapsedPlaces,
+  releasePlaces as freePlaces,
+  seedPlaces as recordPlaces,
   setPlaces,
   takePlaces,
 } from './places.ts';
-export { promisedSeats, promiseSeats, tellSeatsAt } from './promised-seats.ts';
-export { doorsAt, publicPerformances } from './public.ts';
-export { forgetHeldSeats, isTakenAt, replaceSeats, seatRows, seatsOfTickets, takeSeats } from './seat-assignments.ts';
 export {
+  promisedSeats,
+  scheduleSeatChangeLetter as tellSeatsAt,
+  upsertPromisedSeats as promiseSeats,
+} from './promised-seats.ts';
+export { getDoorsTime as doorsAt, publicPerformances } from './public.ts';
+export {
+  deleteExpiredSeatHolds as forgetHeldSeats,
+  isTakenAt,
+  listSeatAssignments as seatRows,
+  replaceSeats,
+  seatsOfTickets,
+  takeSeats,
+} from './seat-assignments.ts';
+export {
+  createPerformance as recordPerformance,
   type FoundPerformance,
   findPerformance,
   findPerformances,
+  findShowIdsWithPerformances as showsPerformed,
   hiddenSeats,
-  isCalledOff,
+  isCancelled as isCalledOff,
+  listPerformances as performancesOf,
   performancesBetween,
-  performancesOf,
-  performedBefore,
-  recordPerformance,
   savePlan,
   seatMarks,
-  showsPerformed,
+  selectPerformancesBefore as performedBefore,
 } from './store.ts';
-export { ticketTypeActsAt } from './ticket-type-actions.ts';
+export { buildTicketTypeAuditFilter as ticketTypeActsAt } from './ticket-type-actions.ts';
 export { findTicketType, setPrices, ticketTypeIds } from './ticket-types.ts';
 export { findShowToManage, listUpcomingShows, nextShow } from './upcoming-shows.ts';

@@ -1,12 +1,12 @@
 import type { Id } from '#platform/server/crypto/ids.ts';
 import type { Reading } from '#platform/server/database/index.ts';
 import type { Instant } from '#platform/shared/dates.ts';
-import { withOffset } from '#platform/shared/local-time.ts';
-import { capacityOf, fullWidth } from '../capacity.ts';
+import { formatIsoWithOffset } from '#platform/shared/local-time.ts';
+import { capacityOf, seatsPerRow } from '../capacity.ts';
 import type { Performance } from '../contract.ts';
-import { dateKey } from '../item-name.ts';
-import { placesOf } from './places.ts';
-import { performancesOf } from './store.ts';
+import { formatPerformanceKey } from '../item-name.ts';
+import { countPlaces } from './places.ts';
+import { listPerformances } from './store.ts';
 
 /** The performances of a show as staff who manage bookings see them. */
 export async function performanceView(
@@ -14,8 +14,8 @@ export async function performanceView(
   showId: Id,
   { timeZone, now }: { timeZone: string; now: Instant },
 ): Promise<Performance[]> {
-  const stored = await performancesOf(db, showId);
-  const places = await placesOf(
+  const stored = await listPerformances(db, showId);
+  const places = await countPlaces(
     db,
     stored.map(({ id }) => id),
     now,
@@ -23,12 +23,12 @@ export async function performanceView(
   return stored.map((performance) => {
     const { id, starts_at, row_count, hidden_seats, types, capacity, doors_minutes, notes, release_minutes, version } =
       performance;
-    const date = withOffset(starts_at, timeZone);
+    const date = formatIsoWithOffset(starts_at, timeZone);
     return {
       id,
       date,
-      date_text: dateKey(date),
-      layout: { rowCount: row_count, hiddenSeats: hidden_seats, newSeats: 0, fullWidth },
+      date_text: formatPerformanceKey(date),
+      layout: { rowCount: row_count, hiddenSeats: hidden_seats, newSeats: 0, fullWidth: seatsPerRow },
       seat_assignments: {},
       ticket_pricing: Object.fromEntries(types.map(({ name, pence }) => [name, pence])),
       ticket_types: types.map(
@@ -47,8 +47,8 @@ export async function performanceView(
       release_minutes,
       notes,
       sells_seats: performance.sells_seats === 1,
-      on_sale_from: performance.on_sale_from ? withOffset(performance.on_sale_from, timeZone) : '',
-      on_sale_until: performance.on_sale_until ? withOffset(performance.on_sale_until, timeZone) : '',
+      on_sale_from: performance.on_sale_from ? formatIsoWithOffset(performance.on_sale_from, timeZone) : '',
+      on_sale_until: performance.on_sale_until ? formatIsoWithOffset(performance.on_sale_until, timeZone) : '',
       cancelled: performance.cancelled_at !== null,
       version,
     };

@@ -2,20 +2,24 @@ import { sql } from 'kysely';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import { inBatches, type Reading, type Writing } from '#platform/server/database/index.ts';
 import type { Instant } from '#platform/shared/dates.ts';
-import { freeSeats, holdSeatsUntil, keepSeats } from './seat-assignments.ts';
+import { confirmSeats, extendSeatHolds, releaseSeats } from './seat-assignments.ts';
 
 /** Free, or held by somebody who didn't finish in time: another sale may take it. */
 const isFree = (now: Instant) => sql<boolean>`(taken_by is null or held_until <= ${now})`;
 
 /** How many may come to a performance, and how many places are taken: for good, and for a few minutes. */
-export interface Places {
+export interface PlaceCounts {
   total: number;
   sold: number;
   held: number;
 }
 
 /** For each of these performances. */
-export async function placesOf(db: Reading, performances: readonly Id[], now: Instant): Promise<Map<Id, Places>> {
+export async function countPlaces(
+  db: Reading,
+  performances: readonly Id[],
+  now: Instant,
+): Promise<Map<Id, PlaceCounts>> {
   if (performances.length === 0) return new Map();
   const rows = await db
     .selectFrom('place')
@@ -50,7 +54,7 @@ const findFree = (db: Reading, { performance, most, now }: { performance: Id; mo
     .execute();
 
 /** How many places there are, how many are free at that moment, and when the next held one could be. */
-export async function freeAt(
+export async function countFreePlaces(
   db: Reading,
   { performance, now }: { performance: Id; now: Instant },
 ): Promise<{ total: number; free: number; until: Instant | null }> {
@@ -98,7 +102,7 @@ export async function takePlaces(
  * Gives these tickets the first places of a performance without sales so far, as the demo does: one by one would take a
  * while.
  */
-export async function recordPlaces(tx: Writing, performance: Id, tickets: readonly Id[]): Promise<void> {
+export async function seedPlaces(tx: Writing, performance: Id, tickets: readonly Id[]): Promise<void> {
   const rows = tickets.map((taken_by, at) => ({
     ...{ performance_id: performance, number: at + 1 },
     ...{ taken_by, held_until: null },
@@ -111,7 +115,7 @@ export async function recordPlaces(tx: Writing, performance: Id, tickets: readon
  * Makes held places permanent, and their seats: the same ones while nobody else has them, otherwise other places if
  * there are any. Where there aren't enough it says how many are left, and the caller refuses.
  */
-export async function keepPlaces(
+export async function confirmPlaces(
   tx: Writing,
   { performance, tickets, now }: { performance: Id; tickets: readonly Id[]; now: Instant },
 ): Promise<'taken' | { left: number }> {
@@ -122,14 +126,14 @@ export async function keepPlaces(
     .where('taken_by', 'in', tickets)
     .returning('taken_by')
     .execute();
-  await keepSeats(tx, tickets);
+  await confirmSeats(tx, tickets);
   const has = new Set(confirmed.map(({ taken_by }) => taken_by));
   const others = tickets.filter((ticket) => !has.has(ticket));
   return others.length === 0 ? 'taken' : takePlaces(tx, { performance, tickets: others, until: null, now });
 }
 
 /** Prolongs the hold on places and seats to another moment: those that these tickets still have. */
-export async function holdPlacesUntil(tx: Writing, tickets: readonly Id[], until: Instant): Promise<void> {
+export async function extendPlaceHolds(tx: Writing, tickets: readonly Id[], until: Instant): Promise<void> {
   await inBatches(tickets, (batch) =>
     tx
       .updateTable('place')
@@ -138,26 +142,26 @@ export async function holdPlacesUntil(tx: Writing, tickets: readonly Id[], until
       .where('held_until', 'is not', null)
       .execute(),
   );
-  await holdSeatsUntil(tx, tickets, until);
+  await extendSeatHolds(tx, tickets, until);
 }
 
 const lapsed = (now: Instant) => sql<boolean>`held_until <= ${now}`;
 
 /** Whether there are places held by somebody who didn't finish in time. */
-export const anyLapsed = async (db: Reading, now: Instant): Promise<boolean> =>
+export const hasExpiredPlaceHolds = async (db: Reading, now: Instant): Promise<boolean> =>
   (await db.selectFrom('place').select('number').where(lapsed(now)).limit(1).executeTakeFirst()) !== undefined;
 
 /** Releases places whose hold has expired. They already count as free, but nothing has been notified yet. */
-export async function freeLapsedPlaces(tx: Writing, now: Instant): Promise<void> {
+export async function releaseExpiredPlaces(tx: Writing, now: Instant): Promise<void> {
   await tx.updateTable('place').set({ taken_by: null, held_until: null }).where(lapsed(now)).execute();
 }
 
 /** Frees the places of these tickets, and their seats. */
-export async function freePlaces(tx: Writing, tickets: readonly Id[]): Promise<void> {
+export async function releasePlaces(tx: Writing, tickets: readonly Id[]): Promise<void> {
   await inBatches(tickets, (batch) =>
     tx.updateTable('place').set({ taken_by: null, held_until: null }).where('taken_by', 'in', batch).execute(),
   );
-  await freeSeats(tx, tickets);
+  await releaseSeats(tx, tickets);
 }
 
 /**

@@ -5,17 +5,17 @@ import { inBatches, type Writing } from '#platform/server/database/index.ts';
 const next = sql<number>`plan_version + 1`;
 
 /** The new version after a save of a plan, or of what tickets cost, which the planner saves too. */
-export const savedNext = { plan_saved: next };
+export const nextSavedPlanVersion = { plan_saved: next };
 
 /**
  * Increases the plan's version, so that an open planner of these performances doesn't overwrite this unseen. `by` says
  * what changed.
  */
-export const movePlans = (tx: Writing, performances: Iterable<Id>, by: 'a save' | 'a seat'): Promise<void> =>
+export const bumpPlanVersions = (tx: Writing, performances: Iterable<Id>, by: 'a save' | 'a seat'): Promise<void> =>
   inBatches([...new Set(performances)], (batch) =>
     tx
       .updateTable('performance')
-      .set({ plan_version: next, ...(by === 'a save' && savedNext) })
+      .set({ plan_version: next, ...(by === 'a save' && nextSavedPlanVersion) })
       .where('id', 'in', batch)
       .execute(),
   );

@@ -10,7 +10,7 @@ export async function promisedSeats(db: Reading, performances: readonly Id[]): P
 }
 
 /** Records which seats buyers know as theirs from now on. */
-export const promiseSeats = (tx: Writing, seats: readonly PromisedSeatTable[]): Promise<void> =>
+export const upsertPromisedSeats = (tx: Writing, seats: readonly PromisedSeatTable[]): Promise<void> =>
   inBatches(seats, (batch) =>
     tx
       .insertInto('promised_seat')
@@ -25,5 +25,5 @@ export const promiseSeats = (tx: Writing, seats: readonly PromisedSeatTable[]): 
   );
 
 /** Sets when letters go to buyers whose seats have moved; null for never. */
-export const tellSeatsAt = (tx: Writing, performance: Id, at: Instant | null) =>
+export const scheduleSeatChangeLetter = (tx: Writing, performance: Id, at: Instant | null) =>
   tx.updateTable('performance').set({ tell_seats_at: at }).where('id', '=', performance).execute();

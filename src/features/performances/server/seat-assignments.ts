@@ -1,12 +1,12 @@
 import type { Id } from '#platform/server/crypto/ids.ts';
 import { inBatches, type Reading, type Writing } from '#platform/server/database/index.ts';
 import type { Instant } from '#platform/shared/dates.ts';
-import { movePlans } from './plan-version.ts';
-import { promiseSeats } from './promised-seats.ts';
+import { bumpPlanVersions } from './plan-version.ts';
+import { upsertPromisedSeats } from './promised-seats.ts';
 import type { SeatAssignmentTable } from './tables.ts';
 
 /** Which tickets have which seats of these performances, by seat, including held ones. */
-export async function seatRows(db: Reading, performances: readonly Id[]): Promise<SeatAssignmentTable[]> {
+export async function listSeatAssignments(db: Reading, performances: readonly Id[]): Promise<SeatAssignmentTable[]> {
   if (performances.length === 0) return [];
   return db
     .selectFrom('seat_assignment')
@@ -58,7 +58,7 @@ export async function takeSeats(tx: Writing, change: Change): Promise<'taken' | 
   const done = await changeSeats(tx, change);
   if ('taken' in done) return done;
   const given = change.until === null && change.seats.length > 0 ? [change.performance] : [];
-  await movePlans(tx, [...done.soldAt, ...given], 'a seat');
+  await bumpPlanVersions(tx, [...done.soldAt, ...given], 'a seat');
   return 'taken';
 }
 
@@ -77,7 +77,7 @@ async function changeSeats(
 ): Promise<{ soldAt: Id[] } | { taken: string[] }> {
   const tickets = new Set([...freed, ...seats.map(({ ticket }) => ticket)]);
   const wanted = new Set(seats.map(({ seat }) => seat));
-  const there = (await seatRows(tx, [performance])).filter(({ seat }) => wanted.has(seat));
+  const there = (await listSeatAssignments(tx, [performance])).filter(({ seat }) => wanted.has(seat));
   const others = there.filter((row) => !tickets.has(row.ticket_id) && isTakenAt(row, now));
   if (others.length > 0) return { taken: others.map(({ seat }) => seat) };
   const soldAt = await removeSeats(tx, [...tickets, ...there.map(({ ticket_id }) => ticket_id)]);
@@ -104,11 +104,11 @@ async function removeSeats(tx: Writing, tickets: readonly Id[]): Promise<Id[]> {
 }
 
 /** Frees the seats that these tickets have. */
-export const freeSeats = async (tx: Writing, tickets: readonly Id[]): Promise<void> =>
-  movePlans(tx, await removeSeats(tx, tickets), 'a seat');
+export const releaseSeats = async (tx: Writing, tickets: readonly Id[]): Promise<void> =>
+  bumpPlanVersions(tx, await removeSeats(tx, tickets), 'a seat');
 
 /** Makes seats that tickets held permanent: those that nobody else has taken over. Their buyers know them. */
-export const keepSeats = (tx: Writing, tickets: readonly Id[]): Promise<void> =>
+export const confirmSeats = (tx: Writing, tickets: readonly Id[]): Promise<void> =>
   inBatches(tickets, async (batch) => {
     const confirmed = await tx
       .updateTable('seat_assignment')
@@ -116,13 +116,13 @@ export const keepSeats = (tx: Writing, tickets: readonly Id[]): Promise<void> =>
       .where('ticket_id', 'in', batch)
       .returning(['ticket_id', 'performance_id', 'seat'])
       .execute();
-    await promiseSeats(tx, confirmed);
+    await upsertPromisedSeats(tx, confirmed);
     const at = confirmed.map(({ performance_id }) => performance_id);
-    await movePlans(tx, at, 'a seat');
+    await bumpPlanVersions(tx, at, 'a seat');
   });
 
 /** Prolongs the hold on seats to another moment: those that these tickets still have. */
-export const holdSeatsUntil = (tx: Writing, tickets: readonly Id[], until: Instant): Promise<void> =>
+export const extendSeatHolds = (tx: Writing, tickets: readonly Id[], until: Instant): Promise<void> =>
   inBatches(tickets, (batch) =>
     tx
       .updateTable('seat_assignment')
@@ -133,6 +133,6 @@ export const holdSeatsUntil = (tx: Writing, tickets: readonly Id[], until: Insta
   );
 
 /** Deletes seats that were held and not bought by then. */
-export async function forgetHeldSeats(tx: Writing, before: Instant): Promise<void> {
+export async function deleteExpiredSeatHolds(tx: Writing, before: Instant): Promise<void> {
   await tx.deleteFrom('seat_assignment').where('held_until', '<', before).execute();
 }

@@ -8,7 +8,7 @@ import { capacityOf } from '../capacity.ts';
 import { SeatMark } from '../contract.ts';
 import type { SeatMarks } from '../seat-marks.ts';
 import { setPlaces } from './places.ts';
-import { savedNext } from './plan-version.ts';
+import { nextSavedPlanVersion } from './plan-version.ts';
 import type { AnnouncedRunTable, PerformanceTable, TicketTypeTable } from './tables.ts';
 import type { TypeFields } from './ticket-types.ts';
 
@@ -31,7 +31,7 @@ export interface StoredPerformance extends Omit<PerformanceTable, 'hidden_seats'
 }
 
 /** The performances of a show in the order in which they are played, cancelled ones included. */
-export async function performancesOf(db: Reading, showId: Id): Promise<StoredPerformance[]> {
+export async function listPerformances(db: Reading, showId: Id): Promise<StoredPerformance[]> {
   const rows = await db
     .selectFrom('performance')
     .selectAll()
@@ -63,7 +63,7 @@ export const findPerformance = (db: Reading, id: Id) =>
 export type FoundPerformance = NonNullable<Awaited<ReturnType<typeof findPerformance>>>;
 
 /** Whether nobody can come to it: it is cancelled, or its whole show is. */
-export const isCalledOff = ({
+export const isCancelled = ({
   cancelled_at,
   show_cancelled,
 }: Pick<FoundPerformance, 'cancelled_at' | 'show_cancelled'>) => cancelled_at !== null || show_cancelled === 1;
@@ -99,11 +99,11 @@ export const performancesBetween = (db: Reading, from: Instant, until: Instant) 
     .execute();
 
 /** The ids of performances that began before that moment, cancelled or not, of any show: a part of other queries. */
-export const performedBefore = (db: Reading, moment: Instant) =>
+export const selectPerformancesBefore = (db: Reading, moment: Instant) =>
   db.selectFrom('performance').select('performance.id').where('performance.starts_at', '<', moment);
 
 /** The ids of shows that have performances. */
-export async function showsPerformed(db: Reading): Promise<Set<Id>> {
+export async function findShowIdsWithPerformances(db: Reading): Promise<Set<Id>> {
   const rows = await db.selectFrom('performance').select('show_id').distinct().execute();
   return new Set(rows.map(({ show_id }) => show_id));
 }
@@ -176,7 +176,7 @@ async function likeTheLast(tx: Writing, showId: Id) {
 }
 
 /** Whether a show has a performance at that moment already, other than cancelled ones and the one with that id. */
-export async function isTaken(
+export async function hasPerformanceAt(
   db: Reading,
   { show_id, starts_at }: Pick<PerformanceTable, 'show_id' | 'starts_at'>,
   id = '',
@@ -193,7 +193,7 @@ export async function isTaken(
 }
 
 /** Adds a performance like the one last added to its show; ticket prices can be given too. */
-export async function recordPerformance(
+export async function createPerformance(
   tx: Writing,
   { id, show_id, starts_at, now, notes = '', types, sells_seats, seat_marks, release_minutes }: NewPerformance,
 ): Promise<void> {
@@ -251,7 +251,7 @@ export const savePlan = (
   updateVersion(
     tx
       .updateTable('performance')
-      .set({ ...plan, ...savedNext })
+      .set({ ...plan, ...nextSavedPlanVersion })
       .where('id', '=', id),
     version,
     'plan_version',
@@ -288,7 +288,10 @@ export async function saveAnnouncedRun(tx: Writing, run: AnnouncedRunTable): Pro
     .execute();
 }
 
-export async function playedOf(db: Reading, showId: Id): Promise<Pick<PerformanceTable, 'id' | 'starts_at'>[]> {
+export async function listActivePerformances(
+  db: Reading,
+  showId: Id,
+): Promise<Pick<PerformanceTable, 'id' | 'starts_at'>[]> {
   return db
     .selectFrom('performance')
     .select(['id', 'starts_at'])

@@ -21,7 +21,7 @@ export const exceptCancelled = (action: Action) => `${action}, except at cancell
  * Builds the `lastActor` filter for a performance's ticket types. Skips “except at cancelled performances” entries made
  * while this one was cancelled, which is read from the log as it may have been restored since.
  */
-export async function ticketTypeActsAt(
+export async function buildTicketTypeAuditFilter(
   db: Reading,
   performance: Id,
 ): Promise<{ actions: string[]; without: Uncounted[] }> {

@@ -1,18 +1,24 @@
 import { mayUse } from '#features/accounts/server/index.ts';
 import { doneBy, lastActor, recordAudit } from '#platform/server/audit/index.ts';
-import { type Id, idFrom } from '#platform/server/crypto/ids.ts';
+import { deterministicId, type Id } from '#platform/server/crypto/ids.ts';
 import { type Reading, type Writing, write } from '#platform/server/database/index.ts';
 import { ok } from '#platform/server/http/call.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { notFound, refuse, refuseFields } from '#platform/server/http/refusal.ts';
-import { changedMeanwhile, conflict } from '#platform/shared/conflict.ts';
-import { asMoney } from '#platform/shared/money.ts';
+import { createConflict, formatConflictMessage } from '#platform/shared/conflict.ts';
+import { formatMoney } from '#platform/shared/money.ts';
 import { isCompanionType } from '../companion-type.ts';
 import * as contract from '../contract.ts';
-import { performanceOf } from './calls.ts';
-import { countPerformances, playedOf } from './store.ts';
-import { exceptCancelled, ticketTypeActions, ticketTypeActsAt } from './ticket-type-actions.ts';
-import { changeTicketTypes, findTicketType, mostTypes, putTicketType, removeTicketTypes } from './ticket-types.ts';
+import { getPerformance } from './calls.ts';
+import { countPerformances, listActivePerformances } from './store.ts';
+import { buildTicketTypeAuditFilter, exceptCancelled, ticketTypeActions } from './ticket-type-actions.ts';
+import {
+  changeTicketTypes,
+  findTicketType,
+  maxTicketTypes,
+  removeTicketTypes,
+  upsertTicketType,
+} from './ticket-types.ts';
 
 const access = mayUse('bookings');
 const { added, changed, removed } = ticketTypeActions;
@@ -21,12 +27,12 @@ const { added, changed, removed } = ticketTypeActions;
 export function ticketTypeCalls({ call, db }: Platform): void {
   call(contract.addTicketType, { access }, async (request) => {
     const { body } = request;
-    const performance = await performanceOf(request);
+    const performance = await getPerformance(request);
     const entry = { ...doneBy(request), action: added, detail: inWords(body) };
     await write(db, async (tx) => {
       const at = await meant(tx, body, performance);
-      if ((await putTicketType(tx, at, fieldsOf(body))) > 0) {
-        refuse(409, `A performance has ${mostTypes} kinds of tickets at most. Remove one first.`);
+      if ((await upsertTicketType(tx, at, fieldsOf(body))) > 0) {
+        refuse(409, `A performance has ${maxTicketTypes} kinds of tickets at most. Remove one first.`);
       }
       await recordFor(tx, entry, { ...performance, ...body, at });
     });
@@ -49,7 +55,7 @@ export function ticketTypeCalls({ call, db }: Platform): void {
     });
     if (!saved) {
       const current = await present(db.read, type.id);
-      return conflict(changedMeanwhile(current.changed_by, current.name), current);
+      return createConflict(formatConflictMessage(current.changed_by, current.name), current);
     }
     const msg = `${inWords(body)}: saved${where(body)}. What was sold before keeps its price.`;
     return ok(msg, { version: saved });
@@ -75,7 +81,7 @@ async function present(db: Reading, id: Id): Promise<contract.CurrentTicketType>
   const { name, about, pence, most, version, show_id, performance_id } = type;
   const [hidden, needs_paying_ticket] = [type.hidden === 1, type.needs_paying_ticket === 1];
   const changed_by = await lastActor(db, [performance_id, show_id], {
-    ...(await ticketTypeActsAt(db, performance_id)),
+    ...(await buildTicketTypeAuditFilter(db, performance_id)),
     detail: inWords({ name, price: pence }),
   });
   return { name, about, pence, most: most ?? 0, hidden, needs_paying_ticket, version, changed_by };
@@ -91,7 +97,7 @@ async function meant(
   { everywhere }: { everywhere: '' | '1' },
   { id, show_id }: { id: Id; show_id: Id },
 ): Promise<Id[]> {
-  const others = everywhere ? await playedOf(db, show_id) : [];
+  const others = everywhere ? await listActivePerformances(db, show_id) : [];
   return [...new Set([id, ...others.map((other) => other.id)])];
 }
 
@@ -105,14 +111,14 @@ async function recordFor(
   if (at.length === (await countPerformances(tx, show_id))) return recordAudit(tx, { ...entry, subject: show_id });
   await recordAudit(tx, { ...entry, action: exceptCancelled(entry.action), subject: show_id });
   // The performance it was changed from is itself cancelled, so record it there too
-  const isPlayed = (await playedOf(tx, show_id)).some((other) => other.id === id);
-  if (!isPlayed) await recordAudit(tx, { ...entry, id: idFrom(`${entry.id} ${id}`), subject: id });
+  const isPlayed = (await listActivePerformances(tx, show_id)).some((other) => other.id === id);
+  if (!isPlayed) await recordAudit(tx, { ...entry, id: deterministicId(`${entry.id} ${id}`), subject: id });
 }
 
 const where = ({ everywhere }: { everywhere: '' | '1' }) => (everywhere ? ' for every performance' : '');
 
 const inWords = ({ name, price }: Pick<contract.TicketTypeForm, 'name' | 'price'>) =>
-  `${name}, ${price === 0 ? 'free' : asMoney(price)}`;
+  `${name}, ${price === 0 ? 'free' : formatMoney(price)}`;
 
 const fieldsOf = ({ name, about, price, most, hidden, ...form }: contract.TicketTypeForm) => ({
   name,

@@ -1,7 +1,7 @@
 import { type Id, newId } from '#platform/server/crypto/ids.ts';
 import { inBatches, nextVersion, type Reading, updateVersion, type Writing } from '#platform/server/database/index.ts';
 import { fold } from '#platform/shared/text.ts';
-import { movePlans } from './plan-version.ts';
+import { bumpPlanVersions } from './plan-version.ts';
 import type { TicketTypeTable } from './tables.ts';
 
 /** With the performance that it is sold for. */
@@ -42,15 +42,15 @@ export async function setPrices(tx: Writing, performance: Id, pence: ReadonlyMap
 }
 
 /** The most ticket types of a performance: as many as a readable form has. */
-export const mostTypes = 20;
+export const maxTicketTypes = 20;
 
 /**
  * Adds a ticket type of that name to performances; an existing one is changed to this.
  * @returns how many performances would have too many: the caller must then refuse, so that the transaction is undone
  */
-export async function putTicketType(tx: Writing, performances: readonly Id[], fields: TypeFields): Promise<number> {
+export async function upsertTicketType(tx: Writing, performances: readonly Id[], fields: TypeFields): Promise<number> {
   const name_key = fold(fields.name);
-  await movePlans(tx, performances, 'a save');
+  await bumpPlanVersions(tx, performances, 'a save');
   let full = 0;
   for (const performance_id of performances) {
     const types = await tx
@@ -60,7 +60,7 @@ export async function putTicketType(tx: Writing, performances: readonly Id[], fi
       .execute();
     const there = types.find((type) => type.name_key === name_key);
     if (there) await updateVersion(tx.updateTable('ticket_type').set(fields).where('id', '=', there.id), undefined);
-    else if (types.length >= mostTypes) full += 1;
+    else if (types.length >= maxTicketTypes) full += 1;
     else {
       const ord = Math.max(0, ...types.map((type) => type.ord)) + 1;
       await tx
@@ -98,7 +98,7 @@ export async function changeTicketTypes(
       .where('id', 'in', batch)
       .execute(),
   );
-  await movePlans(tx, at, 'a save');
+  await bumpPlanVersions(tx, at, 'a save');
   return saved;
 }
 
@@ -107,6 +107,6 @@ export async function removeTicketTypes(
   tx: Writing,
   { called, at }: { called: string; at: readonly Id[] },
 ): Promise<void> {
-  await movePlans(tx, at, 'a save');
+  await bumpPlanVersions(tx, at, 'a save');
   await tx.deleteFrom('ticket_type').where('performance_id', 'in', at).where('name_key', '=', called).execute();
 }

@@ -1,11 +1,11 @@
-import { isOnOrAhead } from '#features/shows/run.ts';
+import { isCurrentOrUpcoming } from '#features/shows/run.ts';
 import { listedShows, showsOnSite } from '#features/shows/server/index.ts';
 import { readSettings } from '#features/society/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import type { Reading } from '#platform/server/database/index.ts';
 import { type CalendarDate, type Instant, yearOf } from '#platform/shared/dates.ts';
-import { momentOf, withOffset } from '#platform/shared/local-time.ts';
-import { saleOf } from '../sale-window.ts';
+import { formatIsoWithOffset, toInstant } from '#platform/shared/local-time.ts';
+import { getSaleStatus } from '../sale-window.ts';
 import { findNextShow, type UpcomingShow } from '../upcoming-shows.ts';
 
 interface Present {
@@ -27,7 +27,7 @@ export async function listUpcomingShows(
     .selectFrom('performance')
     .select('show_id')
     .where('cancelled_at', 'is', null)
-    .where('starts_at', '>=', momentOf(`${today}T00:00`, timeZone));
+    .where('starts_at', '>=', toInstant(`${today}T00:00`, timeZone));
   const shows = await showsOnSite(db)
     .where('cancelled', '=', 0)
     .where((show) => show.or([show('date', '>=', `${yearOf(today)}-01-01`), show('id', 'in', coming)]))
@@ -49,11 +49,11 @@ export async function listUpcomingShows(
       ...{ id, title, date, date_precision, first_date, first_date_precision, cancelled },
       performances: (byShow.get(id) ?? []).map((performance) => ({
         starts_at: performance.starts_at,
-        day: withOffset(performance.starts_at, timeZone).slice(0, 10),
-        isOnSale: saleOf(performance, now).is === 'open',
+        day: formatIsoWithOffset(performance.starts_at, timeZone).slice(0, 10),
+        isOnSale: getSaleStatus(performance, now).is === 'open',
       })),
     }))
-    .filter((show) => isOnOrAhead(show, today) || show.performances.some(({ day }) => day >= today));
+    .filter((show) => isCurrentOrUpcoming(show, today) || show.performances.some(({ day }) => day >= today));
 }
 
 /** Finds the next show by the rule of the front page; undefined while none is announced. */

@@ -1,6 +1,6 @@
 import { addDays } from '#platform/shared/dates.ts';
 import { CallForm } from '#platform/web/calls/CallForm.tsx';
-import { Empty } from '#platform/web/ui/Empty.tsx';
+import { EmptyState } from '#platform/web/ui/Empty.tsx';
 import { InputField } from '#platform/web/ui/InputField.tsx';
 import { addPerformance, type Performance } from '../contract.ts';
 import { PerformanceRow } from './PerformanceRow.tsx';
@@ -17,8 +17,8 @@ export function ManagePerformances({
   const last = performances.at(-1);
   const confirmation = useConfirmation({
     question: 'Add a performance in the past?',
-    keep: 'Change the date',
-    go: 'Add performance',
+    cancelLabel: 'Change the date',
+    confirmLabel: 'Add performance',
   });
   return (
     <div className="stack">
@@ -26,8 +26,8 @@ export function ManagePerformances({
       <CallForm
         call={addPerformance}
         what="the new performance"
-        submit="Add performance"
-        pending="Adding performance…"
+        submitLabel="Add performance"
+        pendingLabel="Adding performance…"
         onAnswer={confirmation.onAnswer}
       >
         {(errors) => (
@@ -54,9 +54,9 @@ export function ManagePerformances({
       {confirmation.dialog}
       <h2>Performances of {show.title}</h2>
       {performances.length === 0 ? (
-        <Empty title="No performances yet">
+        <EmptyState title="No performances yet">
           Add the first above. Visitors then see when it begins, when the doors open and what tickets cost.
-        </Empty>
+        </EmptyState>
       ) : (
         <ul className="ruled">
           {performances.map((performance) => (

@@ -1,6 +1,6 @@
 import { renderToString } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { NightsList } from './NightsList.tsx';
+import { PublicPerformanceList } from './NightsList.tsx';
 
 const night = {
   ...{ id: 'night', starts_at: '2027-04-14T19:30:00+01:00', doors_at: '2027-04-14T19:00:00+01:00' },
@@ -8,7 +8,7 @@ const night = {
 };
 
 test('a performance of a run that is over says so in place of its doors, and can’t be booked', () => {
-  const html = renderToString(<NightsList performances={[night]} bookAt={(id) => `/tickets/${id}`} />);
+  const html = renderToString(<PublicPerformanceList performances={[night]} bookAt={(id) => `/tickets/${id}`} />);
   expect(html).toContain('>Over</span>');
   expect(html).not.toMatch(/Doors|Captioned|\/tickets/);
 });

@@ -1,12 +1,12 @@
-import { dayOfMonth, timeInWords } from '#platform/shared/dates.ts';
+import { formatTime, formatWeekdayDate } from '#platform/shared/dates.ts';
 import type { LiveLabel, LiveLabels } from '#platform/shared/live-labels.ts';
-import { asMoney } from '#platform/shared/money.ts';
+import { formatMoney } from '#platform/shared/money.ts';
 import { ButtonLink } from '#platform/web/ui/Button.tsx';
 import type { PublicPerformance } from '../contract.ts';
 import styles from './NightsList.module.css';
 
 /** The evenings of a show, with prices, for visitors. It stands under the run's dates, which say the year. */
-export function NightsList({
+export function PublicPerformanceList({
   performances,
   bookAt,
   left = {},
@@ -32,10 +32,10 @@ export function NightsList({
             <li key={id} data-out={whyOut !== '' || nightLeft(id)?.instead !== undefined || undefined}>
               <p>
                 <time dateTime={starts_at}>
-                  <b>{dayOf(starts_at)}</b>, {timeInWords(starts_at)}
+                  <b>{dayOf(starts_at)}</b>, {formatTime(starts_at)}
                 </time>{' '}
                 <span className="meta">
-                  {whyOut || [doors_at && `Doors ${timeInWords(doors_at)}`, notes].filter(Boolean).join('. ')}
+                  {whyOut || [doors_at && `Doors ${formatTime(doors_at)}`, notes].filter(Boolean).join('. ')}
                 </span>
                 {/* It arrives later than the page, in reserved room, so that nothing moves */}
                 {bookAt && whyOut === '' && (
@@ -45,7 +45,7 @@ export function NightsList({
                 )}
               </p>
               {bookAt && whyOut === '' && (
-                <Book at={bookAt(id)} left={nightLeft(id)}>{`${dayOf(starts_at)}, ${timeInWords(starts_at)}`}</Book>
+                <Book at={bookAt(id)} left={nightLeft(id)}>{`${dayOf(starts_at)}, ${formatTime(starts_at)}`}</Book>
               )}
             </li>
           );
@@ -59,7 +59,7 @@ export function NightsList({
                 {name}
                 {about && <span className="meta">{about}</span>}
               </dt>
-              <dd className="num">{pence === 0 ? 'Free' : asMoney(pence)}</dd>
+              <dd className="num">{pence === 0 ? 'Free' : formatMoney(pence)}</dd>
             </div>
           ))}
         </dl>
@@ -78,4 +78,4 @@ function Book({ at, left, children: night }: { at: string; left: LiveLabel | und
   );
 }
 
-const dayOf = (moment: string) => dayOfMonth(moment.slice(0, 10));
+const dayOf = (moment: string) => formatWeekdayDate(moment.slice(0, 10));

@@ -1,13 +1,13 @@
 import { type ReactNode, useRef, useState } from 'react';
 import { withParams } from '#platform/shared/calls.ts';
-import { currentIn } from '#platform/shared/conflict.ts';
-import { momentInWords } from '#platform/shared/dates.ts';
+import { findConflictingVersion } from '#platform/shared/conflict.ts';
+import { formatDateTime } from '#platform/shared/dates.ts';
 import { formatTellYourself } from '#platform/shared/tell-yourself.ts';
 import { CallAnswer } from '#platform/web/alerts/index.ts';
 import { CallForm } from '#platform/web/calls/CallForm.tsx';
 import { useCall } from '#platform/web/calls/useCall.ts';
 import { TheirVersion } from '#platform/web/conflict/TheirVersion.tsx';
-import { useBegun } from '#platform/web/conflict/useBegun.ts';
+import { useVersionedForm } from '#platform/web/conflict/useBegun.ts';
 import { refreshPage, useSite } from '#platform/web/navigation/index.ts';
 import { Badge } from '#platform/web/ui/Badge.tsx';
 import { Button } from '#platform/web/ui/Button.tsx';
@@ -25,7 +25,7 @@ import {
   type Performance,
   restorePerformance,
 } from '../contract.ts';
-import { pricesInWords } from '../performance-facts.ts';
+import { formatPriceRange } from '../performance-facts.ts';
 import { shiftLocalTime } from '../shift-local-time.ts';
 import styles from './ManagePerformances.module.css';
 import { TicketTypes } from './TicketTypes.tsx';
@@ -35,7 +35,7 @@ import { useConfirmation } from './useConfirmation.tsx';
 export function PerformanceRow({ performance, show }: { performance: Performance; show: string }) {
   const [editing, setEditing] = useState(false);
   const { date, cancelled, capacity, notes, ticket_types } = performance;
-  const when = momentInWords(date);
+  const when = formatDateTime(date);
   return (
     <li>
       <div className="spread">
@@ -43,7 +43,7 @@ export function PerformanceRow({ performance, show }: { performance: Performance
           <p>
             <strong>{when}</strong> {cancelled && <Badge>Cancelled</Badge>}
           </p>
-          <MetaLine className="meta num" of={[`${capacity} places`, pricesInWords(ticket_types), notes]} />
+          <MetaLine className="meta num" of={[`${capacity} places`, formatPriceRange(ticket_types), notes]} />
         </div>
         <Button look="line" small aria-expanded={editing} onClick={() => setEditing(!editing)}>
           {editing ? 'Close' : 'Edit'}
@@ -70,12 +70,17 @@ function Details({ performance }: { performance: Performance }) {
     sells_seats: performance.sells_seats,
   };
   const typed = useRef(() => false);
-  const { begun, fills, saved, take } = useBegun(mine, () => typed.current());
+  const {
+    baseline: begun,
+    resetKey: fills,
+    markSaved: saved,
+    acceptTheirs: take,
+  } = useVersionedForm(mine, () => typed.current());
   const [theirs, setTheirs] = useState<CurrentPerformance>();
   const confirmation = useConfirmation({
     question: 'Move this performance?',
-    keep: 'Leave it',
-    go: 'Move performance',
+    cancelLabel: 'Leave it',
+    confirmLabel: 'Move performance',
   });
   const saleEnd = useRef<HTMLInputElement>(null);
   const followsStart = useRef<string>(undefined);
@@ -95,12 +100,12 @@ function Details({ performance }: { performance: Performance }) {
         key={fills}
         call={call}
         what="this performance"
-        submit="Save performance"
-        pending="Saving performance…"
+        submitLabel="Save performance"
+        pendingLabel="Saving performance…"
         typed={typed}
         onAnswer={(answer) => {
           if (answer.code === 200) saved(answer.version);
-          setTheirs(currentIn<CurrentPerformance>(answer));
+          setTheirs(findConflictingVersion<CurrentPerformance>(answer));
           confirmation.onAnswer(answer);
         }}
       >
@@ -197,7 +202,7 @@ function Details({ performance }: { performance: Performance }) {
           by={theirs.changed_by}
           at={call.path}
           parts={[
-            { label: 'Day and time', text: momentInWords(`${theirs.datetime}:00`) },
+            { label: 'Day and time', text: formatDateTime(`${theirs.datetime}:00`) },
             { label: 'Doors open, minutes before', text: String(theirs.doors_minutes) },
             { label: 'How many may come', text: String(theirs.own_capacity || seats) },
             { label: 'Let kept tickets go, minutes before', text: String(theirs.release_minutes) },
@@ -207,7 +212,7 @@ function Details({ performance }: { performance: Performance }) {
             { label: 'What visitors buy', text: theirs.sells_seats ? 'Numbered seats' : 'Places' },
             { label: 'Takes place', text: theirs.cancelled ? 'No: it is cancelled' : 'Yes' },
           ]}
-          onTake={() => {
+          onAccept={() => {
             take();
             setTheirs(undefined);
             void refreshPage();
@@ -218,7 +223,7 @@ function Details({ performance }: { performance: Performance }) {
   );
 }
 
-const whenOrNone = (local: string) => (local ? momentInWords(`${local}:00`) : '');
+const whenOrNone = (local: string) => (local ? formatDateTime(`${local}:00`) : '');
 
 type Asking = 'cancel' | 'delete' | null;
 
@@ -234,7 +239,7 @@ function CancelOrRestore({
 }) {
   const { sends_mail } = useSite();
   const [asking, ask] = useState<Asking>(null);
-  const { busy, at, make } = useCall(`cancel or restore ${id}`);
+  const { busy, slot: at, send: make } = useCall(`cancel or restore ${id}`);
   const on = { id };
   const close = () => ask(null);
   return (
@@ -242,17 +247,17 @@ function CancelOrRestore({
       <div className="row">
         {cancelled ? (
           <Button look="line" pending={busy !== ''} onClick={() => void make(withParams(restorePerformance, on))}>
-            <ButtonLabel atRest="It is on after all" doing="Bringing it back…" busy={busy !== ''} />
+            <ButtonLabel label="It is on after all" busyLabel="Bringing it back…" busy={busy !== ''} />
           </Button>
         ) : (
           <Button look="line" pending={busy !== ''} onClick={() => ask('cancel')}>
-            <ButtonLabel atRest="Cancel performance" doing="Cancelling…" busy={busy !== ''} />
+            <ButtonLabel label="Cancel performance" busyLabel="Cancelling…" busy={busy !== ''} />
           </Button>
         )}
         <Button look="quiet" onClick={() => ask('delete')}>
           Delete
         </Button>
-        <CallAnswer at={at} />
+        <CallAnswer slot={at} />
       </div>
       {asking === 'cancel' && (
         <Question
@@ -293,7 +298,7 @@ const Question = ({
   onClose: () => void;
   children: ReactNode;
 }) => (
-  <ConfirmDialog question={question} keep="Keep it" go={go} onGo={onGo} onClose={onClose}>
+  <ConfirmDialog question={question} cancelLabel="Keep it" confirmLabel={go} onConfirm={onGo} onClose={onClose}>
     {children}
   </ConfirmDialog>
 );

@@ -1,6 +1,6 @@
 import { type ChangeEvent, useState } from 'react';
 import { withParams } from '#platform/shared/calls.ts';
-import { asMoney } from '#platform/shared/money.ts';
+import { formatMoney } from '#platform/shared/money.ts';
 import { CallForm } from '#platform/web/calls/CallForm.tsx';
 import { VersionedForm } from '#platform/web/conflict/VersionedForm.tsx';
 import { Badge } from '#platform/web/ui/Badge.tsx';
@@ -29,7 +29,7 @@ export function TicketTypes({ performance, show }: { performance: Performance; s
             <div className="spread">
               <div>
                 <p>
-                  {type.name}, <span className="num">{type.pence === 0 ? 'free' : asMoney(type.pence)}</span>{' '}
+                  {type.name}, <span className="num">{type.pence === 0 ? 'free' : formatMoney(type.pence)}</span>{' '}
                   {type.hidden && <Badge>Box office only</Badge>}{' '}
                   {type.needs_paying_ticket && <Badge>With a paying ticket</Badge>}
                 </p>
@@ -51,8 +51,8 @@ export function TicketTypes({ performance, show }: { performance: Performance; s
         <CallForm
           call={withParams(addTicketType, { id })}
           what="the new kind of ticket"
-          submit="Add ticket type"
-          pending="Adding ticket type…"
+          submitLabel="Add ticket type"
+          pendingLabel="Adding ticket type…"
           onAnswer={({ code }) => code === 200 && setOpen('')}
         >
           {(errors) => <TypeFields errors={errors} show={show} />}
@@ -73,7 +73,7 @@ function ChangeType({ type, show, onDone }: { type: TicketType; show: string; on
         pending="Saving ticket type…"
         partsOf={(theirs) => [
           { label: 'Kind of ticket', text: theirs.name },
-          { label: 'Price', text: theirs.pence === 0 ? 'free' : asMoney(theirs.pence) },
+          { label: 'Price', text: theirs.pence === 0 ? 'free' : formatMoney(theirs.pence) },
           { label: 'Who it is for', text: theirs.about },
           { label: 'How many of them', text: theirs.most === 0 ? 'As many as there are places' : String(theirs.most) },
           { label: 'Only with a paying ticket', text: theirs.needs_paying_ticket ? 'Yes' : 'No' },
@@ -86,8 +86,8 @@ function ChangeType({ type, show, onDone }: { type: TicketType; show: string; on
       <CallForm
         call={withParams(removeTicketType, { id: type.id })}
         look="line"
-        submit={`Remove ${type.name}`}
-        pending="Removing…"
+        submitLabel={`Remove ${type.name}`}
+        pendingLabel="Removing…"
         onAnswer={({ code }) => code === 200 && onDone()}
       >
         {() => <Everywhere show={show} />}

@@ -1,2 +1,2 @@
 export { ManagePerformances } from './ManagePerformances.tsx';
-export { NightsList } from './NightsList.tsx';
+export { PublicPerformanceList as NightsList } from './NightsList.tsx';

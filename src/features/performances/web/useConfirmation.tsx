@@ -1,18 +1,18 @@
 import { type ReactNode, useRef, useState } from 'react';
-import type { Answer } from '#platform/shared/answer.ts';
+import type { CallResponse } from '#platform/shared/answer.ts';
 import { ConfirmDialog } from '#platform/web/ui/ConfirmDialog.tsx';
 
 interface Confirmation {
   /** A field of the form: "1" once somebody has agreed. */
   field: ReactNode;
   /** For the form's answers. */
-  onAnswer: (answer: Pick<Answer, 'needs' | 'msg'>) => void;
+  onAnswer: (answer: Pick<CallResponse, 'needs' | 'msg'>) => void;
   /** The dialog with what the server asks; undefined while it asks nothing. */
   dialog: ReactNode;
 }
 
 /** Shows what the server asks before it accepts a form, and sends the form again once somebody agrees. */
-export function useConfirmation(words: { question: string; keep: string; go: string }): Confirmation {
+export function useConfirmation(words: { question: string; cancelLabel: string; confirmLabel: string }): Confirmation {
   const field = useRef<HTMLInputElement>(null);
   const [asked, setAsked] = useState('');
   const confirm = () => {
@@ -26,7 +26,7 @@ export function useConfirmation(words: { question: string; keep: string; go: str
       if (field.current) field.current.value = '';
     },
     dialog: asked && (
-      <ConfirmDialog {...words} onGo={confirm} onClose={() => setAsked('')}>
+      <ConfirmDialog {...words} onConfirm={confirm} onClose={() => setAsked('')}>
         {asked}
       </ConfirmDialog>
     ),

@@ -8,27 +8,27 @@ import { readNote, readSettings, settingVersion, writeNote } from '#features/soc
 import { Settings } from '#features/society/settings.ts';
 import { doneBy, lastBackup, recordAudit } from '#platform/server/audit/index.ts';
 import { backupKind } from '#platform/server/backup/feature.ts';
-import { type Reading, writeQuietly } from '#platform/server/database/index.ts';
+import { type Reading, writePrivate } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { ok } from '#platform/server/http/call.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
-import { today as dayOf } from '#platform/shared/dates.ts';
-import { type AdminTools, putAwayFirstHour } from '../contract.ts';
+import { toCalendarDate as dayOf } from '#platform/shared/dates.ts';
+import { type AdminTools, dismissOnboarding } from '../contract.ts';
 
 /** When an admin dismissed the list. */
 const awayNote = 'first hour put away';
 
 type Steps = AdminTools['first_hour'];
 
-export type FirstHourServices = Pick<Services, 'environment' | 'square' | 'mail' | 'work' | 'clock'>;
+export type OnboardingServices = Pick<Services, 'environment' | 'square' | 'mailTransport' | 'jobHandlers' | 'clock'>;
 
 /**
  * Lists the onboarding steps with their state. Empty once the required ones are done or an admin has dismissed the
  * list.
  */
-export async function firstHour(
+export async function listOnboardingSteps(
   db: Reading,
-  { environment, square, mail, work, clock }: FirstHourServices,
+  { environment, square, mailTransport: mail, jobHandlers: work, clock }: OnboardingServices,
 ): Promise<Steps> {
   // The demo is a society that has done all of it
   if (environment === 'practice') return [];
@@ -149,10 +149,10 @@ export async function firstHour(
   return [...required, ...others].map((step) => ({ ...step, optional: step.optional === true }));
 }
 
-export function firstHourCalls({ call, db }: Platform): void {
-  call(putAwayFirstHour, { access: mayUse('admin') }, async (request) => {
+export function onboardingCalls({ call, db }: Platform): void {
+  call(dismissOnboarding, { access: mayUse('admin') }, async (request) => {
     const entry = { ...doneBy(request), action: 'put the list of first steps away' };
-    await writeQuietly(db, async (tx) => {
+    await writePrivate(db, async (tx) => {
       if ((await readNote(tx, awayNote)) !== undefined) return;
       await writeNote(tx, awayNote, request.now);
       await recordAudit(tx, entry);

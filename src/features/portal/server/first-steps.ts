@@ -2,18 +2,18 @@ import { isAlone } from '#features/accounts/server/index.ts';
 import type { Reading } from '#platform/server/database/index.ts';
 import type { Nudge } from '../contract.ts';
 import { formatNeeded } from '../first-hour-text.ts';
-import { type FirstHourServices, firstHour } from './first-hour.ts';
+import { listOnboardingSteps, type OnboardingServices } from './first-hour.ts';
 
 /**
  * The next steps of a new society's admin: the list of the first hour, then one step at a time, so that the rest can
  * wait.
  */
-export async function nextStep(
+export async function findNextSteps(
   db: Reading,
-  { about, shows, services }: { about: string; shows: readonly unknown[]; services: FirstHourServices },
+  { about, shows, services }: { about: string; shows: readonly unknown[]; services: OnboardingServices },
 ): Promise<Nudge[]> {
   const kind = 'first_step';
-  const steps = await firstHour(db, services);
+  const steps = await listOnboardingSteps(db, services);
   if (steps.length > 0) {
     const text = `${formatNeeded(steps)} of what a new society does first.`;
     return [{ kind, text, link: '/members/admin#first-hour', action: 'See the list of the first hour' }];

@@ -1,1 +1,1 @@
-export { aroundMembers } from './site.ts';
+export { loadMembersSiteData as aroundMembers } from './site.ts';

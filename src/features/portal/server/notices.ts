@@ -1,13 +1,13 @@
-import { fileTitle, membersFileAddress } from '#features/files/address.ts';
-import { kindInList } from '#features/files/kinds.ts';
+import { formatFileTitle, membersFilePagePath } from '#features/files/address.ts';
+import { fileListLabel } from '#features/files/kinds.ts';
 import { filesOfShow, filesSince } from '#features/files/server/index.ts';
-import { membersPostAddress } from '#features/posts/address.ts';
+import { membersPostPath } from '#features/posts/address.ts';
 import { postsOfShow, postsOfSociety, postsSince } from '#features/posts/server/index.ts';
 import { cachedByRevision } from '#platform/server/database/cache-by-revision.ts';
 import type { Reading } from '#platform/server/database/index.ts';
 import { addDays, type CalendarDate, type Instant } from '#platform/shared/dates.ts';
 import { excerpt } from '#platform/shared/excerpt.ts';
-import { withOffset } from '#platform/shared/local-time.ts';
+import { formatIsoWithOffset } from '#platform/shared/local-time.ts';
 import { isPublished } from '#platform/shared/published.ts';
 import type { Notice } from '../contract.ts';
 import { excerptLength, recentDays } from '../timeline.ts';
@@ -20,24 +20,24 @@ const readers = { public: 'Public', auditions: 'Auditions', private: 'Members on
 const ofPost = (post: StoredPost, timeZone: string, now: Instant): Notice => ({
   id: post.id,
   title: post.title,
-  date: withOffset(post.published_at, timeZone),
+  date: formatIsoWithOffset(post.published_at, timeZone),
   content: excerpt(post.content, excerptLength),
   show_title: post.show_title ?? '',
   type: 'post',
-  link: membersPostAddress(post.id),
+  link: membersPostPath(post.id),
   kind: readers[post.type],
   out: isPublished(post.published_at, now),
 });
 
 const ofFile = (file: StoredFile, timeZone: string): Notice => ({
   id: file.id,
-  title: fileTitle(file.name),
-  date: withOffset(file.created_at, timeZone),
+  title: formatFileTitle(file.name),
+  date: formatIsoWithOffset(file.created_at, timeZone),
   content: '',
   show_title: file.show_title ?? '',
   type: 'file',
-  link: membersFileAddress(file),
-  kind: kindInList({ contentType: file.content_type, bytes: file.bytes }),
+  link: membersFilePagePath(file),
+  kind: fileListLabel({ contentType: file.content_type, bytes: file.bytes }),
   out: true,
 });
 
@@ -83,7 +83,7 @@ export async function recentNotices(view: View, may: Readonly<Record<string, boo
 }
 
 /** Published posts for the whole society, newest first. */
-export const noticesOfSociety = async ({
+export const listSocietyNotices = async ({
   db,
   now,
   timeZone,
@@ -91,7 +91,7 @@ export const noticesOfSociety = async ({
   (await postsOfSociety(db, now)).map((post) => ofPost(post, timeZone, now));
 
 /** A show's posts and files, newest first; unpublished ones only for those who manage the show. */
-export async function noticesOfShow(
+export async function listShowNotices(
   { db, now, timeZone }: Pick<View, 'db' | 'now' | 'timeZone'>,
   showId: string,
   { coming }: { coming: boolean },

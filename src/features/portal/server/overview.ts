@@ -5,12 +5,12 @@ import type { PageRequest } from '#platform/server/http/page.ts';
 import { unsentReason } from '#platform/server/mail/index.ts';
 import { version } from '#platform/server/metrics/version.ts';
 import type { AdminTool } from '#platform/shared/admin-tools.ts';
-import { inOrder } from '#platform/shared/in-order.ts';
-import { withOffset } from '#platform/shared/local-time.ts';
-import { backupInWords } from '../backup-age.ts';
+import { sortByOrder } from '#platform/shared/in-order.ts';
+import { formatIsoWithOffset } from '#platform/shared/local-time.ts';
+import { formatBackupStatus } from '../backup-age.ts';
 import type { AdminTools } from '../contract.ts';
-import { diskInWords } from '../disk-text.ts';
-import { firstHour } from './first-hour.ts';
+import { formatDiskStatus } from '../disk-text.ts';
+import { listOnboardingSteps } from './first-hour.ts';
 
 export type OverviewServices = Services;
 
@@ -19,7 +19,7 @@ export const adminOverview =
   ({ tools, todos }: { tools: readonly AdminTool[]; todos: readonly AdminTodo[] }, services: OverviewServices) =>
   async (visit: PageRequest): Promise<AdminTools> => {
     const { db, today, visitor } = visit;
-    const { environment, db: database, storage, mail } = services;
+    const { environment, db: database, storage, mailTransport: mail } = services;
     const { timeZone } = await readSettings(db);
     const waiting = new Map<string, AdminTools['tools'][number]['waiting']>();
     for (const { tool, waiting: ask } of todos.filter((todo) => todo.tool !== ''))
@@ -28,7 +28,7 @@ export const adminOverview =
     return {
       type: 'admin_tools',
       title: 'Admin Tools',
-      tools: inOrder(tools)
+      tools: sortByOrder(tools)
         .filter(({ item }) => item === undefined || visitor.may[item] === true)
         .map(({ label, href, about, group }) => ({
           title: label,
@@ -37,11 +37,11 @@ export const adminOverview =
           group,
           waiting: waiting.get(href) ?? [],
         })),
-      backup: backupInWords(last ? withOffset(last, timeZone) : '', today),
-      disk: diskInWords({ isFull: database.isFull(), takesNoFiles: await storage.isFull() }),
+      backup: formatBackupStatus(last ? formatIsoWithOffset(last, timeZone) : '', today),
+      disk: formatDiskStatus({ isFull: database.isFull(), takesNoFiles: await storage.isFull() }),
       // No mail leaves the demo, which is as it should be
       mail: environment === 'practice' ? '' : unsentReason(mail),
-      first_hour: await firstHour(db, services),
+      first_hour: await listOnboardingSteps(db, services),
       version,
     };
   };

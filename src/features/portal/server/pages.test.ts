@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
-import { FilePage } from '#features/files/contract.ts';
+import { FilePageContent } from '#features/files/contract.ts';
 import { Post } from '#features/posts/contract.ts';
 import { SiteData } from '#features/site/contract.ts';
-import { untouched } from '#features/subscriptions/renewal.ts';
+import { initialRenewalState } from '#features/subscriptions/renewal.ts';
 import { recordSubscription } from '#features/subscriptions/server/index.ts';
 import { write } from '#platform/server/database/index.ts';
 import { onEachSite } from '#tests/support/app.ts';
@@ -100,7 +100,7 @@ onEachSite('a member is told that a membership lapses, until it is paid', async 
       ...{ id: 'subscription0001', user_id: user.id, plan_id, sub_for: 'SELF', name: '', phone_number: '' },
       ...{ e_con_name: '', e_con_phone: '', amount: 2500, status: 'active', started_on: '2025-12-01' },
       ...{ renews_on: '2026-12-01', cancelled_at: null, card_id: null, created_at: '2025-12-01T12:00:00.000Z' },
-      ...untouched,
+      ...initialRenewalState,
     }),
   );
   const nudges = async () => Dashboard.parse((await (await as(user)).page('/members/dashboard')).content).nudges;
@@ -324,7 +324,7 @@ onEachSite('a member opens files of shows, private posts and documents; nobody e
   for (const place of places) files.push(await a.file({ ...place, name: 'Notes.txt' }));
   const member = await as(await a.user());
   for (const id of files) {
-    const shown = FilePage.strict().parse((await member.page(`/members/file/${id}/Notes.txt`)).content);
+    const shown = FilePageContent.strict().parse((await member.page(`/members/file/${id}/Notes.txt`)).content);
     expect(shown).toMatchObject({ url: `/members/files/${id}/Notes.txt`, address: `/members/file/${id}/Notes.txt` });
     const saved = await member.get(shown.url, { range: 'bytes=0-2' });
     expect([saved.statusCode, saved.body, saved.headers['cache-control']]).toEqual([206, 'Act', 'private, no-store']);

@@ -1,11 +1,11 @@
-import type { Item } from '#features/accounts/roles.ts';
+import type { Permission } from '#features/accounts/roles.ts';
 import { findUser, mayManageShow, mayUse } from '#features/accounts/server/index.ts';
 import { guardedShow, mayLookAt } from '#features/emergency-contacts/server/index.ts';
 import { listUpcomingShows } from '#features/performances/server/index.ts';
 import { findNextShow, playingOf } from '#features/performances/upcoming-shows.ts';
-import { membersShowAddress, showAddress } from '#features/shows/address.ts';
-import { roleInWords } from '#features/shows/credits.ts';
-import { daysOf } from '#features/shows/run.ts';
+import { membersShowPath, showPath } from '#features/shows/address.ts';
+import { roleLabel } from '#features/shows/credits.ts';
+import { formatRunWithWeekdays } from '#features/shows/run.ts';
 import { creditsOfUser, directorsOf } from '#features/shows/server/index.ts';
 import { awaitingApproval } from '#features/sign-in/server/index.ts';
 import { readSettings } from '#features/society/server/index.ts';
@@ -14,16 +14,16 @@ import type { Services } from '#platform/server/feature/feature.ts';
 import type { PageRequest } from '#platform/server/http/page.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { addDays, isPast } from '#platform/shared/dates.ts';
-import { withOffset } from '#platform/shared/local-time.ts';
-import { requestedPage, turnTo } from '#platform/shared/paging.ts';
+import { formatIsoWithOffset } from '#platform/shared/local-time.ts';
+import { paginate, requestedPage } from '#platform/shared/paging.ts';
 import type { Dashboard, MembersShow, MembersShows, Nudge, SocietyPosts } from '../contract.ts';
-import { greeting } from '../greeting.ts';
+import { formatGreeting } from '../greeting.ts';
 import { entriesAPage, showsAPage } from '../page-sizes.ts';
-import { showsFound } from '../show-search.ts';
-import { nextStep } from './first-steps.ts';
-import { noticesOfShow, noticesOfSociety, recentNotices } from './notices.ts';
+import { searchShows } from '../show-search.ts';
+import { findNextSteps } from './first-steps.ts';
+import { listShowNotices, listSocietyNotices, recentNotices } from './notices.ts';
 import { adminOverview } from './overview.ts';
-import { entryOf, type KnownShow, showsOfMembers } from './shows.ts';
+import { listMembersShows, type MembersShowDetails, toShowEntry } from './shows.ts';
 
 export function portalPages({ page }: Platform, services: Services): void {
   page(
@@ -39,8 +39,8 @@ export function portalPages({ page }: Platform, services: Services): void {
     firstView: pageOfShows,
   } as const;
   page('/members/shows', list, async (visit): Promise<MembersShows> => {
-    const shows = await showsOfMembers({ ...visit, society: (await readSettings(visit.db)).siteName });
-    return { type: 'members_shows', title: 'Shows', shows: shows.map(entryOf) };
+    const shows = await listMembersShows({ ...visit, society: (await readSettings(visit.db)).siteName });
+    return { type: 'members_shows', title: 'Shows', shows: shows.map(toShowEntry) };
   });
 
   page('/members/show/:id', { type: 'members_show', access: mayUse('shows'), load: showOf }, membersShow);
@@ -56,7 +56,7 @@ export function portalPages({ page }: Platform, services: Services): void {
     return {
       type: 'society_posts',
       title: 'Notices of the society',
-      posts: await noticesOfSociety({ db, now, timeZone }),
+      posts: await listSocietyNotices({ db, now, timeZone }),
       may_manage: visitor.may.society_write === true,
     };
   });
@@ -72,24 +72,24 @@ async function dashboard(visit: PageRequest, services: Services): Promise<Dashbo
   const { db, now, today, visitor } = visit;
   const { timeZone, siteName, about } = await readSettings(db);
   const user = await findUser(db, visitor.id);
-  const shows = visitor.may.shows ? await showsOfMembers({ ...visit, society: siteName }) : [];
+  const shows = visitor.may.shows ? await listMembersShows({ ...visit, society: siteName }) : [];
   const upcoming = findNextShow(await listUpcomingShows(db, visit), today);
   const next = shows.find(({ id }) => id === upcoming?.id);
   return {
     type: 'dashboard',
     title: 'Dashboard',
-    greeting: greeting(withOffset(now, timeZone), user?.firstname ?? ''),
+    greeting: formatGreeting(formatIsoWithOffset(now, timeZone), user?.firstname ?? ''),
     posts: await recentNotices({ ...visit, timeZone }, visitor.may),
     nudges: [
       ...(visitor.may.admin ? nudgesOfTodos(await awaitingApproval(db)) : []),
       ...(await contributedNudges(visit, services)),
-      ...(visitor.may.admin ? await nextStep(db, { about, shows, services }) : []),
+      ...(visitor.may.admin ? await findNextSteps(db, { about, shows, services }) : []),
       ...(visitor.may.account_settings ? await nudgesOfMembership(visit, services) : []),
       ...(visitor.may.account_settings && user ? nudgesFor(user) : []),
     ],
     next_show: {
       title: next?.title ?? '',
-      when: next ? daysOf(next) : '',
+      when: next ? formatRunWithWeekdays(next) : '',
       venue: next?.venue ?? '',
       link: next?.url ?? '',
       playing: upcoming ? playingOf(upcoming, today) : '',
@@ -133,7 +133,7 @@ function nudgesOfTodos(waiting: readonly { name: string }[]): Nudge[] {
 async function contributedNudges(visit: PageRequest, services: Services): Promise<Nudge[]> {
   const nudges: Nudge[] = [];
   for (const { nudge, waiting } of services.all('adminTodos')) {
-    if (!nudge || !visit.visitor.may[nudge.item as Item]) continue;
+    if (!nudge || !visit.visitor.may[nudge.item as Permission]) continue;
     const { kind, action } = nudge;
     nudges.push(
       ...(await waiting(visit, services)).map(({ words, link }) => ({ kind, text: `${words}.`, link, action })),
@@ -142,7 +142,7 @@ async function contributedNudges(visit: PageRequest, services: Services): Promis
   return nudges;
 }
 
-const isOver = (show: Pick<KnownShow, 'date' | 'date_precision'>, today: string) =>
+const isOver = (show: Pick<MembersShowDetails, 'date' | 'date_precision'>, today: string) =>
   isPast(show.date, show.date_precision, today);
 
 const played = (role: string) => (role === '' ? 'You are in the company' : `You play ${role}`);
@@ -152,15 +152,15 @@ const remembered = 365;
 
 async function myShows(
   { db, visitor, today }: PageRequest,
-  shows: readonly KnownShow[],
+  shows: readonly MembersShowDetails[],
 ): Promise<Dashboard['my_shows']> {
   const credits = await creditsOfUser(db, visitor.id, addDays(today, -remembered));
   const roles = Map.groupBy(credits, ({ show_id }) => show_id);
   return shows.flatMap((show) => {
     const mine = roles.get(show.id);
     if (!mine) return [];
-    const names = mine.map(({ kind, role }) => (kind === 'cast' ? played(role) : roleInWords(role)));
-    return [{ ...entryOf(show), roles: [...new Set(names)], past: isOver(show, today) }];
+    const names = mine.map(({ kind, role }) => (kind === 'cast' ? played(role) : roleLabel(role)));
+    return [{ ...toShowEntry(show), roles: [...new Set(names)], past: isOver(show, today) }];
   });
 }
 
@@ -170,40 +170,46 @@ async function myShows(
  */
 async function placesToWrite(
   { db, visitor, today }: PageRequest,
-  shows: readonly KnownShow[],
+  shows: readonly MembersShowDetails[],
 ): Promise<Dashboard['writes']> {
   const underWay = shows.filter((show) => !show.cancelled && !isOver(show, today));
   const places: Dashboard['writes'] = [];
   if (visitor.may.society_write) places.push({ title: 'For the whole society', link: '/members/posts?write' });
   for (const { id, title } of underWay) {
     const directors = await directorsOf(db, id);
-    if (mayManageShow.allows(visitor, { directors })) places.push({ title, link: `${membersShowAddress(id)}?write` });
+    if (mayManageShow.allows(visitor, { directors })) places.push({ title, link: `${membersShowPath(id)}?write` });
   }
   return places;
 }
 
 const pageOfPosts = (content: SocietyPosts, { query }: Pick<PageRequest, 'query'>): SocietyPosts => {
-  const { items, page, pages } = turnTo(content.posts, requestedPage(query), entriesAPage);
+  const { items, page, pages } = paginate(content.posts, requestedPage(query), entriesAPage);
   return { ...content, posts: items, first_view: { page, pages, total: content.posts.length } };
 };
 
 const pageOfDashboard = (content: Dashboard, { query }: Pick<PageRequest, 'query'>): Dashboard => {
-  const { items, page, pages } = turnTo(content.posts, requestedPage(query), entriesAPage);
+  const { items, page, pages } = paginate(content.posts, requestedPage(query), entriesAPage);
   return { ...content, posts: items, first_view: { page, pages, total: content.posts.length } };
 };
 
 const pageOfShows = (content: MembersShows, { query }: Pick<PageRequest, 'query'>): MembersShows => {
-  const found = showsFound(content.shows, query.get('q') ?? '');
-  const { items, page, pages } = turnTo(found, requestedPage(query), showsAPage);
+  const found = searchShows(content.shows, query.get('q') ?? '');
+  const { items, page, pages } = paginate(found, requestedPage(query), showsAPage);
   return { ...content, shows: items, first_view: { page, pages, total: found.length } };
 };
 
-async function showOf(visit: PageRequest): Promise<KnownShow | undefined> {
-  const shows = await showsOfMembers({ ...visit, society: (await readSettings(visit.db)).siteName });
+async function showOf(visit: PageRequest): Promise<MembersShowDetails | undefined> {
+  const shows = await listMembersShows({ ...visit, society: (await readSettings(visit.db)).siteName });
   return shows.find(({ id }) => id === visit.params.id);
 }
 
-async function membersShow({ db, now, today, visitor, subject: show }: PageRequest<KnownShow>): Promise<MembersShow> {
+async function membersShow({
+  db,
+  now,
+  today,
+  visitor,
+  subject: show,
+}: PageRequest<MembersShowDetails>): Promise<MembersShow> {
   const { timeZone } = await readSettings(db);
   const guarded = await guardedShow(db, show.id, today);
   const { directors } = guarded;
@@ -212,18 +218,18 @@ async function membersShow({ db, now, today, visitor, subject: show }: PageReque
     type: 'members_show',
     id: show.id,
     title: show.title,
-    requestURL: membersShowAddress(show.id),
+    requestURL: membersShowPath(show.id),
     directors,
     director_names: show.directors,
     season: show.season,
     date: show.date,
     date_precision: show.date_precision,
-    when: daysOf(show),
+    when: formatRunWithWeekdays(show),
     venue: show.venue,
     image: show.image,
     cancelled: show.cancelled,
-    public_link: showAddress(show),
-    ...(await noticesOfShow({ db, now, timeZone }, show.id, { coming: may_manage })),
+    public_link: showPath(show),
+    ...(await listShowNotices({ db, now, timeZone }, show.id, { coming: may_manage })),
     may_manage,
     may_see_contacts: mayLookAt(visitor, guarded),
   };

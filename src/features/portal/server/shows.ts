@@ -1,5 +1,5 @@
-import { membersShowAddress } from '#features/shows/address.ts';
-import { creditName } from '#features/shows/people/credit-name.ts';
+import { membersShowPath } from '#features/shows/address.ts';
+import { formatCreditName } from '#features/shows/people/credit-name.ts';
 import {
   cachedByShows,
   directingCrew,
@@ -11,7 +11,7 @@ import type { Reading } from '#platform/server/database/index.ts';
 import type { MembersShowEntry } from '../contract.ts';
 
 /** The fields of a show in members' lists, and those that only some pages need. */
-export interface KnownShow extends MembersShowEntry {
+export interface MembersShowDetails extends MembersShowEntry {
   first_date: string;
   first_date_precision: MembersShowEntry['date_precision'];
   venue: string;
@@ -25,13 +25,15 @@ interface View {
 }
 
 /** Every show with those credited for directing it, newest first. */
-export const showsOfMembers = cachedByShows<View, KnownShow[]>(
+export const listMembersShows = cachedByShows<View, MembersShowDetails[]>(
   ({ society }) => society,
   async ({ db, society }) => {
     const directors = Map.groupBy(await directingCrew(db), ({ show_id }) => show_id);
     const posters = await postersIn(db, society);
     return (await showsForMembers(db)).map((show) => {
-      const names = (directors.get(show.id) ?? []).map((one) => creditName(one.name, one.printed_as, one.credit_style));
+      const names = (directors.get(show.id) ?? []).map((one) =>
+        formatCreditName(one.name, one.printed_as, one.credit_style),
+      );
       return {
         id: show.id,
         title: show.title,
@@ -39,7 +41,7 @@ export const showsOfMembers = cachedByShows<View, KnownShow[]>(
         date: show.date,
         date_precision: show.date_precision,
         image: posterAddress(show, posters),
-        url: membersShowAddress(show.id),
+        url: membersShowPath(show.id),
         directors: [...new Set(names)],
         cancelled: show.cancelled,
         first_date: show.first_date,
@@ -51,7 +53,7 @@ export const showsOfMembers = cachedByShows<View, KnownShow[]>(
 );
 
 /** As a list carries it. */
-export const entryOf = (show: KnownShow): MembersShowEntry => {
+export const toShowEntry = (show: MembersShowDetails): MembersShowEntry => {
   const { first_date: _, first_date_precision: __, venue: ___, ...entry } = show;
   return entry;
 };

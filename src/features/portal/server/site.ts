@@ -6,7 +6,7 @@ import { cachedByRevision } from '#platform/server/database/cache-by-revision.ts
 import type { PageRequest } from '#platform/server/http/page.ts';
 import type { Site } from '#platform/shared/pages.ts';
 import { recentShows } from '../recent-shows.ts';
-import { showsOfMembers } from './shows.ts';
+import { listMembersShows } from './shows.ts';
 
 type View = Pick<PageRequest, 'db' | 'revision' | 'until' | 'today' | 'now'> & { society: string };
 type AroundMembers = Pick<Site, 'members_recent_shows' | 'mostRecentMemberShows'> & {
@@ -14,11 +14,11 @@ type AroundMembers = Pick<Site, 'members_recent_shows' | 'mostRecentMemberShows'
 };
 
 /** Loads the members' part of the site data, before filtering by permission. */
-export const aroundMembers = cachedByRevision<View, AroundMembers>(async (view) => {
+export const loadMembersSiteData = cachedByRevision<View, AroundMembers>(async (view) => {
   const { db, today } = view;
   const upcoming = sortUpcomingShows(await listUpcomingShows(db, view), today);
   const shows = recentShows(
-    (await showsOfMembers(view)).filter(({ cancelled }) => !cancelled),
+    (await listMembersShows(view)).filter(({ cancelled }) => !cancelled),
     upcoming.map(({ id }) => id),
     today,
   );

@@ -4,7 +4,7 @@ import { Icon } from '#platform/web/ui/Icon.tsx';
 import { howToBackUp } from '../backup-age.ts';
 import { toolGroups } from '../tool-groups.ts';
 import styles from './AdminToolsPage.module.css';
-import { FirstHour } from './FirstHour.tsx';
+import { Onboarding } from './FirstHour.tsx';
 
 export const head = (page: Page<'admin_tools'>): Head => ({
   title: page.title,
@@ -30,7 +30,7 @@ export default function AdminToolsPage({ page }: { page: Page<'admin_tools'> }) 
           {backup.due && <Urgent says={`${backup.words} ${howToBackUp}`} />}
         </ul>
       )}
-      {first_hour.length > 0 && <FirstHour steps={first_hour} />}
+      {first_hour.length > 0 && <Onboarding steps={first_hour} />}
       {toolGroups.map(([group, heading]) => {
         const own = tools.filter((tool) => tool.group === group);
         return own.length > 0 && <Group key={group} id={group} heading={heading} tools={own} />;

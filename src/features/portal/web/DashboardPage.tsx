@@ -1,15 +1,15 @@
 import { showLabel } from '#features/layout/show-label.ts';
 import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
-import { requestedPage, turnTo } from '#platform/shared/paging.ts';
+import { paginate, requestedPage } from '#platform/shared/paging.ts';
 import { useLocation, useSite } from '#platform/web/navigation/index.ts';
 import { ButtonLink } from '#platform/web/ui/Button.tsx';
-import { Empty } from '#platform/web/ui/Empty.tsx';
+import { EmptyState } from '#platform/web/ui/Empty.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { Pagination } from '#platform/web/ui/Pagination.tsx';
 import { useMenu } from '#platform/web/ui/useMenu.ts';
-import { entriesAPage, newestEntries } from '../page-sizes.ts';
-import { byDay } from '../timeline.ts';
+import { entriesAPage, initialEntryCount } from '../page-sizes.ts';
+import { groupByDay } from '../timeline.ts';
 import styles from './DashboardPage.module.css';
 import { DocumentsBox } from './DocumentsBox.tsx';
 import { NoticeList } from './NoticeList.tsx';
@@ -72,11 +72,11 @@ function NextShow({ show }: { show: Page<'dashboard'>['next_show'] }) {
 
 function Recent({ page }: { page: Page<'dashboard'> }) {
   const { query } = useLocation();
-  const whole = turnTo(page.posts, requestedPage(query), entriesAPage);
+  const whole = paginate(page.posts, requestedPage(query), entriesAPage);
   const { page: number, pages } = page.first_view ?? whole;
   const entries = page.first_view ? page.posts : whole.items;
-  const older = entries.slice(newestEntries);
-  const olderInAll = (page.first_view?.total ?? page.posts.length) - (number - 1) * entriesAPage - newestEntries;
+  const older = entries.slice(initialEntryCount);
+  const olderInAll = (page.first_view?.total ?? page.posts.length) - (number - 1) * entriesAPage - initialEntryCount;
   const turns = (
     <Pagination page={number} pages={pages} href={(to) => (to === 1 ? '/members/dashboard' : `?page=${to}`)} />
   );
@@ -87,12 +87,12 @@ function Recent({ page }: { page: Page<'dashboard'> }) {
         <WriteAPost places={page.writes} />
       </div>
       {entries.length === 0 ? (
-        <Empty title="Nothing new">
+        <EmptyState title="Nothing new">
           Nothing has been pinned up in the last sixty days.
           {page.writes.length > 0 && ' What you write here, every member finds on their dashboard.'}
-        </Empty>
+        </EmptyState>
       ) : (
-        <Days of={entries.slice(0, newestEntries)} />
+        <Days of={entries.slice(0, initialEntryCount)} />
       )}
       <div className={styles.more}>
         {older.length > 0 ? (
@@ -112,10 +112,10 @@ function Recent({ page }: { page: Page<'dashboard'> }) {
 
 function Days({ of }: { of: Page<'dashboard'>['posts'] }) {
   const { today } = useSite();
-  return byDay(of, today).map(({ day, heading, entries }) => (
+  return groupByDay(of, today).map(({ day, heading, entries }) => (
     <section key={day} aria-label={heading}>
       <h3 className={styles.day}>{heading}</h3>
-      <NoticeList notices={entries} tells="time" />
+      <NoticeList notices={entries} dateStyle="time" />
     </section>
   ));
 }

@@ -1,4 +1,4 @@
-import { fileTitle, membersFileAddress } from '#features/files/address.ts';
+import { formatFileTitle, membersFilePagePath } from '#features/files/address.ts';
 import type { Site } from '#platform/shared/pages.ts';
 import styles from './DocumentsBox.module.css';
 
@@ -15,7 +15,7 @@ export function DocumentsBox({ site, className }: { site: Site; className?: stri
       <ul>
         {files.slice(0, documentsShown).map((file) => (
           <li key={file.id}>
-            <a href={membersFileAddress(file)}>{fileTitle(file.name)}</a>
+            <a href={membersFilePagePath(file)}>{formatFileTitle(file.name)}</a>
           </li>
         ))}
         {files.length > documentsShown && site.memberNavItemsToShow.member_docs && (

@@ -4,13 +4,13 @@ import { CallAnswer } from '#platform/web/alerts/index.ts';
 import { useCall } from '#platform/web/calls/useCall.ts';
 import { Button } from '#platform/web/ui/Button.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
-import { putAwayFirstHour } from '../contract.ts';
+import { dismissOnboarding } from '../contract.ts';
 import { formatLeft } from '../first-hour-text.ts';
 import styles from './FirstHour.module.css';
 
 /** The first steps of a new society; done ones stay on the list until all are done. */
-export function FirstHour({ steps }: { steps: Page<'admin_tools'>['first_hour'] }) {
-  const { busy, at, make } = useCall();
+export function Onboarding({ steps }: { steps: Page<'admin_tools'>['first_hour'] }) {
+  const { busy, slot: at, send: make } = useCall();
   return (
     <section className={styles.list} aria-labelledby="first-hour">
       <h2 id="first-hour">The first hour</h2>
@@ -31,10 +31,15 @@ export function FirstHour({ steps }: { steps: Page<'admin_tools'>['first_hour'] 
         ))}
       </ol>
       <div className={`row ${styles.dismiss}`}>
-        <Button small look="line" pending={busy === putAwayFirstHour.path} onClick={() => void make(putAwayFirstHour)}>
+        <Button
+          small
+          look="line"
+          pending={busy === dismissOnboarding.path}
+          onClick={() => void make(dismissOnboarding)}
+        >
           Dismiss this list
         </Button>
-        <CallAnswer at={at} />
+        <CallAnswer slot={at} />
       </div>
     </section>
   );

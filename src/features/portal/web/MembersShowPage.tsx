@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react';
 import { EmergencyContactsLink } from '#features/emergency-contacts/web/index.ts';
 import { ManageSection } from '#features/show-management/web/index.ts';
-import { seasonOf } from '#features/shows/run.ts';
+import { formatSeason } from '#features/shows/run.ts';
 import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { RetryingImage } from '#platform/web/gallery/RetryingImage.tsx';
 import { BackLink } from '#platform/web/ui/BackLink.tsx';
 import { Badge } from '#platform/web/ui/Badge.tsx';
 import { ButtonLink } from '#platform/web/ui/Button.tsx';
-import { Empty } from '#platform/web/ui/Empty.tsx';
+import { EmptyState } from '#platform/web/ui/Empty.tsx';
 import styles from './MembersShowPage.module.css';
 import { NoticeList } from './NoticeList.tsx';
 
@@ -38,17 +38,17 @@ function View({ page, manage }: { page: Page<'members_show'>; manage?: ReactNode
       <section aria-labelledby="posts">
         <h2 id="posts">Notices</h2>
         {page.posts.length === 0 ? (
-          <Empty title="No posts yet">Nothing has been pinned up for this show.</Empty>
+          <EmptyState title="No posts yet">Nothing has been pinned up for this show.</EmptyState>
         ) : (
-          <NoticeList notices={page.posts} tells="day" />
+          <NoticeList notices={page.posts} dateStyle="day" />
         )}
       </section>
       <section aria-labelledby="files">
         <h2 id="files">Files</h2>
         {page.files.length === 0 ? (
-          <Empty title="No files yet">Scripts, schedules and the like will appear here.</Empty>
+          <EmptyState title="No files yet">Scripts, schedules and the like will appear here.</EmptyState>
         ) : (
-          <NoticeList notices={page.files} tells="day" />
+          <NoticeList notices={page.files} dateStyle="day" />
         )}
       </section>
     </article>
@@ -64,7 +64,7 @@ function Header({ show }: { show: Page<'members_show'> }) {
         </span>
       )}
       <div>
-        <p className="meta">{seasonOf(show)}</p>
+        <p className="meta">{formatSeason(show)}</p>
         <h1>{show.title}</h1>
         <p>{[show.when, show.venue].filter(Boolean).join('. ')}</p>
         {show.director_names.length > 0 && <p className="meta">{show.director_names.join(', ')}</p>}

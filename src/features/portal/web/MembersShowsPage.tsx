@@ -1,15 +1,15 @@
-import { decadeOf } from '#features/shows/decades.ts';
+import { getDecade } from '#features/shows/decades.ts';
 import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
-import { requestedPage, turnTo } from '#platform/shared/paging.ts';
+import { paginate, requestedPage } from '#platform/shared/paging.ts';
 import { useLocation, useSite } from '#platform/web/navigation/index.ts';
 import { Button, ButtonLink } from '#platform/web/ui/Button.tsx';
-import { Empty } from '#platform/web/ui/Empty.tsx';
+import { EmptyState } from '#platform/web/ui/Empty.tsx';
 import { SearchInput } from '#platform/web/ui/Field.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { Pagination } from '#platform/web/ui/Pagination.tsx';
 import { showsAPage } from '../page-sizes.ts';
-import { showsFound } from '../show-search.ts';
+import { searchShows } from '../show-search.ts';
 import styles from './MembersShowsPage.module.css';
 import { ShowRow } from './ShowRow.tsx';
 
@@ -23,8 +23,8 @@ export const head = (page: Page<'members_shows'>): Head => ({
 export default function MembersShowsPage({ page }: { page: Page<'members_shows'> }) {
   const { query } = useLocation();
   const search = query.get('q') ?? '';
-  const found = page.first_view ? page.shows : showsFound(page.shows, search);
-  const whole = turnTo(found, requestedPage(query), showsAPage);
+  const found = page.first_view ? page.shows : searchShows(page.shows, search);
+  const whole = paginate(found, requestedPage(query), showsAPage);
   const { page: number, pages } = page.first_view ?? whole;
   const shows = page.first_view ? page.shows : whole.items;
   return (
@@ -38,11 +38,11 @@ export default function MembersShowsPage({ page }: { page: Page<'members_shows'>
       </header>
       {shows.length === 0 && search === '' ? <NoShows /> : <Search key={search} search={search} />}
       {shows.length === 0 && search !== '' && (
-        <Empty title="No shows match" action={<ButtonLink href="/members/shows">All shows</ButtonLink>}>
+        <EmptyState title="No shows match" action={<ButtonLink href="/members/shows">All shows</ButtonLink>}>
           Try fewer words: part of a title, a year, or who directed it.
-        </Empty>
+        </EmptyState>
       )}
-      {[...Map.groupBy(shows, ({ date }) => decadeOf(date))].map(([decade, those]) => (
+      {[...Map.groupBy(shows, ({ date }) => getDecade(date))].map(([decade, those]) => (
         <section key={decade} className={styles.decade} aria-labelledby={`decade-${decade}`}>
           <h2 id={`decade-${decade}`}>{`${decade}s`}</h2>
           <ul className={styles.shows}>
@@ -86,12 +86,14 @@ const Search = ({ search }: { search: string }) => (
 function NoShows() {
   const { memberNavItemsToShow } = useSite();
   if (!memberNavItemsToShow.admin) {
-    return <Empty title="No shows yet">The first one will appear here as soon as an admin has added it.</Empty>;
+    return (
+      <EmptyState title="No shows yet">The first one will appear here as soon as an admin has added it.</EmptyState>
+    );
   }
   return (
-    <Empty title="No shows yet" action={<ButtonLink href="/members/manage_shows">Manage Shows</ButtonLink>}>
+    <EmptyState title="No shows yet" action={<ButtonLink href="/members/manage_shows">Manage Shows</ButtonLink>}>
       Add the first, or import all of them.
-    </Empty>
+    </EmptyState>
   );
 }
 

@@ -1,4 +1,4 @@
-import { dayInWords, timeInWords } from '#platform/shared/dates.ts';
+import { formatDateOfInstant, formatTime } from '#platform/shared/dates.ts';
 import { Badge } from '#platform/web/ui/Badge.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import type { Notice } from '../contract.ts';
@@ -8,7 +8,7 @@ import styles from './NoticeList.module.css';
  * Posts and files as rows with links. `tells` is what each row adds to its surroundings: the show and the time under a
  * day's heading, the day elsewhere.
  */
-export function NoticeList({ notices, tells }: { notices: readonly Notice[]; tells: 'time' | 'day' }) {
+export function NoticeList({ notices, dateStyle }: { notices: readonly Notice[]; dateStyle: 'time' | 'day' }) {
   return (
     <ol className={styles.notices}>
       {notices.map((notice) => (
@@ -17,9 +17,9 @@ export function NoticeList({ notices, tells }: { notices: readonly Notice[]; tel
             <span className={styles.sign}>
               <Icon of={notice.type === 'file' ? 'file-text' : notice.show_title === '' ? 'pin' : 'drama'} />
             </span>
-            <NoticeText notice={notice} show={tells === 'time' ? notice.show_title : ''} />
-            <time className={tells === 'day' ? `meta ${styles.day}` : 'meta'} dateTime={notice.date}>
-              {tells === 'time' ? timeInWords(notice.date) : dayInWords(notice.date)}
+            <NoticeText notice={notice} show={dateStyle === 'time' ? notice.show_title : ''} />
+            <time className={dateStyle === 'day' ? `meta ${styles.day}` : 'meta'} dateTime={notice.date}>
+              {dateStyle === 'time' ? formatTime(notice.date) : formatDateOfInstant(notice.date)}
             </time>
           </a>
         </li>
@@ -41,7 +41,7 @@ function NoticeText({ notice: { type, title, kind, date, content, out }, show }:
       <span className={styles.title}>{title}</span>
       {!out && (
         <span className={styles.appears}>
-          <Badge tone="warning">Appears {dayInWords(date)}</Badge>
+          <Badge tone="warning">Appears {formatDateOfInstant(date)}</Badge>
         </span>
       )}
       {content !== '' && <span className={styles.excerpt}>{content}</span>}

@@ -9,7 +9,7 @@ import { useFocusNearby } from '#platform/web/ui/useFocusNearby.ts';
 import { useMenu } from '#platform/web/ui/useMenu.ts';
 import { DocumentsBox } from './DocumentsBox.tsx';
 import styles from './Portal.module.css';
-import { type Navigation, standsAt, type VisitedPage } from './places.ts';
+import { isCurrentItem, type Navigation, type NavigationItem } from './places.ts';
 
 interface Around {
   navigation: Navigation;
@@ -91,8 +91,8 @@ function Bar({ site, help }: { site: Site; help: string | undefined }) {
 
 function Dropdown({ navigation, site, path }: Around) {
   const details = useMenu(path);
-  const { work, own } = navigation.placesFor(site);
-  const here = [...work, ...own].find((place) => standsAt(place, path));
+  const { work, own } = navigation.itemsFor(site);
+  const here = [...work, ...own].find((place) => isCurrentItem(place, path));
   return (
     <details className={styles.drop} ref={details}>
       <summary>
@@ -112,7 +112,7 @@ function Dropdown({ navigation, site, path }: Around) {
 }
 
 function Places({ navigation, site, path }: Around) {
-  const { work, own } = navigation.placesFor(site);
+  const { work, own } = navigation.itemsFor(site);
   return (
     <>
       <Group places={work} path={path} />
@@ -122,7 +122,7 @@ function Places({ navigation, site, path }: Around) {
   );
 }
 
-function Group({ places, path }: { places: readonly VisitedPage[]; path: string }) {
+function Group({ places, path }: { places: readonly NavigationItem[]; path: string }) {
   if (places.length === 0) return null;
   return (
     <ul>
@@ -136,8 +136,8 @@ function Group({ places, path }: { places: readonly VisitedPage[]; path: string 
   );
 }
 
-function Way({ to, path }: { to: VisitedPage; path: string }) {
-  const here = standsAt(to, path);
+function Way({ to, path }: { to: NavigationItem; path: string }) {
+  const here = isCurrentItem(to, path);
   // On a page further in, its sub-page is marked as current, if there is one
   const alone = here && !to.within.some(({ href }) => isAt(path, href));
   const look = [styles.place, here && styles.current, alone && styles.alone].filter(Boolean).join(' ');
@@ -151,8 +151,8 @@ function Way({ to, path }: { to: VisitedPage; path: string }) {
 
 const isAt = (path: string, href: string) => path === href || path.startsWith(`${href}/`);
 
-function Within({ place, path }: { place: VisitedPage; path: string }) {
-  if (place.within.length === 0 || (place.folds && !standsAt(place, path))) return null;
+function Within({ place, path }: { place: NavigationItem; path: string }) {
+  if (place.within.length === 0 || (place.folds && !isCurrentItem(place, path))) return null;
   return (
     <ul>
       {place.within.map(({ label, href, outside }) => (

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { seasonOf } from '#features/shows/run.ts';
+import { formatSeason } from '#features/shows/run.ts';
 import { RetryingImage } from '#platform/web/gallery/RetryingImage.tsx';
 import { Badge } from '#platform/web/ui/Badge.tsx';
 import type { MembersShowEntry } from '../contract.ts';
@@ -31,7 +31,7 @@ export function ShowRow({
         <Heading>
           <a href={show.url}>{show.title}</a>
         </Heading>
-        <p className="meta">{seasonOf(show)}</p>
+        <p className="meta">{formatSeason(show)}</p>
         {children !== '' && <p className="meta">{children}</p>}
         {show.cancelled && <Badge tone="warning">Cancelled</Badge>}
       </div>

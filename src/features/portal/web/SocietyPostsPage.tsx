@@ -2,10 +2,10 @@ import type { ReactNode } from 'react';
 import { ManageSection } from '#features/show-management/web/index.ts';
 import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
-import { requestedPage, turnTo } from '#platform/shared/paging.ts';
+import { paginate, requestedPage } from '#platform/shared/paging.ts';
 import { useLocation } from '#platform/web/navigation/index.ts';
 import { BackLink } from '#platform/web/ui/BackLink.tsx';
-import { Empty } from '#platform/web/ui/Empty.tsx';
+import { EmptyState } from '#platform/web/ui/Empty.tsx';
 import { PageActions } from '#platform/web/ui/PageActions.tsx';
 import { Pagination } from '#platform/web/ui/Pagination.tsx';
 import { entriesAPage } from '../page-sizes.ts';
@@ -38,7 +38,7 @@ function View({
   answer?: ReactNode;
 }) {
   const { query } = useLocation();
-  const whole = turnTo(page.posts, requestedPage(query), entriesAPage);
+  const whole = paginate(page.posts, requestedPage(query), entriesAPage);
   const { page: number, pages } = page.first_view ?? whole;
   const posts = page.first_view ? page.posts : whole.items;
   return (
@@ -54,13 +54,13 @@ function View({
       {answer}
       <section className={styles.posts} aria-label="Notices">
         {posts.length === 0 ? (
-          <Empty title="No notices yet">
+          <EmptyState title="No notices yet">
             {page.may_manage
               ? 'Write the first above: for everyone, or for members alone.'
               : 'What the society has to tell its members will appear here.'}
-          </Empty>
+          </EmptyState>
         ) : (
-          <NoticeList notices={posts} tells="day" />
+          <NoticeList notices={posts} dateStyle="day" />
         )}
         <Pagination page={number} pages={pages} href={(to) => (to === 1 ? '/members/posts' : `?page=${to}`)} />
       </section>

@@ -1,2 +1,2 @@
 export { Portal } from './Portal.tsx';
-export { navigationOf } from './places.ts';
+export { buildNavigation as navigationOf } from './places.ts';

@@ -1,13 +1,20 @@
 import type { MembersNavigation } from '#features/layout/web/index.ts';
-import { membersShowAddress } from '#features/shows/address.ts';
+import { membersShowPath } from '#features/shows/address.ts';
 
 export const navigation: MembersNavigation = {
   entries: [
-    { item: 'dashboard', label: 'Dashboard', href: '/members/dashboard', icon: 'pin', group: 'work', order: 10 },
-    { item: 'shows', label: 'Shows', href: '/members/shows', icon: 'drama', group: 'work', order: 20 },
+    { permission: 'dashboard', label: 'Dashboard', href: '/members/dashboard', icon: 'pin', group: 'work', order: 10 },
+    { permission: 'shows', label: 'Shows', href: '/members/shows', icon: 'drama', group: 'work', order: 20 },
     // Many pages, most of which an admin doesn't want just now
     {
-      ...{ item: 'admin', label: 'Admin Tools', href: '/members/admin', icon: 'settings', group: 'work', order: 60 },
+      ...{
+        permission: 'admin',
+        label: 'Admin Tools',
+        href: '/members/admin',
+        icon: 'settings',
+        group: 'work',
+        order: 60,
+      },
       folds: true,
     },
   ],
@@ -15,8 +22,7 @@ export const navigation: MembersNavigation = {
     {
       item: 'shows',
       order: 10,
-      links: (site) =>
-        site.mostRecentMemberShows.map(({ id, title }) => ({ label: title, href: membersShowAddress(id) })),
+      links: (site) => site.mostRecentMemberShows.map(({ id, title }) => ({ label: title, href: membersShowPath(id) })),
     },
   ],
   help: {

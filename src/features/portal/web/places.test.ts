@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { items, permitted, roles } from '#features/accounts/roles.ts';
+import { permissions, resolvePermissions, roles } from '#features/accounts/roles.ts';
 import { navigation } from '../../../members-side.ts';
-import { standsAt } from './places.ts';
+import { isCurrentItem } from './places.ts';
 
-const { placesFor } = navigation;
+const { itemsFor: placesFor } = navigation;
 
 const society = { mostRecentMemberShows: [{ id: 'blithespirit0001', title: 'Blithe Spirit' }], help_wiki: '' };
 const forItems = (memberNavItemsToShow: Record<string, boolean>) => placesFor({ ...society, memberNavItemsToShow });
@@ -15,9 +15,9 @@ const labels = (memberNavItemsToShow: Record<string, boolean>) => {
 
 test('a member, an author and an admin each find what they may use, in the order they know', () => {
   const own = ['Account Settings', 'Help & Feedback', 'Logout'];
-  expect(labels(permitted('member'))).toEqual(['Dashboard', 'Shows', 'Member Docs', ...own]);
-  expect(labels(permitted('author'))).toEqual(['Dashboard', 'Shows', 'Manage Blog', 'Member Docs', ...own]);
-  expect(labels(permitted('admin'))).toEqual([
+  expect(labels(resolvePermissions('member'))).toEqual(['Dashboard', 'Shows', 'Member Docs', ...own]);
+  expect(labels(resolvePermissions('author'))).toEqual(['Dashboard', 'Shows', 'Manage Blog', 'Member Docs', ...own]);
+  expect(labels(resolvePermissions('admin'))).toEqual([
     ...['Dashboard', 'Shows', 'Manage Blog', 'Get Subs', 'Manage Bookings', 'Admin Tools', 'Member Docs'],
     ...own,
   ]);
@@ -38,11 +38,11 @@ test('whatever is permitted, nothing else is shown, and nothing without permissi
     help: 'Help & Feedback',
     logout: 'Logout',
   };
-  const change = fc.record({ item: fc.constantFrom(...items), allowed: fc.boolean() });
+  const change = fc.record({ item: fc.constantFrom(...permissions), allowed: fc.boolean() });
   fc.assert(
     fc.property(fc.constantFrom(...roles), fc.array(change), (role, changes) => {
-      const may = permitted(role, changes);
-      const expected = items
+      const may = resolvePermissions(role, changes);
+      const expected = permissions
         .filter(
           (item) =>
             may[item] && place[item] && !(item === 'membership' && may.get_subs) && !(item === 'door' && may.bookings),
@@ -55,7 +55,7 @@ test('whatever is permitted, nothing else is shown, and nothing without permissi
 });
 
 test('the shows of the day stand under Shows, and the wiki under Help', () => {
-  const { work } = forItems(permitted('member'));
+  const { work } = forItems(resolvePermissions('member'));
   expect(work[1]?.within).toEqual([{ label: 'Blithe Spirit', href: '/members/show/blithespirit0001' }]);
   const { own } = placesFor({ ...society, memberNavItemsToShow: { help: true }, help_wiki: 'https://wiki.example/' });
   expect(own[0]?.within).toEqual([
@@ -65,8 +65,9 @@ test('the shows of the day stand under Shows, and the wiki under Help', () => {
 });
 
 test('at most one navigation item is marked as current', () => {
-  const { work, own } = forItems(permitted('admin'));
-  const at = (path: string) => [...work, ...own].filter((place) => standsAt(place, path)).map(({ label }) => label);
+  const { work, own } = forItems(resolvePermissions('admin'));
+  const at = (path: string) =>
+    [...work, ...own].filter((place) => isCurrentItem(place, path)).map(({ label }) => label);
   expect(at('/members/dashboard')).toEqual(['Dashboard']);
   expect(at('/members/show/blithespirit0001')).toEqual(['Shows']);
   expect(at('/members/manage_shows/blithespirit0001/Blithe_Spirit')).toEqual(['Admin Tools']);

@@ -1,16 +1,16 @@
 import { mayManage } from '#features/accounts/server/index.ts';
 import { filesOfPost } from '#features/files/server/index.ts';
 import { coverPicture, sizePictures } from '#features/media/server/index.ts';
-import { membersShowAddress, showAddress } from '#features/shows/address.ts';
+import { membersShowPath, showPath } from '#features/shows/address.ts';
 import { datedShow, directorsOf, findShow, postersIn } from '#features/shows/server/index.ts';
 import { readSettings } from '#features/society/server/index.ts';
 import type { Reading } from '#platform/server/database/index.ts';
 import type { PageRequest } from '#platform/server/http/page.ts';
 import { renderMarkdown } from '#platform/server/markdown/index.ts';
 import { excerpt } from '#platform/shared/excerpt.ts';
-import { withOffset } from '#platform/shared/local-time.ts';
-import { membersPostAddress, postAddress } from '../address.ts';
-import { auditionsOver } from '../announcements.ts';
+import { formatIsoWithOffset } from '#platform/shared/local-time.ts';
+import { membersPostPath, postPath } from '../address.ts';
+import { areAuditionsOver } from '../announcements.ts';
 import type { Post, PostPicture } from '../contract.ts';
 import type { findPost } from './store.ts';
 
@@ -19,7 +19,7 @@ export type StoredPost = NonNullable<Awaited<ReturnType<typeof findPost>>>;
 const over = 'These auditions are over. The next ones will be announced here and on the front page.';
 
 /** The content of a post's page; in the portal, its show and its files are the members' ones. */
-export async function postContent(
+export async function buildPostContent(
   { db, today, visitor }: Pick<PageRequest, 'db' | 'today' | 'visitor'>,
   post: StoredPost,
   readers: 'everyone' | 'members' = 'everyone',
@@ -28,15 +28,14 @@ export async function postContent(
   const { timeZone } = await readSettings(db);
   const { show_id, show_date: date, show_date_precision: date_precision, show_cancelled: cancelled } = post;
   const show_title = post.show_title ?? '';
-  const showLink = (id: string) =>
-    readers === 'members' ? membersShowAddress(id) : showAddress({ id, title: show_title });
-  const written = await textAsPost(post.title, post.content);
+  const showLink = (id: string) => (readers === 'members' ? membersShowPath(id) : showPath({ id, title: show_title }));
+  const written = await buildTextPost(post.title, post.content);
   return {
     ...written,
     content_html: await sizePictures(db, written.content_html, { opens }),
     id: post.id,
-    address: readers === 'members' ? membersPostAddress(post.id) : postAddress(post.id),
-    date: withOffset(post.published_at, timeZone),
+    address: readers === 'members' ? membersPostPath(post.id) : postPath(post.id),
+    date: formatIsoWithOffset(post.published_at, timeZone),
     author: post.author,
     show_title,
     show_link: show_id === null || post.show_title === null ? '' : showLink(show_id),
@@ -47,13 +46,13 @@ export async function postContent(
         ? editLink(post.id, show_id)
         : '',
     edit_label: 'Edit this post',
-    notice: auditionsOver({ ...post, date, date_precision, cancelled }, today) ? over : '',
+    notice: areAuditionsOver({ ...post, date, date_precision, cancelled }, today) ? over : '',
   };
 }
 
 /** What is shown with a post on its own public page: a picture, and the show it is about. */
-export async function besidePost(db: Reading, post: StoredPost, { content_html }: Post) {
-  const picture = await pictureBeside(db, post, content_html);
+export async function loadPostCompanions(db: Reading, post: StoredPost, { content_html }: Post) {
+  const picture = await findLeadPicture(db, post, content_html);
   const show = post.show_id === null ? undefined : await findShow(db, post.show_id);
   return {
     ...(picture && { picture }),
@@ -62,11 +61,11 @@ export async function besidePost(db: Reading, post: StoredPost, { content_html }
 }
 
 /** The picture shown with a post's visible text, unless that text has its own. */
-export const pictureBeside = async (db: Reading, post: StoredPost, shown: string) =>
-  shown.includes('<img ') ? undefined : pictureOf(db, post);
+export const findLeadPicture = async (db: Reading, post: StoredPost, shown: string) =>
+  shown.includes('<img ') ? undefined : findPostPicture(db, post);
 
 /** The first picture of its text, or else one of its show. */
-export async function pictureOf(
+export async function findPostPicture(
   db: Reading,
   { content, show_id }: StoredPost,
   banner = '',
@@ -82,10 +81,10 @@ const mayEdit = async ({ db, visitor }: Pick<PageRequest, 'db' | 'visitor'>, sho
   mayManage.allows(visitor, { show_id, directors: show_id === null ? [] : await directorsOf(db, show_id) });
 
 const editLink = (id: string, show_id: string | null) =>
-  `${show_id === null ? '/members/posts' : membersShowAddress(show_id)}?edit=${id}`;
+  `${show_id === null ? '/members/posts' : membersShowPath(show_id)}?edit=${id}`;
 
 /** A text of the society's as a page of type `post`: where there is no post to show, and for Member Docs. */
-export const textAsPost = async (title: string, content: string): Promise<Post> => ({
+export const buildTextPost = async (title: string, content: string): Promise<Post> => ({
   type: 'post',
   id: '',
   address: '/',

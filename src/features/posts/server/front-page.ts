@@ -1,17 +1,17 @@
 import { sizePictures } from '#features/media/server/index.ts';
 import { findShow, showsInShort } from '#features/shows/server/index.ts';
 import { readSettings } from '#features/society/server/index.ts';
-import { inSentence } from '#features/society/society.ts';
+import { lowercaseArticle } from '#features/society/society.ts';
 import type { Reading } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import type { PageRequest } from '#platform/server/http/page.ts';
 import { renderLead } from '#platform/server/markdown/index.ts';
 import { excerpt } from '#platform/shared/excerpt.ts';
-import { postAddress } from '../address.ts';
-import { forFrontPage, openAuditions } from '../announcements.ts';
+import { postPath } from '../address.ts';
+import { chooseFrontPagePostId, findOpenAuditionsPostId } from '../announcements.ts';
 import type { OpenAuditions, Post } from '../contract.ts';
-import { pictureBeside, pictureOf, postContent, type StoredPost, textAsPost } from './content.ts';
-import { announced, findPost } from './store.ts';
+import { buildPostContent, buildTextPost, findLeadPicture, findPostPicture, type StoredPost } from './content.ts';
+import { findPost, listAnnouncedPosts } from './store.ts';
 
 /** In characters of Markdown: how much of a post the front page shows before it leads on to the post's own page. */
 const longestLead = 500;
@@ -20,15 +20,15 @@ const longestLead = 500;
 const most = { coming: 3, latest: 8 };
 
 /** The newest post for everyone, and reasons to come: announced shows, and the latest ones. */
-export async function frontPage(visit: PageRequest, all: Services['all']): Promise<Post> {
+export async function buildFrontPage(visit: PageRequest, all: Services['all']): Promise<Post> {
   const { db, now, today } = visit;
-  const posts = await announced(db, now);
-  const chosen = await found(db, forFrontPage(posts, today));
-  const post = chosen ? await postContent(visit, chosen, 'everyone', { opens: false }) : await welcome(visit);
+  const posts = await listAnnouncedPosts(db, now);
+  const chosen = await found(db, chooseFrontPagePostId(posts, today));
+  const post = chosen ? await buildPostContent(visit, chosen, 'everyone', { opens: false }) : await welcome(visit);
   const lead = await renderLead(post.content, longestLead);
   const shown = lead || post.content_html;
-  const picture = chosen && (await pictureBeside(db, chosen, shown));
-  const call = await found(db, openAuditions(posts, today));
+  const picture = chosen && (await findLeadPicture(db, chosen, shown));
+  const call = await found(db, findOpenAuditionsPostId(posts, today));
   const { siteName } = await readSettings(db);
   const next = (await Promise.all(all('nextShows').map((find) => find(db, visit)))).find(Boolean)?.id;
   const { isAnyAhead, coming_up, archive } = await showsInShort(visit, siteName, { next, ...most });
@@ -60,8 +60,8 @@ const found = (db: Reading, id: string | undefined) => (id === undefined ? undef
 async function inShort(db: Reading, post: StoredPost): Promise<OpenAuditions> {
   const { title, content, id, show_id } = post;
   const show = show_id === null ? undefined : await findShow(db, show_id);
-  const picture = await pictureOf(db, post, show?.banner);
-  return { title, link: postAddress(id), excerpt: excerpt(content, 260), ...(picture && { picture }) };
+  const picture = await findPostPicture(db, post, show?.banner);
+  return { title, link: postPath(id), excerpt: excerpt(content, 260), ...(picture && { picture }) };
 }
 
 const justOpened =
@@ -76,9 +76,9 @@ const toBeSetUp =
 async function welcome({ db, visitor }: PageRequest): Promise<Post> {
   const { siteName, about } = await readSettings(db);
   const content = about || (visitor.may.admin ? `${toBeSetUp}\n\n${justOpened}` : justOpened);
-  return textAsPost(`Welcome to ${inSentence(siteName)}`, content);
+  return buildTextPost(`Welcome to ${lowercaseArticle(siteName)}`, content);
 }
 
 /** A front page with a link to the whole post carries only its beginning. */
-export const leadOnly = (post: Post): Post =>
+export const trimToLead = (post: Post): Post =>
   post.lead_html === '' || post.id === '' ? post : { ...post, content: excerpt(post.content, 300), content_html: '' };

@@ -1,12 +1,18 @@
-export { textAsPost } from './content.ts';
-export { markTold, postsToTellOf, rewritePost, writtenPost, writtenPosts } from './rewrite.ts';
+export { buildTextPost as textAsPost } from './content.ts';
 export {
-  illustratePost,
-  isPosted,
-  postOfFile,
-  postsOfShow,
-  postsOfSociety,
-  postsSince,
-  recordPost,
+  findEditablePost as writtenPost,
+  listEditablePosts as writtenPosts,
+  listPostsToNotify as postsToTellOf,
+  markPostNotified as markTold,
+  updatePost as rewritePost,
+} from './rewrite.ts';
+export {
+  createPost as recordPost,
+  findPostAccess as postOfFile,
+  hasPost as isPosted,
+  listPostsSince as postsSince,
+  listShowPosts as postsOfShow,
+  listSocietyPosts as postsOfSociety,
+  replacePostContent as illustratePost,
 } from './store.ts';
-export { deletedPostsOf, deletePost, findManagedPost, restorePost } from './trash.ts';
+export { deletePost, findManagedPost, listDeletedPosts as deletedPostsOf, restorePost } from './trash.ts';

@@ -5,26 +5,26 @@ import { type Access, everyone } from '#platform/server/http/access.ts';
 import type { PageRequest } from '#platform/server/http/page.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { isPublished } from '#platform/shared/published.ts';
-import { postAddress } from '../address.ts';
-import { forAuditions } from '../announcements.ts';
+import { postPath } from '../address.ts';
+import { chooseAuditionsPostId } from '../announcements.ts';
 import type { Post } from '../contract.ts';
-import { besidePost, postContent, type StoredPost, textAsPost } from './content.ts';
-import { frontPage, leadOnly } from './front-page.ts';
-import { announced, findPost, postsBeside } from './store.ts';
+import { buildPostContent, buildTextPost, loadPostCompanions, type StoredPost } from './content.ts';
+import { buildFrontPage, trimToLead } from './front-page.ts';
+import { findAdjacentPosts, findPost, listAnnouncedPosts } from './store.ts';
 
-export function postsPages({ page }: Platform, { all }: Pick<Services, 'all'>): void {
-  page('/', { type: 'post', access: everyone, firstView: leadOnly }, (visit) => frontPage(visit, all));
+export function registerPostPages({ page }: Platform, { all }: Pick<Services, 'all'>): void {
+  page('/', { type: 'post', access: everyone, firstView: trimToLead }, (visit) => buildFrontPage(visit, all));
 
   page('/auditions', { type: 'post', access: everyone }, async (visit): Promise<Post> => {
     const { db, now, today } = visit;
-    const id = forAuditions(await announced(db, now), today);
+    const id = chooseAuditionsPostId(await listAnnouncedPosts(db, now), today);
     const chosen = id === undefined ? undefined : await findPost(db, id);
-    const post = chosen ? await publicContent(visit, chosen) : await textAsPost('Auditions', noAuditions);
+    const post = chosen ? await publicContent(visit, chosen) : await buildTextPost('Auditions', noAuditions);
     return { ...post, address: '/auditions' };
   });
 
   page('/post/:id', { type: 'post', access: everyone, load: publicPost }, async (visit) => {
-    const { earlier, later } = await postsBeside(visit.db, visit.subject, visit.now);
+    const { earlier, later } = await findAdjacentPosts(visit.db, visit.subject, visit.now);
     return {
       ...(await publicContent(visit, visit.subject)),
       ...(earlier && { earlier: neighbour(earlier) }),
@@ -33,16 +33,16 @@ export function postsPages({ page }: Platform, { all }: Pick<Services, 'all'>): 
   });
 
   page('/members/post/:id', { type: 'post', access: mayReadPost, load: membersPost }, (visit) =>
-    postContent(visit, visit.subject, 'members'),
+    buildPostContent(visit, visit.subject, 'members'),
   );
 }
 
-async function publicContent(visit: Parameters<typeof postContent>[0], post: StoredPost): Promise<Post> {
-  const content = await postContent(visit, post);
-  return { ...content, ...(await besidePost(visit.db, post, content)) };
+async function publicContent(visit: Parameters<typeof buildPostContent>[0], post: StoredPost): Promise<Post> {
+  const content = await buildPostContent(visit, post);
+  return { ...content, ...(await loadPostCompanions(visit.db, post, content)) };
 }
 
-const neighbour = ({ id, title }: { id: string; title: string }) => ({ href: postAddress(id), title });
+const neighbour = ({ id, title }: { id: string; title: string }) => ({ href: postPath(id), title });
 
 const noAuditions =
   'There are no auditions at the moment. The next ones will be announced here and on the front page.\n\n' +

@@ -1,9 +1,9 @@
 import { subjectsOf } from '#platform/server/audit/index.ts';
 import type { Reading } from '#platform/server/database/index.ts';
-import type { Holder, PersonalData } from '#platform/server/feature/personal-data.ts';
+import type { DataSubject, PersonalData } from '#platform/server/feature/personal-data.ts';
 
 /** Posts, deleted or not, under a name that is theirs alone, or that the audit log says they wrote. */
-const postsBy = (db: Reading, { id, name, names }: Holder) =>
+const postsBy = (db: Reading, { id, name, names }: DataSubject) =>
   db
     .selectFrom('post_with_deleted')
     .select(['id', 'title', 'type', 'published_at', 'content', 'deleted_at'])
@@ -19,7 +19,7 @@ const postsBy = (db: Reading, { id, name, names }: Holder) =>
     .execute();
 
 /** What somebody wrote for the society. Posts belong to the society, and stay. */
-export const postData: PersonalData = {
+export const postPersonalData: PersonalData = {
   name: 'posts',
   tables: ['post_with_deleted'],
   about: async (db, holder) =>

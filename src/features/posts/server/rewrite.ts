@@ -2,7 +2,7 @@ import { isArchived, showsView } from '#features/shows/server/index.ts';
 import { type Reading, updateVersion, type Writing } from '#platform/server/database/index.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 import type { PostType } from '../post.ts';
-import { isOut } from './store.ts';
+import { publishedCondition } from './store.ts';
 
 interface Rewriting {
   id: string;
@@ -18,7 +18,7 @@ interface Rewriting {
 }
 
 /** Updates a post. Returns its new version; undefined if it has been changed since `version` or deleted. */
-export function rewritePost(tx: Writing, rewriting: Rewriting): Promise<number | undefined> {
+export function updatePost(tx: Writing, rewriting: Rewriting): Promise<number | undefined> {
   const { id, version, type, title, content, published_at, by, now, tell } = rewriting;
   const update = tx
     .updateTable('post_with_deleted')
@@ -43,7 +43,7 @@ export function rewritePost(tx: Writing, rewriting: Rewriting): Promise<number |
 }
 
 /** A show's posts, or without one the society's own, as their writers see them, newest first. */
-export const writtenPosts = (db: Reading, showId: string | null) =>
+export const listEditablePosts = (db: Reading, showId: string | null) =>
   db
     .selectFrom('post')
     .select(['id', 'type', 'title', 'content', 'published_at', 'author', 'changed_by', 'version', 'telling'])
@@ -53,7 +53,7 @@ export const writtenPosts = (db: Reading, showId: string | null) =>
     .execute();
 
 /** A post's present state, for a writer with an older version. */
-export const writtenPost = (db: Reading, id: string) =>
+export const findEditablePost = (db: Reading, id: string) =>
   db
     .selectFrom('post')
     .select([
@@ -72,14 +72,14 @@ export const writtenPost = (db: Reading, id: string) =>
     .executeTakeFirst();
 
 /** Published posts whose show isn't archived, and whose show's members still have to be told. */
-export const postsToTellOf = (db: Reading, now: Instant) =>
+export const listPostsToNotify = (db: Reading, now: Instant) =>
   db
     .selectFrom('post')
     .innerJoin(showsView(db).as('show'), 'show.id', 'post.show_id')
     .select(['post.id', 'post.title', 'post.author', 'post.content', 'show.id as show_id', 'show.title as show_title'])
     .where('post.telling', '=', 'waiting')
     .where(({ not, ref }) => not(isArchived(ref('post.show_id'))))
-    .where(isOut(now))
+    .where(publishedCondition(now))
     .orderBy('post.published_at')
     .orderBy('post.id')
     .execute();
@@ -88,7 +88,7 @@ export const postsToTellOf = (db: Reading, now: Instant) =>
  * Records that the show's members were notified, or that none wants to be. Returns false if that was already recorded,
  * or the post is deleted or postponed.
  */
-export async function markTold(
+export async function markPostNotified(
   tx: Writing,
   { id, anyone, now }: { id: string; anyone: boolean; now: Instant },
 ): Promise<boolean> {
@@ -97,7 +97,7 @@ export async function markTold(
     .set({ telling: anyone ? 'done' : 'no' })
     .where('id', '=', id)
     .where('telling', '=', 'waiting')
-    .where(isOut(now))
+    .where(publishedCondition(now))
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
   return numUpdatedRows > 0n;

@@ -1,20 +1,20 @@
 import { readSettings } from '#features/society/server/index.ts';
 import type { SearchEntries } from '#platform/server/feature/search-entries.ts';
-import { dateInWords, today } from '#platform/shared/dates.ts';
-import { postAddress } from '../address.ts';
-import { publicPosts } from './store.ts';
+import { formatDate, toCalendarDate } from '#platform/shared/dates.ts';
+import { postPath } from '../address.ts';
+import { listPublicPosts } from './store.ts';
 
 /** The posts for the public that are out. */
 export const postSearchEntries: SearchEntries = {
-  inSitemap: async ({ db, now }) =>
-    (await publicPosts(db, now)).map(({ id, updated_at }) => ({ path: postAddress(id), changed: updated_at })),
-  async inSearch({ db, now }) {
+  listSitemapEntries: async ({ db, now }) =>
+    (await listPublicPosts(db, now)).map(({ id, updated_at }) => ({ path: postPath(id), changed: updated_at })),
+  async listSearchEntries({ db, now }) {
     const { timeZone } = await readSettings(db);
-    return (await publicPosts(db, now)).map(({ id, title, published_at }) => ({
+    return (await listPublicPosts(db, now)).map(({ id, title, published_at }) => ({
       type: 'post',
       title,
-      href: postAddress(id),
-      detail: published_at ? dateInWords(today(published_at, timeZone), 'day') : '',
+      href: postPath(id),
+      detail: published_at ? formatDate(toCalendarDate(published_at, timeZone), 'day') : '',
       also: [],
       poster: '',
     }));

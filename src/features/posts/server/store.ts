@@ -10,16 +10,16 @@ import type { NewPost } from '../post.ts';
 const inSight = ({ not, ref }: ExpressionBuilder<Tables, 'post'>) => not(isArchived(ref('post.show_id')));
 
 /** The same question as `isPublished`, in SQL. */
-export const isOut = (now: Instant) => sql<SqlBool>`published_at <= ${now}`;
+export const publishedCondition = (now: Instant) => sql<SqlBool>`published_at <= ${now}`;
 
 /** Lists published public posts, newest first, with the fields that decide where each is shown. */
-export async function announced(db: Reading, now: Instant) {
+export async function listAnnouncedPosts(db: Reading, now: Instant) {
   const rows = await db
     .selectFrom('post')
     .leftJoin(showsOnSite(db).as('show'), 'show.id', 'post.show_id')
     .select(['post.id', 'post.type', 'show.date', 'show.date_precision', 'show.cancelled'])
     .where('post.type', 'in', ['public', 'auditions'])
-    .where(isOut(now))
+    .where(publishedCondition(now))
     .where(inSight)
     .orderBy('post.published_at', 'desc')
     .orderBy('post.id')
@@ -62,32 +62,32 @@ const asNotice = [
 ] as const;
 
 /** Posts of every readership published since a moment, newest first. */
-export const postsSince = (db: Reading, since: Instant, now: Instant) =>
+export const listPostsSince = (db: Reading, since: Instant, now: Instant) =>
   db
     .selectFrom('post')
     .leftJoin(showsOnSite(db).as('show'), 'show.id', 'post.show_id')
     .select(asNotice)
     .where(inSight)
     .where('post.published_at', '>=', since)
-    .where(isOut(now))
+    .where(publishedCondition(now))
     .orderBy('post.published_at', 'desc')
     .orderBy('post.id')
     .execute();
 
 /** The society's own published posts of every readership, newest first. */
-export const postsOfSociety = (db: Reading, now: Instant) =>
+export const listSocietyPosts = (db: Reading, now: Instant) =>
   db
     .selectFrom('post')
     .leftJoin(showsView(db).as('show'), 'show.id', 'post.show_id')
     .select(asNotice)
     .where('post.show_id', 'is', null)
-    .where(isOut(now))
+    .where(publishedCondition(now))
     .orderBy('post.published_at', 'desc')
     .orderBy('post.id')
     .execute();
 
 /** A show's posts of every readership, with those that aren't published yet, newest first. */
-export const postsOfShow = (db: Reading, showId: string) =>
+export const listShowPosts = (db: Reading, showId: string) =>
   db
     .selectFrom('post')
     .innerJoin(showsView(db).as('show'), 'show.id', 'post.show_id')
@@ -98,14 +98,14 @@ export const postsOfShow = (db: Reading, showId: string) =>
     .execute();
 
 /** Every post's text, of every readership. */
-export const postTexts = (db: Reading) =>
+export const listPostContents = (db: Reading) =>
   db.selectFrom('post').select(['id', 'title', 'content']).orderBy('id').execute();
 
 const inPublic = (db: Reading, now: Instant) =>
-  db.selectFrom('post').where(inSight).where('type', 'in', ['public', 'auditions']).where(isOut(now));
+  db.selectFrom('post').where(inSight).where('type', 'in', ['public', 'auditions']).where(publishedCondition(now));
 
 /** Titles of what the public can see, newest first: for search and the sitemap. */
-export const publicPosts = (db: Reading, now: Instant) =>
+export const listPublicPosts = (db: Reading, now: Instant) =>
   inPublic(db, now)
     .select(['id', 'title', 'published_at', 'updated_at'])
     .orderBy('published_at', 'desc')
@@ -113,7 +113,7 @@ export const publicPosts = (db: Reading, now: Instant) =>
     .execute();
 
 /** The public posts right before and right after a moment. */
-export async function postsBeside(db: Reading, post: { id: string; published_at: Instant }, now: Instant) {
+export async function findAdjacentPosts(db: Reading, post: { id: string; published_at: Instant }, now: Instant) {
   const all = inPublic(db, now).select(['id', 'title']).limit(1);
   const sameMoment = all.where('published_at', '=', post.published_at);
   const first = async (...queries: (typeof all)[]) => {
@@ -136,7 +136,7 @@ export async function postsBeside(db: Reading, post: { id: string; published_at:
 }
 
 /** When the next scheduled post is due; undefined when there is none. */
-export async function nextPost(db: Reading, after: Instant): Promise<Instant | undefined> {
+export async function findNextPostPublication(db: Reading, after: Instant): Promise<Instant | undefined> {
   const next = await db
     .selectFrom('post')
     .select(({ fn }) => fn.min('published_at').as('at'))
@@ -146,7 +146,7 @@ export async function nextPost(db: Reading, after: Instant): Promise<Instant | u
 }
 
 /** Adds a post; returns its id. */
-export async function recordPost(
+export async function createPost(
   tx: Writing,
   { id = newId(), ...post }: NewPost & { id?: string; telling?: 'no' | 'waiting' | 'done' },
   { now }: { now: Instant },
@@ -169,12 +169,13 @@ export async function recordPost(
 }
 
 /** Returns the fields that decide who may read and manage a post's files. */
-export const postOfFile: PostOfFile = (db, id) =>
+export const findPostAccess: PostOfFile = (db, id) =>
   db.selectFrom('post').select(['show_id', 'type', 'published_at']).where('id', '=', id).executeTakeFirst();
 
-export const isPosted = async (db: Reading, id: string): Promise<boolean> => (await postOfFile(db, id)) !== undefined;
+export const hasPost = async (db: Reading, id: string): Promise<boolean> =>
+  (await findPostAccess(db, id)) !== undefined;
 
 /** Replaces a post's content without counting it as an edit. */
-export async function illustratePost(tx: Writing, id: string, content: string): Promise<void> {
+export async function replacePostContent(tx: Writing, id: string, content: string): Promise<void> {
   await tx.updateTable('post_with_deleted').set({ content }).where('id', '=', id).execute();
 }

@@ -21,7 +21,7 @@ export async function restorePost(tx: Writing, id: string, since: Instant): Prom
 }
 
 /** The trash of a show's posts, or without one of the society's own, since then; last deleted first. */
-export const deletedPostsOf = (db: Reading, showId: string | null, since: Instant) =>
+export const listDeletedPosts = (db: Reading, showId: string | null, since: Instant) =>
   db
     .selectFrom('post_with_deleted')
     .select(['id', 'title', 'type', 'deleted_at', 'deleted_by'])

@@ -4,15 +4,15 @@ import { ButtonLink } from '#platform/web/ui/Button.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { Phrases, titlePhrases } from '#platform/web/ui/Phrases.tsx';
 import { Prose } from '#platform/web/ui/Prose.tsx';
-import { postAddress } from '../address.ts';
+import { postPath } from '../address.ts';
 import type { OpenAuditions, Post } from '../contract.ts';
 import styles from './FrontPage.module.css';
-import { Dated, Edit, Files, LeadPicture, Photo, ShowRow } from './PostParts.tsx';
+import { EditPostLink, LeadPicture, PostFiles, PostImage, PostMeta, ShowRow } from './PostParts.tsx';
 
 /** Beside the sidebar: the newest post, what is announced, and as many posters as there is room for. */
 export function FrontPage({ post }: { post: Post }) {
   const { coming_up = [], auditions, archive, ways_in } = post;
-  const rows = rowsBeside(post);
+  const rows = countPosterRows(post);
   return (
     <>
       <Lead post={post} />
@@ -25,17 +25,17 @@ export function FrontPage({ post }: { post: Post }) {
 }
 
 /** Returns how many rows of posters fit next to the sidebar; 0 moves them below it. */
-export const rowsBeside = ({ picture, coming_up, auditions }: Post) =>
+export const countPosterRows = ({ picture, coming_up, auditions }: Post) =>
   Math.min(2, (picture ? 0 : 2) + (coming_up ? 0 : 1) + (auditions ? 0 : 1));
 
 /** The front page's post, with a link to its own page where it is long. */
 function Lead({ post }: { post: Post }) {
-  const address = post.id === '' ? '' : postAddress(post.id);
+  const address = post.id === '' ? '' : postPath(post.id);
   const cut = address !== '' && post.lead_html !== '';
   const title = <Phrases of={titlePhrases(post.title)} />;
   return (
     <article className={styles.lead}>
-      <Dated post={post} />
+      <PostMeta post={post} />
       <h2>{address === '' ? title : <a href={address}>{title}</a>}</h2>
       {post.picture && <LeadPicture picture={post.picture} />}
       <div className={styles.intro}>
@@ -48,9 +48,9 @@ function Lead({ post }: { post: Post }) {
           </a>
         </p>
       ) : (
-        <Files post={post} />
+        <PostFiles post={post} />
       )}
-      <Edit post={post} />
+      <EditPostLink post={post} />
     </article>
   );
 }
@@ -89,7 +89,7 @@ function Auditions({ call: { title, link, excerpt, picture } }: { call: OpenAudi
         </div>
         {picture && (
           <div className="photo">
-            <Photo picture={{ ...picture, alt: '' }} sizes="(min-width: 40rem) 24rem, 100vw" />
+            <PostImage picture={{ ...picture, alt: '' }} sizes="(min-width: 40rem) 24rem, 100vw" />
           </div>
         )}
       </div>

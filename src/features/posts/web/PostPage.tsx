@@ -1,28 +1,28 @@
 import { FrontPageHero, Sidebar } from '#features/layout/web/index.ts';
 import type { DatedShow } from '#features/shows/contract.ts';
 import { LatestShows } from '#features/shows/web/index.ts';
-import { society } from '#features/society/society.ts';
+import { societySchema } from '#features/society/society.ts';
 import type { Head } from '#platform/shared/head.ts';
 import type { Page, Site } from '#platform/shared/pages.ts';
 import type { Beside } from '#platform/web/navigation/index.ts';
 import { BackLink } from '#platform/web/ui/BackLink.tsx';
-import { Neighbours } from '#platform/web/ui/Neighbours.tsx';
+import { PreviousNextLinks } from '#platform/web/ui/Neighbours.tsx';
 import { Phrases, titlePhrases } from '#platform/web/ui/Phrases.tsx';
 import { Prose } from '#platform/web/ui/Prose.tsx';
-import { membersPostAddress, postAddress } from '../address.ts';
+import { membersPostPath, postPath } from '../address.ts';
 import type { Post } from '../contract.ts';
-import { FrontPage, rowsBeside } from './FrontPage.tsx';
+import { countPosterRows, FrontPage } from './FrontPage.tsx';
 import styles from './PostPage.module.css';
-import { Dated, Edit, Files, LeadPicture, ShowRow } from './PostParts.tsx';
-import { structured } from './structured-data.ts';
+import { EditPostLink, LeadPicture, PostFiles, PostMeta, ShowRow } from './PostParts.tsx';
+import { buildPostStructuredData } from './structured-data.ts';
 
 /** The front page has its layout around the post: the next show, its banner and its tickets. */
-export const above = ({ page, site }: { page: Page<'post'>; site: Site }) =>
+export const aboveContent = ({ page, site }: { page: Page<'post'>; site: Site }) =>
   page.frontpage ? <FrontPageHero site={site} archive={page.archive} /> : null;
 
 /** Under it the latest shows of the archive, unless there is room for them beside the sidebar. */
-export const below = ({ page }: { page: Page<'post'> }) =>
-  page.frontpage && page.archive && rowsBeside(page) === 0 ? <LatestShows archive={page.archive} /> : null;
+export const belowContent = ({ page }: { page: Page<'post'> }) =>
+  page.frontpage && page.archive && countPosterRows(page) === 0 ? <LatestShows archive={page.archive} /> : null;
 
 /** A post. On the front page the next show has the first heading, and the post the second. */
 export default function PostPage({ page }: { page: Page<'post'> }) {
@@ -40,10 +40,10 @@ export default function PostPage({ page }: { page: Page<'post'> }) {
       )}
       {page.picture && <LeadPicture picture={page.picture} opens />}
       <Prose html={page.content_html} />
-      <Files post={page} />
-      <Edit post={page} />
+      <PostFiles post={page} />
+      <EditPostLink post={page} />
       {page.show && !isOwnPage(page) && <TheShow show={page.show} className={styles.about} />}
-      <Neighbours earlier={page.earlier} later={page.later} />
+      <PreviousNextLinks earlier={page.earlier} later={page.later} />
     </article>
   );
 }
@@ -62,7 +62,7 @@ function PostHeader({ post }: { post: Post }) {
           Back to {post.show_link === '' ? home.name : post.show_title}
         </BackLink>
       )}
-      <Dated post={post} />
+      <PostMeta post={post} />
     </header>
   );
 }
@@ -70,7 +70,7 @@ function PostHeader({ post }: { post: Post }) {
 const isMembers = ({ address }: Post) => address.startsWith('/members/');
 
 /** Not where a page of the main navigation shows it, such as auditions. */
-const isOwnPage = ({ id, address }: Post) => id !== '' && [postAddress(id), membersPostAddress(id)].includes(address);
+const isOwnPage = ({ id, address }: Post) => id !== '' && [postPath(id), membersPostPath(id)].includes(address);
 
 const TheShow = ({ show, className }: { show: DatedShow; className?: string | undefined }) => (
   <section className={className} aria-labelledby="the-show">
@@ -91,7 +91,7 @@ const BesidePost: Beside = ({ page, ...rest }) => {
   return <Sidebar {...rest} about={page.show_link} first={first} />;
 };
 
-export const beside = () => BesidePost;
+export const sidebar = () => BesidePost;
 
 export function head(page: Page<'post'>, site: Site): Head {
   const { title, address, description } = page;
@@ -99,7 +99,9 @@ export function head(page: Page<'post'>, site: Site): Head {
   const head = { title, description: description || site.site_name, canonical: address };
   if (page.frontpage) {
     const feeds = [{ href: '/blog/feed.xml', title: `${site.site_name}: Blog` }];
-    return { ...head, title: site.site_name, feeds, structured: import.meta.env.SSR ? [society(site)] : [] };
+    return { ...head, title: site.site_name, feeds, structured: import.meta.env.SSR ? [societySchema(site)] : [] };
   }
-  return page.id === '' ? head : { ...head, structured: import.meta.env.SSR ? structured(page, site) : [] };
+  return page.id === ''
+    ? head
+    : { ...head, structured: import.meta.env.SSR ? buildPostStructuredData(page, site) : [] };
 }

@@ -1,8 +1,8 @@
-import { showAddress } from '#features/shows/address.ts';
-import { byline } from '#features/shows/byline.ts';
+import { showPath } from '#features/shows/address.ts';
+import { formatByline } from '#features/shows/byline.ts';
 import type { DatedShow } from '#features/shows/contract.ts';
-import { datesOf } from '#features/shows/run.ts';
-import { dayInWords } from '#platform/shared/dates.ts';
+import { formatRun } from '#features/shows/run.ts';
+import { formatDateOfInstant } from '#platform/shared/dates.ts';
 import { RetryingImage } from '#platform/web/gallery/RetryingImage.tsx';
 import { ButtonLink } from '#platform/web/ui/Button.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
@@ -10,14 +10,14 @@ import type { Post, PostPicture } from '../contract.ts';
 import styles from './PostParts.module.css';
 
 /** Which show it is about, when it was written and by whom. */
-export function Dated({ post }: { post: Post }) {
+export function PostMeta({ post }: { post: Post }) {
   if (post.date === '' && post.show_title === '') return null;
   return (
     <p className="meta dotted">
       {post.show_title !== '' && (
         <span>{post.show_link === '' ? post.show_title : <a href={post.show_link}>{post.show_title}</a>}</span>
       )}
-      {post.date !== '' && <time dateTime={post.date}>{dayInWords(post.date)}</time>}
+      {post.date !== '' && <time dateTime={post.date}>{formatDateOfInstant(post.date)}</time>}
       {post.author !== '' && <span>{post.author}</span>}
     </p>
   );
@@ -28,14 +28,14 @@ export function LeadPicture({ picture, opens = false }: { picture: PostPicture; 
   const tall = picture.height > picture.width;
   return (
     <figure className={tall ? `${styles.picture} ${styles.tall}` : styles.picture}>
-      <Photo picture={picture} sizes={tall ? '26rem' : '(min-width: 60rem) 54rem, 100vw'} opens={opens} />
+      <PostImage picture={picture} sizes={tall ? '26rem' : '(min-width: 60rem) 54rem, 100vw'} opens={opens} />
       {picture.caption !== '' && <figcaption>{picture.caption}</figcaption>}
     </figure>
   );
 }
 
 /** A picture at the size that its place has. */
-export function Photo({ picture, sizes, opens }: { picture: PostPicture; sizes: string; opens?: boolean }) {
+export function PostImage({ picture, sizes, opens }: { picture: PostPicture; sizes: string; opens?: boolean }) {
   const { src, srcset, width, height, alt, placeholder } = picture;
   const shape = { width, height, alt, placeholder };
   const when = opens ? ({ fetchPriority: 'high' } as const) : ({ loading: 'lazy', decoding: 'async' } as const);
@@ -50,16 +50,16 @@ export const ShowRow = ({ show }: { show: DatedShow }) => (
     </span>
     <div>
       <h3>
-        <a href={showAddress(show)}>{show.title}</a>
+        <a href={showPath(show)}>{show.title}</a>
       </h3>
-      {show.author !== '' && <p className={styles.by}>{byline(show.author)}</p>}
-      <p className={styles.when}>{datesOf(show)}</p>
+      {show.author !== '' && <p className={styles.by}>{formatByline(show.author)}</p>}
+      <p className={styles.when}>{formatRun(show)}</p>
       {show.venue !== '' && <p className="meta">{show.venue}</p>}
     </div>
   </div>
 );
 
-export function Files({ post: { files, files_title } }: { post: Post }) {
+export function PostFiles({ post: { files, files_title } }: { post: Post }) {
   if (files.length === 0) return null;
   return (
     <section className={styles.files} aria-labelledby="files">
@@ -78,7 +78,7 @@ export function Files({ post: { files, files_title } }: { post: Post }) {
 }
 
 /** For readers who may edit it. */
-export function Edit({ post: { edit_link, edit_label } }: { post: Post }) {
+export function EditPostLink({ post: { edit_link, edit_label } }: { post: Post }) {
   if (edit_link === '') return null;
   return (
     <p className={styles.edit}>

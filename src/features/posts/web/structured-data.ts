@@ -2,7 +2,7 @@ import type { Site } from '#platform/shared/pages.ts';
 import type { Post } from '../contract.ts';
 
 /** Structured data of a post for search engines: a schema.org Article, and where it is in the site. */
-export function structured(post: Post, site: Site): object[] {
+export function buildPostStructuredData(post: Post, site: Site): object[] {
   const { address } = post;
   const above =
     post.show_link === '' ? { name: site.site_name, item: '/' } : { name: post.show_title, item: post.show_link };

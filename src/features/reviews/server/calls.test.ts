@@ -1,15 +1,15 @@
 import type { RequestListener } from 'node:http';
 import { join } from 'node:path';
 import { expect, onTestFinished, vi } from 'vitest';
-import { showAddress } from '#features/shows/address.ts';
-import { writeQuietly } from '#platform/server/database/index.ts';
+import { showPath } from '#features/shows/address.ts';
+import { writePrivate } from '#platform/server/database/index.ts';
 import { builtFrontend } from '#platform/server/http/frontend.ts';
 import { diskStorage } from '#platform/server/storage/storage.ts';
 import { type OnEngine, onEachEngine, temporaryFolder } from '#tests/support/engines.ts';
 import { factories } from '#tests/support/factories.ts';
 import { type FakeNetwork, fakeNetwork, leadingTo, PUBLIC, showing } from '#tests/support/fake-network.ts';
 import { buildApp } from '../../../app.ts';
-import { openingOfReview } from './first-sentences.ts';
+import { findReviewExcerpt } from './first-sentences.ts';
 import { recordPracticeReview } from './index.ts';
 
 const front = builtFrontend(join(import.meta.dirname, '../../../../dist'));
@@ -42,7 +42,7 @@ function onReviewedSite(name: string, body: (on: OnReviews) => Promise<void>): v
       longestDelay: 0,
       db: on.db,
       storage,
-      front: await front,
+      frontend: await front,
       clock: () => now,
       network,
       dataKey: 'nobody guesses that these are tests',
@@ -72,8 +72,7 @@ function onReviewedSite(name: string, body: (on: OnReviews) => Promise<void>): v
         now = new Date(moment);
       },
       showsPage: async () =>
-        (await app.fastify.inject({ url: showAddress({ id: show, title }), headers: { host: 'players.example' } }))
-          .body,
+        (await app.fastify.inject({ url: showPath({ id: show, title }), headers: { host: 'players.example' } })).body,
     });
   });
 }
@@ -161,7 +160,7 @@ onReviewedSite(
         'The other site says that there is no page at the review’s address.',
       ]);
     }
-    expect(await openingOfReview(db.read, review, '2026-11-25T12:00:00.000Z')).toBe('');
+    expect(await findReviewExcerpt(db.read, review, '2026-11-25T12:00:00.000Z')).toBe('');
     expect(await showsPage()).not.toContain('A taut evening.');
     answering(silent);
     expect((await read(review)).status).toBe(503);
@@ -213,7 +212,7 @@ onReviewedSite('another website can’t have reviews fetched', async ({ read, ne
 
 onReviewedSite('a practice review is shown as one, and its site never asked', async ({ db, read, network, at }) => {
   const now = '2020-01-01T00:00:00.000Z';
-  await writeQuietly(db, (tx) => recordPracticeReview(tx, { url: review, page, now }));
+  await writePrivate(db, (tx) => recordPracticeReview(tx, { url: review, page, now }));
   at('2030-01-01T00:00:00.000Z');
   expect((await read(review)).body).toBe(
     `<p class="note">Practice: this review is made up and stands on no other site.</p>${shown}`,

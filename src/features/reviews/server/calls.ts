@@ -3,15 +3,15 @@ import { everyone } from '#platform/server/http/access.ts';
 import { HtmlResponse } from '#platform/server/http/html-response.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { refuse } from '#platform/server/http/refusal.ts';
-import { readReview } from '../contract.ts';
+import { fetchReview } from '../contract.ts';
 import { internet, type Network } from './network.ts';
-import { reviewCache } from './review-cache.ts';
+import { createReviewCache } from './review-cache.ts';
 
 /** `/cors` fetches no other page than the reviews that our own shows name. */
-export function reviewsCalls({ call, db }: Platform, network: Network = internet): void {
-  const reviewAt = reviewCache(db, network);
+export function registerReviewRoutes({ call, db }: Platform, network: Network = internet): void {
+  const reviewAt = createReviewCache(db, network);
 
-  call(readReview, { access: everyone }, async ({ body: { url }, db: shows, now }) => {
+  call(fetchReview, { access: everyone }, async ({ body: { url }, db: shows, now }) => {
     if (!(await isReviewed(shows, url))) refuse(400, 'That isn’t the address of a review of one of our shows.');
     return new HtmlResponse(await reviewAt(url, now));
   });

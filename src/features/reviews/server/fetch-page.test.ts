@@ -13,8 +13,8 @@ import {
   PUBLIC,
   showing,
 } from '#tests/support/fake-network.ts';
-import { fetchPage, limits } from './fetch-page.ts';
-import { fewAtOnce, tlsTo } from './network.ts';
+import { fetchLimits, fetchPage } from './fetch-page.ts';
+import { limitConcurrentLookups, tlsOptions } from './network.ts';
 
 const review = 'https://reviews.example/a-taut-evening';
 const page = '<p class="content">A taut evening — très bien.</p>';
@@ -35,7 +35,7 @@ async function innerServer(network: FakeNetwork, ...addresses: string[]) {
 }
 
 const kindOf = (error: unknown) => (error as { kind?: string }).kind;
-const refusal = (network: FakeNetwork, address = review, within = limits) =>
+const refusal = (network: FakeNetwork, address = review, within = fetchLimits) =>
   fetchPage(address, network, within).then(
     () => 'fetched',
     (error: Error) => `${kindOf(error)}: ${error.message}`,
@@ -145,7 +145,7 @@ test('three redirects are followed, a fourth is not', async () => {
   expect(network.connected).toHaveLength(4);
 });
 
-const hasty = { ...limits, milliseconds: 250 };
+const hasty = { ...fetchLimits, milliseconds: 250 };
 
 test.each<[string, Parameters<FakeNetwork['at']>[1]]>([
   ['never answers', { socket: () => {} }],
@@ -175,7 +175,7 @@ test('a resolver that never answers is given up in time', async () => {
 
 test('names that nobody answers for leave threads for the rest of the site', async () => {
   const requests: string[] = [];
-  const lookUp = fewAtOnce((name) => {
+  const lookUp = limitConcurrentLookups((name) => {
     requests.push(name);
     return new Promise(() => {});
   });
@@ -203,7 +203,7 @@ const endless: RequestListener = (_request, reply) => {
 
 test.each<[string, RequestListener]>([
   ['that never ends', endless],
-  ['of a megabyte and a byte', showing('x'.repeat(limits.bytes + 1))],
+  ['of a megabyte and a byte', showing('x'.repeat(fetchLimits.bytes + 1))],
   ['that unpacks to a hundred times as much', packed('gzip', gzipSync(Buffer.alloc(100 * 1024 * 1024)))],
   ['that unpacks to a thousand times as much', packed('br', brotliCompressSync(Buffer.alloc(20 * 1024 * 1024)))],
 ])('a page %s is refused as too long', async (_how, answer) => {
@@ -301,7 +301,7 @@ test.each([
     const network = {
       lookUp: async () => [PUBLIC],
       connect: (door: { address: string; name: string }) =>
-        connect({ ...tlsTo(door), host: '127.0.0.1', port, ...trust }),
+        connect({ ...tlsOptions(door), host: '127.0.0.1', port, ...trust }),
     };
     const result = await fetchPage(`https://${name}/`, network).then(({ html }) => html, kindOf);
     expect(result).toBe(outcome);

@@ -3,8 +3,8 @@ import { isIP } from 'node:net';
 import { type Readable, Transform } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import { decodePage } from './decode-page.ts';
-import { type Door, type Network, PageFault } from './network.ts';
-import { hostOf, isPublicAddress, publicPage } from './public-address.ts';
+import { type ConnectionTarget, type Network, PageFetchError } from './network.ts';
+import { hostOf, isPublicIpAddress, parsePublicUrl } from './public-address.ts';
 
 export interface FetchedPage {
   /** Where redirects ended: its links are relative to this. */
@@ -13,7 +13,7 @@ export interface FetchedPage {
 }
 
 /** The most time and bytes that a fetch from another site may cost. */
-export interface Limits {
+export interface FetchLimits {
   /** For everything together: names, redirects and the page. */
   milliseconds: number;
   /** As sent, and again when decompressed. */
@@ -21,48 +21,52 @@ export interface Limits {
   redirects: number;
 }
 
-export const limits: Limits = { milliseconds: 5000, bytes: 1024 * 1024, redirects: 3 };
+export const fetchLimits: FetchLimits = { milliseconds: 5000, bytes: 1024 * 1024, redirects: 3 };
 
 /**
  * The page at a public https address. Each name is looked up once and the connection goes to the address that was
  * checked, so that a second look-up can't lead elsewhere; redirects go through the same checks.
  * @throws PageFault with the reason why not
  */
-export async function fetchPage(address: string, network: Network, within: Limits = limits): Promise<FetchedPage> {
+export async function fetchPage(
+  address: string,
+  network: Network,
+  within: FetchLimits = fetchLimits,
+): Promise<FetchedPage> {
   const late = AbortSignal.timeout(within.milliseconds);
   try {
     let at = address;
     for (let redirects = 0; redirects <= within.redirects; redirects++) {
-      const url = publicPage(at) ?? inner();
+      const url = parsePublicUrl(at) ?? inner();
       const answer = await ask(url, await doorOf(url, network, late), network, late);
       const location = redirectOf(answer);
       if (location === undefined) return { url: url.href, html: await readHtml(answer, within.bytes, late) };
       answer.destroy();
       at = URL.canParse(location, url) ? new URL(location, url).href : inner();
     }
-    throw new PageFault('refused', 'The review’s address leads on and on, so we stopped following it.');
+    throw new PageFetchError('refused', 'The review’s address leads on and on, so we stopped following it.');
   } catch (error) {
-    if (error instanceof PageFault) throw error;
-    if (late.aborted) throw new PageFault('unreachable', 'The other site took too long to answer.');
-    throw new PageFault('unreachable', 'The other site can’t be reached just now.');
+    if (error instanceof PageFetchError) throw error;
+    if (late.aborted) throw new PageFetchError('unreachable', 'The other site took too long to answer.');
+    throw new PageFetchError('unreachable', 'The other site can’t be reached just now.');
   }
 }
 
 const inner = (): never => {
-  throw new PageFault('refused', 'The review’s address leads to a place that this site doesn’t read.');
+  throw new PageFetchError('refused', 'The review’s address leads to a place that this site doesn’t read.');
 };
 
 /**
  * The address to connect to. A name with even one internal address is refused, since chance decides which of them
  * answers.
  */
-async function doorOf(url: URL, network: Network, late: AbortSignal): Promise<Door> {
+async function doorOf(url: URL, network: Network, late: AbortSignal): Promise<ConnectionTarget> {
   const host = hostOf(url);
   if (isIP(host)) return { address: host, name: host };
   const addresses = await unlessLate(network.lookUp(host), late);
-  if (!addresses.every(isPublicAddress)) inner();
+  if (!addresses.every(isPublicIpAddress)) inner();
   const [address] = addresses;
-  if (address === undefined) throw new PageFault('unreachable', 'The other site can’t be found just now.');
+  if (address === undefined) throw new PageFetchError('unreachable', 'The other site can’t be found just now.');
   return { address, name: host };
 }
 
@@ -74,7 +78,7 @@ function unlessLate<T>(work: Promise<T>, late: AbortSignal): Promise<T> {
   });
 }
 
-function ask(url: URL, door: Door, network: Network, late: AbortSignal): Promise<IncomingMessage> {
+function ask(url: URL, door: ConnectionTarget, network: Network, late: AbortSignal): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     const sent = request({
       method: 'GET',
@@ -102,13 +106,13 @@ async function readHtml(answer: IncomingMessage, most: number, late: AbortSignal
   try {
     if (statusCode !== 200) {
       if (statusCode === 404 || statusCode === 410) {
-        throw new PageFault('gone', 'The other site says that there is no page at the review’s address.');
+        throw new PageFetchError('gone', 'The other site says that there is no page at the review’s address.');
       }
-      throw new PageFault('unreachable', 'The other site doesn’t show the review just now.');
+      throw new PageFetchError('unreachable', 'The other site doesn’t show the review just now.');
     }
     const type = headers['content-type'] ?? '';
     if (!/^\s*(text\/html|application\/xhtml\+xml)\s*(;|$)/i.test(type)) {
-      throw new PageFault('refused', 'What lies at the review’s address isn’t a web page.');
+      throw new PageFetchError('refused', 'What lies at the review’s address isn’t a web page.');
     }
     const bytes = await collected(unpacked(answer, most), most);
     // A page without a stated length that is cut off in time looks like one that has ended.
@@ -131,7 +135,7 @@ function unpacked(answer: IncomingMessage, most: number): Readable {
   const packing = (answer.headers['content-encoding'] ?? 'identity').trim().toLowerCase();
   if (packing === 'identity' || packing === '') return answer;
   const unpacking = packings.get(packing)?.();
-  if (!unpacking) throw new PageFault('refused', 'The review is packed in a way that this site can’t read.');
+  if (!unpacking) throw new PageFetchError('refused', 'The review is packed in a way that this site can’t read.');
   const counting = counted(most);
   // Not `pipeline`: whichever of the three fails first has to fail what is read.
   for (const stream of [answer, counting]) stream.on('error', (error) => unpacking.destroy(error));
@@ -140,7 +144,7 @@ function unpacked(answer: IncomingMessage, most: number): Readable {
   return unpacking;
 }
 
-const tooLong = () => new PageFault('refused', 'The page at the review’s address is too long to be shown here.');
+const tooLong = () => new PageFetchError('refused', 'The page at the review’s address is too long to be shown here.');
 
 function counted(most: number): Transform {
   let bytes = 0;

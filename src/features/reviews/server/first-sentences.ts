@@ -1,7 +1,7 @@
 import type { Reading } from '#platform/server/database/index.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 import { day } from '#platform/shared/durations.ts';
-import { beginningOf } from '#platform/shared/excerpt.ts';
+import { truncateText } from '#platform/shared/excerpt.ts';
 import { findReview } from './store.ts';
 
 /** Maximum age of a quoted copy, in milliseconds, so that withdrawn text disappears. */
@@ -10,22 +10,22 @@ const quotedFor = 30 * day;
 const longest = 240;
 
 /** The first sentences of the review at `url`, from the stored copy, if there is one: nothing is fetched for it. */
-export async function openingOfReview(db: Reading, url: string, now: Instant): Promise<string> {
+export async function findReviewExcerpt(db: Reading, url: string, now: Instant): Promise<string> {
   const stored = url === '' ? undefined : await findReview(db, url);
   if (!stored) return '';
   const isOld = Date.parse(now) - Date.parse(stored.fetched_at) > quotedFor;
-  return isOld && !stored.practice ? '' : openingOf(stored.html);
+  return isOld && !stored.practice ? '' : extractExcerpt(stored.html);
 }
 
 /**
  * How a review begins, as `readReview` wrote it: without its headings, and without lines that are in italics from end to
  * end, which say who saw it and when.
  */
-export function openingOf(html: string): string {
+export function extractExcerpt(html: string): string {
   const [, content = html] = /<div class="content">(.*?)<\/div>/s.exec(html) ?? [];
   const paragraphs = [...content.matchAll(/<p>(.*?)<\/p>/gs)].map(([, text = '']) => text);
   const begins = paragraphs.find((text) => !/^<em>(?:(?!<\/?em>).)*<\/em>$/s.test(text)) ?? '';
-  return beginningOf(plain(begins), longest);
+  return truncateText(plain(begins), longest);
 }
 
 const letters: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" };

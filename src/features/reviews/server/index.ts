@@ -1,9 +1,9 @@
 import type { Writing } from '#platform/server/database/index.ts';
 import type { Instant } from '#platform/shared/dates.ts';
-import { readReview } from './read-review.ts';
-import { recordReview } from './store.ts';
+import { extractReview } from './read-review.ts';
+import { upsertReview } from './store.ts';
 
-export { openingOfReview } from './first-sentences.ts';
+export { findReviewExcerpt as openingOfReview } from './first-sentences.ts';
 
 /**
  * Records a made-up review of the demo society: the page's HTML is read as a fetched one would be, shown as practice
@@ -14,6 +14,6 @@ export async function recordPracticeReview(
   tx: Writing,
   { url, page, now }: { url: string; page: string; now: Instant },
 ): Promise<void> {
-  await recordReview(tx, { url, html: readReview(page, url), fetched_at: now, practice: true });
+  await upsertReview(tx, { url, html: extractReview(page, url), fetched_at: now, practice: true });
 }
-export { internet, type Network, PageFault } from './network.ts';
+export { internet, type Network, PageFetchError as PageFault } from './network.ts';

@@ -3,7 +3,7 @@ import type { Duplex } from 'node:stream';
 import { connect } from 'node:tls';
 
 /** Where a connection goes: the address that was checked, and the name that its certificate has to carry. */
-export interface Door {
+export interface ConnectionTarget {
   address: string;
   name: string;
 }
@@ -12,7 +12,7 @@ export interface Door {
 export interface Network {
   /** Every IP address of a name, in the resolver's order. */
   lookUp: (name: string) => Promise<string[]>;
-  connect: (door: Door) => Duplex;
+  connect: (door: ConnectionTarget) => Duplex;
 }
 
 /**
@@ -22,10 +22,11 @@ export interface Network {
 const mostLookUps = 2;
 
 /** @throws PageFault when so many look-ups hang that another would take the last threads */
-export function fewAtOnce(lookUp: Network['lookUp']): Network['lookUp'] {
+export function limitConcurrentLookups(lookUp: Network['lookUp']): Network['lookUp'] {
   let underWay = 0;
   return async (name) => {
-    if (underWay >= mostLookUps) throw new PageFault('unreachable', 'Several sites are slow to be found just now.');
+    if (underWay >= mostLookUps)
+      throw new PageFetchError('unreachable', 'Several sites are slow to be found just now.');
     underWay += 1;
     try {
       return await lookUp(name);
@@ -37,14 +38,14 @@ export function fewAtOnce(lookUp: Network['lookUp']): Network['lookUp'] {
 
 /** The internet itself: https and nothing else. */
 export const internet: Network = {
-  lookUp: fewAtOnce(async (name) =>
+  lookUp: limitConcurrentLookups(async (name) =>
     (await lookup(name, { all: true, order: 'verbatim' })).map(({ address }) => address),
   ),
-  connect: (door) => connect({ ...tlsTo(door), port: 443 }),
+  connect: (door) => connect({ ...tlsOptions(door), port: 443 }),
 };
 
 /** An address needs no look-up, so none is made; the certificate is still checked against the name. */
-export const tlsTo = ({ address, name }: Door) => ({
+export const tlsOptions = ({ address, name }: ConnectionTarget) => ({
   host: address,
   ...(name === address ? {} : { servername: name }),
   ALPNProtocols: ['http/1.1'],
@@ -54,10 +55,10 @@ export const tlsTo = ({ address, name }: Door) => ({
  * Thrown when a page can't be fetched. `unreachable`: may recover, so the cached copy is shown. `gone`: the site
  * answered 404 or 410. `refused`: the page or address is unusable; retrying won't help.
  */
-export class PageFault extends Error {
+export class PageFetchError extends Error {
   readonly kind: 'unreachable' | 'gone' | 'refused';
 
-  constructor(kind: PageFault['kind'], message: string) {
+  constructor(kind: PageFetchError['kind'], message: string) {
     super(message);
     this.kind = kind;
   }

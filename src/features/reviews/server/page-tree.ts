@@ -1,8 +1,8 @@
 import { DomHandler, Parser } from 'htmlparser2';
-import { PageFault } from './network.ts';
+import { PageFetchError } from './network.ts';
 
-export type Node = DomHandler['root']['children'][number];
-export type Element = Extract<Node, { attribs: Record<string, string> }>;
+export type HtmlNode = DomHandler['root']['children'][number];
+export type HtmlElement = Extract<HtmlNode, { attribs: Record<string, string> }>;
 
 /** Limits that no genuine page exceeds; larger ones are treated as an attack. */
 const deepest = 250;
@@ -14,7 +14,10 @@ class BoundedHandler extends DomHandler {
   override onopentag(name: string, attributes: Record<string, string>): void {
     this.#elements++;
     if (this.#elements > mostElements || this.tagStack.length > deepest) {
-      throw new PageFault('refused', 'The page at the review’s address is built in a way that this site can’t read.');
+      throw new PageFetchError(
+        'refused',
+        'The page at the review’s address is built in a way that this site can’t read.',
+      );
     }
     super.onopentag(name, attributes);
   }
@@ -24,18 +27,18 @@ class BoundedHandler extends DomHandler {
  * A page as a tree, however its HTML is written.
  * @throws PageFault when it is nested or branched deeper than a page for people
  */
-export function parsePage(html: string): Node[] {
+export function parsePage(html: string): HtmlNode[] {
   const handler = new BoundedHandler();
   new Parser(handler).end(html);
   return handler.root.children;
 }
 
-export const isElement = (node: Node): node is Element => 'attribs' in node;
+export const isElement = (node: HtmlNode): node is HtmlElement => 'attribs' in node;
 
-export type PageElement = 'subheading' | 'content';
+export type ReviewPart = 'subheading' | 'content';
 
 /** Which part of a review an element declares itself to be. */
-export function partOf({ attribs }: Element): PageElement | undefined {
+export function getReviewPart({ attribs }: HtmlElement): ReviewPart | undefined {
   const classes = (attribs.class ?? '').split(/\s+/);
   if (classes.includes('subheading')) return 'subheading';
   return classes.includes('content') ? 'content' : undefined;

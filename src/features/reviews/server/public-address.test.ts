@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { webAddress } from '#tests/support/texts.ts';
-import { isPublicAddress, publicPage } from './public-address.ts';
+import { isPublicIpAddress, parsePublicUrl } from './public-address.ts';
 
 test.each([
   ['this machine', '127.0.0.1'],
@@ -38,13 +38,13 @@ test.each([
   ['a name', 'localhost'],
   ['nothing', ''],
 ])('an address of %s is not public: %s', (_what, address) => {
-  expect(isPublicAddress(address)).toBe(false);
+  expect(isPublicIpAddress(address)).toBe(false);
 });
 
 test.each(['93.184.215.14', '8.8.8.8', '172.32.0.1', '100.128.0.1', '2606:4700:4700::1111', '2a00:1450:4009::200e'])(
   '%s is public',
   (address) => {
-    expect(isPublicAddress(address)).toBe(true);
+    expect(isPublicIpAddress(address)).toBe(true);
   },
 );
 
@@ -79,13 +79,13 @@ test.each([
   'reviews.example',
   '',
 ])('no review is fetched from %s', (address) => {
-  expect(publicPage(address)).toBeNull();
+  expect(parsePublicUrl(address)).toBeNull();
 });
 
 test.each(['https://reviews.example/a?b=c', 'https://reviews.example:443/', 'https://93.184.215.14/'])(
   'a review may be fetched from %s',
   (address) => {
-    expect(publicPage(address)?.protocol).toBe('https:');
+    expect(parsePublicUrl(address)?.protocol).toBe('https:');
   },
 );
 
@@ -110,16 +110,16 @@ test('no address of an inner network is public, nor any way of writing it a revi
   fc.assert(
     fc.property(innerAddress, (number) => {
       const hex = number.toString(16).padStart(8, '0');
-      expect(isPublicAddress(dotted(number))).toBe(false);
-      expect(isPublicAddress(`::ffff:${dotted(number)}`)).toBe(false);
-      expect(isPublicAddress(`64:ff9b::${hex.slice(0, 4)}:${hex.slice(4)}`)).toBe(false);
-      expect(isPublicAddress(`2002:${hex.slice(0, 4)}:${hex.slice(4)}::1`)).toBe(false);
+      expect(isPublicIpAddress(dotted(number))).toBe(false);
+      expect(isPublicIpAddress(`::ffff:${dotted(number)}`)).toBe(false);
+      expect(isPublicIpAddress(`64:ff9b::${hex.slice(0, 4)}:${hex.slice(4)}`)).toBe(false);
+      expect(isPublicIpAddress(`2002:${hex.slice(0, 4)}:${hex.slice(4)}::1`)).toBe(false);
       const octal = dotted(number)
         .split('.')
         .map((part) => `0${Number(part).toString(8)}`)
         .join('.');
       for (const host of [dotted(number), `${number}`, `0x${hex}`, octal, `[::ffff:${dotted(number)}]`]) {
-        expect(publicPage(`https://${host}/`)).toBeNull();
+        expect(parsePublicUrl(`https://${host}/`)).toBeNull();
       }
     }),
   );
@@ -134,7 +134,7 @@ test('whatever is typed, what may be fetched is https on its usual port and name
         fc.ipV4Extended().map((host) => `https://${host}/`),
       ),
       (text) => {
-        const url = publicPage(text);
+        const url = parsePublicUrl(text);
         if (url) expect([url.protocol, url.port, url.username]).toEqual(['https:', '', '']);
       },
     ),

@@ -43,7 +43,7 @@ function blockList(family: 'ipv4' | 'ipv6', subnets: readonly string[]): BlockLi
 }
 
 /** Whether an IP address is one of the public internet's: not private, not this machine, not this network. */
-export function isPublicAddress(address: string): boolean {
+export function isPublicIpAddress(address: string): boolean {
   const family = isIP(address);
   if (family === 4) return !inner4.check(address, 'ipv4');
   // A zone ("fe80::1%eth0") names one of this machine's own links.
@@ -59,12 +59,12 @@ const innerNames = /(^|\.)(localhost|local|internal|intranet|lan|home|corp|home\
  * or a public IP address. Parsing it as a browser does turns decimal, octal and hex hosts into plain IPv4 first
  * (`https://0x7f.1/` is `127.0.0.1`). Where a name leads is checked by `isPublicAddress` after the look-up.
  */
-export function publicPage(text: string): URL | null {
+export function parsePublicUrl(text: string): URL | null {
   if (!URL.canParse(text)) return null;
   const url = new URL(text);
   if (url.protocol !== 'https:' || url.port !== '' || url.username !== '' || url.password !== '') return null;
   const host = hostOf(url);
-  if (isIP(host)) return isPublicAddress(host) ? url : null;
+  if (isIP(host)) return isPublicIpAddress(host) ? url : null;
   const name = host.replace(/\.$/, '');
   return name.includes('.') && !innerNames.test(name) ? url : null;
 }

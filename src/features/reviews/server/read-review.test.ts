@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { processorTime } from '#tests/support/processor-time.ts';
-import { readReview } from './read-review.ts';
+import { extractReview } from './read-review.ts';
 
 const at = 'https://reviews.example/lanternside/an-inspector-calls';
-const read = (html: string) => readReview(html, at);
+const read = (html: string) => extractReview(html, at);
 
 test('subheadings and content are kept in the order of the page, and the rest of it is not', () => {
   const page = `<!doctype html><body><nav>Home</nav>

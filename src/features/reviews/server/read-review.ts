@@ -1,6 +1,6 @@
-import { PageFault } from './network.ts';
-import { type Element, isElement, type Node, parsePage, partOf } from './page-tree.ts';
-import { writeReview } from './write-review.ts';
+import { PageFetchError } from './network.ts';
+import { getReviewPart, type HtmlElement, type HtmlNode, isElement, parsePage } from './page-tree.ts';
+import { renderReviewHtml } from './write-review.ts';
 
 /**
  * A review on a page as safe HTML: its parts of class `subheading` and `content` in their order, each a `<div>` of that
@@ -9,19 +9,19 @@ import { writeReview } from './write-review.ts';
  * @param address the page's own: its links are relative to it
  * @throws PageFault when there is nothing to read, or too much
  */
-export function readReview(html: string, address: string): string {
+export function extractReview(html: string, address: string): string {
   const all = elementsOf(parsePage(html));
-  const parts = outermost(all, (element) => partOf(element) !== undefined);
-  const review = writeReview(parts, address) || writeReview(mainOf(all), address, pageFurniture);
+  const parts = outermost(all, (element) => getReviewPart(element) !== undefined);
+  const review = renderReviewHtml(parts, address) || renderReviewHtml(mainOf(all), address, pageFurniture);
   if (review) return review;
-  throw new PageFault('refused', 'The page at the review’s address has no text to show here.');
+  throw new PageFetchError('refused', 'The page at the review’s address has no text to show here.');
 }
 
 /** Where the text may be on a page that doesn't mark its parts. */
 const pageFurniture = ['header', 'footer', 'nav', 'aside', 'form'];
 
 /** In the order in which they are read. */
-function elementsOf(nodes: readonly Node[], found: Element[] = []): Element[] {
+function elementsOf(nodes: readonly HtmlNode[], found: HtmlElement[] = []): HtmlElement[] {
   for (const node of nodes) {
     if (!isElement(node)) continue;
     found.push(node);
@@ -31,20 +31,20 @@ function elementsOf(nodes: readonly Node[], found: Element[] = []): Element[] {
 }
 
 /** Those that are `wanted`, and not inside another one that is. */
-function outermost(elements: readonly Element[], wanted: (element: Element) => boolean): Element[] {
-  const found = new Set<Element>();
+function outermost(elements: readonly HtmlElement[], wanted: (element: HtmlElement) => boolean): HtmlElement[] {
+  const found = new Set<HtmlElement>();
   for (const element of elements) if (wanted(element) && !standsIn(element, found)) found.add(element);
   return [...found];
 }
 
-function standsIn(element: Element, others: ReadonlySet<Element>): boolean {
+function standsIn(element: HtmlElement, others: ReadonlySet<HtmlElement>): boolean {
   for (let at = element.parent; at && isElement(at); at = at.parent) if (others.has(at)) return true;
   return false;
 }
 
 /** Where a page declares its main text; else all of it. */
-function mainOf(elements: readonly Element[]): Element[] {
-  const places: ((element: Element) => boolean)[] = [
+function mainOf(elements: readonly HtmlElement[]): HtmlElement[] {
+  const places: ((element: HtmlElement) => boolean)[] = [
     ({ name, attribs }) => name === 'main' || attribs.role === 'main',
     ({ name }) => name === 'article',
     ({ name }) => name === 'body',

@@ -1,12 +1,12 @@
-import { type Database, write, writeQuietly } from '#platform/server/database/index.ts';
+import { type Database, write, writePrivate } from '#platform/server/database/index.ts';
 import { refuse } from '#platform/server/http/refusal.ts';
-import { dayInWords, type Instant } from '#platform/shared/dates.ts';
+import { formatDateOfInstant, type Instant } from '#platform/shared/dates.ts';
 import { day, minute } from '#platform/shared/durations.ts';
-import { fetchPage, type Limits } from './fetch-page.ts';
-import { openingOf, openingOfReview } from './first-sentences.ts';
-import { type Network, PageFault } from './network.ts';
-import { readReview } from './read-review.ts';
-import { findReview, forgetReview, recordReview } from './store.ts';
+import { type FetchLimits, fetchPage } from './fetch-page.ts';
+import { extractExcerpt, findReviewExcerpt } from './first-sentences.ts';
+import { type Network, PageFetchError } from './network.ts';
+import { extractReview } from './read-review.ts';
+import { deleteReview, findReview, upsertReview } from './store.ts';
 
 /** Back-off before retrying an unreachable site while a cached copy is shown, in milliseconds. */
 const rest = minute;
@@ -19,24 +19,24 @@ const mostAtOnce = 4;
  * Reads reviews for everyone: a cached copy for a day, then the site again, once for all who wait. While it can't be
  * reached the cached copy is shown, and says so; once it answers that it has no such page, the copy goes too.
  */
-export function reviewCache(db: Database, network: Network, within?: Limits) {
+export function createReviewCache(db: Database, network: Network, within?: FetchLimits) {
   const underWay = new Map<string, Promise<string>>();
   const unreachedAt = new Map<string, number>();
   const refusals = new Map<string, { at: number; msg: string }>();
 
   async function fetchReview(url: string, now: Instant): Promise<string> {
     if (underWay.size >= mostAtOnce) {
-      throw new PageFault('unreachable', 'Several reviews are being fetched just now.');
+      throw new PageFetchError('unreachable', 'Several reviews are being fetched just now.');
     }
     // Somebody else may have fetched it since this visitor's first look
     const since = await findReview(db.read, url);
     if (since && isFresh(since, now)) return since.html;
     const page = await fetchPage(url, network, within);
-    const html = readReview(page.html, page.url);
+    const html = extractReview(page.html, page.url);
     const read = { url, html, fetched_at: now, practice: false };
     // Cached pages of shows quote the review's opening, so a changed one must invalidate them
-    const isQuotedAlready = (await openingOfReview(db.read, url, now)) === openingOf(html);
-    await (isQuotedAlready ? writeQuietly : write)(db, (tx) => recordReview(tx, read));
+    const isQuotedAlready = (await findReviewExcerpt(db.read, url, now)) === extractExcerpt(html);
+    await (isQuotedAlready ? writePrivate : write)(db, (tx) => upsertReview(tx, read));
     return html;
   }
 
@@ -67,7 +67,7 @@ export function reviewCache(db: Database, network: Network, within?: Limits) {
       refusals.delete(url);
       return html;
     } catch (error) {
-      if (!(error instanceof PageFault)) throw error;
+      if (!(error instanceof PageFetchError)) throw error;
       if (error.kind === 'refused') {
         const msg = `${error.message} Follow the link to read it there.`;
         refusals.set(url, { at: moment, msg });
@@ -75,7 +75,7 @@ export function reviewCache(db: Database, network: Network, within?: Limits) {
       }
       if (error.kind === 'gone') {
         // Must invalidate the page cache: the show page quotes this review.
-        if (stored) await write(db, (tx) => forgetReview(tx, url));
+        if (stored) await write(db, (tx) => deleteReview(tx, url));
         return refuse(503, error.message);
       }
       if (!copy) return refuse(503, `${error.message} Try again in a little while.`);
@@ -91,4 +91,4 @@ const isFresh = ({ fetched_at }: { fetched_at: Instant }, now: Instant) =>
 const note = (text: string) => `<p class="note">${text}</p>`;
 const practiceNote = note('Practice: this review is made up and stands on no other site.');
 const oldCopyNote = (at: Instant) =>
-  note(`Their site can’t be reached just now. This is how it read on ${dayInWords(at)}.`);
+  note(`Their site can’t be reached just now. This is how it read on ${formatDateOfInstant(at)}.`);

@@ -16,10 +16,10 @@ export async function findReview(db: Reading, url: string): Promise<StoredReview
 }
 
 /** Forgets what was read at an address. */
-export const forgetReview = (tx: Writing, url: string) => tx.deleteFrom('review').where('url', '=', url).execute();
+export const deleteReview = (tx: Writing, url: string) => tx.deleteFrom('review').where('url', '=', url).execute();
 
 /** Stores what was read, in place of what was stored for that address before. */
-export async function recordReview(tx: Writing, { practice, ...read }: StoredReview): Promise<void> {
+export async function upsertReview(tx: Writing, { practice, ...read }: StoredReview): Promise<void> {
   const row = { ...read, practice: practice ? (1 as const) : (0 as const) };
   const { url: _, ...renewed } = row;
   await tx

@@ -1,9 +1,9 @@
 import { escapeMarkup } from '#platform/server/formats/escape.ts';
-import { type Element, isElement, type Node, type PageElement, partOf } from './page-tree.ts';
+import { getReviewPart, type HtmlElement, type HtmlNode, isElement, type ReviewPart } from './page-tree.ts';
 
 /** A paragraph, heading, list or quotation, ready to be shown. */
 interface Block {
-  part: PageElement;
+  part: ReviewPart;
   html: string;
 }
 
@@ -47,16 +47,20 @@ const emphasis = new Map([
  * and no tag or attribute is copied.
  * @param leaveOut names of elements to ignore
  */
-export function writeReview(elements: readonly Element[], address: string, leaveOut: readonly string[] = []): string {
+export function renderReviewHtml(
+  elements: readonly HtmlElement[],
+  address: string,
+  leaveOut: readonly string[] = [],
+): string {
   const skipped = new Set([...unread, ...leaveOut]);
   const isBlock = blockRule();
   let left = longestReview;
 
-  const isSkipped = (node: Node) => isElement(node) && (skipped.has(node.name) || 'hidden' in node.attribs);
+  const isSkipped = (node: HtmlNode) => isElement(node) && (skipped.has(node.name) || 'hidden' in node.attribs);
 
-  function blocksOf(nodes: readonly Node[], part: PageElement): Block[] {
+  function blocksOf(nodes: readonly HtmlNode[], part: ReviewPart): Block[] {
     const blocks: Block[] = [];
-    let line: Node[] = [];
+    let line: HtmlNode[] = [];
     const endLine = () => {
       const html = inline(line).trim();
       if (hasText(html)) blocks.push({ part, html: `<p>${html}</p>` });
@@ -76,8 +80,8 @@ export function writeReview(elements: readonly Element[], address: string, leave
     return blocks;
   }
 
-  function blocksIn(element: Element, around: PageElement): Block[] {
-    const part = around === 'content' ? (partOf(element) ?? around) : around;
+  function blocksIn(element: HtmlElement, around: ReviewPart): Block[] {
+    const part = around === 'content' ? (getReviewPart(element) ?? around) : around;
     const { name, children } = element;
     const whole = (html: string) => (hasText(html) ? [{ part, html }] : []);
     // One level, below the heading of the review's section.
@@ -87,7 +91,7 @@ export function writeReview(elements: readonly Element[], address: string, leave
     return blocksOf(children, part);
   }
 
-  const listItems = (nodes: readonly Node[], part: PageElement) =>
+  const listItems = (nodes: readonly HtmlNode[], part: ReviewPart) =>
     nodes
       .filter((node) => isElement(node) && !isSkipped(node))
       .map((node) => joined(blocksOf(isElement(node) ? node.children : [], part)))
@@ -95,11 +99,11 @@ export function writeReview(elements: readonly Element[], address: string, leave
       .map((item) => `<li>${item}</li>`)
       .join('');
 
-  function inline(nodes: readonly Node[]): string {
+  function inline(nodes: readonly HtmlNode[]): string {
     return nodes.map(inlineNode).join('');
   }
 
-  function inlineNode(node: Node): string {
+  function inlineNode(node: HtmlNode): string {
     if (node.type === 'text') {
       const text = node.data.replace(/[\p{Cc}\s]+/gu, ' ').slice(0, Math.max(0, left));
       left -= text.length;
@@ -116,17 +120,17 @@ export function writeReview(elements: readonly Element[], address: string, leave
     return href ? `<a href="${escaped(href)}" rel="nofollow noopener noreferrer">${inner}</a>` : inner;
   }
 
-  return inParts(elements.flatMap((element) => blocksIn(element, partOf(element) ?? 'content')));
+  return inParts(elements.flatMap((element) => blocksIn(element, getReviewPart(element) ?? 'content')));
 }
 
 /** Whether an element starts a line of its own: by its name, as a part, or by its content. Checked once for each. */
-function blockRule(): (element: Element) => boolean {
-  const known = new Map<Element, boolean>();
+function blockRule(): (element: HtmlElement) => boolean {
+  const known = new Map<HtmlElement, boolean>();
   return function isBlock(element): boolean {
     const before = known.get(element);
     if (before !== undefined) return before;
     const holdsOne = () => element.children.some((child) => isElement(child) && isBlock(child));
-    const is = blockNames.has(element.name) || partOf(element) !== undefined || holdsOne();
+    const is = blockNames.has(element.name) || getReviewPart(element) !== undefined || holdsOne();
     known.set(element, is);
     return is;
   };
@@ -137,7 +141,7 @@ const joined = (blocks: readonly Block[]) => blocks.map(({ html }) => html).join
 /** Neighbours of one part share its `<div>`. */
 function inParts(blocks: readonly Block[]): string {
   let html = '';
-  let open: PageElement | undefined;
+  let open: ReviewPart | undefined;
   for (const block of blocks) {
     if (block.part !== open) html += `${open ? '</div>' : ''}<div class="${block.part}">`;
     open = block.part;

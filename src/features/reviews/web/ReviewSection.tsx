@@ -2,8 +2,8 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { Alert } from '#platform/web/ui/Alert.tsx';
 import { Button } from '#platform/web/ui/Button.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
-import { sourceOf } from '../source.ts';
-import { type Loaded, loadReview } from './loadReview.ts';
+import { parseReviewSource } from '../source.ts';
+import { loadReview, type ReviewResult } from './loadReview.ts';
 import styles from './ReviewSection.module.css';
 
 /**
@@ -11,7 +11,7 @@ import styles from './ReviewSection.module.css';
  * link to its own site are always there, and without JavaScript are all there is.
  */
 export function ReviewSection({ review, opening }: { review: string; opening: string | undefined }) {
-  const source = sourceOf(review);
+  const source = parseReviewSource(review);
   const heading = useId();
   if (!source) return null;
   return (
@@ -34,7 +34,7 @@ function Reading({ review, heading }: { review: string; heading: string }) {
   const details = useRef<HTMLDetailsElement>(null);
   const isRequested = useRef(false);
   const [loading, setLoading] = useState(false);
-  const [loaded, setLoaded] = useState<Loaded | null>(null);
+  const [loaded, setLoaded] = useState<ReviewResult | null>(null);
   const html = loaded && 'html' in loaded ? loaded.html : '';
   const failure = loaded && 'msg' in loaded ? loaded : null;
 

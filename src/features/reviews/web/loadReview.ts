@@ -1,15 +1,19 @@
-import { readReview } from '../contract.ts';
+import { fetchReview } from '../contract.ts';
 
 /** The review as HTML that the server made safe, or why there is none and whether to try again. */
-export type Loaded = { html: string } | { msg: string; again: boolean };
+export type ReviewResult = { html: string } | { msg: string; again: boolean };
 
 const unreached = { msg: 'The review couldn’t be fetched. Check your connection and try again.', again: true };
 
 /** Asks our server for the review at an address. Never rejects. */
-export async function loadReview(url: string, ask: typeof fetch = fetch): Promise<Loaded> {
+export async function loadReview(url: string, ask: typeof fetch = fetch): Promise<ReviewResult> {
   try {
     const headers = { 'content-type': 'application/json' };
-    const response = await ask(readReview.path, { method: readReview.method, headers, body: JSON.stringify({ url }) });
+    const response = await ask(fetchReview.path, {
+      method: fetchReview.method,
+      headers,
+      body: JSON.stringify({ url }),
+    });
     if (response.ok) return { html: await response.text() };
     const { status } = response;
     const answer: unknown = await response.json();

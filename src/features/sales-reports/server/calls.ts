@@ -2,13 +2,13 @@ import { mayUse } from '#features/accounts/server/index.ts';
 import { findShowToManage } from '#features/performances/server/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { ok } from '#platform/server/http/call.ts';
-import { csvAnswer, csvMoment } from '#platform/server/http/csv-response.ts';
+import { createCsvResponse, formatCsvDateTime } from '#platform/server/http/csv-response.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { refuse } from '#platform/server/http/refusal.ts';
-import { inPounds } from '#platform/shared/money.ts';
-import { showSales } from '../contract.ts';
+import { formatPounds } from '#platform/shared/money.ts';
+import { getShowSales } from '../contract.ts';
 import { retainedName } from '../evening-return.ts';
-import { salesOf } from './results.ts';
+import { loadSalesResults } from './results.ts';
 
 const access = mayUse('bookings');
 
@@ -31,22 +31,34 @@ const unknownShow = (field = 'showID') =>
 
 /** The sales for a show: on the screen, for other clients and as a spreadsheet. */
 export function salesCalls({ call, resource }: Platform, { environment }: Services): void {
-  call(showSales, { access }, async ({ body, db, now }) => {
-    const results = (await salesOf(db, body.showID, { environment, now })) ?? unknownShow();
+  call(getShowSales, { access }, async ({ body, db, now }) => {
+    const results = (await loadSalesResults(db, body.showID, { environment, now })) ?? unknownShow();
     return ok(`Sales for ${results.showTitle}.`, { results });
   });
 
   resource('/members/bookings/sales.csv', { access, query: ['show'] }, async ({ db, query, today, now }) => {
     const wanted = query.get('show') || (await findShowToManage(db, { today, now }));
-    if (wanted === undefined) return csvAnswer('sales.csv', [heads]);
-    const { performances } = (await salesOf(db, wanted, { environment, now })) ?? unknownShow('show');
+    if (wanted === undefined) return createCsvResponse('sales.csv', [heads]);
+    const { performances } = (await loadSalesResults(db, wanted, { environment, now })) ?? unknownShow('show');
     const lines = performances.flatMap(({ date, capacity, kept, lines: sold, retained }) => {
       const returned = { type: retainedName, pence: 0, count: 0, discounts: 0, refunds: 0, total: 0, retained };
       return [...sold.map((line) => ({ ...line, retained: 0 })), ...(retained > 0 ? [returned] : [])].map((line) => [
-        ...[csvMoment(date), line.type, inPounds(line.pence), `${line.count}`, inPounds(line.discounts)],
-        ...[inPounds(line.total), `${capacity}`, `${kept}`, inPounds(line.refunds), inPounds(line.retained)],
+        ...[
+          formatCsvDateTime(date),
+          line.type,
+          formatPounds(line.pence),
+          `${line.count}`,
+          formatPounds(line.discounts),
+        ],
+        ...[
+          formatPounds(line.total),
+          `${capacity}`,
+          `${kept}`,
+          formatPounds(line.refunds),
+          formatPounds(line.retained),
+        ],
       ]);
     });
-    return csvAnswer('sales.csv', [heads, ...lines]);
+    return createCsvResponse('sales.csv', [heads, ...lines]);
   });
 }

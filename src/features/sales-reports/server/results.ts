@@ -1,5 +1,5 @@
 import { showSums } from '#features/books/server/index.ts';
-import { type Sum, totalsOf } from '#features/books/totals.ts';
+import { calculateTotals, type EntrySum } from '#features/books/totals.ts';
 import { isLive } from '#features/orders/order.ts';
 import { refundShares } from '#features/orders/order-account.ts';
 import { loadOrderAccounts, loadRetained, ordersOf } from '#features/orders/server/index.ts';
@@ -12,10 +12,10 @@ import type { Reading } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 import type { SalesResults } from '../contract.ts';
-import { returnOf, type SoldTicket } from '../evening-return.ts';
+import { type ReportedTicket, summarisePerformanceSales } from '../evening-return.ts';
 
 /** All sales for a show; undefined where there is no such show. */
-export async function salesOf(
+export async function loadSalesResults(
   db: Reading,
   showId: Id,
   { environment, now }: { now: Instant } & Pick<Services, 'environment'>,
@@ -25,8 +25,8 @@ export async function salesOf(
   const { timeZone } = await readSettings(db);
   const orders = await ordersOf(db, showId);
   const accounts = await loadOrderAccounts(db, orders);
-  const tickets = orders.flatMap((order): SoldTicket[] => {
-    const status = order.status as SoldTicket['status'];
+  const tickets = orders.flatMap((order): ReportedTicket[] => {
+    const status = order.status as ReportedTicket['status'];
     const elsewhere = order.source === 'import';
     const refunds = refundShares(order.tickets, accounts.get(order.id)?.refunded_valid ?? 0);
     return isLive(order.status)
@@ -38,7 +38,15 @@ export async function salesOf(
   const performances = (await performanceView(db, showId, { timeZone, now })).map((performance) => {
     const { id, date, date_text, cancelled, capacity } = performance;
     const retained = retainedAt.get(id) ?? 0;
-    return { id, date, date_text, cancelled, capacity, ...returnOf(byPerformance.get(id) ?? []), retained };
+    return {
+      id,
+      date,
+      date_text,
+      cancelled,
+      capacity,
+      ...summarisePerformanceSales(byPerformance.get(id) ?? []),
+      retained,
+    };
   });
   const sums: SalesResults['sums'] = {};
   for (const { date, lines } of performances) {
@@ -72,9 +80,9 @@ export async function salesOf(
 }
 
 /** Income and expenses of tickets, or of other sales, at a show. */
-function moneyIn(entries: readonly Sum[], about: Sum['about']): SalesResults['foh_totals'] {
+function moneyIn(entries: readonly EntrySum[], about: EntrySum['about']): SalesResults['foh_totals'] {
   const own = entries.filter((entry) => entry.about === about);
-  const { fees, refunds, net } = totalsOf(own);
-  const cash = totalsOf(own.filter(({ source }) => source === 'cash')).total;
-  return { paid: totalsOf(own).total - cash, refunds, cash, fees, net };
+  const { fees, refunds, net } = calculateTotals(own);
+  const cash = calculateTotals(own.filter(({ source }) => source === 'cash')).total;
+  return { paid: calculateTotals(own).total - cash, refunds, cash, fees, net };
 }

@@ -1,13 +1,13 @@
 import { useEffect, useRef, useState } from 'react';
-import type { AnswerTo } from '#platform/shared/calls.ts';
-import { type CalendarDate, dateInWords } from '#platform/shared/dates.ts';
+import type { ResponseOf } from '#platform/shared/calls.ts';
+import { type CalendarDate, formatDate } from '#platform/shared/dates.ts';
 import { showAlert } from '#platform/web/alerts/index.ts';
 import { useCall } from '#platform/web/calls/useCall.ts';
 import { Button } from '#platform/web/ui/Button.tsx';
 import { ButtonLabel } from '#platform/web/ui/ButtonLabel.tsx';
-import { Empty } from '#platform/web/ui/Empty.tsx';
+import { EmptyState } from '#platform/web/ui/Empty.tsx';
 import { Field, Select } from '#platform/web/ui/Field.tsx';
-import { type SalesResults, showSales } from '../contract.ts';
+import { getShowSales, type SalesResults } from '../contract.ts';
 import styles from './HistoricSales.module.css';
 import { Sales } from './Sales.tsx';
 
@@ -16,7 +16,7 @@ export function HistoricSales({ shows }: { shows: readonly { id: string; title: 
   const first = shows[0]?.id ?? '';
   const [chosen, choose] = useState(first);
   const [failed, setFailed] = useState(false);
-  const { busy, make } = useCall();
+  const { busy, send: make } = useCall();
   const [shown, show] = useState<{ id: string; results: SalesResults }>();
   const place = useRef<HTMLDivElement>(null);
   /** The show requested last; answers about any other are ignored. */
@@ -24,18 +24,18 @@ export function HistoricSales({ shows }: { shows: readonly { id: string; title: 
   const ask = (id: string, isConfirming: boolean) => {
     choose(id);
     asked.current = id;
-    const onAnswer = (answer: AnswerTo<typeof showSales>) => {
+    const onAnswer = (answer: ResponseOf<typeof getShowSales>) => {
       if (asked.current !== id) return true;
       setFailed(answer.code !== 200);
       if (answer.code === 200) {
         show({ id, results: answer.results });
-        if (isConfirming) showAlert({ title: 'Success', content: answer.msg }, 'ok', showSales.path);
+        if (isConfirming) showAlert({ title: 'Success', content: answer.msg }, 'ok', getShowSales.path);
       } else {
-        showAlert({ title: `Error: ${answer.code}`, content: answer.msg }, 'bad', showSales.path);
+        showAlert({ title: `Error: ${answer.code}`, content: answer.msg }, 'bad', getShowSales.path);
       }
       return true;
     };
-    return make(showSales, { showID: id }, { renews: 'nothing', onAnswer });
+    return make(getShowSales, { showID: id }, { renews: 'nothing', onAnswer });
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: one observer, which asks for what is chosen then
   useEffect(() => {
@@ -47,7 +47,7 @@ export function HistoricSales({ shows }: { shows: readonly { id: string; title: 
     watching.observe(place.current);
     return () => watching.disconnect();
   }, []);
-  if (shows.length === 0) return <Empty title="No shows yet">What they sold is counted here.</Empty>;
+  if (shows.length === 0) return <EmptyState title="No shows yet">What they sold is counted here.</EmptyState>;
   return (
     <div ref={place} className="stack">
       <div className={`${styles.choice} no-print`}>
@@ -56,7 +56,7 @@ export function HistoricSales({ shows }: { shows: readonly { id: string; title: 
             <Select {...control} value={chosen} onChange={({ target }) => void ask(target.value, true)}>
               {shows.map(({ id, title, date }) => (
                 <option key={id} value={id}>
-                  {title}, {dateInWords(date, 'month')}
+                  {title}, {formatDate(date, 'month')}
                 </option>
               ))}
             </Select>
@@ -64,7 +64,7 @@ export function HistoricSales({ shows }: { shows: readonly { id: string; title: 
         </Field>
         {failed && (
           <Button look="line" pending={busy !== ''} onClick={() => void ask(chosen, true)}>
-            <ButtonLabel atRest="Try again" doing="Counting…" busy={busy !== ''} />
+            <ButtonLabel label="Try again" busyLabel="Counting…" busy={busy !== ''} />
           </Button>
         )}
       </div>

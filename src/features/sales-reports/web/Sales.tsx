@@ -1,10 +1,10 @@
-import { momentInWords } from '#platform/shared/dates.ts';
-import { asMoney } from '#platform/shared/money.ts';
+import { formatDateTime } from '#platform/shared/dates.ts';
+import { formatMoney } from '#platform/shared/money.ts';
 import { BarChart } from '#platform/web/chart/BarChart.tsx';
 import { useSite } from '#platform/web/navigation/index.ts';
 import { Badge } from '#platform/web/ui/Badge.tsx';
 import { Button } from '#platform/web/ui/Button.tsx';
-import { Empty } from '#platform/web/ui/Empty.tsx';
+import { EmptyState } from '#platform/web/ui/Empty.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import type { SalesResults } from '../contract.ts';
 import { retainedName } from '../evening-return.ts';
@@ -44,7 +44,7 @@ export function Sales({ id, results }: { id: string; results: SalesResults }) {
           ))}
         </>
       ) : (
-        <Empty title="No tickets sold yet">Money that our accounts have for this show is below.</Empty>
+        <EmptyState title="No tickets sold yet">Money that our accounts have for this show is below.</EmptyState>
       )}
       <div className={styles.money}>
         <Money
@@ -80,7 +80,7 @@ export function Sales({ id, results }: { id: string; results: SalesResults }) {
 }
 
 /** "17 Apr", to stand under a bar. */
-const nameOf = (date: string) => momentInWords(date).replace(/^\w+ (\d+ \w{3})\w* .*$/, '$1');
+const nameOf = (date: string) => formatDateTime(date).replace(/^\w+ (\d+ \w{3})\w* .*$/, '$1');
 
 function Night({ night }: { night: SalesResults['performances'][number] }) {
   const {
@@ -103,14 +103,14 @@ function Night({ night }: { night: SalesResults['performances'][number] }) {
   return (
     <section className={styles.night} aria-labelledby={`night-${id}`}>
       <h3 id={`night-${id}`}>
-        {momentInWords(date)} {cancelled && <Badge>Cancelled</Badge>}
+        {formatDateTime(date)} {cancelled && <Badge>Cancelled</Badge>}
       </h3>
       <p className="meta num">
-        {[`${sold} sold of ${capacity} places`, ...others].join(', ')}. Gross {asMoney(gross)}.
+        {[`${sold} sold of ${capacity} places`, ...others].join(', ')}. Gross {formatMoney(gross)}.
       </p>
       {(lines.length > 0 || retained > 0) && (
         <table className={`table table--stack table--cards ${styles.lines}`}>
-          <caption className="vh">Tickets for {momentInWords(date)}</caption>
+          <caption className="vh">Tickets for {formatDateTime(date)}</caption>
           <thead>
             <tr>
               <th scope="col">Type</th>
@@ -128,7 +128,7 @@ function Night({ night }: { night: SalesResults['performances'][number] }) {
                   {type}
                 </th>
                 <td data-label="Price" data-named className="num">
-                  {pence === 0 ? 'Free' : asMoney(pence)}
+                  {pence === 0 ? 'Free' : formatMoney(pence)}
                 </td>
                 <Cells {...line} />
               </tr>
@@ -149,7 +149,7 @@ function Night({ night }: { night: SalesResults['performances'][number] }) {
                 </th>
                 <td colSpan={4} />
                 <td data-label="Retained" data-sum className="num">
-                  {asMoney(retained)}
+                  {formatMoney(retained)}
                 </td>
               </tr>
             )}
@@ -158,7 +158,7 @@ function Night({ night }: { night: SalesResults['performances'][number] }) {
       )}
       {refunds > 0 && <p className="meta">Refunds here are for tickets that are still valid.</p>}
       {elsewhere > 0 && (
-        <p className="meta num">{asMoney(elsewhere)} of the net was sold elsewhere and isn’t in our accounts.</p>
+        <p className="meta num">{formatMoney(elsewhere)} of the net was sold elsewhere and isn’t in our accounts.</p>
       )}
     </section>
   );
@@ -176,13 +176,13 @@ const Cells = ({
       {count}
     </td>
     <td data-label="Discounts" data-named className="num" data-nothing={discounts === 0 || undefined}>
-      {discounts === 0 ? '–' : asMoney(-discounts)}
+      {discounts === 0 ? '–' : formatMoney(-discounts)}
     </td>
     <td data-label="Refunds" data-named className="num" data-nothing={refunds === 0 || undefined}>
-      {refunds === 0 ? '–' : asMoney(-refunds)}
+      {refunds === 0 ? '–' : formatMoney(-refunds)}
     </td>
     <td data-label="Total" data-sum className="num">
-      {asMoney(total)}
+      {formatMoney(total)}
     </td>
   </>
 );
@@ -194,7 +194,7 @@ const Money = ({ title, rows }: { title: string; rows: readonly (readonly [strin
       {rows.map(([name, pence]) => (
         <div key={name}>
           <dt>{name}</dt>
-          <dd className="num">{asMoney(pence)}</dd>
+          <dd className="num">{formatMoney(pence)}</dd>
         </div>
       ))}
     </dl>

@@ -1,12 +1,12 @@
 import { brotliCompressSync } from 'node:zlib';
 import { expect } from 'vitest';
-import { ListShows } from '#features/shows/contract.ts';
-import { archiveShow } from '#features/shows/server/store.ts';
+import { ShowListContent } from '#features/shows/contract.ts';
+import { setShowArchived } from '#features/shows/server/store.ts';
 import { write } from '#platform/server/database/index.ts';
 import { onEachSite } from '#tests/support/app.ts';
 import { inCast } from '#tests/support/factories.ts';
 import { SearchContent } from '../contract.ts';
-import { results } from '../match.ts';
+import { findResults } from '../match.ts';
 
 onEachSite('JSON has every public thing once, whatever is asked', async ({ a, page }) => {
   const hamlet = await a.show({
@@ -91,7 +91,7 @@ onEachSite(
     const member = await as(await a.user({ role: 'member' }));
     const { items } = SearchContent.strict().parse((await member.page('/search')).content);
     const first = (search: string) => {
-      const { best, groups } = results(items, { search, kind: null, page: 1 });
+      const { best, groups } = findResults(items, { search, kind: null, page: 1 });
       const found = [...best, ...groups.flatMap((group) => group.items)];
       return found.find(({ href }) => href.startsWith(handbook))?.href.replace(handbook, '');
     };
@@ -168,7 +168,7 @@ onEachSite('only shows that were on give years, and archived ones not even a per
     first_date: '1989-12-30',
   });
   const gone = await on('1980-10-05', 'Gone Away');
-  await write(db, (tx) => archiveShow(tx, gone, '2026-11-01T09:00:00.000Z'));
+  await write(db, (tx) => setShowArchived(tx, gone, '2026-11-01T09:00:00.000Z'));
   const { items } = SearchContent.parse((await page('/search')).content);
   const people = items.flatMap(({ type, title, detail }) => (type === 'member' ? [[title, detail]] : []));
   expect(people).toEqual([
@@ -184,7 +184,7 @@ onEachSite('everyone is found by name, however many there are', async ({ a, page
   await a.show({ credits: names.toReversed().map((name) => inCast(name, 'Crowd')) });
   const { items } = SearchContent.parse((await page('/search')).content);
   expect(items.flatMap(({ type, title }) => (type === 'member' ? [title] : []))).toEqual(names);
-  const { members } = ListShows.parse((await page('/past-shows')).content);
+  const { members } = ShowListContent.parse((await page('/past-shows')).content);
   expect(Object.values(members).map(({ name }) => name)).toEqual(names);
 });
 
@@ -213,7 +213,7 @@ onEachSite('the archive and the search tell of each change of shows, people and 
   const id = await a.show({ title: 'Hamlet', credits: [inCast('Ann Hale', 'Gertrude')] });
   const gone = await a.show({ title: 'The Visit', credits: [inCast('Bob Inskip', 'Anton')] });
   const told = async () => {
-    const list = ListShows.parse((await page('/past-shows')).content);
+    const list = ShowListContent.parse((await page('/past-shows')).content);
     const { items } = SearchContent.parse((await page('/search')).content);
     const people = Object.values(list.members).map(({ name, also_known_as }) => [name, ...also_known_as].join('/'));
     const found = items.filter(({ type }) => type === 'show' || type === 'member');
@@ -224,7 +224,7 @@ onEachSite('the archive and the search tell of each change of shows, people and 
   };
   const both = (...names: string[]) => ({ archive: names, search: names });
   expect(await told()).toEqual(both('Hamlet', 'The Visit', 'Ann Hale', 'Bob Inskip'));
-  await write(db, (tx) => archiveShow(tx, gone, '2026-11-01T09:00:00.000Z'));
+  await write(db, (tx) => setShowArchived(tx, gone, '2026-11-01T09:00:00.000Z'));
   expect(await told()).toEqual(both('Hamlet', 'Ann Hale'));
   await write(db, (tx) =>
     tx.updateTable('person').set({ name: 'Ann Dunmore' }).where('name', '=', 'Ann Hale').execute(),

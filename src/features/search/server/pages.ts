@@ -6,16 +6,16 @@ import type { PublicPage } from '#platform/server/feature/public-pages.ts';
 import { everyone } from '#platform/server/http/access.ts';
 import type { PageRequest } from '#platform/server/http/page.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
-import { inOrder } from '#platform/shared/in-order.ts';
-import { RESULT_KINDS, readQuestion, SEARCH_KEYS } from '../address.ts';
+import { sortByOrder } from '#platform/shared/in-order.ts';
+import { parseSearchQuery, RESULT_KINDS, SEARCH_KEYS } from '../address.ts';
 import type { ResultKind, SearchContent, SearchItem } from '../contract.ts';
-import { firstView, foldedTexts, joined } from '../match.ts';
+import { foldItems, joinItemLists, toFirstView } from '../match.ts';
 
 declare module '#platform/server/feature/search-entries.ts' {
   interface SearchKinds extends Record<ResultKind, true> {}
 }
 
-export function searchPages({ page }: Platform, { all }: Pick<Services, 'all'>): void {
+export function registerSearchPages({ page }: Platform, { all }: Pick<Services, 'all'>): void {
   const access = everyone;
   const everythingAt = everythingOf(all);
   page('/search', { type: 'search', access, query: SEARCH_KEYS, firstView: answerPart }, async (visit) => {
@@ -25,11 +25,11 @@ export function searchPages({ page }: Platform, { all }: Pick<Services, 'all'>):
 }
 
 const answerPart = (content: SearchContent, { query }: { query: URLSearchParams }) =>
-  firstView(content, readQuestion(query));
+  toFirstView(content, parseSearchQuery(query));
 
 /** The pages that a society always has, and the words people search them by. */
 const itemsOf = (pages: readonly PublicPage[]): SearchItem[] =>
-  inOrder(pages).flatMap(({ path, inSearch }) =>
+  sortByOrder(pages).flatMap(({ path, inSearch }) =>
     inSearch
       ? { type: 'post', title: inSearch.title, href: path, detail: '', also: [...inSearch.also], poster: '' }
       : [],
@@ -58,7 +58,7 @@ async function addHandbook(content: SearchContent): Promise<SearchContent> {
       poster: '',
     }),
   );
-  return { ...content, items: joined(content.items, topics) };
+  return { ...content, items: joinItemLists(content.items, topics) };
 }
 
 /** A list's rank is that of the kind it begins with. */
@@ -72,15 +72,15 @@ function everythingOf(all: Services['all']): (view: View) => Promise<SearchConte
   const pages = itemsOf(all('publicPages'));
   return cachedByRevision<View, SearchContent>(async (view) => {
     const lists: (readonly SearchItem[])[] = [];
-    for (const { inSearch } of all('searchEntries')) {
+    for (const { listSearchEntries: inSearch } of all('searchEntries')) {
       const list = await inSearch(view);
       // Folding the whole archive is enough work for a turn of its own, and so is matching it
       await setImmediate();
-      foldedTexts(list);
+      foldItems(list);
       await setImmediate();
       lists.push(list);
     }
-    const items = joined(...[...lists, pages].sort((a, b) => rankOf(a) - rankOf(b)));
+    const items = joinItemLists(...[...lists, pages].sort((a, b) => rankOf(a) - rankOf(b)));
     return { type: 'search', title: 'Search', items };
   });
 }

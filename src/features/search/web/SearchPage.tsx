@@ -1,18 +1,18 @@
 import type { ComponentProps, KeyboardEvent, MouseEvent } from 'react';
 import type { Head } from '#platform/shared/head.ts';
-import { headline } from '#platform/shared/headline.ts';
+import { preventTitleWidows } from '#platform/shared/headline.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { RetryingImage } from '#platform/web/gallery/RetryingImage.tsx';
 import { Button } from '#platform/web/ui/Button.tsx';
-import { Empty } from '#platform/web/ui/Empty.tsx';
+import { EmptyState } from '#platform/web/ui/Empty.tsx';
 import { SearchInput } from '#platform/web/ui/Field.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { Pagination } from '#platform/web/ui/Pagination.tsx';
-import { type Question, searchAddress } from '../address.ts';
+import { type SearchQuery, searchPath } from '../address.ts';
 import type { ResultKind, SearchItem } from '../contract.ts';
-import type { Group } from '../match.ts';
+import type { ResultGroup } from '../match.ts';
 import styles from './SearchPage.module.css';
-import { type Search, useSearch } from './useSearch.ts';
+import { type SearchState, useSearch } from './useSearch.ts';
 
 const KIND_NAMES: Record<ResultKind, { title: string; one: string; many: string }> = {
   show: { title: 'Shows', one: 'show', many: 'shows' },
@@ -43,7 +43,7 @@ export default function SearchPage({ page }: { page: Page<'search'> }) {
   );
 }
 
-function SearchForm({ search: { question, ask } }: { search: Search }) {
+function SearchForm({ search: { question, ask } }: { search: SearchState }) {
   return (
     <search>
       <form className={styles.form} method="get" action="/search" onSubmit={(event) => event.preventDefault()}>
@@ -71,22 +71,22 @@ function SearchForm({ search: { question, ask } }: { search: Search }) {
   );
 }
 
-function Answer({ search }: { search: Search }) {
+function Answer({ search }: { search: SearchState }) {
   const { question, results, waiting } = search;
   if (question.search.trim() === '') {
     return (
-      <Empty title="What are you looking for?">
+      <EmptyState title="What are you looking for?">
         Type the title of a show or a post, who wrote it, or the name of somebody who was on stage or behind it.
-      </Empty>
+      </EmptyState>
     );
   }
   if (results.matches === 0) {
     if (waiting) return null;
     return (
-      <Empty title="Nothing found">
+      <EmptyState title="Nothing found">
         Try fewer letters, another spelling, or only a surname. The shows of a year, a place or a company are found
         among the <a href={`/past-shows?${new URLSearchParams({ q: question.search })}`}>past shows</a>.
-      </Empty>
+      </EmptyState>
     );
   }
   return (
@@ -129,7 +129,7 @@ function Result({ item: { type, title, href, detail, poster }, kind }: { item: S
       <div>
         {kind && <p className={styles.kind}>{kind}</p>}
         <a href={href} data-result>
-          {headline(title)}
+          {preventTitleWidows(title)}
         </a>
         {detail && <p className="meta">{detail}</p>}
       </div>
@@ -138,7 +138,7 @@ function Result({ item: { type, title, href, detail, poster }, kind }: { item: S
 }
 
 /** The results of one kind: the best of it, or one page of all. */
-function Found({ group, search }: { group: Group; search: Search }) {
+function Found({ group, search }: { group: ResultGroup; search: SearchState }) {
   const { kind, matches, items } = group;
   const { question, results } = search;
   const { title, many } = KIND_NAMES[kind];
@@ -172,7 +172,7 @@ function Found({ group, search }: { group: Group; search: Search }) {
         <Pagination
           page={results.page}
           pages={results.pages}
-          href={(page) => searchAddress({ ...question, kind, page })}
+          href={(page) => searchPath({ ...question, kind, page })}
         />
       )}
     </section>
@@ -187,7 +187,7 @@ function AskLink({
   search,
   question,
   ...rest
-}: { search: Search; question: Question } & Omit<ComponentProps<'a'>, 'href'>) {
+}: { search: SearchState; question: SearchQuery } & Omit<ComponentProps<'a'>, 'href'>) {
   const follow = (event: MouseEvent) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
@@ -195,7 +195,7 @@ function AskLink({
     document.querySelector<HTMLElement>('main [role="status"]')?.focus();
     window.scrollTo({ top: 0 });
   };
-  return <a {...rest} href={searchAddress(question)} onClick={follow} />;
+  return <a {...rest} href={searchPath(question)} onClick={follow} />;
 }
 
 /** Arrow down goes from the field to the first result, and on; up goes back. */
@@ -211,7 +211,7 @@ function walkResults(event: KeyboardEvent<HTMLElement>): void {
 }
 
 /** "12 results: 3 shows, 9 people" */
-function inWords(groups: readonly Group[], matches: number): string {
+function inWords(groups: readonly ResultGroup[], matches: number): string {
   if (matches === 0) return 'Nothing found';
   const counts = groups.map(({ kind, matches: count }) => {
     const { one, many } = KIND_NAMES[kind];

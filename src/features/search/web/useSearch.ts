@@ -1,24 +1,24 @@
 import { useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { setQuery, useLocation, useWholePage } from '#platform/web/navigation/index.ts';
-import { type Question, readQuestion, writeQuestion } from '../address.ts';
+import { parseSearchQuery, type SearchQuery, toSearchParams } from '../address.ts';
 import type { SearchContent } from '../contract.ts';
-import { carried, type Results, results } from '../match.ts';
+import { findResults, resultsFromFirstView, type SearchResults } from '../match.ts';
 
-export interface Search {
-  question: Question;
-  results: Results;
+export interface SearchState {
+  question: SearchQuery;
+  results: SearchResults;
   /** The results don't match the query yet. */
   waiting: boolean;
-  ask: (question: Partial<Question>, options?: { replace?: boolean }) => void;
+  ask: (question: Partial<SearchQuery>, options?: { replace?: boolean }) => void;
 }
 
 /**
  * The search as the address has it. The HTML's first view shows what it carries; the first keystroke fetches the whole
  * list, and from then on every query is answered here, without the server.
  */
-export function useSearch(page: SearchContent): Search {
+export function useSearch(page: SearchContent): SearchState {
   const search = useLocation().query.toString();
-  const question = useMemo(() => readQuestion(new URLSearchParams(search)), [search]);
+  const question = useMemo(() => parseSearchQuery(new URLSearchParams(search)), [search]);
   const settled = useDeferredValue(question);
   const [firstQuery] = useState(search);
   const missing = page.first_view !== undefined;
@@ -26,11 +26,11 @@ export function useSearch(page: SearchContent): Search {
   useEffect(() => {
     if (search !== firstQuery) fetchWhole();
   }, [search, firstQuery, fetchWhole]);
-  const found = useMemo(() => carried(page) ?? results(page.items, settled), [page, settled]);
+  const found = useMemo(() => resultsFromFirstView(page) ?? findResults(page.items, settled), [page, settled]);
   return {
     question,
     results: found,
     waiting: settled !== question || (missing && search !== firstQuery),
-    ask: (change, how) => setQuery(writeQuestion({ ...question, page: 1, ...change }), how),
+    ask: (change, how) => setQuery(toSearchParams({ ...question, page: 1, ...change }), how),
   };
 }

@@ -1,23 +1,23 @@
-import { type Place, placeOf } from '#features/performances/seat-labels.ts';
+import { parseSeatLabel, type SeatPosition } from '#features/performances/seat-labels.ts';
 import type { Party } from '../plan/plan.ts';
-import { countLengths, isWorse, packer, type Worth } from './bin-packing.ts';
+import { countLengths, createPacker, isWorse, type PackingScore } from './bin-packing.ts';
 import { closenessOf } from './company.ts';
 import {
-  bestOf,
   byMerit,
   type Candidate,
   candidates,
-  countSingles,
+  countOrphanSeats,
   distance,
   type FreeSeats,
   freeRuns,
-  labelsFrom,
+  listAdjacentLabels,
   type Preference,
+  pickBestCandidate,
   type Run,
-  take,
+  setAvailability,
 } from './free-seats.ts';
 import { hasNeeds, type Needs, noNeeds } from './needs.ts';
-import { unmet as unmetAt } from './unmet-needs.ts';
+import { scoreUnmetNeeds as unmetAt } from './unmet-needs.ts';
 
 /** Those of a party without seats. */
 export interface UnseatedParty {
@@ -37,18 +37,18 @@ export interface UnseatedParty {
 }
 
 /** Their seats, in one piece or several, and why not where they would sit better. */
-export interface Put {
+export interface Placement {
   unseated: UnseatedParty;
-  pieces: { at: Place; count: number }[];
+  pieces: { at: SeatPosition; count: number }[];
   because: 'best' | 'no single' | 'room for others';
   unmet: number;
 }
 
 export interface Arrangement {
-  puts: Put[];
+  puts: Placement[];
   /** Those for whom there was no seat. */
   left: { unseated: UnseatedParty; count: number }[];
-  worth: Worth & { unmet: number; cost: number };
+  worth: PackingScore & { unmet: number; cost: number };
 }
 
 /** How many arrangements are looked at before the best so far is taken: some milliseconds. */
@@ -57,7 +57,7 @@ const patience = 6000;
 /** Seats all unseated parties greedily; if that splits a party or leaves orphan seats, tries again with look-ahead. */
 export function arrange(vacancies: FreeSeats, unseated: readonly UnseatedParty[], preference: Preference): Arrangement {
   const simply = arrangeOnce(vacancies, unseated, { preference, foresight: false });
-  const before = countSingles(vacancies);
+  const before = countOrphanSeats(vacancies);
   const isPerfect = simply.worth.parted === 0 && simply.worth.unmet === 0 && simply.worth.singles <= before;
   if (isPerfect && simply.worth.singles === 0) return simply;
   const carefully = arrangeOnce(vacancies, unseated, { preference, foresight: true });
@@ -79,18 +79,18 @@ function arrangeOnce(hall: FreeSeats, unseated: readonly UnseatedParty[], way: W
     hasNeeds(needs) || own.length > 0 || mates.length > 0;
   const particular = unseated.filter(isParticular).sort((a, b) => urgency(b) - urgency(a) || bySize(a, b));
   const others = unseated.filter((one) => !isParticular(one)).sort(bySize);
-  const puts: Put[] = [];
+  const puts: Placement[] = [];
   const parted: UnseatedParty[] = [];
   const matesOf = new Map<string, string[]>();
   const withMates = (one: UnseatedParty): UnseatedParty => {
     const placed = one.group === undefined ? undefined : matesOf.get(one.group);
     return placed ? { ...one, mates: [...(one.mates ?? []), ...placed] } : one;
   };
-  const record = (put: Put) => {
+  const record = (put: Placement) => {
     puts.push(put);
     const { group } = put.unseated;
     if (group === undefined) return;
-    const seats = put.pieces.flatMap(({ at, count }) => labelsFrom(at, count));
+    const seats = put.pieces.flatMap(({ at, count }) => listAdjacentLabels(at, count));
     matesOf.set(group, [...(matesOf.get(group) ?? []), ...seats]);
   };
   const putOne = (one: UnseatedParty, ahead: Ahead | undefined) => {
@@ -102,9 +102,9 @@ function arrangeOnce(hall: FreeSeats, unseated: readonly UnseatedParty[], way: W
   };
   for (const [at, one] of particular.entries()) {
     const rest = [...particular.slice(at + 1), ...others].map(({ count }) => count).sort((a, b) => b - a);
-    putOne(one, way.foresight ? { best: packer(rest, patience / 4), at: 0 } : undefined);
+    putOne(one, way.foresight ? { best: createPacker(rest, patience / 4), at: 0 } : undefined);
   }
-  const best = packer(
+  const best = createPacker(
     others.map(({ count }) => count),
     patience,
   );
@@ -123,15 +123,15 @@ function arrangeOnce(hall: FreeSeats, unseated: readonly UnseatedParty[], way: W
     0,
   );
   const unmet = each.reduce((sum, put) => sum + put.unmet, 0);
-  return { puts: each, left, worth: { parted: parted.length, unmet, singles: countSingles(vacancies), cost } };
+  return { puts: each, left, worth: { parted: parted.length, unmet, singles: countOrphanSeats(vacancies), cost } };
 }
 
 /** Returns the seats of each party of a group that sits as one, from whichever end meets more of what they need. */
-function splitGroup(put: Put, vacancies: FreeSeats): Put[] {
+function splitGroup(put: Placement, vacancies: FreeSeats): Placement[] {
   const { members } = put.unseated;
   const [piece] = put.pieces;
   if (!members || !piece) return [put];
-  const along = (parties: readonly UnseatedParty[]): Put[] => {
+  const along = (parties: readonly UnseatedParty[]): Placement[] => {
     let { number } = piece.at;
     return parties.map((unseated) => {
       const at = { row: piece.at.row, number };
@@ -140,7 +140,7 @@ function splitGroup(put: Put, vacancies: FreeSeats): Put[] {
       return { unseated, pieces: [{ at, count: unseated.count }], because: put.because, unmet: misses };
     });
   };
-  const sum = (all: readonly Put[]) => all.reduce((misses, { unmet }) => misses + unmet, 0);
+  const sum = (all: readonly Placement[]) => all.reduce((misses, { unmet }) => misses + unmet, 0);
   const [forwards, backwards] = [along(members), along(members.toReversed())];
   return sum(backwards) < sum(forwards) ? backwards : forwards;
 }
@@ -151,15 +151,15 @@ const urgency = ({ needs, own }: UnseatedParty): number =>
   (own.length > 0 ? 2 : 0) +
   (needs.front || needs.back || needs.loop ? 1 : 0);
 
-function distanceOf(pieces: Put['pieces'], vacancies: FreeSeats, { preference }: Way): number {
-  const far = ({ at, count }: Put['pieces'][number]) =>
+function distanceOf(pieces: Placement['pieces'], vacancies: FreeSeats, { preference }: Way): number {
+  const far = ({ at, count }: Placement['pieces'][number]) =>
     distance(at.row, at.number + (count - 1) / 2, vacancies, preference);
   return pieces.reduce((sum, piece) => sum + far(piece), 0) / pieces.length;
 }
 
 /** What is known of the parties that come later. */
 interface Ahead {
-  best: ReturnType<typeof packer>;
+  best: ReturnType<typeof createPacker>;
   /** The first of them. */
   at: number;
 }
@@ -169,13 +169,13 @@ function together(
   vacancies: FreeSeats,
   one: UnseatedParty,
   { preference, ahead }: Way & { ahead: Ahead | undefined },
-): Put | undefined {
+): Placement | undefined {
   const found = near(one, candidates(vacancies, one.count, { needs: one.needs, preference }));
-  const first = bestOf(found);
+  const first = pickBestCandidate(found);
   if (!first) return undefined;
   const chosen = ahead ? withForesight(vacancies, found, one.count, ahead) : first;
   if (!chosen) return undefined;
-  take(vacancies, chosen, one.count);
+  setAvailability(vacancies, chosen, one.count);
   const cheapest = found.reduce((a, b) => (b.unmet === chosen.unmet && b.cost < a.cost ? b : a), chosen);
   const because = cheapest === chosen ? 'best' : cheapest.singles > 0 ? 'no single' : 'room for others';
   return { unseated: one, pieces: [{ at: chosen, count: one.count }], because, unmet: chosen.unmet };
@@ -193,14 +193,14 @@ function nextToMates(one: UnseatedParty, mates: readonly string[], found: Candid
   const least = Math.min(...found.map(({ unmet }) => unmet));
   const closeness = Map.groupBy(
     found.filter(({ unmet }) => unmet === least),
-    (at) => closenessOf(labelsFrom(at, one.count), mates),
+    (at) => closenessOf(listAdjacentLabels(at, one.count), mates),
   );
   return closeness.get('beside') ?? closeness.get('behind') ?? nearest({ ...one, closely: false }, mates, found);
 }
 
 /** Weighs places by how far they are from these seats. */
 function nearest({ count, closely }: UnseatedParty, own: readonly string[], found: Candidate[]): Candidate[] {
-  const seats = own.flatMap((label) => placeOf(label) ?? []);
+  const seats = own.flatMap((label) => parseSeatLabel(label) ?? []);
   const gap = (one: Candidate) =>
     Math.min(
       ...seats.map(({ row, number }) => {
@@ -234,8 +234,8 @@ function withForesight(
     const known = kinds.get(kind);
     if (!known || byMerit(one, known) < 0) kinds.set(kind, one);
   }
-  let chosen = bestOf(found);
-  let most: Worth | undefined;
+  let chosen = pickBestCandidate(found);
+  let most: PackingScore | undefined;
   for (const one of [...kinds.values()].sort(byMerit)) {
     const before = one.number - one.run.number;
     const then = best(instead(lengths, one.run.length, [before, one.run.length - before - count]), at);
@@ -259,8 +259,8 @@ function inPieces(
   vacancies: FreeSeats,
   one: UnseatedParty,
   { preference }: Way,
-): { put: Put | undefined; count: number } {
-  const pieces: Put['pieces'] = [];
+): { put: Placement | undefined; count: number } {
+  const pieces: Placement['pieces'] = [];
   let { count } = one;
   while (count > 0) {
     const runs = freeRuns(vacancies);
@@ -272,11 +272,11 @@ function inPieces(
     const beside = {
       ...one,
       count: size,
-      own: [...one.own, ...pieces.flatMap((piece) => labelsFrom(piece.at, piece.count))],
+      own: [...one.own, ...pieces.flatMap((piece) => listAdjacentLabels(piece.at, piece.count))],
     };
-    const chosen = bestOf(near(beside, candidates(vacancies, size, { needs, preference })));
+    const chosen = pickBestCandidate(near(beside, candidates(vacancies, size, { needs, preference })));
     if (!chosen) break;
-    take(vacancies, chosen, size);
+    setAvailability(vacancies, chosen, size);
     pieces.push({ at: chosen, count: size });
     count -= size;
   }
@@ -303,17 +303,17 @@ function countBeside(runs: readonly Run[], longest: number): number {
 }
 
 /** Moves a party that leaves a seat alone to where it leaves fewer, as long as there is such a place. */
-function mendSingles(vacancies: FreeSeats, puts: Put[], preference: Preference): void {
-  for (let moved = true; moved && countSingles(vacancies) > 0; ) {
+function mendSingles(vacancies: FreeSeats, puts: Placement[], preference: Preference): void {
+  for (let moved = true; moved && countOrphanSeats(vacancies) > 0; ) {
     moved = false;
     for (const put of puts) {
       const [piece] = put.pieces;
       const { needs, count, mates = [] } = put.unseated;
       if (!piece || put.pieces.length > 1 || mates.length > 0) continue;
-      take(vacancies, piece.at, count, 1);
+      setAvailability(vacancies, piece.at, count, 1);
       const found = near(put.unseated, candidates(vacancies, count, { needs, preference }));
       const now = found.find(({ row, number }) => row === piece.at.row && number === piece.at.number);
-      const better = bestOf(
+      const better = pickBestCandidate(
         now ? found.filter(({ unmet, singles }) => unmet <= now.unmet && singles < now.singles) : [],
         fewestSingles,
       );
@@ -322,7 +322,7 @@ function mendSingles(vacancies: FreeSeats, puts: Put[], preference: Preference):
         Object.assign(put, { pieces: [{ at: better, count }], because: 'no single', unmet: better.unmet });
         moved = true;
       }
-      take(vacancies, to, count);
+      setAvailability(vacancies, to, count);
     }
   }
 }

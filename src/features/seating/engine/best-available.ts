@@ -1,13 +1,13 @@
-import { inOrder } from '#features/performances/seat-labels.ts';
+import { sortSeats } from '#features/performances/seat-labels.ts';
 import { isSeat, type Plan } from '../plan/plan.ts';
 import { arrange } from './arrangement.ts';
-import { freeSeatsOf, labelsFrom } from './free-seats.ts';
+import { freeSeatsOf, listAdjacentLabels } from './free-seats.ts';
 import { noNeeds } from './needs.ts';
-import { leftAlone } from './single-seats.ts';
+import { findOrphansCausedBy } from './single-seats.ts';
 import { wheelchairSeats } from './wheelchair-spaces.ts';
 
 /** What a party needs that is to get the best seats. */
-export interface Wish {
+export interface SeatRequest {
   count: number;
   /** So many of them come in a wheelchair. */
   wheelchairs?: number;
@@ -19,27 +19,33 @@ export interface Wish {
  * The best seats for a party: together if any row has room for them, else in as few pieces as possible; no seat left
  * alone where another choice leaves none. Undefined where there are too few seats or wheelchair spaces.
  */
-export function bestSeats(plan: Plan, { count, wheelchairs: spaceCount = 0, had = [] }: Wish): string[] | undefined {
+export function bestSeats(
+  plan: Plan,
+  { count, wheelchairs: spaceCount = 0, had = [] }: SeatRequest,
+): string[] | undefined {
   const wheelchairs = Math.min(spaceCount, count);
-  const still = inOrder(new Set(had)).filter((seat) => isForSale(plan, seat));
+  const still = sortSeats(new Set(had)).filter((seat) => isForSale(plan, seat));
   const own = still.slice(0, count);
   const spacesHad = own.filter((seat) => plan.marks?.[seat]?.kind === 'wheelchair').length;
   const hasEnough = spacesHad >= wheelchairs;
   // As many as they had are theirs: they have seen which, and perhaps chosen them
   const isAsBefore = new Set(had).size === count;
-  if (hasEnough && own.length === count && (isAsBefore || leftAlone(plan, own).length === 0)) return own;
+  if (hasEnough && own.length === count && (isAsBefore || findOrphansCausedBy(plan, own).length === 0)) return own;
   const first = spacesHad > 0 || own.length < count ? own : [];
   const spaces = hasEnough ? [] : wheelchairSeats(plan, count, wheelchairs);
   if (!hasEnough && spaces.length === 0) return undefined;
   const begun = spaces.length > 0 ? spaces : first;
-  if (begun.length >= count) return inOrder(begun.slice(0, count));
+  if (begun.length >= count) return sortSeats(begun.slice(0, count));
   const rest = count - begun.length;
   const assignments = { ...plan.assignments, ...Object.fromEntries(begun.map((seat) => [seat, party])) };
   const they = { ref: party, name: '', count, note: '' };
   const unseated = { party: they, count: rest, needs: noNeeds, own: begun, closely: false };
   const { puts, left } = arrange(freeSeatsOf({ ...plan, assignments }), [unseated], 'front');
   if (left.length > 0) return undefined;
-  return inOrder([...begun, ...puts.flatMap(({ pieces }) => pieces.flatMap((one) => labelsFrom(one.at, one.count)))]);
+  return sortSeats([
+    ...begun,
+    ...puts.flatMap(({ pieces }) => pieces.flatMap((one) => listAdjacentLabels(one.at, one.count))),
+  ]);
 }
 
 const party = 'themselves';

@@ -1,12 +1,12 @@
-import { fullWidth } from '#features/performances/capacity.ts';
+import { seatsPerRow } from '#features/performances/capacity.ts';
 
 /** The cost of the best that is still possible: parties that can't sit together, then seats left alone. */
-export interface Worth {
+export interface PackingScore {
   parted: number;
   singles: number;
 }
 
-export const isWorse = (a: Worth, b: Worth): boolean =>
+export const isWorse = (a: PackingScore, b: PackingScore): boolean =>
   a.parted > b.parted || (a.parted === b.parted && a.singles > b.singles);
 
 /**
@@ -14,12 +14,12 @@ export const isWorse = (a: Worth, b: Worth): boolean =>
  * always be pushed together, so only its length counts; results are cached.
  * @returns undefined once it has looked at `patience` arrangements without a result
  */
-export function packer(sizes: readonly number[], patience: number) {
-  const known = new Map<string, Worth>();
+export function createPacker(sizes: readonly number[], patience: number) {
+  const known = new Map<string, PackingScore>();
   let looks = 0;
 
   /** `free[n]` is how many runs have n seats left. */
-  const best = (free: number[], at: number): Worth | undefined => {
+  const best = (free: number[], at: number): PackingScore | undefined => {
     const size = sizes[at];
     if (size === undefined) return { parted: 0, singles: free[1] ?? 0 };
     const key = `${at}:${free.join()}`;
@@ -28,7 +28,7 @@ export function packer(sizes: readonly number[], patience: number) {
     looks += 1;
     if (looks > patience) return undefined;
     const least = { parted: 0, singles: Math.max(0, (free[1] ?? 0) - ones(sizes, at)) };
-    let found: Worth | undefined;
+    let found: PackingScore | undefined;
     for (const length of lengthsFor(free, size)) {
       move(free, length, length - size);
       const then = best(free, at + 1);
@@ -47,12 +47,12 @@ export function packer(sizes: readonly number[], patience: number) {
     return found;
   };
 
-  return (free: readonly number[], at: number): Worth | undefined => best([...free], at);
+  return (free: readonly number[], at: number): PackingScore | undefined => best([...free], at);
 }
 
 /** How many runs there are of each length. */
 export function countLengths(runs: Iterable<{ length: number }>): number[] {
-  const free = Array.from({ length: fullWidth + 1 }, () => 0);
+  const free = Array.from({ length: seatsPerRow + 1 }, () => 0);
   for (const { length } of runs) free[length] = (free[length] ?? 0) + 1;
   return free;
 }

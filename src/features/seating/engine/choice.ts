@@ -1,5 +1,5 @@
 /** The seats of a party, and why these. */
-export interface Choice {
+export interface SeatingDecision {
   ref: string;
   name: string;
   /** The seats that it was given now. */

@@ -1,10 +1,15 @@
-import { fullWidth } from '#features/performances/capacity.ts';
-import { beforeAisle, labelOf, type Place, placeOf } from '#features/performances/seat-labels.ts';
+import { seatsPerRow } from '#features/performances/capacity.ts';
+import {
+  formatSeatLabel,
+  lastSeatBeforeAisle,
+  parseSeatLabel,
+  type SeatPosition,
+} from '#features/performances/seat-labels.ts';
 import type { SeatMark } from '#features/performances/seat-marks.ts';
 import { isSeat, type Plan } from '../plan/plan.ts';
 import { hasNeeds, type Needs } from './needs.ts';
-import { type Hall, unmet } from './unmet-needs.ts';
-import { levelRows } from './wheelchair-spaces.ts';
+import { type HallLayout, scoreUnmetNeeds } from './unmet-needs.ts';
+import { findStepFreeRows } from './wheelchair-spaces.ts';
 
 /** Which rows are filled first; the middle of a row always is. */
 export const preferences = {
@@ -15,7 +20,7 @@ export const preferences = {
 export type Preference = keyof typeof preferences;
 
 /** The free seats of a plan, as an array: 1 at `row * fullWidth + number - 1` where one is free. */
-export interface FreeSeats extends Hall {
+export interface FreeSeats extends HallLayout {
   free: Uint8Array;
   /** 1 where somebody sees less of the stage, at the same places. */
   restricted?: Uint8Array;
@@ -24,18 +29,18 @@ export interface FreeSeats extends Hall {
 /** The seats that are free for anybody: no house seats, and none for wheelchairs and their companions. */
 export function freeSeatsOf(plan: Plan): FreeSeats {
   const { rank, visibleRows } = rankRows(plan);
-  const free = new Uint8Array(plan.rowCount * fullWidth).fill(1);
+  const free = new Uint8Array(plan.rowCount * seatsPerRow).fill(1);
   const mark = (seats: Uint8Array, labels: readonly string[], as: 0 | 1) => {
     for (const label of labels) {
-      const at = placeOf(label);
-      if (at && at.row < plan.rowCount) seats[at.row * fullWidth + at.number - 1] = as;
+      const at = parseSeatLabel(label);
+      if (at && at.row < plan.rowCount) seats[at.row * seatsPerRow + at.number - 1] = as;
     }
   };
   mark(free, [...plan.hiddenSeats, ...Object.keys(plan.assignments)], 0);
   const { marks } = plan;
   const firstRow = rank.findIndex((before, row) => before === 0 && (rank[row + 1] ?? visibleRows) > 0);
   const hall = { rows: plan.rowCount, rank, visibleRows };
-  if (!marks) return { ...hall, level: levelRows([], firstRow), free };
+  if (!marks) return { ...hall, level: findStepFreeRows([], firstRow), free };
   const marked = (is: (mark: SeatMark) => boolean) =>
     Object.entries(marks).flatMap(([label, one]) => (is(one) ? [label] : []));
   mark(
@@ -49,7 +54,7 @@ export function freeSeatsOf(plan: Plan): FreeSeats {
     marked(({ kind }) => kind === 'restricted'),
     1,
   );
-  const level = levelRows(
+  const level = findStepFreeRows(
     marked(({ kind }) => kind === 'wheelchair').filter((seat) => isSeat(plan, seat)),
     firstRow,
   );
@@ -60,32 +65,37 @@ export function freeSeatsOf(plan: Plan): FreeSeats {
 function rankRows({
   rowCount,
   hiddenSeats,
-}: Pick<Plan, 'rowCount' | 'hiddenSeats'>): Pick<Hall, 'rank' | 'visibleRows'> {
-  const hidden = Map.groupBy(new Set(hiddenSeats), (label) => placeOf(label)?.row);
+}: Pick<Plan, 'rowCount' | 'hiddenSeats'>): Pick<HallLayout, 'rank' | 'visibleRows'> {
+  const hidden = Map.groupBy(new Set(hiddenSeats), (label) => parseSeatLabel(label)?.row);
   let visibleRows = 0;
   const rank = Array.from({ length: rowCount }, (_, row) => {
     const before = visibleRows;
-    if ((hidden.get(row)?.length ?? 0) < fullWidth) visibleRows += 1;
+    if ((hidden.get(row)?.length ?? 0) < seatsPerRow) visibleRows += 1;
     return before;
   });
   return { rank, visibleRows };
 }
 
-const isFree = ({ free, rows }: FreeSeats, { row, number }: Place): boolean =>
-  row >= 0 && row < rows && number >= 1 && number <= fullWidth && free[row * fullWidth + number - 1] === 1;
+const isFree = ({ free, rows }: FreeSeats, { row, number }: SeatPosition): boolean =>
+  row >= 0 && row < rows && number >= 1 && number <= seatsPerRow && free[row * seatsPerRow + number - 1] === 1;
 
 /** Takes adjoining seats, or with `as` 1 frees them. */
-export function take(vacancies: FreeSeats, { row, number }: Place, count: number, as: 0 | 1 = 0): void {
-  const from = row * fullWidth + number - 1;
+export function setAvailability(
+  vacancies: FreeSeats,
+  { row, number }: SeatPosition,
+  count: number,
+  as: 0 | 1 = 0,
+): void {
+  const from = row * seatsPerRow + number - 1;
   vacancies.free.fill(as, from, from + count);
 }
 
 /** The labels of seats beside each other. */
-export const labelsFrom = ({ row, number }: Place, count: number): string[] =>
-  Array.from({ length: count }, (_, at) => labelOf({ row, number: number + at }));
+export const listAdjacentLabels = ({ row, number }: SeatPosition, count: number): string[] =>
+  Array.from({ length: count }, (_, at) => formatSeatLabel({ row, number: number + at }));
 
 /** Free seats beside each other, as many as there are. */
-export interface Run extends Place {
+export interface Run extends SeatPosition {
   length: number;
 }
 
@@ -95,7 +105,7 @@ export function freeRuns(vacancies: FreeSeats, only?: number): Run[] {
   const [first, last] = only === undefined ? [0, vacancies.rows - 1] : [only, only];
   for (let row = first; row <= last; row++) {
     let length = 0;
-    for (let number = 1; number <= fullWidth + 1; number++) {
+    for (let number = 1; number <= seatsPerRow + 1; number++) {
       if (isFree(vacancies, { row, number })) length += 1;
       else if (length > 0) {
         runs.push({ row, number: number - length, length });
@@ -107,27 +117,27 @@ export function freeRuns(vacancies: FreeSeats, only?: number): Run[] {
 }
 
 /** The labels of free seats that have no free neighbour, of all or of one row. */
-export const singlesIn = (vacancies: FreeSeats, row?: number): string[] =>
-  freeRuns(vacancies, row).flatMap((run) => (run.length === 1 ? [labelOf(run)] : []));
+export const findOrphanSeats = (vacancies: FreeSeats, row?: number): string[] =>
+  freeRuns(vacancies, row).flatMap((run) => (run.length === 1 ? [formatSeatLabel(run)] : []));
 
 /** How many there are. */
-export const countSingles = (vacancies: FreeSeats): number =>
+export const countOrphanSeats = (vacancies: FreeSeats): number =>
   freeRuns(vacancies).filter(({ length }) => length === 1).length;
 
 /** How far a seat is from the most popular ones: a row counts for two seats. */
 export function distance(
   row: number,
   number: number,
-  { rank, visibleRows }: Pick<Hall, 'rank' | 'visibleRows'>,
+  { rank, visibleRows }: Pick<HallLayout, 'rank' | 'visibleRows'>,
   preference: Preference,
 ): number {
   const last = visibleRows - 1;
   const best = preference === 'front' ? 0 : preference === 'back' ? last : Math.floor(last * 0.4);
-  return Math.abs((rank[row] ?? row) - best) * 2 + Math.abs(number - (fullWidth + 1) / 2);
+  return Math.abs((rank[row] ?? row) - best) * 2 + Math.abs(number - (seatsPerRow + 1) / 2);
 }
 
 /** Where a party could sit together. */
-export interface Candidate extends Place {
+export interface Candidate extends SeatPosition {
   /** The run it is in. */
   run: Run;
   /** How many of its needs aren't met. */
@@ -144,9 +154,9 @@ const overAisle = 3;
 /** A seat with a restricted view is the last that anybody is given. */
 const restrictedView = 200;
 
-function countRestricted({ restricted }: FreeSeats, { row, number }: Place, count: number): number {
+function countRestricted({ restricted }: FreeSeats, { row, number }: SeatPosition, count: number): number {
   if (!restricted) return 0;
-  const from = row * fullWidth + number - 1;
+  const from = row * seatsPerRow + number - 1;
   return restricted.subarray(from, from + count).reduce((sum, one) => sum + one, 0);
 }
 
@@ -164,12 +174,12 @@ export function candidates(
       const after = run.length - offset - count;
       const number = run.number + offset;
       const last = number + count - 1;
-      const isSplit = number <= beforeAisle && last > beforeAisle;
+      const isSplit = number <= lastSeatBeforeAisle && last > lastSeatBeforeAisle;
       found.push({
         row,
         number,
         run,
-        unmet: asks ? unmet(needs, { row, number }, count, vacancies) : 0,
+        unmet: asks ? scoreUnmetNeeds(needs, { row, number }, count, vacancies) : 0,
         singles: (offset === 1 ? 1 : 0) + (after === 1 ? 1 : 0) - (run.length === 1 ? 1 : 0),
         cost:
           distance(row, (number + last) / 2, vacancies, preference) +
@@ -182,7 +192,7 @@ export function candidates(
 }
 
 /** The one that counts most; undefined where there is none. */
-export function bestOf(found: readonly Candidate[], merit = byMerit): Candidate | undefined {
+export function pickBestCandidate(found: readonly Candidate[], merit = byMerit): Candidate | undefined {
   let [best] = found;
   for (const one of found) if (best && merit(one, best) < 0) best = one;
   return best;

@@ -1,4 +1,4 @@
-import type { Need, Wish } from '#features/orders/order.ts';
+import type { AccessNeed, Wish } from '#features/orders/order.ts';
 
 /** A party's needs that seats can meet. */
 export interface Needs {
@@ -21,12 +21,12 @@ export const allNeeds = Object.keys(noNeeds) as (keyof Needs)[];
 
 /** What is recorded of a party; its note is for people to read. */
 interface Asking {
-  needs?: readonly Need[];
+  needs?: readonly AccessNeed[];
   wishes?: readonly Wish[];
 }
 
 /** Returns what is recorded that a party needs and wishes for. A note never counts. */
-export function needsOf({ needs = [], wishes = [] }: Asking): Needs {
+export function detectNeeds({ needs = [], wishes = [] }: Asking): Needs {
   const recorded = new Set<string>([...needs, ...wishes]);
   return {
     ...{ wheelchair: recorded.has('wheelchair'), aisle: recorded.has('aisle'), front: recorded.has('front') },
@@ -39,7 +39,7 @@ export const hasNeeds = (needs: Needs): boolean => Object.values(needs).some(Boo
 
 /** Formats all that a party asks for, the companion too, whom no seat answers alone: "wheelchair, aisle, companion". */
 export const formatRequests = (party: Asking): string =>
-  [formatNeeds(needsOf(party)), party.needs?.includes('companion') ? 'companion' : ''].filter(Boolean).join(', ');
+  [formatNeeds(detectNeeds(party)), party.needs?.includes('companion') ? 'companion' : ''].filter(Boolean).join(', ');
 
 const words = { loop: 'hearing loop', steps: 'no steps' } as const;
 

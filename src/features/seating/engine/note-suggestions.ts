@@ -1,6 +1,6 @@
 import { fold } from '#platform/shared/text.ts';
 import type { Party } from '../plan/plan.ts';
-import { allNeeds, type Needs, needsOf } from './needs.ts';
+import { allNeeds, detectNeeds, type Needs } from './needs.ts';
 
 /** A need or wish that a note may state, or `next_to_` and the reference of another party. */
 export type SuggestionKey = keyof Needs | `next_to_${string}`;
@@ -102,7 +102,7 @@ const maxCompany = 3;
 /** Returns what a party's note suggests, without what is recorded already and what somebody has decided against. */
 export function openSuggestions(party: Party, parties: Iterable<Party>): Suggestion[] {
   if (party.note === '') return [];
-  const recorded = needsOf(party);
+  const recorded = detectNeeds(party);
   const known = new Set(party.ignored ?? []);
   const needs = suggestedNeeds(party.note)
     .filter((need) => !recorded[need] && !known.has(need))

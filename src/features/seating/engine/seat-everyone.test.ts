@@ -1,21 +1,21 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { placeOf, runsOf } from '#features/performances/seat-labels.ts';
+import { groupAdjacentSeats, parseSeatLabel } from '#features/performances/seat-labels.ts';
 import type { SeatMarks } from '#features/performances/seat-marks.ts';
 import { anyPlan, emptyPlan, partiesOf } from '#tests/support/random-plans.ts';
-import { withFewerAlone } from '../choice-validation.ts';
-import { isSeat, leftToSeat, type Parties, type Party, type Plan, seatsIn, seatsOf } from '../plan/plan.ts';
+import { suggestFewerOrphans } from '../choice-validation.ts';
+import { countUnseated, isSeat, listOrderSeats, type Parties, type Party, type Plan, seatsIn } from '../plan/plan.ts';
 import { bestSeats } from './best-available.ts';
 import { closenessOf } from './company.ts';
-import { candidates, countSingles, freeRuns, freeSeatsOf } from './free-seats.ts';
-import { formatRequests, needsOf, noNeeds } from './needs.ts';
+import { candidates, countOrphanSeats, freeRuns, freeSeatsOf } from './free-seats.ts';
+import { detectNeeds, formatRequests, noNeeds } from './needs.ts';
 import { seatEveryone } from './seat-everyone.ts';
-import { leftAlone } from './single-seats.ts';
-import { unmet } from './unmet-needs.ts';
+import { findOrphansCausedBy } from './single-seats.ts';
+import { scoreUnmetNeeds } from './unmet-needs.ts';
 import { withoutSpace } from './wheelchair-parties.ts';
 
 const seatedAll = (plan: Plan, parties: Parties) => seatEveryone(plan, parties.values(), 'front');
-const isTogether = (plan: Plan, ref: string) => runsOf(seatsOf(plan, ref)).length <= 1;
+const isTogether = (plan: Plan, ref: string) => groupAdjacentSeats(listOrderSeats(plan, ref)).length <= 1;
 const rowOf = (letter: string) => Array.from({ length: 12 }, (_, at) => `${letter}${at + 1}`);
 const freeSeats = (plan: Plan) => freeRuns(freeSeatsOf(plan)).reduce((sum, { length }) => sum + length, 0);
 
@@ -34,8 +34,8 @@ test('everybody gets the seats they bought as far as there are any, whoever sits
         expect(plan.assignments[seat]).toBe(undefined);
         expect(isSeat(plan, seat)).toBe(true);
       }
-      const still = [...parties.values()].reduce((sum, party) => sum + Math.max(0, leftToSeat(then, party)), 0);
-      expect([...parties.values()].every((party) => leftToSeat(then, party) >= 0)).toBe(true);
+      const still = [...parties.values()].reduce((sum, party) => sum + Math.max(0, countUnseated(then, party)), 0);
+      expect([...parties.values()].every((party) => countUnseated(then, party) >= 0)).toBe(true);
       expect(left.reduce((sum, { count }) => sum + count, 0)).toBe(still);
       if (still > 0) expect(freeSeats(then)).toBe(held.length);
     }),
@@ -88,7 +88,7 @@ test('in small halls the result is optimal: fewest split parties, then fewest or
         const then = seatedAll(plan, parties).plan;
         const parted = [...parties.keys()].filter((ref) => !isTogether(then, ref)).length;
         expect(parted).toBe(best.parted);
-        if (parted === 0) expect(countSingles(freeSeatsOf(then))).toBe(best.singles);
+        if (parted === 0) expect(countOrphanSeats(freeSeatsOf(then))).toBe(best.singles);
       },
     ),
     { numRuns: 400 },
@@ -107,7 +107,7 @@ test('a seat is left alone only where no other place for a party would leave few
           assignments: Object.fromEntries(Object.entries(then.assignments).filter(([, one]) => one !== ref)),
         };
         const found = candidates(freeSeatsOf(others), seats.length, { needs: noNeeds, preference: 'front' });
-        const at = placeOf(seats[0] ?? '');
+        const at = parseSeatLabel(seats[0] ?? '');
         const now = found.find(({ row, number }) => row === at?.row && number === at.number)?.singles ?? 0;
         expect(now).toBeLessThanOrEqual(Math.min(...found.map(({ singles }) => singles)));
       }
@@ -124,8 +124,8 @@ test('what is recorded of a party is honoured wherever seats together allow it, 
   ];
   const { plan, choices } = seatEveryone(emptyPlan(8), asking, 'front');
   for (const party of asking) {
-    const at = placeOf(seatsOf(plan, party.ref)[0] ?? '') ?? { row: 9, number: 1 };
-    expect(unmet(needsOf(party), at, party.count, freeSeatsOf(plan))).toBe(0);
+    const at = parseSeatLabel(listOrderSeats(plan, party.ref)[0] ?? '') ?? { row: 9, number: 1 };
+    expect(scoreUnmetNeeds(detectNeeds(party), at, party.count, freeSeatsOf(plan))).toBe(0);
   }
   expect(choices.find(({ ref }) => ref === knee.ref)?.says).toContain('as the order asks (aisle)');
 });
@@ -147,12 +147,12 @@ test('a party that uses a wheelchair is not put on ordinary seats where no space
   const ticked: Party = { ...first, needs: ['wheelchair', 'companion'] };
   const marks: SeatMarks = { F1: mark('wheelchair'), F2: mark('companion') };
   const { plan, choices } = seatEveryone({ ...emptyPlan(8), marks }, [ticked, second], 'front');
-  expect(seatsOf(plan, first.ref)).toEqual(['F1', 'F2']);
+  expect(listOrderSeats(plan, first.ref)).toEqual(['F1', 'F2']);
   expect(choices[0]?.says).toBe('F1, F2, the wheelchair space that the order asks for.');
   expect(formatRequests(ticked)).toBe('wheelchair, companion');
   const unmarked = seatEveryone(emptyPlan(8), [ticked, second], 'front');
-  expect(seatsOf(unmarked.plan, ticked.ref)).toEqual([]);
-  expect(seatsOf(unmarked.plan, second.ref).length).toBe(2);
+  expect(listOrderSeats(unmarked.plan, ticked.ref)).toEqual([]);
+  expect(listOrderSeats(unmarked.plan, second.ref).length).toBe(2);
   expect(unmarked.left).toEqual([{ ref: ticked.ref, name: ticked.name, count: 2, needs: 'space' }]);
   expect(withoutSpace(emptyPlan(8), [ticked, second])).toEqual([ticked]);
 });
@@ -162,7 +162,7 @@ test('front and back are counted over rows that have seats: the last of those is
   const party: Party = { ...none, ref: '1', name: 'Bell', count: 2, wishes: ['back'] };
   for (const preference of ['front', 'back'] as const) {
     const { plan, choices } = seatEveryone(emptyPlan(20, hidden), [party], preference);
-    expect(seatsOf(plan, '1').every((seat) => /^[JKL]/.test(seat))).toBe(true);
+    expect(listOrderSeats(plan, '1').every((seat) => /^[JKL]/.test(seat))).toBe(true);
     expect(choices[0]?.says).toContain('as the order asks (back)');
   }
   const front = seatEveryone(
@@ -170,14 +170,14 @@ test('front and back are counted over rows that have seats: the last of those is
     [{ ...party, wishes: [], needs: ['steps'] }],
     'back',
   );
-  expect(seatsOf(front.plan, '1').every((seat) => seat.startsWith('C'))).toBe(true);
+  expect(listOrderSeats(front.plan, '1').every((seat) => seat.startsWith('C'))).toBe(true);
 });
 
 test('parties that want to sit next to each other sit side by side, both are told, and a missing party is named', () => {
   const [first = none, second = none, third = none] = [...partiesOf([4, 3, 2]).values()];
   const asking: Party[] = [first, second, { ...third, nextTo: [first.ref, '999'] }];
   const { plan, choices } = seatEveryone(emptyPlan(4), asking, 'front');
-  expect(closenessOf(seatsOf(plan, first.ref), seatsOf(plan, third.ref))).toBe('beside');
+  expect(closenessOf(listOrderSeats(plan, first.ref), listOrderSeats(plan, third.ref))).toBe('beside');
   const says = (ref: string) => choices.find((choice) => choice.ref === ref)?.says;
   expect(says(third.ref)).toContain('Next to Party 1, as asked.');
   expect(says(first.ref)).toContain('Next to Party 3, as asked.');
@@ -187,7 +187,7 @@ test('parties that want to sit next to each other sit side by side, both are tol
 test('two parties too large for one row sit one behind the other', () => {
   const [first = none, second = none] = [...partiesOf([8, 8]).values()];
   const { plan, choices } = seatEveryone(emptyPlan(5), [{ ...first, nextTo: [second.ref] }, second], 'front');
-  expect(closenessOf(seatsOf(plan, first.ref), seatsOf(plan, second.ref))).toBe('behind');
+  expect(closenessOf(listOrderSeats(plan, first.ref), listOrderSeats(plan, second.ref))).toBe('behind');
   expect(choices[0]?.says).toContain('no seats side by side were free for both');
 });
 
@@ -206,7 +206,7 @@ test('wishes to sit next to others part no party that would sit together without
       const parted = ({ plan: seated }: typeof then) => all.filter(({ ref }) => !isTogether(seated, ref)).length;
       expect(parted(then)).toBeLessThanOrEqual(parted(before));
       expect(Object.keys(then.plan.assignments).length).toBe(Object.keys(before.plan.assignments).length);
-      for (const party of all) expect(leftToSeat(then.plan, party)).toBeGreaterThanOrEqual(0);
+      for (const party of all) expect(countUnseated(then.plan, party)).toBeGreaterThanOrEqual(0);
       for (const [seat, ref] of Object.entries(plan.assignments)) expect(then.plan.assignments[seat]).toBe(ref);
       expect(seatEveryone(plan, asking, 'front')).toEqual(then);
     }),
@@ -222,12 +222,12 @@ test('who can’t do steps has a row with a wheelchair space, or the front row w
   const marked = { ...emptyPlan(8), marks: { E1: space, J1: space } };
   const seated = (plan: Plan, everybody = [second, party]) => seatEveryone(plan, everybody, 'middle');
   const there = seated(marked);
-  expect(seatsOf(there.plan, party.ref)).toEqual(['E5', 'E6']);
+  expect(listOrderSeats(there.plan, party.ref)).toEqual(['E5', 'E6']);
   expect(there.choices.find(({ ref }) => ref === party.ref)?.says).toMatch(
     /^E5, E6, as the order asks \(no steps\), .*\. For no steps a row with a wheelchair space is taken\.$/,
   );
   const unmarked = seated(emptyPlan(8));
-  expect(placeOf(seatsOf(unmarked.plan, party.ref)[0] ?? '')?.row).toBe(0);
+  expect(parseSeatLabel(listOrderSeats(unmarked.plan, party.ref)[0] ?? '')?.row).toBe(0);
   expect(unmarked.choices.find(({ ref }) => ref === party.ref)?.says).toContain(
     'For no steps the front row, as no wheelchair space is marked, is taken.',
   );
@@ -242,18 +242,18 @@ test('who hears by the loop sits near the front, whichever seats go first, and n
   const [party = none] = [...partiesOf([2]).values()];
   const asking: Party = { ...party, needs: ['loop'], wishes: ['aisle'] };
   const { plan, choices } = seatEveryone(emptyPlan(8), [asking], 'back');
-  expect(seatsOf(plan, party.ref).every((seat) => /^[AB]/.test(seat))).toBe(true);
+  expect(listOrderSeats(plan, party.ref).every((seat) => /^[AB]/.test(seat))).toBe(true);
   expect(choices[0]?.says).toMatch(/, as the order asks \(aisle, hearing loop\), /);
   expect(choices[0]?.says).toContain('seats near the front are taken: the plan doesn’t say where it is.');
 });
 
 test('the middle of the first rows goes first, unless another preference is stated', () => {
   const one = (preference: 'front' | 'middle' | 'back') =>
-    seatsOf(seatEveryone(emptyPlan(10), partiesOf([2]).values(), preference).plan, '100001');
+    listOrderSeats(seatEveryone(emptyPlan(10), partiesOf([2]).values(), preference).plan, '100001');
   // Not over the aisle, and no seat alone beside it
   expect(one('front')).toEqual(['A5', 'A6']);
-  expect(placeOf(one('middle')[0] ?? '')?.row).toBe(3);
-  expect(placeOf(one('back')[0] ?? '')?.row).toBe(9);
+  expect(parseSeatLabel(one('middle')[0] ?? '')?.row).toBe(3);
+  expect(parseSeatLabel(one('back')[0] ?? '')?.row).toBe(9);
 });
 
 test('those of a party who come later are put beside the others', () => {
@@ -269,7 +269,7 @@ test('they sit beside them even where that leaves a seat alone, and it is said w
   const others = [...'ABCDEFG'].flatMap(rowOf).map((seat) => [seat, 'others'] as const);
   const full = Object.fromEntries(others.filter(([seat]) => !['A2', 'A3'].includes(seat)));
   const beside = seatedAll({ ...emptyPlan(8), assignments: { ...full, A1: one } }, partiesOf([2]));
-  expect(seatsOf(beside.plan, one)).toEqual(['A1', 'A2']);
+  expect(listOrderSeats(beside.plan, one)).toEqual(['A1', 'A2']);
   expect(beside.choices[0]?.says).toBe('A2, beside the others, the best seat from the front.');
   const apart = seatedAll({ ...emptyPlan(8), assignments: { ...Object.fromEntries(others), A1: one } }, partiesOf([2]));
   expect(apart.choices[0]?.says).toBe('H1, apart from the others, the best seat from the front.');
@@ -284,7 +284,7 @@ test('those who come later to a wheelchair space have its companion seat, and th
   for (const before of [[], ['C1'], ['C1', 'C2']]) {
     const plan = { ...hall, assignments: Object.fromEntries(before.map((seat) => [seat, party.ref])) };
     const then = seatEveryone(plan, [party], 'front');
-    expect(seatsOf(then.plan, party.ref)).toEqual(['C1', 'C2', 'C3']);
+    expect(listOrderSeats(then.plan, party.ref)).toEqual(['C1', 'C2', 'C3']);
     // One party, in however many goes
     expect(then.choices.length).toBe(1);
   }
@@ -314,11 +314,11 @@ test('late members of a party whose needs are already met are seated next to it'
   const plan = { ...emptyPlan(4), assignments: { C1: '100001', C2: '100001' } };
   const [party = none] = [...partiesOf([3]).values()];
   const { plan: then } = seatEveryone(plan, [{ ...party, wishes: ['aisle'] }], 'front');
-  expect(seatsOf(then, '100001')).toEqual(['C1', 'C2', 'C3']);
+  expect(listOrderSeats(then, '100001')).toEqual(['C1', 'C2', 'C3']);
 });
 
 test('nobody of a party too large for any row sits alone where two of them could', () => {
-  expect(seatsOf(seatedAll(emptyPlan(3), partiesOf([13])).plan, '100001')).toEqual([
+  expect(listOrderSeats(seatedAll(emptyPlan(3), partiesOf([13])).plan, '100001')).toEqual([
     ...rowOf('A').slice(0, 10),
     ...['B4', 'B5', 'B6'],
   ]);
@@ -329,15 +329,15 @@ test('nobody of a party too large for any row sits alone where two of them could
       const room = lengths.reduce((sum, length) => sum + length, 0);
       const count = longest + 1 + (by % Math.max(1, room - longest));
       fc.pre(count <= room && lengths.every((length) => length > 2));
-      const seats = seatsOf(seatedAll(emptyPlan(lengths.length, hidden), partiesOf([count])).plan, '100001');
-      expect(runsOf(seats).every((run) => run.length > 1)).toBe(true);
+      const seats = listOrderSeats(seatedAll(emptyPlan(lengths.length, hidden), partiesOf([count])).plan, '100001');
+      expect(groupAdjacentSeats(seats).every((run) => run.length > 1)).toBe(true);
     }),
   );
 });
 
 test('a party too large for any row sits in as few pieces as there are', () => {
   const { choices, plan } = seatEveryone(emptyPlan(3), partiesOf([20]).values(), 'front');
-  expect(runsOf(seatsOf(plan, '100001')).length).toBe(2);
+  expect(groupAdjacentSeats(listOrderSeats(plan, '100001')).length).toBe(2);
   expect(choices[0]?.says).toContain('no row has 20 free seats together');
   const full = seatEveryone(emptyPlan(1), partiesOf([10, 5]).values(), 'front');
   expect(full.left).toEqual([{ ref: '100002', name: 'Party 2', count: 3 }]);
@@ -352,9 +352,9 @@ test('the best available seats are together and leave nobody’s seat alone wher
       const isRoom = free.reduce((sum, { length }) => sum + length, 0) >= count;
       expect(best?.length).toBe(isRoom ? count : undefined);
       if (!best || fits.length === 0) return;
-      expect(runsOf(best).length).toBe(1);
+      expect(groupAdjacentSeats(best).length).toBe(1);
       const isAvoidable = fits.some(({ length }) => length !== count + 1);
-      if (isAvoidable) expect(leftAlone(plan, best)).toEqual([]);
+      if (isAvoidable) expect(findOrphansCausedBy(plan, best)).toEqual([]);
     }),
     { numRuns: 300 },
   );
@@ -362,9 +362,9 @@ test('the best available seats are together and leave nobody’s seat alone wher
 
 test('a choice that leaves a seat alone is told which, and the nearest that doesn’t', () => {
   const plan = { ...emptyPlan(2), assignments: { A1: 'x', A6: 'x' } };
-  expect(leftAlone(plan, ['A3', 'A4', 'A5'])).toEqual(['A2']);
-  expect(leftAlone(plan, ['A2', 'A3', 'A4', 'A5'])).toEqual([]);
-  expect(leftAlone(plan, ['A3', 'A4'])).toEqual(['A2', 'A5']);
-  expect(withFewerAlone(plan, ['A3', 'A4'])).toEqual(['A4', 'A5']);
-  expect(withFewerAlone(plan, ['A2', 'A3'])).toBe(undefined);
+  expect(findOrphansCausedBy(plan, ['A3', 'A4', 'A5'])).toEqual(['A2']);
+  expect(findOrphansCausedBy(plan, ['A2', 'A3', 'A4', 'A5'])).toEqual([]);
+  expect(findOrphansCausedBy(plan, ['A3', 'A4'])).toEqual(['A2', 'A5']);
+  expect(suggestFewerOrphans(plan, ['A3', 'A4'])).toEqual(['A4', 'A5']);
+  expect(suggestFewerOrphans(plan, ['A2', 'A3'])).toBe(undefined);
 });

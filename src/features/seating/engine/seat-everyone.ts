@@ -1,17 +1,17 @@
-import { inOrder, placeOf, runsOf, seatsInWords } from '#features/performances/seat-labels.ts';
-import { leftToSeat, type Party, type Plan, seatsOf } from '../plan/plan.ts';
-import { type Arrangement, arrange, type Put, type UnseatedParty } from './arrangement.ts';
-import type { Choice } from './choice.ts';
+import { formatSeats, groupAdjacentSeats, parseSeatLabel, sortSeats } from '#features/performances/seat-labels.ts';
+import { countUnseated, listOrderSeats, type Party, type Plan } from '../plan/plan.ts';
+import { type Arrangement, arrange, type Placement, type UnseatedParty } from './arrangement.ts';
+import type { SeatingDecision } from './choice.ts';
 import { type Closeness, closenessOf, companyOf, groupsOf } from './company.ts';
-import { type FreeSeats, freeRuns, freeSeatsOf, labelsFrom, type Preference } from './free-seats.ts';
-import { allNeeds, formatNeeds, hasNeeds, type Needs, needsOf, noNeeds } from './needs.ts';
+import { type FreeSeats, freeRuns, freeSeatsOf, listAdjacentLabels, type Preference } from './free-seats.ts';
+import { allNeeds, detectNeeds, formatNeeds, hasNeeds, type Needs, noNeeds } from './needs.ts';
 import { openSuggestions } from './note-suggestions.ts';
-import { unmet } from './unmet-needs.ts';
-import { seatWheelchairs } from './wheelchair-parties.ts';
+import { scoreUnmetNeeds } from './unmet-needs.ts';
+import { seatWheelchairParties } from './wheelchair-parties.ts';
 
-export interface EveryoneSeated {
+export interface SeatEveryoneResult {
   plan: Plan;
-  choices: Choice[];
+  choices: SeatingDecision[];
   /** Those for whom there was no seat; `space` where they need a wheelchair space, and an ordinary seat won't do. */
   left: { ref: string; name: string; count: number; needs?: 'space' }[];
 }
@@ -27,15 +27,15 @@ export function seatEveryone(
   parties: Iterable<Party>,
   preference: Preference,
   held: readonly string[] = [],
-): EveryoneSeated {
+): SeatEveryoneResult {
   const all = [...parties];
   const visitors = Object.fromEntries(held.map((seat) => [seat, visitor]));
   const free = { ...plan, assignments: { ...visitors, ...plan.assignments } };
-  const { plan: begun, choices: wheelchairs } = seatWheelchairs(free, all);
+  const { plan: begun, choices: wheelchairs } = seatWheelchairParties(free, all);
   const vacancies = freeSeatsOf(begun);
   const toSeat = all.flatMap((party) => {
-    const count = leftToSeat(begun, party);
-    return count > 0 ? [{ party, count, own: seatsOf(begun, party.ref), asked: needsOf(party) }] : [];
+    const count = countUnseated(begun, party);
+    return count > 0 ? [{ party, count, own: listOrderSeats(begun, party.ref), asked: detectNeeds(party) }] : [];
   });
   const withoutSpace = toSeat.filter(({ own, asked }) => asked.wheelchair && own.length === 0);
   const unseated: UnseatedParty[] = toSeat
@@ -57,7 +57,7 @@ export function seatEveryone(
   const given = choices.flatMap(({ ref, seats }) => seats.map((seat) => [seat, ref]));
   const then = { ...plan, assignments: { ...plan.assignments, ...Object.fromEntries(given) } };
   const byRef = new Map(all.map((party) => [party.ref, party]));
-  const withMore = ({ says, ...choice }: Choice): Choice => {
+  const withMore = ({ says, ...choice }: SeatingDecision): SeatingDecision => {
     const party = byRef.get(choice.ref);
     const more = party ? [...companyNews(party, { plan: then, company, byRef }), noteNews(party, all)] : [];
     return { ...choice, says: [says, ...more].filter(Boolean).join(' ') };
@@ -94,7 +94,7 @@ function arrangeCompany(
   const asOne: UnseatedParty[] = [];
   const inGroups = new Set<UnseatedParty>();
   for (const [at, refs] of groupsOf(company).entries()) {
-    const mates = refs.flatMap((ref) => seatsOf(plan, ref));
+    const mates = refs.flatMap((ref) => listOrderSeats(plan, ref));
     const members = refs.flatMap((ref) => byRef.get(ref) ?? []);
     for (const one of members) Object.assign(one, { group: `${at}`, mates });
     const waiting = members.filter(({ own }) => own.length === 0);
@@ -121,14 +121,14 @@ const anyOf = (all: readonly Needs[]): Needs => ({
 
 /** What is wrong with an arrangement, the gravest first: left out, needs not met, parted, apart, seats left alone. */
 function scoreOf({ puts, left, worth }: Arrangement, { plan, company }: Pick<Company, 'plan' | 'company'>): number[] {
-  const seats = new Map([...company.keys()].map((ref) => [ref, seatsOf(plan, ref)]));
+  const seats = new Map([...company.keys()].map((ref) => [ref, listOrderSeats(plan, ref)]));
   for (const put of puts) {
     const { ref } = put.unseated.party;
     const own = seats.get(ref);
     if (own) seats.set(ref, [...own, ...seatsPut(put)]);
   }
   const far = { beside: 0, behind: 1, apart: 3 } as const satisfies Record<Closeness, number>;
-  const parted = puts.filter((put) => runsOf([...put.unseated.own, ...seatsPut(put)]).length > 1).length;
+  const parted = puts.filter((put) => groupAdjacentSeats([...put.unseated.own, ...seatsPut(put)]).length > 1).length;
   let apart = 0;
   for (const [ref, others] of company) {
     for (const other of others) apart += far[closenessOf(seats.get(ref) ?? [], seats.get(other) ?? [])];
@@ -146,10 +146,10 @@ function companyNews(
   { ref, nextTo = [] }: Party,
   { plan, company, byRef }: { byRef: ReadonlyMap<string, Party> } & Pick<Company, 'plan' | 'company'>,
 ): string[] {
-  const own = seatsOf(plan, ref);
+  const own = listOrderSeats(plan, ref);
   const met = [...(company.get(ref) ?? [])].map((other) => {
     const name = byRef.get(other)?.name ?? `booking ${other}`;
-    const seats = seatsOf(plan, other);
+    const seats = listOrderSeats(plan, other);
     if (seats.length === 0) return `Next to ${name} wasn’t possible: they have no seats yet.`;
     return {
       beside: `Next to ${name}, as asked.`,
@@ -180,21 +180,22 @@ function isMet(
   { plan, vacancies }: { plan: Plan; vacancies: FreeSeats },
 ): boolean {
   if (needs.wheelchair && own.some((seat) => plan.marks?.[seat]?.kind === 'wheelchair')) return true;
-  return runsOf(own).some((run) => {
-    const at = placeOf(run[0] ?? '');
-    return at !== undefined && unmet(needs, at, run.length, vacancies) === 0;
+  return groupAdjacentSeats(own).some((run) => {
+    const at = parseSeatLabel(run[0] ?? '');
+    return at !== undefined && scoreUnmetNeeds(needs, at, run.length, vacancies) === 0;
   });
 }
 
 /** The seats of a party that was put in two goes. */
-function asOne([first, ...more]: readonly Choice[]): Choice[] {
+function asOne([first, ...more]: readonly SeatingDecision[]): SeatingDecision[] {
   if (!first) return [];
   const all = [first, ...more];
-  const seats = inOrder(all.flatMap((choice) => choice.seats));
+  const seats = sortSeats(all.flatMap((choice) => choice.seats));
   return [{ ...first, seats, says: all.map(({ says }) => says).join(' ') }];
 }
 
-const seatsPut = ({ pieces }: Put): string[] => inOrder(pieces.flatMap(({ at, count }) => labelsFrom(at, count)));
+const seatsPut = ({ pieces }: Placement): string[] =>
+  sortSeats(pieces.flatMap(({ at, count }) => listAdjacentLabels(at, count)));
 
 const rowsFirst = { front: 'the front', middle: 'the middle rows', back: 'the back' } as const;
 
@@ -209,20 +210,20 @@ function takenFor({ loop, steps }: Needs, spaces: boolean): string {
 
 /** Where seats are from the others of the party. */
 function whereInWords(own: readonly string[], seats: readonly string[]): string {
-  const together = runsOf([...own, ...seats]).length;
-  if (together < runsOf(own).length + runsOf(seats).length) return 'beside the others';
-  const rowOf = (seat: string) => placeOf(seat)?.row ?? 0;
+  const together = groupAdjacentSeats([...own, ...seats]).length;
+  if (together < groupAdjacentSeats(own).length + groupAdjacentSeats(seats).length) return 'beside the others';
+  const rowOf = (seat: string) => parseSeatLabel(seat)?.row ?? 0;
   const isNear = own.some((one) => seats.some((seat) => Math.abs(rowOf(one) - rowOf(seat)) <= 1));
   return isNear ? 'near the others' : 'apart from the others';
 }
 
 /** "D5–D7, as the order asks (aisle), the best 3 together from the front." */
-function inWords(put: Put, preference: Preference, spaces: boolean): string {
+function inWords(put: Placement, preference: Preference, spaces: boolean): string {
   const { unseated, pieces, because, unmet: misses } = put;
   const { needs, own, count } = unseated;
   const seats = seatsPut(put);
   const metNeeds = formatNeeds(needs);
-  const parts = [seatsInWords(seats)];
+  const parts = [formatSeats(seats)];
   if (hasNeeds(needs))
     parts.push(misses === 0 ? `as the order asks (${metNeeds})` : `though the order asks for ${metNeeds}`);
   if (own.length > 0) parts.push(whereInWords(own, seats));

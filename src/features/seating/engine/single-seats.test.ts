@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { anyPlan, emptyPlan, partiesOf } from '#tests/support/random-plans.ts';
 import * as act from '../plan/actions.ts';
-import { beside, isSeat, type Plan, seatsIn } from '../plan/plan.ts';
-import { aloneInWords, aloneSince } from './single-seats.ts';
+import { findAdjacentSeat, isSeat, type Plan, seatsIn } from '../plan/plan.ts';
+import { findNewOrphans, formatOrphanSeats } from './single-seats.ts';
 
 const parties = partiesOf([1, 2, 3, 4]);
 const [one, two, three, four] = ['100001', '100002', '100003', '100004'];
@@ -11,7 +11,7 @@ const seated = (assignments: Plan['assignments'], rows = 1): Plan => ({ ...empty
 /** What a gesture leaves alone. */
 const alone = (plan: Plan, outcome: act.Outcome) => {
   if ('refused' in outcome) throw new Error(outcome.refused.says);
-  return aloneSince(plan, outcome.plan);
+  return findNewOrphans(plan, outcome.plan);
 };
 
 test('a seat that somebody moves away from isn’t called alone for what was beside it before', () => {
@@ -24,8 +24,8 @@ test('a seat that somebody moves away from isn’t called alone for what was bes
 test('a party that gives up a seat between two others leaves it alone, by its edge, its cross or altogether', () => {
   const plan = seated({ A1: two, A2: two, A3: one, A4: three, A5: three, A6: three });
   expect(alone(plan, act.resize(plan, parties, { seat: 'A1', side: 'right', to: 1 }))).toEqual(['A2']);
-  expect(alone(plan, act.remove(plan, parties, { seat: 'A3' }))).toEqual(['A3']);
-  expect(alone(plan, act.removeBlock(plan, parties, { seat: 'A3' }))).toEqual(['A3']);
+  expect(alone(plan, act.clearSeat(plan, parties, { seat: 'A3' }))).toEqual(['A3']);
+  expect(alone(plan, act.clearBlock(plan, parties, { seat: 'A3' }))).toEqual(['A3']);
   expect(alone(plan, act.unseat(plan, parties, { ref: one }))).toEqual(['A3']);
 });
 
@@ -46,17 +46,17 @@ test('new orphan seats are exactly those that are orphans after the change and w
   const isFree = (plan: Plan, seat: string | undefined) =>
     seat !== undefined && isSeat(plan, seat) && plan.assignments[seat] === undefined;
   const isAlone = (plan: Plan, seat: string) =>
-    isFree(plan, seat) && ![1, -1].some((by) => isFree(plan, beside(plan, seat, by)));
+    isFree(plan, seat) && ![1, -1].some((by) => isFree(plan, findAdjacentSeat(plan, seat, by)));
   fc.assert(
     fc.property(anyPlan(), anyPlan(), ({ plan: before }, { plan: after }) => {
       const expected = seatsIn(after).filter((seat) => isAlone(after, seat) && !isAlone(before, seat));
-      expect(aloneSince(before, after)).toEqual(expected);
+      expect(findNewOrphans(before, after)).toEqual(expected);
     }),
   );
 });
 
 test('the orphan-seat warning uses singular and plural correctly', () => {
-  expect(aloneInWords([])).toBe('');
-  expect(aloneInWords(['C2'])).toBe('C2 is left alone.');
-  expect(aloneInWords(['C2', 'C5'])).toBe('C2, C5 are left alone.');
+  expect(formatOrphanSeats([])).toBe('');
+  expect(formatOrphanSeats(['C2'])).toBe('C2 is left alone.');
+  expect(formatOrphanSeats(['C2', 'C5'])).toBe('C2, C5 are left alone.');
 });

@@ -1,8 +1,8 @@
-import { isOnAisle, type Place } from '#features/performances/seat-labels.ts';
+import { isOnAisle, type SeatPosition } from '#features/performances/seat-labels.ts';
 import type { Needs } from './needs.ts';
 
 /** What of a hall decides whether seats answer a need. */
-export interface Hall {
+export interface HallLayout {
   /** Rows of the plan, those without any seat included. */
   rows: number;
   /** For each row, how many rows with seats are in front of it: a row whose seats are all hidden is none. */
@@ -18,11 +18,11 @@ export interface Hall {
  * where a hall's loop is: most are near the stage, where one hears best without it too. A wheelchair needs a space that
  * is marked for it, which is never one of these seats.
  */
-export function unmet(
+export function scoreUnmetNeeds(
   needs: Needs,
-  { row, number }: Place,
+  { row, number }: SeatPosition,
   count: number,
-  { rank, visibleRows, level }: Pick<Hall, 'rank' | 'visibleRows' | 'level'>,
+  { rank, visibleRows, level }: Pick<HallLayout, 'rank' | 'visibleRows' | 'level'>,
 ): number {
   const few = Math.max(1, Math.ceil(visibleRows / 4));
   const at = rank[row] ?? row;

@@ -1,14 +1,14 @@
-import { fullWidth } from '#features/performances/capacity.ts';
-import { inOrder, placeOf } from '#features/performances/seat-labels.ts';
+import { seatsPerRow } from '#features/performances/capacity.ts';
+import { parseSeatLabel, sortSeats } from '#features/performances/seat-labels.ts';
 import type { SeatKind } from '#features/performances/seat-marks.ts';
-import { isSeat, beside as nextTo, type Plan } from '../plan/plan.ts';
+import { isSeat, findAdjacentSeat as nextTo, type Plan } from '../plan/plan.ts';
 
 /**
  * This many wheelchair spaces, side by side if possible, and companion seats beside them for the rest of a party of
  * `count`: the choice with the most of those. Empty where fewer spaces are free.
  */
 export function wheelchairSeats(plan: Plan, count: number, wheelchairs = 1): string[] {
-  const spaces = inOrder(Object.keys(plan.marks ?? {})).filter(
+  const spaces = sortSeats(Object.keys(plan.marks ?? {})).filter(
     (seat) => isSeat(plan, seat) && isFree(plan, seat, 'wheelchair'),
   );
   const groups = spaces.slice(0, Math.max(0, spaces.length - wheelchairs + 1)).map((_, at) => {
@@ -39,12 +39,12 @@ const isShared = (plan: Plan, seat: string, spaces: readonly string[]): boolean 
 
 /** How far the last of some seats in order is from the first: another row is further than the end of one. */
 function spanOf(seats: readonly string[]): number {
-  const [first, last] = [placeOf(seats[0] ?? ''), placeOf(seats.at(-1) ?? '')];
-  return first && last ? (last.row - first.row) * fullWidth + last.number - first.number : 0;
+  const [first, last] = [parseSeatLabel(seats[0] ?? ''), parseSeatLabel(seats.at(-1) ?? '')];
+  return first && last ? (last.row - first.row) * seatsPerRow + last.number - first.number : 0;
 }
 
 /** The rows that are reached without steps: those with a wheelchair space, or the first where none is marked. */
-export function levelRows(spaces: readonly string[], firstRow: number): ReadonlySet<number> {
-  const rows = spaces.flatMap((seat) => placeOf(seat)?.row ?? []);
+export function findStepFreeRows(spaces: readonly string[], firstRow: number): ReadonlySet<number> {
+  const rows = spaces.flatMap((seat) => parseSeatLabel(seat)?.row ?? []);
   return new Set(rows.length > 0 ? rows : [firstRow]);
 }

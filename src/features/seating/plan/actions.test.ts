@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { fullWidth } from '#features/performances/capacity.ts';
-import { placeOf } from '#features/performances/seat-labels.ts';
+import { seatsPerRow } from '#features/performances/capacity.ts';
+import { parseSeatLabel } from '#features/performances/seat-labels.ts';
 import { anyPlan, emptyPlan, partiesOf } from '#tests/support/random-plans.ts';
 import * as act from './actions.ts';
-import { begin, did, undo } from './history.ts';
-import { blockOf, countAssigned, leftToSeat, type Plan, seatsIn, seatsOf } from './plan.ts';
+import { createHistory, pushStep, undo } from './history.ts';
+import { blockOf, countAssigned, countUnseated, listOrderSeats, type Plan, seatsIn } from './plan.ts';
 
 const planOf = (outcome: act.Outcome): Plan => {
   if ('refused' in outcome) throw new Error(outcome.refused.says);
@@ -19,8 +19,8 @@ const hall = emptyPlan(2, ['A12']);
 const put = (plan: Plan, ref: string, seat: string) => planOf(act.place(plan, parties, { ref, seat }));
 
 test('a party put on a seat takes it and those beside it, to the right and then to the left', () => {
-  expect(seatsOf(put(hall, ann, 'A5'), ann)).toEqual(['A5', 'A6', 'A7']);
-  expect(seatsOf(put(hall, ann, 'A11'), ann)).toEqual(['A9', 'A10', 'A11']);
+  expect(listOrderSeats(put(hall, ann, 'A5'), ann)).toEqual(['A5', 'A6', 'A7']);
+  expect(listOrderSeats(put(hall, ann, 'A11'), ann)).toEqual(['A9', 'A10', 'A11']);
   const between = put(put(hall, ben, 'A4'), kim, 'A7');
   const outcome = act.place(between, parties, { ref: ann, seat: 'A6' });
   expect(outcome).toMatchObject({ says: 'Party 1: A6. 2 more to seat.' });
@@ -31,7 +31,7 @@ test('no gesture gives a party more seats than it bought', () => {
   const refusal = { why: 'all seated', says: 'You have already assigned all the seats for this order.' };
   expect(act.place(plan, parties, { ref: ann, seat: 'B5' })).toMatchObject({ refused: refusal });
   expect(act.resize(plan, parties, { seat: 'A2', side: 'right', to: 5 })).toMatchObject({ refused: refusal });
-  const fewer = planOf(act.remove(plan, parties, { seat: 'A3' }));
+  const fewer = planOf(act.clearSeat(plan, parties, { seat: 'A3' }));
   const wider = act.resize(fewer, parties, { seat: 'A1', side: 'right', to: 6 });
   expect(wider).toMatchObject({ short: refusal, says: 'Party 1: A1–A3.' });
 });
@@ -43,7 +43,7 @@ test('whoever sits there isn’t pushed out unasked; two of different orders cha
   });
   const instead = act.place(plan, parties, { ref: kim, seat: 'A2', instead: true });
   expect(instead).toMatchObject({ says: 'Party 3: A2. Party 1 is back among those to seat.' });
-  expect(leftToSeat(planOf(instead), { ref: ann, name: '', count: 3, note: '' })).toBe(3);
+  expect(countUnseated(planOf(instead), { ref: ann, name: '', count: 3, note: '' })).toBe(3);
   const swapped = planOf(act.move(plan, parties, { from: 'A1', to: 'B2' }));
   expect([swapped.assignments.A1, swapped.assignments.B2]).toEqual([ben, ann]);
 });
@@ -51,28 +51,36 @@ test('whoever sits there isn’t pushed out unasked; two of different orders cha
 test('seats are kept from visitors several at once and sold again, each of its kind, all or none of them', () => {
   const wheelchair = planOf(act.toggleKind(hall, { seat: 'A2', kind: 'wheelchair' }));
   const release = 60;
-  const outcome = act.keepSeats(wheelchair, { seats: ['A1', 'A2', 'A3'], reason: 'the press', release });
+  const outcome = act.withholdSeats(wheelchair, { seats: ['A1', 'A2', 'A3'], reason: 'the press', release });
   expect(outcome).toMatchObject({ says: 'A1–A3 are kept from visitors (the press).' });
   const withheld = planOf(outcome);
   expect(withheld.marks?.A2).toEqual({ kind: 'wheelchair', reason: 'the press', release });
-  const sold = planOf(act.keepSeats(withheld, { seats: ['A2', 'A3'], reason: '', release: 0 }));
+  const sold = planOf(act.withholdSeats(withheld, { seats: ['A2', 'A3'], reason: '', release: 0 }));
   expect(sold.marks).toEqual({
     A1: { kind: '', reason: 'the press', release },
     A2: { kind: 'wheelchair', reason: '', release: 0 },
   });
-  expect(why(act.keepSeats(hall, { seats: ['A11', 'A12'], reason: 'the press', release }))).toBe('no seat');
+  expect(why(act.withholdSeats(hall, { seats: ['A11', 'A12'], reason: 'the press', release }))).toBe('no seat');
   const large = emptyPlan(40);
-  expect(why(act.keepSeats(large, { seats: seatsIn(large).slice(0, 401), reason: 'the press', release }))).toBe(
+  expect(why(act.withholdSeats(large, { seats: seatsIn(large).slice(0, 401), reason: 'the press', release }))).toBe(
     'no room',
   );
-  const history = did(begin(hall), withheld, 'kept');
+  const history = pushStep(createHistory(hall), withheld, 'kept');
   expect(undo(history).now).toBe(hall);
 });
 
 test('a block moves together, or not at all', () => {
   const plan = put(put(hall, ann, 'A1'), ben, 'B6');
-  expect(seatsOf(planOf(act.moveBlock(plan, parties, { from: 'A2', to: 'B3' })), ann)).toEqual(['B2', 'B3', 'B4']);
-  expect(seatsOf(planOf(act.moveBlock(plan, parties, { from: 'A2', to: 'A3' })), ann)).toEqual(['A2', 'A3', 'A4']);
+  expect(listOrderSeats(planOf(act.moveBlock(plan, parties, { from: 'A2', to: 'B3' })), ann)).toEqual([
+    'B2',
+    'B3',
+    'B4',
+  ]);
+  expect(listOrderSeats(planOf(act.moveBlock(plan, parties, { from: 'A2', to: 'A3' })), ann)).toEqual([
+    'A2',
+    'A3',
+    'A4',
+  ]);
   expect(why(act.moveBlock(plan, parties, { from: 'A2', to: 'B5' }))).toBe('taken');
   expect(why(act.moveBlock(plan, parties, { from: 'A2', to: 'B12' }))).toBe('no seat');
 });
@@ -81,18 +89,18 @@ test('rows and seats with people in them stay until somebody says otherwise', ()
   const plan = put(hall, ann, 'B1');
   expect(act.removeRow(plan)).toMatchObject({ refused: { why: 'people there', seats: ['B1', 'B2', 'B3'] } });
   expect(countAssigned(planOf(act.removeRow(plan, { clearing: true })))).toBe(0);
-  expect(why(act.hideSeats(plan, parties, { seats: ['B2'], hidden: true }))).toBe('people there');
-  expect(planOf(act.hideSeats(plan, parties, { seats: ['B4'], hidden: true })).hiddenSeats).toEqual(['A12', 'B4']);
-  expect(planOf(act.hideSeats(plan, parties, { seats: ['A12'], hidden: false })).hiddenSeats).toEqual([]);
+  expect(why(act.setSeatsHidden(plan, parties, { seats: ['B2'], hidden: true }))).toBe('people there');
+  expect(planOf(act.setSeatsHidden(plan, parties, { seats: ['B4'], hidden: true })).hiddenSeats).toEqual(['A12', 'B4']);
+  expect(planOf(act.setSeatsHidden(plan, parties, { seats: ['A12'], hidden: false })).hiddenSeats).toEqual([]);
   expect(why(act.removeRow(emptyPlan(1)))).toBe('no room');
   expect(why(act.addRow(emptyPlan(120)))).toBe('no room');
 });
 
 test('several seats are hidden or shown at once, all of them or none, and never more than there is room for', () => {
   const plan = put(emptyPlan(19, ['A12']), ann, 'B1');
-  const rows = (from: number, to: number) => seatsIn(emptyPlan(19)).slice(from * fullWidth, to * fullWidth);
+  const rows = (from: number, to: number) => seatsIn(emptyPlan(19)).slice(from * seatsPerRow, to * seatsPerRow);
   const hide = (seats: readonly string[], hidden = true, from = plan) =>
-    act.hideSeats(from, parties, { seats, hidden });
+    act.setSeatsHidden(from, parties, { seats, hidden });
   expect(hide(['C1', 'C2', 'C3'])).toMatchObject({ says: 'C1–C3 are hidden: 4 of 200.' });
   expect(hide(['B3', 'B4'])).toMatchObject({ refused: { why: 'people there', says: 'Party 1 has B3.' } });
   expect(hide(rows(1, 3))).toMatchObject({ refused: { why: 'people there', says: 'B1–B3: somebody sits there.' } });
@@ -111,22 +119,26 @@ test('an edge is drawn on over seats that the order has already', () => {
   const plan: Plan = { ...hall, assignments: { B1: ann, B3: ann } };
   const wider = act.resize(plan, parties, { seat: 'B1', side: 'right', to: 4 });
   expect(wider).toMatchObject({ says: 'Party 1: B1–B3.', short: { why: 'all seated' } });
-  expect(seatsOf(planOf(wider), ann)).toEqual(['B1', 'B2', 'B3']);
+  expect(listOrderSeats(planOf(wider), ann)).toEqual(['B1', 'B2', 'B3']);
   const large = partiesOf([4]);
-  expect(seatsOf(planOf(act.resize(plan, large, { seat: 'B1', side: 'right', to: 4 })), ann)).toHaveLength(4);
+  expect(listOrderSeats(planOf(act.resize(plan, large, { seat: 'B1', side: 'right', to: 4 })), ann)).toHaveLength(4);
 });
 
 test('what is special about a seat goes with it, and comes back where that is undone', () => {
   const marked = planOf(act.toggleKind(hall, { seat: 'B2', kind: 'wheelchair' }));
   expect(planOf(act.removeRow(marked)).marks).toEqual({});
-  const history = did(begin(marked), planOf(act.hideSeats(marked, parties, { seats: ['B2'], hidden: true })), 'hidden');
+  const history = pushStep(
+    createHistory(marked),
+    planOf(act.setSeatsHidden(marked, parties, { seats: ['B2'], hidden: true })),
+    'hidden',
+  );
   expect(history.now.marks).toEqual({});
   expect(undo(history).now.marks).toEqual(marked.marks);
 });
 
 /** Seats that exist and some that don't, so that each gesture is also tried where it can't be made. */
 const seat = fc
-  .record({ row: fc.nat({ max: 5 }), number: fc.integer({ min: 1, max: fullWidth + 1 }) })
+  .record({ row: fc.nat({ max: 5 }), number: fc.integer({ min: 1, max: seatsPerRow + 1 }) })
   .map(({ row, number }) => `${'ABCDEF'[row]}${number}`);
 const side = fc.constantFrom<act.Side>('left', 'right');
 
@@ -149,7 +161,7 @@ function keepsToItsRow(before: Plan, after: Plan, at: string): void {
     expect(before.assignments[one]).toBeUndefined();
     expect(blockOf(after, stays)).toContain(one);
   }
-  for (const one of changed) expect(placeOf(one)?.row).toBe(placeOf(at)?.row);
+  for (const one of changed) expect(parseSeatLabel(one)?.row).toBe(parseSeatLabel(at)?.row);
 }
 
 test('drawing an edge changes nothing but seats of that order in that row, and nobody else loses a seat', () => {

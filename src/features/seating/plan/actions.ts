@@ -1,24 +1,24 @@
 import {
-  inOrder,
-  labelOf,
-  mostHidden,
-  mostRows,
-  placeOf,
+  formatSeatLabel,
+  formatSeats,
+  maxHiddenSeats,
+  maxRows,
+  parseSeatLabel,
   rowLetters,
-  seatsInWords,
+  sortSeats,
 } from '#features/performances/seat-labels.ts';
 import {
+  formatSeatMark,
   isPlain,
-  markInWords,
-  mostMarks,
+  maxSeatMarks,
   plainSeat,
   type SeatKind,
   type SeatMark,
 } from '#features/performances/seat-marks.ts';
-import { beside, blockOf, isSeat, leftToSeat, type Parties, type Plan, seatsOf } from './plan.ts';
+import { blockOf, countUnseated, findAdjacentSeat, isSeat, listOrderSeats, type Parties, type Plan } from './plan.ts';
 
 /** Why nothing was done. */
-export interface Refusal {
+export interface ActionRefusal {
   why: 'all seated' | 'taken' | 'no seat' | 'people there' | 'no room';
   says: string;
   /** The seats it is about. */
@@ -26,9 +26,13 @@ export interface Refusal {
 }
 
 /** The plan after an action, and what was done, in words; or why it was refused. */
-export type Outcome = { plan: Plan; says: string; short?: Refusal } | { refused: Refusal };
+export type Outcome = { plan: Plan; says: string; short?: ActionRefusal } | { refused: ActionRefusal };
 
-const refuse = (why: Refusal['why'], says: string, seats: readonly string[] = []): { refused: Refusal } => ({
+const refuse = (
+  why: ActionRefusal['why'],
+  says: string,
+  seats: readonly string[] = [],
+): { refused: ActionRefusal } => ({
   refused: { why, says, seats },
 });
 
@@ -38,7 +42,7 @@ const noSeat = (seat: string) => refuse('no seat', `There is no seat ${seat}.`, 
 const nobody = (seat: string) => refuse('no seat', `Nobody sits in ${seat}.`, [seat]);
 
 /** The refusal where a plan has no seat left for a party, whatever the gesture. */
-export const allSeated = 'You have already assigned all the seats for this order.';
+export const allSeatedMessage = 'You have already assigned all the seats for this order.';
 
 const without = (plan: Plan, seats: readonly string[]): Plan => {
   const gone = new Set(seats);
@@ -64,12 +68,12 @@ const isFree = (plan: Plan, seat: string | undefined): seat is string =>
 export function seatsFrom(plan: Plan, seat: string, count: number): string[] {
   const seats = [seat];
   for (const by of [1, -1]) {
-    for (let next = beside(plan, seat, by); seats.length < count && isFree(plan, next); ) {
+    for (let next = findAdjacentSeat(plan, seat, by); seats.length < count && isFree(plan, next); ) {
       seats.push(next);
-      next = beside(plan, next, by);
+      next = findAdjacentSeat(plan, next, by);
     }
   }
-  return inOrder(seats);
+  return sortSeats(seats);
 }
 
 /**
@@ -84,15 +88,15 @@ export function place(
   const party = parties.get(ref);
   if (!party) return refuse('no seat', `There is no order ${ref}.`);
   if (!isSeat(plan, seat)) return noSeat(seat);
-  const left = leftToSeat(plan, party);
-  if (left <= 0) return refuse('all seated', allSeated, seatsOf(plan, ref));
+  const left = countUnseated(plan, party);
+  if (left <= 0) return refuse('all seated', allSeatedMessage, listOrderSeats(plan, ref));
   const there = plan.assignments[seat];
   if (there === ref) return refuse('taken', `${party.name} has ${seat} already.`, [seat]);
   if (there !== undefined && !instead) return refuse('taken', `${nameOf(parties, there)} has ${seat}.`, [seat]);
   const room = there === undefined ? plan : without(plan, blockOf(plan, seat));
   const seats = seatsFrom(room, seat, left);
   const more = left - seats.length;
-  const says = `${party.name}: ${seatsInWords(seats)}.${more > 0 ? ` ${more} more to seat.` : ''}`;
+  const says = `${party.name}: ${formatSeats(seats)}.${more > 0 ? ` ${more} more to seat.` : ''}`;
   const moved = there === undefined ? '' : ` ${nameOf(parties, there)} is back among those to seat.`;
   return { plan: given(room, seats, ref), says: says + moved };
 }
@@ -113,20 +117,20 @@ export function move(plan: Plan, parties: Parties, { from, to }: { from: string;
 /** Moves the whole block that a seat belongs to, so that this seat comes to `to`. Every seat it needs has to be free. */
 export function moveBlock(plan: Plan, parties: Parties, { from, to }: { from: string; to: string }): Outcome {
   const ref = plan.assignments[from];
-  const [start, end] = [placeOf(from), placeOf(to)];
+  const [start, end] = [parseSeatLabel(from), parseSeatLabel(to)];
   if (ref === undefined || !start) return nobody(from);
   if (!end) return noSeat(to);
   const block = blockOf(plan, from);
   const seats = block.map((seat) => {
-    const { row, number } = placeOf(seat) ?? start;
-    return labelOf({ row: row + end.row - start.row, number: number + end.number - start.number });
+    const { row, number } = parseSeatLabel(seat) ?? start;
+    return formatSeatLabel({ row: row + end.row - start.row, number: number + end.number - start.number });
   });
   const missing = seats.filter((seat) => !isSeat(plan, seat));
   if (missing.length > 0) return refuse('no seat', `There aren’t ${seats.length} seats around ${to}.`, missing);
   const taken = seats.filter((seat) => plan.assignments[seat] !== undefined && !block.includes(seat));
-  if (taken.length > 0) return refuse('taken', `${seatsInWords(taken)}: somebody sits there.`, taken);
+  if (taken.length > 0) return refuse('taken', `${formatSeats(taken)}: somebody sits there.`, taken);
   if (from === to) return refuse('taken', `${nameOf(parties, ref)} has ${to} already.`, [to]);
-  const says = `${nameOf(parties, ref)} moved to ${seatsInWords(seats)}.`;
+  const says = `${nameOf(parties, ref)} moved to ${formatSeats(seats)}.`;
   return { plan: given(without(plan, block), seats, ref), says };
 }
 
@@ -148,27 +152,27 @@ export function resize(
   const block = blockOf(plan, seat);
   const outwards = side === 'right' ? 1 : -1;
   const edge = (side === 'right' ? block.at(-1) : block[0]) ?? seat;
-  const steps = ((placeOf(edge)?.number ?? to) - to) * -outwards;
+  const steps = ((parseSeatLabel(edge)?.number ?? to) - to) * -outwards;
   if (steps <= 0) {
     const gone = (side === 'right' ? block.toReversed() : block).slice(0, Math.min(-steps, block.length - 1));
-    if (gone.length === 0) return refuse('no room', `${nameOf(parties, ref)} keeps ${seatsInWords(block)}.`, block);
-    return { plan: without(plan, gone), says: `${nameOf(parties, ref)} gives up ${seatsInWords(gone)}.` };
+    if (gone.length === 0) return refuse('no room', `${nameOf(parties, ref)} keeps ${formatSeats(block)}.`, block);
+    return { plan: without(plan, gone), says: `${nameOf(parties, ref)} gives up ${formatSeats(gone)}.` };
   }
-  const left = party ? leftToSeat(plan, party) : 0;
+  const left = party ? countUnseated(plan, party) : 0;
   const seats: string[] = [];
-  let short: Refusal | undefined;
-  let next = beside(plan, edge, outwards);
+  let short: ActionRefusal | undefined;
+  let next = findAdjacentSeat(plan, edge, outwards);
   for (let step = 0; step < steps && next !== undefined && !short; step++) {
     const there = plan.assignments[next];
     // Over seats that they have already, it goes on
     if (there !== undefined && there !== ref) break;
-    if (there === undefined && seats.length === left) short = refuse('all seated', allSeated, block).refused;
+    if (there === undefined && seats.length === left) short = refuse('all seated', allSeatedMessage, block).refused;
     else if (there === undefined) seats.push(next);
-    next = beside(plan, next, outwards);
+    next = findAdjacentSeat(plan, next, outwards);
   }
   if (seats.length > 0) {
     const wider = given(plan, seats, ref);
-    const says = `${nameOf(parties, ref)}: ${seatsInWords(blockOf(wider, seat))}.`;
+    const says = `${nameOf(parties, ref)}: ${formatSeats(blockOf(wider, seat))}.`;
     return { plan: wider, says, ...(short && { short }) };
   }
   if (short) return { refused: short };
@@ -176,31 +180,31 @@ export function resize(
 }
 
 /** Clears one seat. */
-export function remove(plan: Plan, parties: Parties, { seat }: { seat: string }): Outcome {
+export function clearSeat(plan: Plan, parties: Parties, { seat }: { seat: string }): Outcome {
   const ref = plan.assignments[seat];
   if (ref === undefined) return nobody(seat);
   return { plan: without(plan, [seat]), says: `${seat} is free: ${nameOf(parties, ref)} had it.` };
 }
 
 /** Clears a seat and those beside it of the same order. */
-export function removeBlock(plan: Plan, parties: Parties, { seat }: { seat: string }): Outcome {
+export function clearBlock(plan: Plan, parties: Parties, { seat }: { seat: string }): Outcome {
   const block = blockOf(plan, seat);
   if (block.length === 0) return nobody(seat);
   const name = nameOf(parties, plan.assignments[seat]);
   const [are, them] = block.length === 1 ? ['is', 'it'] : ['are', 'them'];
-  return { plan: without(plan, block), says: `${seatsInWords(block)} ${are} free: ${name} had ${them}.` };
+  return { plan: without(plan, block), says: `${formatSeats(block)} ${are} free: ${name} had ${them}.` };
 }
 
 /** Puts a whole party back among the unseated. */
 export function unseat(plan: Plan, parties: Parties, { ref }: { ref: string }): Outcome {
-  const seats = seatsOf(plan, ref);
+  const seats = listOrderSeats(plan, ref);
   if (seats.length === 0) return refuse('no seat', `${nameOf(parties, ref)} has no seat.`);
   return { plan: without(plan, seats), says: `${nameOf(parties, ref)} is back among those to seat.` };
 }
 
 /** Adds a row behind the last. */
 export function addRow(plan: Plan): Outcome {
-  if (plan.rowCount >= mostRows) return refuse('no room', `A plan has ${mostRows} rows at most.`);
+  if (plan.rowCount >= maxRows) return refuse('no room', `A plan has ${maxRows} rows at most.`);
   return { plan: { ...plan, rowCount: plan.rowCount + 1 }, says: `Row ${rowLetters(plan.rowCount)} added.` };
 }
 
@@ -208,10 +212,10 @@ export function addRow(plan: Plan): Outcome {
 export function removeRow(plan: Plan, { clearing = false }: { clearing?: boolean } = {}): Outcome {
   const row = plan.rowCount - 1;
   if (row < 1) return refuse('no room', 'A plan has one row at least.');
-  const isThere = (seat: string) => (placeOf(seat)?.row ?? 0) < row;
-  const people = inOrder(Object.keys(plan.assignments).filter((seat) => !isThere(seat)));
+  const isThere = (seat: string) => (parseSeatLabel(seat)?.row ?? 0) < row;
+  const people = sortSeats(Object.keys(plan.assignments).filter((seat) => !isThere(seat)));
   if (people.length > 0 && !clearing) {
-    return refuse('people there', `Somebody sits in row ${rowLetters(row)}: ${seatsInWords(people)}.`, people);
+    return refuse('people there', `Somebody sits in row ${rowLetters(row)}: ${formatSeats(people)}.`, people);
   }
   const less = { ...without(plan, people), rowCount: row, hiddenSeats: plan.hiddenSeats.filter(isThere) };
   return { plan: withoutMarks(less), says: `Row ${rowLetters(row)} removed.` };
@@ -222,14 +226,14 @@ function markSeat(plan: Plan, { seat, mark }: { seat: string; mark: SeatMark }):
   if (!isSeat(plan, seat)) return noSeat(seat);
   const { [seat]: _, ...others } = plan.marks ?? {};
   if (isPlain(mark)) return { plan: { ...plan, marks: others }, says: `${seat} is a seat like any other.` };
-  if (Object.keys(others).length >= mostMarks) {
-    return refuse('no room', `${mostMarks} seats can be marked, and no more.`);
+  if (Object.keys(others).length >= maxSeatMarks) {
+    return refuse('no room', `${maxSeatMarks} seats can be marked, and no more.`);
   }
-  return { plan: { ...plan, marks: { ...others, [seat]: mark } }, says: `${seat}: ${markInWords(mark)}.` };
+  return { plan: { ...plan, marks: { ...others, [seat]: mark } }, says: `${seat}: ${formatSeatMark(mark)}.` };
 }
 
 /** Withholds seats from visitors, all for one reason; with no `reason`, sells them again. Their kinds stay. */
-export function keepSeats(
+export function withholdSeats(
   plan: Plan,
   { seats, reason, release }: { seats: readonly string[]; reason: string; release: number },
 ): Outcome {
@@ -238,12 +242,12 @@ export function keepSeats(
   const before = plan.marks ?? {};
   const marked = seats.map((seat) => [seat, { ...(before[seat] ?? plainSeat), reason, release }] as const);
   const marks = Object.entries({ ...before, ...Object.fromEntries(marked) }).filter(([, mark]) => !isPlain(mark));
-  if (marks.length > mostMarks) return refuse('no room', `${mostMarks} seats can be marked, and no more.`);
+  if (marks.length > maxSeatMarks) return refuse('no room', `${maxSeatMarks} seats can be marked, and no more.`);
   const are = seats.length === 1 ? 'is' : 'are';
   const how = reason === '' ? 'for visitors again' : `kept from visitors (${reason})`;
   return {
     plan: { ...plan, marks: Object.fromEntries(marks) },
-    says: `${seatsInWords(seats)} ${are} ${how}.`,
+    says: `${formatSeats(seats)} ${are} ${how}.`,
   };
 }
 
@@ -254,29 +258,29 @@ export function toggleKind(plan: Plan, { seat, kind }: { seat: string; kind: Sea
 }
 
 /** Takes seats out of the plan, or brings them back: all of them or none. One that somebody has stays. */
-export function hideSeats(
+export function setSeatsHidden(
   plan: Plan,
   parties: Parties,
   { seats, hidden }: { seats: readonly string[]; hidden: boolean },
 ): Outcome {
-  const missing = seats.filter((seat) => (placeOf(seat)?.row ?? plan.rowCount) >= plan.rowCount);
+  const missing = seats.filter((seat) => (parseSeatLabel(seat)?.row ?? plan.rowCount) >= plan.rowCount);
   if (missing.length > 0 || seats.length === 0) return noSeat(missing.join(' or '));
   const [before, meant] = [new Set(plan.hiddenSeats), new Set(seats)];
-  const [written, are] = [seatsInWords(meant), meant.size === 1 ? 'is' : 'are'];
+  const [written, are] = [formatSeats(meant), meant.size === 1 ? 'is' : 'are'];
   if (seats.every((seat) => before.has(seat) === hidden)) {
     return refuse('no seat', `${written} ${are} ${hidden ? 'hidden' : 'there'} already.`, seats);
   }
-  const now = inOrder(hidden ? before.union(meant) : before.difference(meant));
+  const now = sortSeats(hidden ? before.union(meant) : before.difference(meant));
   if (!hidden) return { plan: { ...plan, hiddenSeats: now }, says: `${written} ${are} there again.` };
   const people = seats.filter((seat) => plan.assignments[seat] !== undefined);
   const [first = ''] = people;
-  if (people.length > 1) return refuse('people there', `${seatsInWords(people)}: somebody sits there.`, people);
+  if (people.length > 1) return refuse('people there', `${formatSeats(people)}: somebody sits there.`, people);
   if (people.length > 0) {
     return refuse('people there', `${nameOf(parties, plan.assignments[first])} has ${first}.`, people);
   }
-  if (now.length > mostHidden) {
-    return refuse('no room', `${mostHidden} seats can be hidden, and no more: that would be ${now.length}.`, seats);
+  if (now.length > maxHiddenSeats) {
+    return refuse('no room', `${maxHiddenSeats} seats can be hidden, and no more: that would be ${now.length}.`, seats);
   }
   const less = withoutMarks({ ...plan, hiddenSeats: now });
-  return { plan: less, says: `${written} ${are} hidden: ${now.length} of ${mostHidden}.` };
+  return { plan: less, says: `${written} ${are} hidden: ${now.length} of ${maxHiddenSeats}.` };
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { emptyPlan, partiesOf } from '#tests/support/random-plans.ts';
-import { afterSave, type Edit, type Saved, standing } from './edit.ts';
-import { begin, did, undo } from './history.ts';
+import { type PlanEdit, rebaseEdit, rebaseHistory, type SavedPlan } from './edit.ts';
+import { createHistory, pushStep, undo } from './history.ts';
 
 const parties = partiesOf([2, 2, 2]);
 const [ann, bob, cat] = ['100001', '100002', '100003'];
@@ -10,7 +10,7 @@ const draft = (assignments: Record<string, string>, rowCount = 4) => ({
   plan: { ...emptyPlan(rowCount), assignments },
   prices,
 });
-const saved = (version: number, assignments: Record<string, string>, rowCount = 4): Saved => ({
+const saved = (version: number, assignments: Record<string, string>, rowCount = 4): SavedPlan => ({
   ...draft(assignments, rowCount),
   version,
 });
@@ -18,11 +18,11 @@ const saved = (version: number, assignments: Record<string, string>, rowCount = 
 test('what others save is followed, and what is done here stays', () => {
   const base = saved(1, { A1: ann });
   const theirs = saved(2, { A1: ann, C5: bob });
-  expect(standing({ base, draft: base }, theirs, parties)).toEqual({
+  expect(rebaseEdit({ base, draft: base }, theirs, parties)).toEqual({
     base: theirs,
     draft: draft(theirs.plan.assignments),
   });
-  expect(standing({ base, draft: draft({ A1: ann, A2: ann }) }, theirs, parties)).toEqual({
+  expect(rebaseEdit({ base, draft: draft({ A1: ann, A2: ann }) }, theirs, parties)).toEqual({
     ...{ base: theirs, draft: draft({ A1: ann, A2: ann, C5: bob }) },
   });
 });
@@ -31,42 +31,50 @@ test('an edit that would lose changes, or whose save was refused, reports a conf
   const base = saved(1, {});
   const theirs = saved(2, { C5: bob });
   const mine = draft({ C5: cat });
-  expect(standing({ base, draft: mine }, theirs, parties)).toEqual({
+  expect(rebaseEdit({ base, draft: mine }, theirs, parties)).toEqual({
     ...{ base, draft: mine, clash: { by: '', theirs, both: draft({ C5: bob }) } },
   });
   const apart = draft({ A1: cat });
-  expect(standing({ base, draft: apart, refused: 'Liz Dunn' }, theirs, parties)).toEqual({
+  expect(rebaseEdit({ base, draft: apart, refused: 'Liz Dunn' }, theirs, parties)).toEqual({
     ...{ base, draft: apart, clash: { by: 'Liz Dunn', theirs, both: draft({ A1: cat, C5: bob }) } },
   });
 });
 
 test('what is undone after others have saved takes back what was done here, and nothing of theirs', () => {
   const base = saved(1, {});
-  const history = did(begin<Edit>({ base, draft: base }), { base, draft: draft({ A1: ann }) }, 'Ann: A1.');
+  const history = pushStep(
+    createHistory<PlanEdit>({ base, draft: base }),
+    { base, draft: draft({ A1: ann }) },
+    'Ann: A1.',
+  );
   const theirs = saved(2, { C5: bob });
-  expect(standing(history.now, theirs, parties).draft).toEqual(draft({ A1: ann, C5: bob }));
-  expect(standing(undo(history).now, theirs, parties).draft).toEqual(draft({ C5: bob }));
+  expect(rebaseEdit(history.now, theirs, parties).draft).toEqual(draft({ A1: ann, C5: bob }));
+  expect(rebaseEdit(undo(history).now, theirs, parties).draft).toEqual(draft({ C5: bob }));
 });
 
 test('what is undone after a save takes back what was saved, and nothing that others had saved before it', () => {
   const first = saved(1, {});
   const second = saved(2, { C5: bob });
-  const begun = did(begin<Edit>({ base: first, draft: first }), { base: first, draft: draft({ A1: ann }) }, 'Ann: A1.');
-  const sent = standing(begun.now, second, parties).draft;
+  const begun = pushStep(
+    createHistory<PlanEdit>({ base: first, draft: first }),
+    { base: first, draft: draft({ A1: ann }) },
+    'Ann: A1.',
+  );
+  const sent = rebaseEdit(begun.now, second, parties).draft;
   const third = { ...sent, version: 3 };
-  const history = afterSave(begun, { before: second, saved: third, parties });
-  expect(standing(history.now, third, parties).draft).toEqual(sent);
-  expect(standing(undo(history).now, third, parties)).toEqual({ base: third, draft: draft({ C5: bob }) });
+  const history = rebaseHistory(begun, { before: second, saved: third, parties });
+  expect(rebaseEdit(history.now, third, parties).draft).toEqual(sent);
+  expect(rebaseEdit(undo(history).now, third, parties)).toEqual({ base: third, draft: draft({ C5: bob }) });
 });
 
 test('undoing past a resolved and saved conflict does not bring the conflict back', () => {
   const base = saved(1, {});
   const theirs = saved(2, { C5: bob });
-  const refusedEdit: Edit = { base, draft: draft({ A1: ann }), refused: 'Liz Dunn' };
+  const refusedEdit: PlanEdit = { base, draft: draft({ A1: ann }), refused: 'Liz Dunn' };
   const both = draft({ A1: ann, C5: bob });
-  const chosen = did(begin(refusedEdit), { base: theirs, draft: both }, 'Put together.');
-  expect(standing(undo(chosen).now, theirs, parties).clash).toMatchObject({ by: 'Liz Dunn' });
+  const chosen = pushStep(createHistory(refusedEdit), { base: theirs, draft: both }, 'Put together.');
+  expect(rebaseEdit(undo(chosen).now, theirs, parties).clash).toMatchObject({ by: 'Liz Dunn' });
   const third = { ...both, version: 3 };
-  const history = afterSave(chosen, { before: theirs, saved: third, parties });
-  expect(standing(undo(history).now, third, parties)).toEqual({ base: third, draft: both });
+  const history = rebaseHistory(chosen, { before: theirs, saved: third, parties });
+  expect(rebaseEdit(undo(history).now, third, parties)).toEqual({ base: third, draft: both });
 });

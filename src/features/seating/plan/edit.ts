@@ -1,9 +1,9 @@
 import type { History } from './history.ts';
-import { type Draft, isSameDraft, pruned, together } from './merge.ts';
+import { type Draft, isSameDraft, mergeWithoutLoss, pruneAssignments } from './merge.ts';
 import type { Parties } from './plan.ts';
 
 /** A plan as it is saved, with its version. */
-export interface Saved extends Draft {
+export interface SavedPlan extends Draft {
   version: number;
 }
 
@@ -11,8 +11,8 @@ export interface Saved extends Draft {
  * The edited plan and the saved version it started from, so that local changes can still be told apart after others
  * save.
  */
-export interface Edit {
-  base: Saved;
+export interface PlanEdit {
+  base: SavedPlan;
   draft: Draft;
   /**
    * Who had saved when a save of this was refused, "" where that isn't known: from then on nothing is merged before
@@ -22,43 +22,43 @@ export interface Edit {
 }
 
 /** What somebody else has saved meanwhile, until it is decided how the two are merged. */
-export interface Clash {
+export interface EditConflict {
   by: string;
-  theirs: Saved;
+  theirs: SavedPlan;
   both: Draft;
 }
 
 /** The present state of an edit. */
-export interface Standing {
+export interface EditState {
   /** The plan that a save of it begins from. */
-  base: Saved;
+  base: SavedPlan;
   draft: Draft;
-  clash?: Clash;
+  clash?: EditConflict;
 }
 
 /**
  * Rebases an edit onto the saved plan. If either side would lose something, leaves the edit unchanged and reports a
  * conflict.
  */
-export function standing({ base, draft, refused }: Edit, saved: Saved, parties: Parties): Standing {
-  const mine = { ...draft, plan: pruned(draft.plan, parties) };
+export function rebaseEdit({ base, draft, refused }: PlanEdit, saved: SavedPlan, parties: Parties): EditState {
+  const mine = { ...draft, plan: pruneAssignments(draft.plan, parties) };
   if (saved.version <= base.version) return { base, draft: mine };
-  const { both, isWhole } = together(base, draft, saved, parties);
-  const isTouched = !isSameDraft(mine, { ...base, plan: pruned(base.plan, parties) });
+  const { both, isWhole } = mergeWithoutLoss(base, draft, saved, parties);
+  const isTouched = !isSameDraft(mine, { ...base, plan: pruneAssignments(base.plan, parties) });
   if (isWhole && (refused === undefined || !isTouched)) return { base: saved, draft: both };
   return { base, draft: mine, clash: { by: refused ?? '', theirs: saved, both } };
 }
 
 /** The steps before a save, so that they can still be undone after it: each as a change of what is saved now. */
-export function afterSave(
-  { now, past, future }: History<Edit>,
-  { before, saved, parties }: { before: Saved; saved: Saved; parties: Parties },
-): History<Edit> {
-  const from = (edit: Edit): Edit => {
+export function rebaseHistory(
+  { now, past, future }: History<PlanEdit>,
+  { before, saved, parties }: { before: SavedPlan; saved: SavedPlan; parties: Parties },
+): History<PlanEdit> {
+  const from = (edit: PlanEdit): PlanEdit => {
     if (edit.base.version >= before.version) return { base: saved, draft: edit.draft };
-    const { draft, clash } = standing(edit, before, parties);
+    const { draft, clash } = rebaseEdit(edit, before, parties);
     return { base: saved, draft: clash?.both ?? draft };
   };
-  const step = ({ state, says }: { state: Edit; says: string }) => ({ state: from(state), says });
+  const step = ({ state, says }: { state: PlanEdit; says: string }) => ({ state: from(state), says });
   return { now: from(now), past: past.map(step), future: future.map(step) };
 }

@@ -16,10 +16,10 @@ interface Step<State> {
 const mostSteps = 500;
 
 /** Where nothing was done yet. */
-export const begin = <State>(now: State): History<State> => ({ now, past: [], future: [] });
+export const createHistory = <State>(now: State): History<State> => ({ now, past: [], future: [] });
 
 /** Goes one step on; what was undone before can't be done again. */
-export const did = <State>({ now, past }: History<State>, next: State, says: string): History<State> => ({
+export const pushStep = <State>({ now, past }: History<State>, next: State, says: string): History<State> => ({
   now: next,
   past: [...past, { state: now, says }].slice(-mostSteps),
   future: [],

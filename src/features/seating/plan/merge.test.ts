@@ -2,8 +2,16 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { anyPlan, emptyPlan, partiesOf } from '#tests/support/random-plans.ts';
 import { place } from './actions.ts';
-import { type Draft, formatMerge, isSameDraft, merged, pruned, replaced, together } from './merge.ts';
-import { isSeat, leftToSeat, type Plan } from './plan.ts';
+import {
+  type Draft,
+  formatMerge,
+  isSameDraft,
+  mergePlanDrafts,
+  mergeWithoutLoss,
+  overwriteDraft,
+  pruneAssignments,
+} from './merge.ts';
+import { countUnseated, isSeat, type Plan } from './plan.ts';
 
 const draft = (plan: Plan, prices = { Adult: 1200 }): Draft => ({ plan, prices });
 
@@ -15,7 +23,7 @@ test('each seat stands as whoever changed it left it', () => {
     { ...base.plan, rowCount: 3, hiddenSeats: ['A12'], assignments: { C1: '100002' } },
     { Adult: 1300 },
   );
-  expect(merged(base, mine, theirs, parties)).toEqual({
+  expect(mergePlanDrafts(base, mine, theirs, parties)).toEqual({
     plan: { rowCount: 3, hiddenSeats: ['A12'], assignments: { A2: '100001', C1: '100002' } },
     prices: { Adult: 1300 },
   });
@@ -28,7 +36,7 @@ test('a seat that somebody was given meanwhile stays theirs, whatever became of 
   const theirs = draft({ ...base.plan, assignments: { A1: ann, A2: ann, C5: bob, C6: bob } });
   const bobSits = { C5: bob, C6: bob };
   const mine = (plan: Partial<Plan>) => draft({ ...base.plan, ...plan });
-  const of = (my: Draft) => together(base, my, theirs, parties);
+  const of = (my: Draft) => mergeWithoutLoss(base, my, theirs, parties);
   // Somebody else put there
   expect(of(mine({ assignments: { C5: ann, A2: ann } })).both.plan.assignments).toEqual({ A2: ann, ...bobSits });
   // Its row taken away, or hidden
@@ -55,23 +63,23 @@ test('changing the mark of a seat that the other side removed is a conflict, not
   const base = draft(emptyPlan(3));
   const kept = draft({ ...emptyPlan(3), marks: { C5: { kind: '', reason: 'the press', release: 0 } } });
   for (const without of [draft(emptyPlan(2)), draft(emptyPlan(3, ['C5']))]) {
-    expect(together(base, without, kept, parties)).toEqual({ both: without, isWhole: false });
-    expect(together(base, kept, without, parties)).toEqual({ both: without, isWhole: false });
+    expect(mergeWithoutLoss(base, without, kept, parties)).toEqual({ both: without, isWhole: false });
+    expect(mergeWithoutLoss(base, kept, without, parties)).toEqual({ both: without, isWhole: false });
   }
 });
 
 test('of what both changed otherwise, such as a price, nothing is put together unasked', () => {
   const base = draft(emptyPlan(2));
   const [mine, theirs] = [draft(emptyPlan(2), { Adult: 1300 }), draft(emptyPlan(2), { Adult: 1400 })];
-  expect(together(base, mine, theirs, partiesOf([1]))).toEqual({ both: mine, isWhole: false });
-  expect(together(base, mine, mine, partiesOf([1]))).toEqual({ both: mine, isWhole: true });
+  expect(mergeWithoutLoss(base, mine, theirs, partiesOf([1]))).toEqual({ both: mine, isWhole: false });
+  expect(mergeWithoutLoss(base, mine, mine, partiesOf([1]))).toEqual({ both: mine, isWhole: true });
 });
 
 test('seats of orders that have ended do not count as lost changes', () => {
   const base = draft({ ...emptyPlan(2), assignments: { A1: '100001', A2: 'gone' } });
   const mine = draft({ ...base.plan, assignments: { A1: '100001', B2: 'gone' } });
   const theirs = draft({ ...base.plan, assignments: { A1: '100001' } });
-  expect(together(base, mine, theirs, partiesOf([1]))).toEqual({
+  expect(mergeWithoutLoss(base, mine, theirs, partiesOf([1]))).toEqual({
     both: draft({ ...emptyPlan(2), assignments: { A1: '100001' } }),
     isWhole: true,
   });
@@ -83,7 +91,7 @@ test('in the place of theirs, mine still leaves a seat to whoever has bought it 
   const base = draft({ ...emptyPlan(3), assignments: { A1: ann, A2: ann } });
   const theirs = draft({ ...emptyPlan(4), assignments: { B1: ann, B2: ann, C5: bob, C6: cat } });
   const mine = draft({ ...base.plan, assignments: { A1: ann, C5: ann, C6: ann } });
-  expect(replaced(base, mine, theirs, { parties, known: { [bob]: ['C5'], [cat]: [] } })).toEqual(
+  expect(overwriteDraft(base, mine, theirs, { parties, known: { [bob]: ['C5'], [cat]: [] } })).toEqual(
     draft({ ...emptyPlan(3), assignments: { A1: ann, C5: bob, C6: ann } }),
   );
 });
@@ -94,12 +102,12 @@ test('a kind of ticket that was renamed meanwhile has no price under its old nam
   const theirs: Draft = { plan: emptyPlan(2), prices: { 'Full price': 1250 } };
   const mine = draft(emptyPlan(3));
   const saved = { plan: emptyPlan(3), prices: { 'Full price': 1250 } };
-  expect(together(base, mine, theirs, parties)).toEqual({ both: saved, isWhole: true });
-  expect(replaced(base, mine, theirs, { parties, known: {} })).toEqual(saved);
+  expect(mergeWithoutLoss(base, mine, theirs, parties)).toEqual({ both: saved, isWhole: true });
+  expect(overwriteDraft(base, mine, theirs, { parties, known: {} })).toEqual(saved);
   // Its new price here is lost by that, so somebody has to say so
   const dearer = draft(emptyPlan(3), { Adult: 1400 });
-  expect(together(base, dearer, theirs, parties)).toEqual({ both: saved, isWhole: false });
-  expect(replaced(base, dearer, theirs, { parties, known: {} })).toEqual(saved);
+  expect(mergeWithoutLoss(base, dearer, theirs, parties)).toEqual({ both: saved, isWhole: false });
+  expect(overwriteDraft(base, dearer, theirs, { parties, known: {} })).toEqual(saved);
 });
 
 test('merging any two edits gives a valid plan, and an unchanged side undoes nothing', () => {
@@ -117,11 +125,11 @@ test('merging any two edits gives a valid plan, and an unchanged side undoes not
             return 'refused' in outcome ? now : outcome.plan;
           }, plan);
         const [base, mine, theirs] = [draft(plan), draft(changed(a)), draft(changed(b))];
-        const both = merged(base, mine, theirs, parties).plan;
+        const both = mergePlanDrafts(base, mine, theirs, parties).plan;
         expect(Object.keys(both.assignments).every((seat) => isSeat(both, seat))).toBe(true);
-        expect([...parties.values()].every((party) => leftToSeat(both, party) >= 0)).toBe(true);
-        expect(isSameDraft(merged(base, base, theirs, parties), theirs)).toBe(true);
-        expect(isSameDraft(merged(base, mine, base, parties), mine)).toBe(true);
+        expect([...parties.values()].every((party) => countUnseated(both, party) >= 0)).toBe(true);
+        expect(isSameDraft(mergePlanDrafts(base, base, theirs, parties), theirs)).toBe(true);
+        expect(isSameDraft(mergePlanDrafts(base, mine, base, parties), mine)).toBe(true);
       },
     ),
   );
@@ -129,10 +137,10 @@ test('merging any two edits gives a valid plan, and an unchanged side undoes not
 
 test('an order that is cancelled, or has fewer tickets by now, has no seats beyond them', () => {
   const plan = { ...emptyPlan(2), assignments: { A1: '100001', A2: '100001', B1: 'gone' } };
-  expect(pruned(plan, partiesOf([1])).assignments).toEqual({ A1: '100001' });
-  expect(pruned(plan, new Map([...partiesOf([2]), ['gone', { ref: 'gone', name: '', count: 1, note: '' }]]))).toBe(
-    plan,
-  );
+  expect(pruneAssignments(plan, partiesOf([1])).assignments).toEqual({ A1: '100001' });
+  expect(
+    pruneAssignments(plan, new Map([...partiesOf([2]), ['gone', { ref: 'gone', name: '', count: 1, note: '' }]])),
+  ).toBe(plan);
 });
 
 test('after a merge each party is named with the seats that it has and those that it lost', () => {

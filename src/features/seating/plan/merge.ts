@@ -1,6 +1,6 @@
-import { inOrder, placeOf, seatsInWords } from '#features/performances/seat-labels.ts';
+import { formatSeats, parseSeatLabel, sortSeats } from '#features/performances/seat-labels.ts';
 import type { SeatMark } from '#features/performances/seat-marks.ts';
-import type { KnownSeats } from './moved-orders.ts';
+import type { PromisedSeats } from './moved-orders.ts';
 import { isSeat, type Parties, type Plan, seatedCounts, seatsByOrder } from './plan.ts';
 
 /** What is saved of a performance's seats at once. */
@@ -14,11 +14,11 @@ export interface Draft {
  * A plan without orders that have ended, and without seats beyond what an order bought: its last ones, or where `comes`
  * is given its later ones.
  */
-export function pruned(plan: Plan, parties: Parties, comes: (seat: string) => number = () => 0): Plan {
+export function pruneAssignments(plan: Plan, parties: Parties, comes: (seat: string) => number = () => 0): Plan {
   const isOver = ([ref, seats]: [string, number]) => seats > (parties.get(ref)?.count ?? 0);
   if (![...seatedCounts(plan)].some(isOver)) return plan;
   const left = new Map([...parties.values()].map(({ ref, count }) => [ref, count]));
-  const seats = inOrder(Object.keys(plan.assignments)).sort((a, b) => comes(a) - comes(b));
+  const seats = sortSeats(Object.keys(plan.assignments)).sort((a, b) => comes(a) - comes(b));
   const remaining = seats.filter((seat) => {
     const ref = plan.assignments[seat] ?? '';
     const count = left.get(ref) ?? 0;
@@ -41,7 +41,7 @@ function isSamePlan(a: Draft, b: Draft): boolean {
 /** Which parts of a plan differ, beside who sits where. */
 export const changedParts = (a: Draft, b: Draft) => ({
   rows: a.plan.rowCount !== b.plan.rowCount,
-  hidden: inOrder(a.plan.hiddenSeats).join() !== inOrder(b.plan.hiddenSeats).join(),
+  hidden: sortSeats(a.plan.hiddenSeats).join() !== sortSeats(b.plan.hiddenSeats).join(),
   marks: !sameRecord(marksOf(a), marksOf(b)),
   prices: !sameRecord(a.prices, b.prices),
 });
@@ -83,7 +83,7 @@ const givenSince = (base: Draft, theirs: Draft): string[] =>
  * somebody stays theirs, since they may have bought it. Of everything else that both changed, mine wins; nobody gets
  * more seats than they bought, and a removed seat is empty.
  */
-export function merged(base: Draft, mine: Draft, theirs: Draft, parties: Parties): Draft {
+export function mergePlanDrafts(base: Draft, mine: Draft, theirs: Draft, parties: Parties): Draft {
   const given = new Set(givenSince(base, theirs));
   const ours = <Value>(before: Value, my: Value, their: Value): Value => (my === before ? their : my);
   const recordOf = <Value>(of: (draft: Draft) => Readonly<Record<string, Value>>): Record<string, Value> => {
@@ -94,9 +94,9 @@ export function merged(base: Draft, mine: Draft, theirs: Draft, parties: Parties
     });
     return Object.fromEntries(entries);
   };
-  const rowsNeeded = Math.max(0, ...[...given].map((seat) => (placeOf(seat)?.row ?? -1) + 1));
+  const rowsNeeded = Math.max(0, ...[...given].map((seat) => (parseSeatLabel(seat)?.row ?? -1) + 1));
   const rowCount = Math.max(ours(base.plan.rowCount, mine.plan.rowCount, theirs.plan.rowCount), rowsNeeded);
-  const hidden = inOrder(Object.keys(recordOf(hiddenOf))).filter((seat) => !given.has(seat));
+  const hidden = sortSeats(Object.keys(recordOf(hiddenOf))).filter((seat) => !given.has(seat));
   const layout = { rowCount, hiddenSeats: hidden, assignments: {} };
   const there = hidden.filter((seat) => isSeat({ ...layout, hiddenSeats: [] }, seat));
   const bare = { ...layout, hiddenSeats: there };
@@ -114,7 +114,7 @@ export function merged(base: Draft, mine: Draft, theirs: Draft, parties: Parties
   const assignments = Object.fromEntries(seats);
   const comes = (seat: string) => (given.has(seat) ? 0 : their[seat] === assignments[seat] ? 1 : 2);
   return {
-    plan: pruned({ ...whole, assignments }, parties, comes),
+    plan: pruneAssignments({ ...whole, assignments }, parties, comes),
     prices: sharedOnly(
       recordOf(({ prices }) => prices),
       theirs.prices,
@@ -147,22 +147,22 @@ const keeps = (base: Draft, changed: Draft, both: Draft): boolean =>
   });
 
 /** Merges two drafts and reports whether both sides kept all their changes, ignoring seats of ended orders. */
-export function together(...[base, mine, theirs, parties]: Parameters<typeof merged>): {
+export function mergeWithoutLoss(...[base, mine, theirs, parties]: Parameters<typeof mergePlanDrafts>): {
   both: Draft;
   isWhole: boolean;
 } {
-  const both = merged(base, mine, theirs, parties);
-  const coming = (draft: Draft): Draft => ({ ...draft, plan: pruned(draft.plan, parties) });
+  const both = mergePlanDrafts(base, mine, theirs, parties);
+  const coming = (draft: Draft): Draft => ({ ...draft, plan: pruneAssignments(draft.plan, parties) });
   const before = coming(base);
   return { both, isWhole: keeps(before, coming(mine), both) && keeps(before, coming(theirs), both) };
 }
 
 /** Mine instead of theirs, except for seats bought meanwhile, which their buyers know. */
-export function replaced(
+export function overwriteDraft(
   base: Draft,
   mine: Draft,
   theirs: Draft,
-  { parties, known }: { parties: Parties; known: KnownSeats },
+  { parties, known }: { parties: Parties; known: PromisedSeats },
 ): Draft {
   const bought = givenSince(base, theirs).flatMap((seat): [string, string][] => {
     const ref = theirs.plan.assignments[seat] ?? '';
@@ -170,7 +170,7 @@ export function replaced(
   });
   const assignments = { ...base.plan.assignments, ...Object.fromEntries(bought) };
   const prices = { ...theirs.prices, ...sharedOnly(base.prices, theirs.prices) };
-  return merged(base, mine, { plan: { ...base.plan, assignments }, prices }, parties);
+  return mergePlanDrafts(base, mine, { plan: { ...base.plan, assignments }, prices }, parties);
 }
 
 /** Formats what each party has after a merge and what it lost of mine: "Grace Adeyemi: C9, C10, no longer C7, C8." */
@@ -180,9 +180,9 @@ export function formatMerge(mine: Draft, both: Draft, parties: Parties): string 
     const [before, now] = [had.get(ref) ?? [], has.get(ref) ?? []];
     if (before.join() === now.join()) return [];
     const lost = before.filter((seat) => !now.includes(seat));
-    const seats = now.length > 0 ? seatsInWords(now) : 'no seats';
+    const seats = now.length > 0 ? formatSeats(now) : 'no seats';
     const name = parties.get(ref)?.name ?? `Order ${ref}`;
-    return [`${name}: ${seats}${lost.length > 0 ? `, no longer ${seatsInWords(lost)}` : ''}.`];
+    return [`${name}: ${seats}${lost.length > 0 ? `, no longer ${formatSeats(lost)}` : ''}.`];
   });
   return ['Put together with what was saved meanwhile.', ...changed].join(' ');
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { movedOrders, toldBy } from './moved-orders.ts';
+import { findOrdersToNotify, movedOrders } from './moved-orders.ts';
 
 const tickets = ['one', 'two', 'three'].map((id) => ({ id, order_id: 'an order' }));
 const moved = (promised: Record<string, string>, seats: Record<string, string>) =>
@@ -27,7 +27,11 @@ test('the preview of who gets a letter matches the letters sent after saving', (
   const orders = [{ ref: 1 }, { ref: 2 }, { ref: 3 }];
   const known = { 1: ['A5', 'A6'], 2: ['', 'B1'] };
   const told = (assignments: Record<string, string>) =>
-    toldBy(orders, known, { assignments }).map(({ order, before, now }) => [order.ref, before.join(), now.join()]);
+    findOrdersToNotify(orders, known, { assignments }).map(({ order, before, now }) => [
+      order.ref,
+      before.join(),
+      now.join(),
+    ]);
   expect(told({ A6: '1', A5: '1', B1: '2', C1: '3' })).toEqual([]);
   expect(told({ A5: '1', B1: '2', B2: '2' })).toEqual([
     [1, 'A5,A6', 'A5'],

@@ -1,4 +1,4 @@
-import { inOrder } from '#features/performances/seat-labels.ts';
+import { sortSeats } from '#features/performances/seat-labels.ts';
 import { type Plan, seatsByOrder } from './plan.ts';
 
 interface Ticket {
@@ -19,25 +19,25 @@ export interface MovedOrder<Sold extends Ticket = Ticket> {
  * Returns true if a buyer must be told of new seats: a promised seat is gone, or one promised for later ("") has been
  * assigned. Swaps within a party don't count.
  */
-export function isToBeTold(known: readonly string[], now: readonly string[]): boolean {
+export function needsNotification(known: readonly string[], now: readonly string[]): boolean {
   const before = known.filter((seat) => seat !== '');
   const isToCome = known.length > before.length && now.length > before.length;
   return isToCome || before.some((seat) => !now.includes(seat));
 }
 
 /** What each order's buyer knows, by its reference: the seats that are theirs, "" for one that is still to come. */
-export type KnownSeats = Readonly<Record<string, readonly string[]>>;
+export type PromisedSeats = Readonly<Record<string, readonly string[]>>;
 
 /** The orders whose buyers have to be told once such a plan is saved. */
-export function toldBy<Order extends { ref: number }>(
+export function findOrdersToNotify<Order extends { ref: number }>(
   orders: readonly Order[],
-  known: KnownSeats,
+  known: PromisedSeats,
   plan: Pick<Plan, 'assignments'>,
 ): { order: Order; before: string[]; now: readonly string[] }[] {
   const seats = seatsByOrder(plan);
   return orders.flatMap((order) => {
     const [own, now] = [known[order.ref] ?? [], seats.get(`${order.ref}`) ?? []];
-    return isToBeTold(own, now) ? [{ order, before: inOrder(own.filter((seat) => seat !== '')), now }] : [];
+    return needsNotification(own, now) ? [{ order, before: sortSeats(own.filter((seat) => seat !== '')), now }] : [];
   });
 }
 
@@ -52,8 +52,8 @@ export function movedOrders<Sold extends Ticket>(
 ): MovedOrder<Sold>[] {
   return [...Map.groupBy(tickets, ({ order_id }) => order_id).values()].flatMap((own) => {
     const known = own.flatMap(({ id }) => promised.get(id) ?? []);
-    const before = inOrder(known.filter((seat) => seat !== ''));
-    const now = inOrder(own.flatMap(({ id }) => seats.get(id) ?? []));
-    return isToBeTold(known, now) ? [{ tickets: own, before, now }] : [];
+    const before = sortSeats(known.filter((seat) => seat !== ''));
+    const now = sortSeats(own.flatMap(({ id }) => seats.get(id) ?? []));
+    return needsNotification(known, now) ? [{ tickets: own, before, now }] : [];
   });
 }

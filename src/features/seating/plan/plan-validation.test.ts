@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
-import { faultsOf, tooSmall, withoutSeats } from './plan-validation.ts';
+import { listUnseatedOrders, validatePlan, validatePlanSize } from './plan-validation.ts';
 
 const plan = (assignments: Record<string, string>) => ({ rowCount: 2, hiddenSeats: ['A12'], assignments });
 const tickets = new Map([['123456', 2]]);
 
 test('each seat that is wrong is named, with why', () => {
-  expect(faultsOf(plan({ A1: '123456', A2: '123456' }), tickets)).toEqual([]);
-  expect(faultsOf(plan({ C1: '123456', A12: '123456' }), tickets)).toEqual([
+  expect(validatePlan(plan({ A1: '123456', A2: '123456' }), tickets)).toEqual([]);
+  expect(validatePlan(plan({ C1: '123456', A12: '123456' }), tickets)).toEqual([
     'C1: the plan has no such seat.',
     'A12: hidden, but somebody sits there.',
   ]);
-  expect(faultsOf(plan({ A1: '123456', A2: '123456', A3: '123456', B1: '654321' }), tickets)).toEqual([
+  expect(validatePlan(plan({ A1: '123456', A2: '123456', A3: '123456', B1: '654321' }), tickets)).toEqual([
     'A1–A3: order 123456 has 2 tickets, and 3 seats here.',
     'B1: there is no order 654321 for this performance.',
   ]);
@@ -18,14 +18,14 @@ test('each seat that is wrong is named, with why', () => {
 
 test('a plan with fewer seats than are sold or on sale is refused with what is in the way', () => {
   const plan = { seats: 24, before: 36, numbered: false, taken: 10, capacity: null };
-  expect(tooSmall(plan)).toBe('');
-  expect(tooSmall({ ...plan, taken: 25 })).toContain(
+  expect(validatePlanSize(plan)).toBe('');
+  expect(validatePlanSize({ ...plan, taken: 25 })).toContain(
     '25 places are sold or held, and this plan has 24 seats, 1 too few',
   );
-  expect(tooSmall({ ...plan, capacity: 96 })).toContain('96 places are on sale');
+  expect(validatePlanSize({ ...plan, capacity: 96 })).toContain('96 places are on sale');
   // One that was too small for places without numbers stays as it was
-  expect(tooSmall({ ...plan, before: 24, capacity: 96 })).toBe('');
-  expect(tooSmall({ ...plan, before: 24, capacity: 96, numbered: true })).toContain('96 places are on sale');
+  expect(validatePlanSize({ ...plan, before: 24, capacity: 96 })).toBe('');
+  expect(validatePlanSize({ ...plan, before: 24, capacity: 96, numbered: true })).toContain('96 places are on sale');
 });
 
 test('a plan that is too small names those who have no seat in it, and how many they are', () => {
@@ -33,14 +33,14 @@ test('a plan that is too small names those who have no seat in it, and how many 
     ref,
     name: ['', 'Dora Quayle', 'Colin Marsh', 'Rhys Bowen'][ref] ?? '',
   }));
-  const unseated = withoutSeats({ assignments: { A1: '1', A2: '2', A3: '2' } }, bought);
+  const unseated = listUnseatedOrders({ assignments: { A1: '1', A2: '2', A3: '2' } }, bought);
   expect(unseated).toEqual([
     { name: 'Dora Quayle', count: 2 },
     { name: 'Rhys Bowen', count: 1 },
   ]);
   const small = { seats: 3, before: 36, numbered: false, taken: 6, capacity: null };
-  expect(tooSmall({ ...small, unseated })).toContain('3 too few');
-  expect(tooSmall({ ...small, unseated })).toContain('Not yet seated: Dora Quayle (2), Rhys Bowen (1).');
+  expect(validatePlanSize({ ...small, unseated })).toContain('3 too few');
+  expect(validatePlanSize({ ...small, unseated })).toContain('Not yet seated: Dora Quayle (2), Rhys Bowen (1).');
   const many = Array.from({ length: 40 }, () => ({ name: 'Somebody', count: 1 }));
-  expect(tooSmall({ ...small, unseated: many })).toContain('Somebody (1) and 35 more.');
+  expect(validatePlanSize({ ...small, unseated: many })).toContain('Somebody (1) and 35 more.');
 });

@@ -1,24 +1,24 @@
-import { placeOf, seatsInWords } from '#features/performances/seat-labels.ts';
-import type { KnownSeats } from './moved-orders.ts';
+import { formatSeats, parseSeatLabel } from '#features/performances/seat-labels.ts';
+import type { PromisedSeats } from './moved-orders.ts';
 import { isSeat, type Plan, seatedCounts, seatsIn } from './plan.ts';
 
 /**
  * What is wrong with a plan that is to be saved, in sentences that name the seats: everybody's seat must exist, each
  * order must be one of this performance, and none may have more seats than tickets.
  */
-export function faultsOf(plan: Plan, tickets: ReadonlyMap<string, number>): string[] {
+export function validatePlan(plan: Plan, tickets: ReadonlyMap<string, number>): string[] {
   const seats = Object.keys(plan.assignments);
-  const isBeyond = (seat: string) => (placeOf(seat)?.row ?? plan.rowCount) >= plan.rowCount;
+  const isBeyond = (seat: string) => (parseSeatLabel(seat)?.row ?? plan.rowCount) >= plan.rowCount;
   const beyond = seats.filter(isBeyond);
   const hidden = seats.filter((seat) => !isBeyond(seat) && !isSeat(plan, seat));
   const faults: string[] = [];
-  if (beyond.length > 0) faults.push(`${seatsInWords(beyond)}: the plan has no such seat.`);
-  if (hidden.length > 0) faults.push(`${seatsInWords(hidden)}: hidden, but somebody sits there.`);
+  if (beyond.length > 0) faults.push(`${formatSeats(beyond)}: the plan has no such seat.`);
+  if (hidden.length > 0) faults.push(`${formatSeats(hidden)}: hidden, but somebody sits there.`);
   for (const [ref = '', own] of Map.groupBy(seats, (seat) => plan.assignments[seat])) {
     const bought = tickets.get(ref);
-    if (bought === undefined) faults.push(`${seatsInWords(own)}: there is no order ${ref} for this performance.`);
+    if (bought === undefined) faults.push(`${formatSeats(own)}: there is no order ${ref} for this performance.`);
     else if (own.length > bought) {
-      faults.push(`${seatsInWords(own)}: order ${ref} has ${bought} tickets, and ${own.length} seats here.`);
+      faults.push(`${formatSeats(own)}: order ${ref} has ${bought} tickets, and ${own.length} seats here.`);
     }
   }
   return faults;
@@ -28,16 +28,16 @@ export function faultsOf(plan: Plan, tickets: ReadonlyMap<string, number>): stri
  * Lists promised seats that this plan removes. Their buyers must be given and told new seats first, so that nobody
  * arrives at a missing seat.
  */
-export function faultsOfPromised(
+export function validatePromisedSeats(
   plan: Plan,
-  { before, known, nameOf }: { before: Plan; known: KnownSeats; nameOf: (ref: string) => string },
+  { before, known, nameOf }: { before: Plan; known: PromisedSeats; nameOf: (ref: string) => string },
 ): string[] {
   const [there, isThere] = [new Set(seatsIn(before)), new Set(seatsIn(plan))];
   const gone = Object.entries(known).flatMap(([ref, own]) =>
     own.flatMap((seat) => (there.has(seat) && !isThere.has(seat) ? [{ seat, name: nameOf(ref) }] : [])),
   );
   if (gone.length === 0) return [];
-  const seats = seatsInWords(gone.map(({ seat }) => seat));
+  const seats = formatSeats(gone.map(({ seat }) => seat));
   const names = shortList([...new Set(gone.map(({ name }) => name))]);
   const [they, go] = gone.length === 1 ? ['it', 'it can go'] : ['they', 'they can go'];
   return [
@@ -46,7 +46,7 @@ export function faultsOfPromised(
 }
 
 /** Orders that have fewer seats in a plan than tickets, with how many of them have none. */
-export function withoutSeats<Ticket extends { ref: number; name: string }>(
+export function listUnseatedOrders<Ticket extends { ref: number; name: string }>(
   { assignments }: Pick<Plan, 'assignments'>,
   tickets: readonly Ticket[],
 ): { name: string; count: number }[] {
@@ -75,7 +75,7 @@ function shortList(items: readonly string[]): string {
  * Why a plan has too few seats; "" where it hasn't. `before` is how many it had: a plan that was too small for places
  * which staff seat later may stay so, but not shrink.
  */
-export function tooSmall({
+export function validatePlanSize({
   seats,
   before,
   numbered,
@@ -105,8 +105,8 @@ export function tooSmall({
 }
 
 /** What is wrong with a plan while visitors hold these seats: they must exist, and stay free for them. */
-export function faultsOfHeld(plan: Plan, held: readonly string[]): string[] {
+export function validateHeldSeats(plan: Plan, held: readonly string[]): string[] {
   const wrong = held.filter((seat) => !isSeat(plan, seat) || plan.assignments[seat] !== undefined);
   if (wrong.length === 0) return [];
-  return [`${seatsInWords(wrong)}: a visitor is just buying ${wrong.length === 1 ? 'it' : 'them'}. Wait ten minutes.`];
+  return [`${formatSeats(wrong)}: a visitor is just buying ${wrong.length === 1 ? 'it' : 'them'}. Wait ten minutes.`];
 }

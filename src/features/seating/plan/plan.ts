@@ -1,6 +1,6 @@
-import type { Need, Wish } from '#features/orders/order.ts';
-import { fullWidth } from '#features/performances/capacity.ts';
-import { inOrder, labelOf, placeOf } from '#features/performances/seat-labels.ts';
+import type { AccessNeed, Wish } from '#features/orders/order.ts';
+import { seatsPerRow } from '#features/performances/capacity.ts';
+import { formatSeatLabel, parseSeatLabel, sortSeats } from '#features/performances/seat-labels.ts';
 import type { SeatMarks } from '#features/performances/seat-marks.ts';
 
 /** Who sits where at one performance. Immutable: each action makes another. */
@@ -22,7 +22,7 @@ export interface Party {
   count: number;
   note: string;
   /** What they need, as it was ticked when they booked or recorded by the box office. */
-  needs?: readonly Need[];
+  needs?: readonly AccessNeed[];
   wishes?: readonly Wish[];
   /** References of parties that they want to sit next to. */
   nextTo?: readonly string[];
@@ -34,20 +34,20 @@ export type Parties = ReadonlyMap<string, Party>;
 
 /** Whether the plan has a seat of that label. */
 export function isSeat({ rowCount, hiddenSeats }: Plan, label: string): boolean {
-  const at = placeOf(label);
+  const at = parseSeatLabel(label);
   return at !== undefined && at.row < rowCount && !hiddenSeats.includes(label);
 }
 
 /** How many seats there are. */
 export const countSeats = ({ rowCount, hiddenSeats }: Pick<Plan, 'rowCount' | 'hiddenSeats'>): number =>
-  rowCount * fullWidth - hiddenSeats.length;
+  rowCount * seatsPerRow - hiddenSeats.length;
 
 /** How many of them have somebody. */
 export const countAssigned = ({ assignments }: Pick<Plan, 'assignments'>): number => Object.keys(assignments).length;
 
 /** An order's seats, in order. */
-export const seatsOf = ({ assignments }: Pick<Plan, 'assignments'>, ref: string): string[] =>
-  inOrder(Object.keys(assignments).filter((seat) => assignments[seat] === ref));
+export const listOrderSeats = ({ assignments }: Pick<Plan, 'assignments'>, ref: string): string[] =>
+  sortSeats(Object.keys(assignments).filter((seat) => assignments[seat] === ref));
 
 const seatsKnown = new WeakMap<Plan['assignments'], ReadonlyMap<string, readonly string[]>>();
 
@@ -56,7 +56,7 @@ export function seatsByOrder({ assignments }: Pick<Plan, 'assignments'>): Readon
   const known = seatsKnown.get(assignments);
   if (known) return known;
   const seats = new Map<string, string[]>();
-  for (const seat of inOrder(Object.keys(assignments))) {
+  for (const seat of sortSeats(Object.keys(assignments))) {
     const ref = assignments[seat] ?? '';
     const own = seats.get(ref);
     if (own) own.push(seat);
@@ -74,21 +74,21 @@ export function seatedCounts({ assignments }: Pick<Plan, 'assignments'>): Map<st
 }
 
 /** How many of a party have no seat yet. */
-export const leftToSeat = (plan: Plan, { ref, count }: Party): number => count - seatsOf(plan, ref).length;
+export const countUnseated = (plan: Plan, { ref, count }: Party): number => count - listOrderSeats(plan, ref).length;
 
 /** How many have no seat yet, of all parties. */
-export function countToSeat(plan: Pick<Plan, 'assignments'>, parties: Parties): number {
+export function countAllUnseated(plan: Pick<Plan, 'assignments'>, parties: Parties): number {
   const seated = seatedCounts(plan);
   return [...parties.values()].reduce((sum, { ref, count }) => sum + Math.max(0, count - (seated.get(ref) ?? 0)), 0);
 }
 
 /** The neighbour of a seat in its row, so many numbers to the right; undefined where there is no seat. */
-export function beside(plan: Plan, label: string, by: number): string | undefined {
-  const at = placeOf(label);
+export function findAdjacentSeat(plan: Plan, label: string, by: number): string | undefined {
+  const at = parseSeatLabel(label);
   if (!at) return undefined;
   const number = at.number + by;
-  if (number < 1 || number > fullWidth) return undefined;
-  const next = labelOf({ row: at.row, number });
+  if (number < 1 || number > seatsPerRow) return undefined;
+  const next = formatSeatLabel({ row: at.row, number });
   return isSeat(plan, next) ? next : undefined;
 }
 
@@ -98,9 +98,9 @@ export function blockOf(plan: Plan, label: string): string[] {
   if (ref === undefined) return [];
   const along = (by: 1 | -1) => {
     const found: string[] = [];
-    for (let next = beside(plan, label, by); next !== undefined && plan.assignments[next] === ref; ) {
+    for (let next = findAdjacentSeat(plan, label, by); next !== undefined && plan.assignments[next] === ref; ) {
       found.push(next);
-      next = beside(plan, next, by);
+      next = findAdjacentSeat(plan, next, by);
     }
     return found;
   };
@@ -110,16 +110,16 @@ export function blockOf(plan: Plan, label: string): string[] {
 /** Every seat of the plan, in order. */
 export function seatsIn(plan: Pick<Plan, 'rowCount' | 'hiddenSeats'>): string[] {
   const hidden = new Set(plan.hiddenSeats);
-  return Array.from({ length: plan.rowCount * fullWidth }, (_, at) =>
-    labelOf({ row: Math.floor(at / fullWidth), number: (at % fullWidth) + 1 }),
+  return Array.from({ length: plan.rowCount * seatsPerRow }, (_, at) =>
+    formatSeatLabel({ row: Math.floor(at / seatsPerRow), number: (at % seatsPerRow) + 1 }),
   ).filter((label) => !hidden.has(label));
 }
 
 /** The first seat that there is; "" where all are hidden. */
 export function firstSeat({ rowCount, hiddenSeats }: Pick<Plan, 'rowCount' | 'hiddenSeats'>): string {
   for (let row = 0; row < rowCount; row++) {
-    for (let number = 1; number <= fullWidth; number++) {
-      const label = labelOf({ row, number });
+    for (let number = 1; number <= seatsPerRow; number++) {
+      const label = formatSeatLabel({ row, number });
       if (!hiddenSeats.includes(label)) return label;
     }
   }

@@ -1,7 +1,7 @@
 import { mayUse } from '#features/accounts/server/index.ts';
 import { comingTo } from '#features/orders/server/index.ts';
 import { capacityOf } from '#features/performances/capacity.ts';
-import { inOrder, placeOf, seatsInWords } from '#features/performances/seat-labels.ts';
+import { formatSeats, parseSeatLabel, sortSeats } from '#features/performances/seat-labels.ts';
 import { isPlain, type SeatMarks } from '#features/performances/seat-marks.ts';
 import {
   type FoundPerformance,
@@ -22,14 +22,20 @@ import { ok } from '#platform/server/http/call.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { notFound, refuse } from '#platform/server/http/refusal.ts';
 import { canSendMail } from '#platform/server/mail/index.ts';
-import { conflict } from '#platform/shared/conflict.ts';
-import { momentInWords } from '#platform/shared/dates.ts';
-import { withOffset } from '#platform/shared/local-time.ts';
+import { createConflict } from '#platform/shared/conflict.ts';
+import { formatDateTime } from '#platform/shared/dates.ts';
+import { formatIsoWithOffset } from '#platform/shared/local-time.ts';
 import { saveSeating } from '../contract.ts';
 import { countSeats, isSeat, type Plan } from '../plan/plan.ts';
-import { faultsOf, faultsOfHeld, faultsOfPromised, tooSmall, withoutSeats } from '../plan/plan-validation.ts';
+import {
+  listUnseatedOrders,
+  validateHeldSeats,
+  validatePlan,
+  validatePlanSize,
+  validatePromisedSeats,
+} from '../plan/plan-validation.ts';
 import { currentSeating, pricesAt } from './current.ts';
-import { askToTell, knownSeats } from './moved-seats.ts';
+import { findPromisedSeatsByOrder, scheduleSeatChangeLetters } from './moved-seats.ts';
 import { heldSeats, saveSeats } from './store.ts';
 
 const saved = 'saved a seating plan';
@@ -38,13 +44,13 @@ const saved = 'saved a seating plan';
 const alsoSaved = ['kept house seats', 'sold house seats again'];
 
 /** Saves a plan whole, or refuses it whole and says which seats are wrong. */
-export function seatingCalls({ call, db }: Platform, { mail }: Pick<Services, 'mail'>): void {
+export function seatingCalls({ call, db }: Platform, { mailTransport: mail }: Pick<Services, 'mailTransport'>): void {
   call(saveSeating, { access: mayUse('bookings') }, async (request) => {
     const { body, params, now } = request;
     const performance = (await findPerformance(request.db, params.id)) ?? notFound();
     const { timeZone } = await readSettings(request.db);
     const plan = planIn(body);
-    const when = momentInWords(withOffset(performance.starts_at, timeZone));
+    const when = formatDateTime(formatIsoWithOffset(performance.starts_at, timeZone));
     const entry = {
       ...doneBy(request),
       action: saved,
@@ -72,21 +78,25 @@ export function seatingCalls({ call, db }: Platform, { mail }: Pick<Services, 'm
       const counts = new Map<string, number>();
       for (const { ref } of tickets) counts.set(`${ref}`, (counts.get(`${ref}`) ?? 0) + 1);
       const held = await heldSeats(tx, params.id, now);
-      const known = await knownSeats(tx, was, now);
+      const known = await findPromisedSeatsByOrder(tx, was, now);
       const nameOf = (ref: string) => tickets.find((ticket) => `${ticket.ref}` === ref)?.name ?? `order ${ref}`;
       const faults = [
-        ...faultsOf(plan, counts),
-        ...faultsOfHeld(plan, held),
-        ...faultsOfPromised(plan, { before, known, nameOf }),
+        ...validatePlan(plan, counts),
+        ...validateHeldSeats(plan, held),
+        ...validatePromisedSeats(plan, { before, known, nameOf }),
       ];
       if (faults.length > 0) refuse(400, `Nothing was saved. ${shortened(faults).join(' ')}`);
       const seated = await saveSeats(tx, params.id, { assignments: plan.assignments, tickets, now });
-      if (seated !== 'saved') refuse(400, `Nothing was saved. ${seatsInWords(seated.taken)}: somebody has it.`);
+      if (seated !== 'saved') refuse(400, `Nothing was saved. ${formatSeats(seated.taken)}: somebody has it.`);
       const current = (await findPerformance(tx, params.id)) ?? notFound();
       const { sold = 0, held: holding = 0 } = (await placesOf(tx, [params.id], now)).get(params.id) ?? {};
-      const small = tooSmall({
+      const small = validatePlanSize({
         ...{ seats: countSeats(plan), before: countSeats(before), taken: sold + holding },
-        ...{ numbered: current.sells_seats === 1, capacity: current.capacity, unseated: withoutSeats(plan, tickets) },
+        ...{
+          numbered: current.sells_seats === 1,
+          capacity: current.capacity,
+          unseated: listUnseatedOrders(plan, tickets),
+        },
       });
       if (small) refuse(400, `Nothing was saved. ${small}`);
       const capacity = capacityOf({ ...current, hidden_seats: plan.hiddenSeats });
@@ -98,7 +108,7 @@ export function seatingCalls({ call, db }: Platform, { mail }: Pick<Services, 'm
         : [];
       if (unknown.length > 0) refuse(400, `Nothing was saved. No ticket is called ${unknown.join(' or ')}.`);
       await recordAudit(tx, entry);
-      return { version: current.plan_version, moved: await askToTell(tx, current, now) };
+      return { version: current.plan_version, moved: await scheduleSeatChangeLetters(tx, current, now) };
     });
     if (done === undefined) {
       const { performance: now, layout, assignments, marks, ticket_pricing } = await currentSeating(db.read, params.id);
@@ -112,7 +122,7 @@ export function seatingCalls({ call, db }: Platform, { mail }: Pick<Services, 'm
         ? `${changed_by || 'Someone else'} has saved this plan since you opened it.`
         : 'Seats were sold or returned since you opened this plan.';
       const current = { layout, assignments, marks, ticket_pricing, version: now.plan_version, changed_by };
-      return conflict(`${what} Nothing of yours is lost: choose what to keep.`, current);
+      return createConflict(`${what} Nothing of yours is lost: choose what to keep.`, current);
     }
     return ok(`Plan saved.${formatMoved(done.moved, mail)}`, { version: done.version });
   });
@@ -126,7 +136,7 @@ const shortened = (faults: readonly string[]): readonly string[] =>
     ? faults
     : [...faults.slice(0, mostFaults), `There are ${faults.length - mostFaults} more such faults.`];
 
-const formatMoved = (count: number, mail: Services['mail']): string => {
+const formatMoved = (count: number, mail: Services['mailTransport']): string => {
   if (count === 0) return '';
   const know = ` ${count === 1 ? 'One party knows' : `${count} parties know`} other seats as theirs`;
   return canSendMail(mail)
@@ -142,14 +152,14 @@ function planIn({
   layout: { rowCount: number; hiddenSeats: readonly string[] };
   assignments: Readonly<Record<string, string>>;
 }): Plan {
-  const there = hiddenSeats.filter((seat) => (placeOf(seat)?.row ?? rowCount) < rowCount);
-  return { rowCount, hiddenSeats: inOrder(new Set(there)), assignments };
+  const there = hiddenSeats.filter((seat) => (parseSeatLabel(seat)?.row ?? rowCount) < rowCount);
+  return { rowCount, hiddenSeats: sortSeats(new Set(there)), assignments };
 }
 
 /** The marks of seats that exist. */
 const marksIn = (plan: Plan, marks: SeatMarks): SeatMarks =>
   Object.fromEntries(
-    inOrder(Object.keys(marks)).flatMap((seat) => {
+    sortSeats(Object.keys(marks)).flatMap((seat) => {
       const mark = marks[seat];
       return mark && isSeat(plan, seat) && !isPlain(mark) ? [[seat, mark]] : [];
     }),

@@ -1,9 +1,9 @@
-import { fullWidth } from '#features/performances/capacity.ts';
+import { seatsPerRow } from '#features/performances/capacity.ts';
 import { findPerformance, hiddenSeats, performancesOf, seatMarks } from '#features/performances/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import type { Reading } from '#platform/server/database/index.ts';
 import { notFound } from '#platform/server/http/refusal.ts';
-import { seatsAt } from './store.ts';
+import { findPerformanceSeating } from './store.ts';
 
 /** Pence by ticket type: what tickets for a performance cost. */
 export async function pricesAt(db: Reading, { id, show_id }: { id: Id; show_id: Id }): Promise<Record<string, number>> {
@@ -14,10 +14,18 @@ export async function pricesAt(db: Reading, { id, show_id }: { id: Id; show_id: 
 /** A performance with who sits where, and what its tickets cost. @throws Refusal 404 */
 export async function currentSeating(db: Reading, id: Id) {
   const performance = (await findPerformance(db, id)) ?? notFound();
-  const { assignments, newSeats } = (await seatsAt(db, [id])).get(id) ?? { assignments: {}, newSeats: 0 };
+  const { assignments, newSeats } = (await findPerformanceSeating(db, [id])).get(id) ?? {
+    assignments: {},
+    newSeats: 0,
+  };
   return {
     performance,
-    layout: { rowCount: performance.row_count, hiddenSeats: hiddenSeats(performance), newSeats, fullWidth },
+    layout: {
+      rowCount: performance.row_count,
+      hiddenSeats: hiddenSeats(performance),
+      newSeats,
+      fullWidth: seatsPerRow,
+    },
     assignments,
     marks: seatMarks(performance),
     ticket_pricing: await pricesAt(db, performance),

@@ -13,7 +13,7 @@ import {
 import { newId } from '#platform/server/crypto/ids.ts';
 import { type Database, write } from '#platform/server/database/index.ts';
 import { type OnApp, onEachSite } from '#tests/support/app.ts';
-import { countForSale, giveBest, giveChosen } from './for-sale.ts';
+import { allocateBestSeats, allocateChosenSeats, countAvailableSeats } from './for-sale.ts';
 
 const starts_at = '2027-04-14T18:30:00.000Z';
 
@@ -31,7 +31,9 @@ async function hall({ a, db }: OnApp, { rows = 1, marks = {} }: { rows?: number;
   });
   const performance = (await findPerformance(db.read, id)) ?? expect.fail('no performance');
   const choose = (seats: readonly string[], tickets: readonly string[], minute = 0, lasts = 10) =>
-    write(db, (tx) => giveChosen(tx, performance, { seats, tickets, until: at(minute + lasts), now: at(minute) }));
+    write(db, (tx) =>
+      allocateChosenSeats(tx, performance, { seats, tickets, until: at(minute + lasts), now: at(minute) }),
+    );
   const seats = async () => (await seatRows(db.read, [id])).map(({ seat, ticket_id }) => `${seat} ${ticket_id}`).sort();
   return { performance, id, choose, seats };
 }
@@ -73,7 +75,7 @@ onEachSite('house seats are neither given nor counted, until they are released',
     A7: { kind: 'wheelchair', reason: '', release: 0 },
   };
   const { performance, id, choose } = await hall(on, { marks });
-  const counted = async (now: string) => (await countForSale(on.db.read, [performance], now)).get(id);
+  const counted = async (now: string) => (await countAvailableSeats(on.db.read, [performance], now)).get(id);
   expect(await counted(at(0))).toEqual({ houseSeats: 1, free: 11, spaces: 1, hasSpaces: true });
   expect(await choose(['A6'], ['ann'])).toMatchObject({ says: 'A6 is taken by now.' });
   // An hour before it begins
@@ -128,8 +130,8 @@ async function interleave(
     if (isSold) continue;
     if (does === 'choose') {
       const seats = [`A${seat}`, `A${seat + 1}`];
-      together.push(write(db, (tx) => giveChosen(tx, performance, { ...giving, seats })));
-    } else if (does === 'best') together.push(write(db, (tx) => giveBest(tx, performance, giving)));
+      together.push(write(db, (tx) => allocateChosenSeats(tx, performance, { ...giving, seats })));
+    } else if (does === 'best') together.push(write(db, (tx) => allocateBestSeats(tx, performance, giving)));
     else {
       await Promise.all(together.splice(0));
       const own = (await seatRows(db.read, [id])).filter(({ ticket_id }) => tickets.includes(ticket_id));

@@ -1,6 +1,6 @@
 import type { Given, ToSeat } from '#features/orders/server/index.ts';
-import { inOrder } from '#features/performances/seat-labels.ts';
-import { marksAt, type SeatMarks } from '#features/performances/seat-marks.ts';
+import { sortSeats } from '#features/performances/seat-labels.ts';
+import { filterActiveMarks, type SeatMarks } from '#features/performances/seat-marks.ts';
 import {
   countHouseSeats,
   type FoundPerformance,
@@ -14,8 +14,8 @@ import {
 import type { Id } from '#platform/server/crypto/ids.ts';
 import type { Reading, Writing } from '#platform/server/database/index.ts';
 import type { Instant } from '#platform/shared/dates.ts';
-import { type Fault, faultAtDesk, faultOfChoice } from '../choice-validation.ts';
-import { bestSeats, isForSale, type Wish } from '../engine/best-available.ts';
+import { type SeatChoiceError, validateBoxOfficeChoice, validateSeatChoice } from '../choice-validation.ts';
+import { bestSeats, isForSale, type SeatRequest } from '../engine/best-available.ts';
 import { type Plan, seatsIn } from '../plan/plan.ts';
 
 type Hall = Pick<FoundPerformance, 'id' | 'starts_at' | 'row_count' | 'hidden_seats' | 'seat_marks'>;
@@ -33,12 +33,12 @@ export async function seatsForSale(
     rowCount: performance.row_count,
     hiddenSeats: hiddenSeats(performance),
     assignments: Object.fromEntries(others.map(({ seat }) => [seat, 'others'])),
-    marks: marksAt(seatMarks(performance), { starts_at: performance.starts_at, now }),
+    marks: filterActiveMarks(seatMarks(performance), { starts_at: performance.starts_at, now }),
   };
 }
 
 /** What visitors can have of a performance's seats. */
-export interface ForSale {
+export interface SeatAvailability {
   /** House seats that nobody sits in, which aren't for visitors. */
   houseSeats: number;
   /** Free seats, wheelchair spaces and companion seats included. */
@@ -50,11 +50,11 @@ export interface ForSale {
 }
 
 /** For each of these performances. */
-export async function countForSale(
+export async function countAvailableSeats(
   db: Reading,
   performances: readonly Hall[],
   now: Instant,
-): Promise<Map<Id, ForSale>> {
+): Promise<Map<Id, SeatAvailability>> {
   const ids = performances.map(({ id }) => id);
   const [given, houseSeats] = await Promise.all([seatRows(db, ids), countHouseSeats(db, performances, now)]);
   const rows = Map.groupBy(given, ({ performance_id }) => performance_id);
@@ -65,7 +65,7 @@ export async function countForSale(
       const assignments = Object.fromEntries(taken.map(({ seat }) => [seat, 'somebody']));
       const marks = seatMarks(performance);
       const plan = { rowCount: row_count, hiddenSeats: hiddenSeats(performance), assignments };
-      const atThatMoment = { ...plan, marks: marksAt(marks, { starts_at, now }) };
+      const atThatMoment = { ...plan, marks: filterActiveMarks(marks, { starts_at, now }) };
       const free = seatsIn(plan).filter((seat) => isForSale(atThatMoment, seat));
       const spaces = free.filter((seat) => marks[seat]?.kind === 'wheelchair');
       const hasSpaces = Object.values(marks).some(({ kind }) => kind === 'wheelchair');
@@ -74,7 +74,7 @@ export async function countForSale(
   );
 }
 
-export interface Giving {
+export interface SeatAllocation {
   /** As many as are to have seats. */
   tickets: readonly Id[];
   until: Instant | null;
@@ -85,13 +85,13 @@ export interface Giving {
  * Gives a visitor's tickets the seats that they chose, instead of their former ones.
  * @returns why they can't have them: the caller must then refuse, so that the transaction is undone
  */
-export async function giveChosen(
+export async function allocateChosenSeats(
   tx: Writing,
   performance: Hall,
-  { seats, ...giving }: Giving & { seats: readonly string[] },
-): Promise<Fault | undefined> {
+  { seats, ...giving }: SeatAllocation & { seats: readonly string[] },
+): Promise<SeatChoiceError | undefined> {
   const plan = await seatsForSale(tx, performance, { mine: giving.tickets, now: giving.now });
-  const fault = faultOfChoice(plan, seats, giving.tickets.length);
+  const fault = validateSeatChoice(plan, seats, giving.tickets.length);
   if (!fault) await give(tx, performance, { ...giving, seats });
   return fault;
 }
@@ -101,10 +101,15 @@ export async function giveChosen(
  * other tickets, `beside`, which keep them.
  * @returns false where there are too few, or no wheelchair space where one is needed
  */
-export async function giveBest(
+export async function allocateBestSeats(
   tx: Writing,
   performance: Hall,
-  { wheelchairs, had, beside = [], ...giving }: Giving & Omit<Wish, 'count'> & { beside?: readonly string[] },
+  {
+    wheelchairs,
+    had,
+    beside = [],
+    ...giving
+  }: SeatAllocation & Omit<SeatRequest, 'count'> & { beside?: readonly string[] },
 ): Promise<boolean> {
   const plan = await seatsForSale(tx, performance, { mine: giving.tickets, now: giving.now });
   const wish = { count: giving.tickets.length, ...(wheelchairs !== undefined && { wheelchairs }), ...(had && { had }) };
@@ -124,19 +129,19 @@ function bestBeside(plan: Plan, own: readonly string[], count: number): string[]
 }
 
 /** Gives the box office's tickets the requested seats: it may choose house seats too. */
-export async function giveAtDesk(
+export async function allocateBoxOfficeSeats(
   tx: Writing,
   performance: Hall,
   { tickets, seats: { seats: how, chosen_seats, wheelchairs }, now }: ToSeat,
 ): Promise<Given> {
   const plan = await seatsForSale(tx, performance, { mine: tickets, now });
   const count = tickets.length;
-  const fault = how === 'plan' ? faultAtDesk(plan, chosen_seats, count) : undefined;
+  const fault = how === 'plan' ? validateBoxOfficeChoice(plan, chosen_seats, count) : undefined;
   if (fault !== undefined) return { refused: fault };
   const seats = how === 'plan' ? chosen_seats : bestSeats(plan, { count, wheelchairs });
   if (!seats) return { refused: wheelchairs > 0 ? noSpaces(wheelchairs) : onlySpecial };
   await give(tx, performance, { tickets, seats, until: null, now });
-  return { seats: inOrder(seats) };
+  return { seats: sortSeats(seats) };
 }
 
 const noSpaces = (count: number) =>
@@ -148,9 +153,9 @@ const onlySpecial =
 async function give(
   tx: Writing,
   { id }: Hall,
-  { tickets, seats, until, now }: Giving & { seats: readonly string[] },
+  { tickets, seats, until, now }: SeatAllocation & { seats: readonly string[] },
 ): Promise<void> {
-  const pairs = inOrder(new Set(seats)).map((seat, at) => ({ seat, ticket: tickets[at] ?? '' }));
+  const pairs = sortSeats(new Set(seats)).map((seat, at) => ({ seat, ticket: tickets[at] ?? '' }));
   const taken = await takeSeats(tx, { performance: id, seats: pairs, until, now });
   if (taken !== 'taken') throw new Error(`Seats that were free are taken: ${taken.taken.join(', ')}.`);
   // Held seats may still change

@@ -1,4 +1,9 @@
-export { countForSale, giveBest, giveChosen, seatsForSale } from './for-sale.ts';
+export {
+  allocateBestSeats as giveBest,
+  allocateChosenSeats as giveChosen,
+  countAvailableSeats as countForSale,
+  seatsForSale,
+} from './for-sale.ts';
 export { houseSeats } from './house-seats.ts';
 export { movedParties } from './moved-seats.ts';
-export { saveSeats, seatsAt } from './store.ts';
+export { findPerformanceSeating as seatsAt, saveSeats } from './store.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { mayUse } from '#features/accounts/server/index.ts';
 import { comingTo, type SoldTicket, tellBuyer } from '#features/orders/server/index.ts';
-import { inOrder, seatsInWords } from '#features/performances/seat-labels.ts';
+import { formatSeats, sortSeats } from '#features/performances/seat-labels.ts';
 import {
   type FoundPerformance,
   findPerformance,
@@ -14,19 +14,19 @@ import {
 import { readSettings } from '#features/society/server/index.ts';
 import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
-import { type Reading, type Writing, writeQuietly } from '#platform/server/database/index.ts';
+import { type Reading, type Writing, writePrivate } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { ok } from '#platform/server/http/call.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { notFound, refuse } from '#platform/server/http/refusal.ts';
 import { queueJob } from '#platform/server/jobs/jobs.ts';
-import { type Work, workOn } from '#platform/server/jobs/work.ts';
+import { defineJob, type JobHandler } from '#platform/server/jobs/work.ts';
 import { canSendMail } from '#platform/server/mail/index.ts';
-import { type Instant, momentInWords } from '#platform/shared/dates.ts';
+import { formatDateTime, type Instant } from '#platform/shared/dates.ts';
 import { later, minute } from '#platform/shared/durations.ts';
-import { withOffset } from '#platform/shared/local-time.ts';
+import { formatIsoWithOffset } from '#platform/shared/local-time.ts';
 import { formatTellYourself } from '#platform/shared/tell-yourself.ts';
-import { type MovedParty, seatsKnown, tellSeats } from '../contract.ts';
+import { cancelSeatChangeLetter, type MovedParty, sendSeatChangeLetter } from '../contract.ts';
 import { type MovedOrder, movedOrders } from '../plan/moved-orders.ts';
 
 const kind = 'seats-moved';
@@ -46,7 +46,7 @@ async function movedAt(db: Reading, performance: Id): Promise<MovedOrder<SoldTic
 }
 
 /** What each order's buyer knows as theirs, by reference; empty where nobody will get a letter. */
-export async function knownSeats(
+export async function findPromisedSeatsByOrder(
   db: Reading,
   performance: FoundPerformance,
   now: Instant,
@@ -59,7 +59,7 @@ export async function knownSeats(
     (await comingTo(db, [id])).filter((ticket) => promised.has(ticket.id)),
     ({ ref }) => `${ref}`,
   );
-  const seatsOf = (own: readonly SoldTicket[]) => inOrder(own.map((ticket) => promised.get(ticket.id) ?? ''));
+  const seatsOf = (own: readonly SoldTicket[]) => sortSeats(own.map((ticket) => promised.get(ticket.id) ?? ''));
   return Object.fromEntries([...known].map(([ref, own]) => [ref, seatsOf(own)]));
 }
 
@@ -76,7 +76,11 @@ async function noteKnown(tx: Writing, performance: Id, { tickets }: MovedOrder):
  * Buyers who get their seats back by then receive none.
  * @returns how many parties that are
  */
-export async function askToTell(tx: Writing, performance: FoundPerformance, now: Instant): Promise<number> {
+export async function scheduleSeatChangeLetters(
+  tx: Writing,
+  performance: FoundPerformance,
+  now: Instant,
+): Promise<number> {
   const { id, starts_at } = performance;
   const isAhead = starts_at > now && !isCalledOff(performance);
   const moved = isAhead ? await movedAt(tx, id) : [];
@@ -96,7 +100,7 @@ interface Telling {
   timeZone: string;
   home: string;
   encryption: Services['encryption'];
-  mail: Services['mail'];
+  mail: Services['mailTransport'];
   at: Instant;
 }
 
@@ -109,7 +113,7 @@ async function tell(
   const performance = await findPerformance(tx, id);
   const order = moved.tickets[0]?.order_id;
   if (!performance || order === undefined) return false;
-  const when = momentInWords(withOffset(performance.starts_at, timeZone));
+  const when = formatDateTime(formatIsoWithOffset(performance.starts_at, timeZone));
   const about = `${id} ${at}`;
   const sent = await tellBuyer(tx, { kind: 'seats', order, about, news: [newsOf(moved, when)], home, encryption, at });
   if (sent) await noteKnown(tx, id, moved);
@@ -118,8 +122,8 @@ async function tell(
 
 /** What the letter says about the seats that somebody had and has. */
 function newsOf({ tickets, before, now }: MovedOrder, when: string): string {
-  const had = before.length === 0 ? '' : `You had ${seatsInWords(before)} on ${when}.`;
-  const has = now.length === 0 ? '' : `Your ${now.length === 1 ? 'seat is' : 'seats are'} ${seatsInWords(now)} now.`;
+  const had = before.length === 0 ? '' : `You had ${formatSeats(before)} on ${when}.`;
+  const has = now.length === 0 ? '' : `Your ${now.length === 1 ? 'seat is' : 'seats are'} ${formatSeats(now)} now.`;
   const lacks = now.length < tickets.length ? 'We write again once we know where the others sit.' : '';
   const none = 'We need those seats for something else. We’ll give you others, and write to tell you which.';
   return [had || `For ${when}:`, now.length === 0 ? none : has, now.length === 0 ? '' : lacks]
@@ -128,14 +132,14 @@ function newsOf({ tickets, before, now }: MovedOrder, when: string): string {
 }
 
 /** Sends letters to those whose seats have moved, once their plan has stayed unchanged for a while. */
-export const tellingOfSeats = ({
+export const seatChangeLetterJob = ({
   db,
   clock,
   home,
   encryption,
-  mail,
-}: Pick<Services, 'db' | 'clock' | 'home' | 'encryption' | 'mail'>): Work =>
-  workOn(
+  mailTransport: mail,
+}: Pick<Services, 'db' | 'clock' | 'home' | 'encryption' | 'mailTransport'>): JobHandler =>
+  defineJob(
     {
       kind,
       name: 'Writing about seats that were moved',
@@ -150,7 +154,7 @@ export const tellingOfSeats = ({
         const { timeZone } = await readSettings(db.read);
         for (const { tickets } of await movedAt(db.read, found.id)) {
           signal.throwIfAborted();
-          await writeQuietly(db, async (tx) => {
+          await writePrivate(db, async (tx) => {
             const current = (await movedAt(tx, found.id)).find(
               (one) => one.tickets[0]?.order_id === tickets[0]?.order_id,
             );
@@ -159,7 +163,7 @@ export const tellingOfSeats = ({
           });
         }
       }
-      await writeQuietly(db, async (tx) => {
+      await writePrivate(db, async (tx) => {
         const current = await findPerformance(tx, found.id);
         if (current?.tell_seats_at === payload.at) await tellSeatsAt(tx, found.id, null);
       });
@@ -177,7 +181,7 @@ export async function movedParties(
   for (const id of performances) {
     const found = await findPerformance(db, id);
     if (!found || found.starts_at <= now || isCalledOff(found)) continue;
-    const leaves_at = found.tell_seats_at === null ? '' : withOffset(found.tell_seats_at, timeZone);
+    const leaves_at = found.tell_seats_at === null ? '' : formatIsoWithOffset(found.tell_seats_at, timeZone);
     for (const { tickets, before, now: has } of await movedAt(db, id)) {
       const [first] = tickets;
       if (first) parties.push({ performance_id: id, order_id: first.order_id, before, now: has, leaves_at });
@@ -189,19 +193,19 @@ export async function movedParties(
 /** What the box office does about moved seats: sends a letter at once, or cancels it. */
 export function movedSeatsCalls(
   { call, db }: Platform,
-  { encryption, mail }: Pick<Services, 'encryption' | 'mail'>,
+  { encryption, mailTransport: mail }: Pick<Services, 'encryption' | 'mailTransport'>,
 ): void {
   const access = mayUse('bookings');
   const movedOrder = async (tx: Reading, performance: Id, order: Id) =>
     (await movedAt(tx, performance)).find(({ tickets }) => tickets[0]?.order_id === order) ??
     refuse(409, 'They know their seats by now.');
 
-  call(tellSeats, { access }, async (request) => {
+  call(sendSeatChangeLetter, { access }, async (request) => {
     const { params, body, now: at, home } = request;
     if (!(await findPerformance(request.db, params.id))) notFound();
     const { timeZone } = await readSettings(request.db);
     const audit = { ...doneBy(request), action: 'wrote about other seats', subject: body.order_id };
-    const ref = await writeQuietly(db, async (tx) => {
+    const ref = await writePrivate(db, async (tx) => {
       const moved = await movedOrder(tx, params.id, body.order_id);
       if (!(await tell(tx, { performance: params.id, moved, timeZone, home, encryption, mail, at }))) {
         return refuse(
@@ -212,21 +216,21 @@ export function movedSeatsCalls(
         );
       }
       const { ref: number = '' } = moved.tickets[0] ?? {};
-      await recordAudit(tx, { ...audit, detail: `${number}: ${seatsInWords(moved.now)}` });
+      await recordAudit(tx, { ...audit, detail: `${number}: ${formatSeats(moved.now)}` });
       return number;
     });
     return ok(`${ref} is written to.`);
   });
 
-  call(seatsKnown, { access }, async (request) => {
+  call(cancelSeatChangeLetter, { access }, async (request) => {
     const { params, body } = request;
     if (!(await findPerformance(request.db, params.id))) notFound();
     const audit = { ...doneBy(request), action: 'left a letter about other seats unsent', subject: body.order_id };
-    const ref = await writeQuietly(db, async (tx) => {
+    const ref = await writePrivate(db, async (tx) => {
       const moved = await movedOrder(tx, params.id, body.order_id);
       await noteKnown(tx, params.id, moved);
       const { ref: number = '' } = moved.tickets[0] ?? {};
-      await recordAudit(tx, { ...audit, detail: `${number}: ${seatsInWords(moved.now)}` });
+      await recordAudit(tx, { ...audit, detail: `${number}: ${formatSeats(moved.now)}` });
       return number;
     });
     return ok(`${ref} isn’t written to.`);

@@ -7,27 +7,27 @@ import type { Services } from '#platform/server/feature/feature.ts';
 import { everyone } from '#platform/server/http/access.ts';
 import type { PageRequest } from '#platform/server/http/page.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
-import { momentInWords } from '#platform/shared/dates.ts';
-import { withOffset } from '#platform/shared/local-time.ts';
-import { type Seating, seatingByName } from '../contract.ts';
+import { formatDateTime } from '#platform/shared/dates.ts';
+import { formatIsoWithOffset } from '#platform/shared/local-time.ts';
+import { getSeatingByShowAndDate, type Seating } from '../contract.ts';
 import { plannerScriptPath, seatingPath } from '../paths.ts';
 import { currentSeating } from './current.ts';
-import { knownSeats } from './moved-seats.ts';
-import { printPages } from './print-pages.ts';
+import { findPromisedSeatsByOrder } from './moved-seats.ts';
+import { printedSeatingPages } from './print-pages.ts';
 import { heldSeats } from './store.ts';
 
 const access = mayUse('bookings');
 
 export function seatingPages(platform: Platform, services: Pick<Services, 'encryption'>): void {
   platform.page(seatingPath(':id'), { type: 'seating', access }, (visit) => seating(visit, visit.params.id ?? ''));
-  platform.call(seatingByName, { access }, async (request) =>
+  platform.call(getSeatingByShowAndDate, { access }, async (request) =>
     seating(request, (await performanceNamed(request.db, request.params)).performance),
   );
-  printPages(platform, services);
+  printedSeatingPages(platform, services);
 }
 
 /** The script that draws the planner in `#seating-plan` of another page: always at the same address. */
-export function plannerScript({ resource }: Platform, { scriptAt }: Services): void {
+export function plannerScript({ resource }: Platform, { getScriptUrl: scriptAt }: Services): void {
   resource(plannerScriptPath, { access: everyone }, () => ({
     status: 200,
     contentType: 'text/javascript; charset=utf-8',
@@ -38,11 +38,11 @@ export function plannerScript({ resource }: Platform, { scriptAt }: Services): v
 async function seating({ db, now }: Pick<PageRequest, 'db' | 'now'>, id: string): Promise<Seating> {
   const { performance, layout, assignments, marks, ticket_pricing, version } = await currentSeating(db, id);
   const { timeZone } = await readSettings(db);
-  const date = withOffset(performance.starts_at, timeZone);
+  const date = formatIsoWithOffset(performance.starts_at, timeZone);
   const show = { id: performance.show_id, title: performance.show_title };
   return {
     type: 'seating',
-    title: `${show.title}, ${momentInWords(date)}`,
+    title: `${show.title}, ${formatDateTime(date)}`,
     id,
     show,
     showName: show.title,
@@ -57,7 +57,7 @@ async function seating({ db, now }: Pick<PageRequest, 'db' | 'now'>, id: string)
     ticket_pricing,
     layout,
     cancelled: isCalledOff(performance),
-    known: await knownSeats(db, performance, now),
+    known: await findPromisedSeatsByOrder(db, performance, now),
     orders: await ordersAt(db, { show: show.id, performance: id }),
     version,
   };

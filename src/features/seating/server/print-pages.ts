@@ -1,14 +1,14 @@
 import type { z } from 'zod';
 import { mayUse } from '#features/accounts/server/index.ts';
-import { ticketsInWords } from '#features/orders/order.ts';
+import { formatTicketCounts } from '#features/orders/order.ts';
 import { comingTo, ordersAt, ticketCode, ticketQr } from '#features/orders/server/index.ts';
 import { findShow } from '#features/shows/server/index.ts';
 import { readSettings } from '#features/society/server/index.ts';
-import { breathe } from '#platform/server/background/event-loop.ts';
+import { yieldToEventLoop } from '#platform/server/background/event-loop.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import type { PageRequest } from '#platform/server/http/page.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
-import { withOffset } from '#platform/shared/local-time.ts';
+import { formatIsoWithOffset } from '#platform/shared/local-time.ts';
 import type { PrintedTickets } from '../contract.ts';
 import { printedTicketsPath, rowLabelsPath, wallPlanPath } from '../paths.ts';
 import { currentSeating } from './current.ts';
@@ -16,7 +16,7 @@ import { currentSeating } from './current.ts';
 const access = mayUse('bookings');
 
 /** What is printed of a performance's seats, as they are saved. */
-export function printPages({ page }: Platform, { encryption }: Pick<Services, 'encryption'>): void {
+export function printedSeatingPages({ page }: Platform, { encryption }: Pick<Services, 'encryption'>): void {
   page(printedTicketsPath(':id'), { type: 'printed_tickets', access, query: ['order'] }, async (visit) => {
     const { assignments, shown, show } = await toPrint(visit);
     const orders = await ordersAt(visit.db, { show: show.id, performance: shown.id });
@@ -29,8 +29,8 @@ export function printPages({ page }: Platform, { encryption }: Pick<Services, 'e
     for (const { ref, name, tickets_count, tickets } of orders) {
       const code = codes.get(ref) ?? '';
       const qr = code ? ticketQr(code) : [];
-      printed.push({ ref: `${ref}`, name, count: tickets_count, bought: ticketsInWords(tickets), code, qr });
-      await breathe();
+      printed.push({ ref: `${ref}`, name, count: tickets_count, bought: formatTicketCounts(tickets), code, qr });
+      await yieldToEventLoop();
     }
     return {
       ...{ type: 'printed_tickets', title: 'Printed tickets', ...shown, assignments },
@@ -57,5 +57,5 @@ async function toPrint({ db, params: { id = '' } }: PageRequest) {
   const { performance, layout, assignments } = await currentSeating(db, id);
   const { timeZone } = await readSettings(db);
   const show = { id: performance.show_id, title: performance.show_title };
-  return { assignments, layout, show, shown: { id, show, date: withOffset(performance.starts_at, timeZone) } };
+  return { assignments, layout, show, shown: { id, show, date: formatIsoWithOffset(performance.starts_at, timeZone) } };
 }

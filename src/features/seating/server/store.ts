@@ -1,12 +1,12 @@
 import { comingTo, type SoldTicket } from '#features/orders/server/index.ts';
-import { inOrder } from '#features/performances/seat-labels.ts';
+import { sortSeats } from '#features/performances/seat-labels.ts';
 import { isTakenAt, replaceSeats, seatRows } from '#features/performances/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import type { Reading, Writing } from '#platform/server/database/index.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 
 /** Who has which seats of a performance. */
-export interface Seated {
+export interface PerformanceSeating {
   /** Orders' references by seat. */
   assignments: Record<string, string>;
   /** Tickets that have no seat. */
@@ -14,7 +14,10 @@ export interface Seated {
 }
 
 /** For each of these performances. Held seats aren't anybody's yet. */
-export async function seatsAt(db: Reading, performances: readonly Id[]): Promise<Map<Id, Seated>> {
+export async function findPerformanceSeating(
+  db: Reading,
+  performances: readonly Id[],
+): Promise<Map<Id, PerformanceSeating>> {
   if (performances.length === 0) return new Map();
   const rows = Map.groupBy(await seatRows(db, performances), ({ performance_id }) => performance_id);
   const tickets = Map.groupBy(await comingTo(db, performances), ({ performance_id }) => performance_id);
@@ -66,7 +69,7 @@ export async function saveSeats(
     tickets.filter(({ id }) => !seated.has(id)),
     ({ ref }) => `${ref}`,
   );
-  const coming = inOrder(Object.keys(assignments)).flatMap((seat) => {
+  const coming = sortSeats(Object.keys(assignments)).flatMap((seat) => {
     if (staying.has(seat)) return [];
     const ticket = standing.get(assignments[seat] ?? '')?.shift();
     return ticket ? [{ seat, ticket: ticket.id }] : [];

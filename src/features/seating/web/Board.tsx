@@ -8,26 +8,26 @@ import {
   useSyncExternalStore,
 } from 'react';
 import type { PerformanceOrder } from '#features/orders/contract.ts';
-import { placeOf, rowLetters } from '#features/performances/seat-labels.ts';
+import { parseSeatLabel, rowLetters } from '#features/performances/seat-labels.ts';
 import type { Side } from '../plan/actions.ts';
 import { blockOf, type Plan } from '../plan/plan.ts';
-import { seatByKey } from '../seat-by-key.ts';
+import { findSeatForKey } from '../seat-by-key.ts';
 import styles from './Board.module.css';
-import type { Held } from './commands.ts';
+import type { DragItem } from './commands.ts';
 import { Row } from './Row.tsx';
-import type { Tentative } from './resize-preview.ts';
+import type { ResizePreview } from './resize-preview.ts';
 import { SeatCard } from './SeatCard.tsx';
 import { rowViews } from './seat-view.ts';
-import type { Aim } from './useAim.ts';
-import { useGrowing } from './useGrowing.ts';
-import { aboveSeats, rowHeight } from './viewport.ts';
+import type { DropTarget } from './useAim.ts';
+import { useProgressiveCount } from './useGrowing.ts';
+import { heightAboveSeats, rowHeight } from './viewport.ts';
 
 /** So many pixels at the end of a block draw it wider or narrower. */
 const edge = 10;
 
 interface BoardActions {
   /** Begins to drag a seat, or with Shift its block. */
-  onDrag: (event: PointerEvent<HTMLElement>, what: Held) => void;
+  onDrag: (event: PointerEvent<HTMLElement>, what: DragItem) => void;
   onDraw: (event: PointerEvent<HTMLElement>, seat: string, side: Side) => void;
   /** As the press, it is told when it was made. */
   onClear: (seat: string, how: { whole: boolean; at: number }) => void;
@@ -41,7 +41,7 @@ interface BoardActions {
 }
 
 /** The plan of the house: a grid of seats, through which arrow keys lead. */
-export function Board({
+export function SeatGrid({
   plan,
   orders,
   colours,
@@ -63,9 +63,9 @@ export function Board({
   marks: ReadonlyMap<string, string>;
   /** The order that was looked for, while one of its seats is chosen. */
   found: string | undefined;
-  held: Held | null;
+  held: DragItem | null;
   /** The plan with an edge that is being drawn. */
-  tentative: Tentative;
+  tentative: ResizePreview;
   active: string;
   /** The seat that was pressed last, which a finger drags at once; "" for none. */
   opened: string;
@@ -73,7 +73,7 @@ export function Board({
   editing: boolean;
   /** Seats that visitors are just buying. */
   bought: readonly string[];
-  aim: Pick<Aim, 'scroller' | 'grid' | 'goals'>;
+  aim: Pick<DropTarget, 'scroller' | 'grid' | 'goals'>;
   children?: ReactNode;
 }) {
   const chosen = held?.kind === 'order' ? held.ref : found;
@@ -88,7 +88,7 @@ export function Board({
   // What was pressed is told of in its menu, and who is dragged isn't aimed at
   const isCarded = plan.assignments[pointed] !== undefined && pointed !== opened && held === null && !editing;
   const openedBlock = useMemo(() => blockOf(plan, opened), [plan, opened]);
-  const count = useGrowing(plan.rowCount, { each: rowHeight, below: aboveSeats, more: 8 });
+  const count = useProgressiveCount(plan.rowCount, { each: rowHeight, below: heightAboveSeats, more: 8 });
   const seatOf = ({ target }: { target: EventTarget }) =>
     target instanceof Element ? target.closest<HTMLElement>('[data-seat]')?.dataset.seat : undefined;
 
@@ -116,7 +116,7 @@ export function Board({
     const next =
       event.shiftKey || event.ctrlKey || event.altKey || event.metaKey
         ? undefined
-        : seatByKey(plan, seat, event.key, editing);
+        : findSeatForKey(plan, seat, event.key, editing);
     if (next !== undefined) {
       event.preventDefault();
       act.onActive(next);
@@ -177,7 +177,7 @@ const none: readonly string[] = [];
 
 /** A seat, where it is one of that row. */
 const inRow = (letters: string, seat: string): string =>
-  seat.startsWith(letters) && rowLetters(placeOf(seat)?.row ?? -1) === letters ? seat : '';
+  seat.startsWith(letters) && rowLetters(parseSeatLabel(seat)?.row ?? -1) === letters ? seat : '';
 
 /** The end of a block that the pointer is on, also where no handle is drawn there: a finger points at nothing before. */
 function edgeAt({ target, clientX }: PointerEvent<HTMLElement>): Side | undefined {

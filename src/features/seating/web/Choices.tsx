@@ -1,23 +1,23 @@
 import { Button } from '#platform/web/ui/Button.tsx';
 import { IconButton } from '#platform/web/ui/IconButton.tsx';
-import type { Choice } from '../engine/choice.ts';
+import type { SeatingDecision } from '../engine/choice.ts';
 import type { Plan } from '../plan/plan.ts';
 import styles from './Choices.module.css';
 
 /** Where everybody was put who had no seat, and why: until it is closed, or nobody sits there any more. */
-export function Choices({
+export function SeatingDecisions({
   choices,
   plan,
   onUndo,
   onClose,
 }: {
-  choices: readonly Choice[];
+  choices: readonly SeatingDecision[];
   plan: Plan;
   /** Undefined once something else was done. */
   onUndo: (() => void) | undefined;
   onClose: () => void;
 }) {
-  const isStill = ({ ref, seats }: Choice) => seats.every((seat) => plan.assignments[seat] === ref);
+  const isStill = ({ ref, seats }: SeatingDecision) => seats.every((seat) => plan.assignments[seat] === ref);
   return (
     <div role="status">
       {choices.some(isStill) && (
@@ -43,7 +43,7 @@ export function Choices({
             </Button>
           )}
           <span className={styles.close}>
-            <IconButton of="x" label="Close why they sit there" onClick={onClose} />
+            <IconButton icon="x" label="Close why they sit there" onClick={onClose} />
           </span>
         </div>
       )}

@@ -1,7 +1,7 @@
 import { Button } from '#platform/web/ui/Button.tsx';
 
 /** What is held and where it can go; else what was done last. */
-export const HeldStatus = ({
+export const DragStatus = ({
   held,
   says,
   onBack,

@@ -1,10 +1,10 @@
 import { type FormEvent, useState } from 'react';
-import { mostHidden, placeOf } from '#features/performances/seat-labels.ts';
+import { maxHiddenSeats, parseSeatLabel } from '#features/performances/seat-labels.ts';
 import { Button } from '#platform/web/ui/Button.tsx';
 import { InputField } from '#platform/web/ui/InputField.tsx';
 import type { Plan } from '../plan/plan.ts';
 import styles from './HiddenSeats.module.css';
-import { seatsTyped } from './typed-seats.ts';
+import { parseTypedSeats } from './typed-seats.ts';
 
 /** How many seats aren't there, and a field for many at once: seat by seat they are pressed on the plan. */
 export function HiddenSeats({
@@ -21,7 +21,7 @@ export function HiddenSeats({
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const { submitter } = event.nativeEvent as SubmitEvent;
-    const typed = seatsTyped(text, (seat) => (placeOf(seat)?.row ?? rowCount) < rowCount);
+    const typed = parseTypedSeats(text, (seat) => (parseSeatLabel(seat)?.row ?? rowCount) < rowCount);
     const refused = 'wrong' in typed ? typed.wrong : onHide(typed.seats, submitter?.getAttribute('name') !== 'show');
     setWrong(refused);
     if (refused === '') setText('');
@@ -49,7 +49,7 @@ export function HiddenSeats({
       </div>
       <p className="meta">
         <b className="num">
-          {hiddenSeats.length} of {mostHidden}
+          {hiddenSeats.length} of {maxHiddenSeats}
         </b>{' '}
         hidden.
       </p>

@@ -1,4 +1,4 @@
-import { releases } from '#features/performances/seat-marks.ts';
+import { releaseLabels } from '#features/performances/seat-marks.ts';
 import { Field, Select } from '#platform/web/ui/Field.tsx';
 import { FieldPair } from '#platform/web/ui/FieldPair.tsx';
 import { InputField } from '#platform/web/ui/InputField.tsx';
@@ -42,7 +42,7 @@ export const HouseSeatFields = ({
     <Field label="Sold to visitors after all" hint="By itself: nobody has to remember it." error={errors.release}>
       {(control) => (
         <Select {...control} name="release" defaultValue={`${release}`}>
-          {Object.entries(releases).map(([minutes, label]) => (
+          {Object.entries(releaseLabels).map(([minutes, label]) => (
             <option key={minutes} value={minutes}>
               {label}
             </option>

@@ -4,7 +4,7 @@ import { Button } from '#platform/web/ui/Button.tsx';
 import { Dialog } from '#platform/web/ui/Dialog.tsx';
 import { isSeat, type Plan } from '../plan/plan.ts';
 import { HouseSeatFields } from './HouseSeatFields.tsx';
-import { seatsTyped } from './typed-seats.ts';
+import { parseTypedSeats } from './typed-seats.ts';
 
 interface Wrong {
   seats?: string;
@@ -12,7 +12,7 @@ interface Wrong {
 }
 
 /** Asks which seats are withheld from visitors, for whom and until when, or sells them again. */
-export function HouseSeats({
+export function HouseSeatsDialog({
   seats: first,
   plan,
   onKeep,
@@ -27,7 +27,7 @@ export function HouseSeats({
 }) {
   const [wrong, setWrong] = useState<Wrong>({});
   const marks = plan.marks ?? {};
-  const read = (text: string) => seatsTyped(text, (seat) => isSeat(plan, seat));
+  const read = (text: string) => parseTypedSeats(text, (seat) => isSeat(plan, seat));
   const firstSeats = read(first);
   const mark = ('seats' in firstSeats && marks[firstSeats.seats[0] ?? '']) || plainSeat;
   const isAnyWithheld = Object.values(marks).some(({ reason }) => reason !== '');

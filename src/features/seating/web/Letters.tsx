@@ -1,17 +1,17 @@
 import { useState } from 'react';
 import type { PerformanceOrder } from '#features/orders/contract.ts';
-import { seatsInWords } from '#features/performances/seat-labels.ts';
+import { formatSeats } from '#features/performances/seat-labels.ts';
 import { useSite } from '#platform/web/navigation/index.ts';
 import { Button } from '#platform/web/ui/Button.tsx';
 import { Dialog } from '#platform/web/ui/Dialog.tsx';
-import type { toldBy } from '../plan/moved-orders.ts';
+import type { findOrdersToNotify } from '../plan/moved-orders.ts';
 import styles from './Letters.module.css';
 
 /** Says before a plan is saved how many parties get a letter because of it, and on request to whom. */
-export function Letters({ told }: { told: ReturnType<typeof toldBy<PerformanceOrder>> }) {
+export function SeatChangeLetters({ told }: { told: ReturnType<typeof findOrdersToNotify<PerformanceOrder>> }) {
   const [open, setOpen] = useState(false);
   const { sends_mail } = useSite();
-  const inWords = (seats: readonly string[]) => (seats.length === 0 ? 'no seat yet' : seatsInWords(seats));
+  const inWords = (seats: readonly string[]) => (seats.length === 0 ? 'no seat yet' : formatSeats(seats));
   return (
     <>
       <Button look="quiet" aria-haspopup="dialog" onClick={() => setOpen(true)}>

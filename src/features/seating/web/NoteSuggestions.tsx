@@ -11,7 +11,7 @@ import { partyOf } from './usePlan.ts';
 
 /** What a party's note may ask for. A person confirms it, and only then are seats given by it. */
 export function NoteSuggestions({ order, parties }: { order: PerformanceOrder; parties: readonly Party[] }) {
-  const { busy, at, make } = useCall();
+  const { busy, slot: at, send: make } = useCall();
   const suggestions = order.order_id === '' ? [] : openSuggestions(partyOf(order), parties);
   if (suggestions.length === 0) return null;
   const call = withParams(answerSuggestion, { id: order.order_id });
@@ -37,7 +37,7 @@ export function NoteSuggestions({ order, parties }: { order: PerformanceOrder; p
           ))}
         </p>
       ))}
-      <CallAnswer at={at} above />
+      <CallAnswer slot={at} above />
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import { memo, type PointerEvent, useId, useRef, useState } from 'react';
 import type { PerformanceOrder } from '#features/orders/contract.ts';
-import { ticketsInWords } from '#features/orders/order.ts';
-import { seatsInWords } from '#features/performances/seat-labels.ts';
+import { formatTicketCounts } from '#features/orders/order.ts';
+import { formatSeats } from '#features/performances/seat-labels.ts';
 import { Badge } from '#platform/web/ui/Badge.tsx';
 import { Button } from '#platform/web/ui/Button.tsx';
 import { SearchInput } from '#platform/web/ui/Field.tsx';
@@ -13,9 +13,9 @@ import { NoteSuggestions } from './NoteSuggestions.tsx';
 import styles from './OrderLists.module.css';
 import { orderSearch } from './order-search.ts';
 import { PartyRequests } from './PartyRequests.tsx';
-import { useGrowing } from './useGrowing.ts';
+import { useProgressiveCount } from './useGrowing.ts';
 import { partyOf } from './usePlan.ts';
-import { shareOf } from './viewport.ts';
+import { splitRenderCount } from './viewport.ts';
 
 /** An order's height in the list, the height above the first, and how many follow at a time after the plan. */
 const part = { each: 80, below: 300, more: 12, later: true };
@@ -72,7 +72,7 @@ export const OrderLists = memo(function OrderLists({
   const found = orders.filter(isSought);
   const waiting = found.filter(isWaiting);
   const done = found.filter((order) => !isWaiting(order));
-  const [ofWaiting, ofDone] = shareOf(useGrowing(orders.length, part), waiting.length);
+  const [ofWaiting, ofDone] = splitRenderCount(useProgressiveCount(orders.length, part), waiting.length);
   const left = waiting.reduce((sum, order) => sum + order.tickets_count - seated(order), 0);
   const grab = (order: PerformanceOrder) => (event: PointerEvent<HTMLElement>) => {
     const target = event.target as Element;
@@ -188,11 +188,11 @@ export const OrderLists = memo(function OrderLists({
                     </span>
                     <Told
                       order={order}
-                      count={seatsInWords(seats.get(`${order.ref}`) ?? [])}
+                      count={formatSeats(seats.get(`${order.ref}`) ?? [])}
                       parties={parties}
                       onFind={find(order)}
                     />
-                    <IconButton of="x" label={`Unseat ${order.name}`} onClick={() => onUnseat(`${order.ref}`)} />
+                    <IconButton icon="x" label={`Unseat ${order.name}`} onClick={() => onUnseat(`${order.ref}`)} />
                   </li>
                 ))}
               </ul>
@@ -230,7 +230,7 @@ const Told = ({
       )}
       <span className="num">{count}</span>
     </p>
-    <MetaLine of={[order.ref, ticketsInWords(order.tickets)]} />
+    <MetaLine of={[order.ref, formatTicketCounts(order.tickets)]} />
     <PartyRequests order={order} className={styles.note} />
     <NoteSuggestions order={order} parties={parties} />
   </div>

@@ -1,5 +1,5 @@
 import type { PerformanceOrder } from '#features/orders/contract.ts';
-import { formatWishes, needNames } from '#features/orders/order.ts';
+import { accessNeedLabels, formatWishes } from '#features/orders/order.ts';
 
 /** What is recorded that a party asks for, and its note. */
 export const PartyRequests = ({
@@ -10,7 +10,7 @@ export const PartyRequests = ({
   className: string | undefined;
 }) => (
   <>
-    {needs.length > 0 && <p className={className}>{needs.map((need) => needNames[need]).join(', ')}</p>}
+    {needs.length > 0 && <p className={className}>{needs.map((need) => accessNeedLabels[need]).join(', ')}</p>}
     {(wishes.length > 0 || next_to.length > 0) && <p className={className}>{formatWishes({ wishes, next_to })}</p>}
     {note !== '' && <p className={className}>{note}</p>}
   </>

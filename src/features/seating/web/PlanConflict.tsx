@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { seatsInWords } from '#features/performances/seat-labels.ts';
+import { formatSeats } from '#features/performances/seat-labels.ts';
 import { TheirVersion, type VersionPart } from '#platform/web/conflict/TheirVersion.tsx';
 import { Button } from '#platform/web/ui/Button.tsx';
 import { ConfirmDialog } from '#platform/web/ui/ConfirmDialog.tsx';
-import type { Clash, Saved } from '../plan/edit.ts';
+import type { EditConflict, SavedPlan } from '../plan/edit.ts';
 import { countChanges, type Draft } from '../plan/merge.ts';
 import { countAssigned, type Parties } from '../plan/plan.ts';
 import styles from './PlanConflict.module.css';
@@ -19,8 +19,8 @@ export function PlanConflict({
   onTake,
   onReplace,
 }: {
-  clash: Clash;
-  base: Saved;
+  clash: EditConflict;
+  base: SavedPlan;
   at: string;
   focused: boolean;
   parties: Parties;
@@ -39,7 +39,7 @@ export function PlanConflict({
   const whose = by === '' ? 'the other version' : `${by}’s`;
   return (
     <div className={styles.clash}>
-      <TheirVersion by={by} at={at} focused={focused} onTake={onTake} parts={parts}>
+      <TheirVersion by={by} at={at} focused={focused} onAccept={onTake} parts={parts}>
         <p>
           Put the two together, below: each seat stays as whoever changed it left it, and whoever was given a seat
           meanwhile keeps it. Nothing is saved by that yet.
@@ -52,9 +52,9 @@ export function PlanConflict({
         {confirming && (
           <ConfirmDialog
             question={`Save yours in the place of ${whose}?`}
-            keep={`Keep ${whose}`}
-            go="Save yours in its place"
-            onGo={() => onReplace(confirming)}
+            cancelLabel={`Keep ${whose}`}
+            confirmLabel="Save yours in its place"
+            onConfirm={() => onReplace(confirming)}
             onClose={() => setConfirming(null)}
           >
             <p>{lostInWords(theirs, confirming, parties)}</p>
@@ -70,7 +70,7 @@ function lostInWords(saved: Draft, instead: Draft, parties: Parties): string {
   const { assignments } = saved.plan;
   const lost = Object.keys(assignments).filter((seat) => instead.plan.assignments[seat] !== assignments[seat]);
   const losses = [...Map.groupBy(lost, (seat) => assignments[seat] ?? '')].map(
-    ([ref, seats]) => `${seatsInWords(seats)} (${parties.get(ref)?.name ?? `order ${ref}`})`,
+    ([ref, seats]) => `${formatSeats(seats)} (${parties.get(ref)?.name ?? `order ${ref}`})`,
   );
   const what = losses.length === 0 ? '' : ` These seats are taken away again: ${losses.join(', ')}.`;
   return `What was changed meanwhile is lost, but for seats that were bought.${what}`;

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import { asMoney, inPounds, penceFrom } from '#platform/shared/money.ts';
+import { formatMoney, formatPounds, parsePounds } from '#platform/shared/money.ts';
 import { Button } from '#platform/web/ui/Button.tsx';
 import { Dialog } from '#platform/web/ui/Dialog.tsx';
 import { InputField } from '#platform/web/ui/InputField.tsx';
@@ -33,7 +33,7 @@ function Pricing({
   const take = (close: () => void) => (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
-    const read = Object.keys(prices).map((type): [string, number | null] => [type, penceFrom(`${form.get(type)}`)]);
+    const read = Object.keys(prices).map((type): [string, number | null] => [type, parsePounds(`${form.get(type)}`)]);
     const faults = read.filter(([, pence]) => pence === null).map(([type]) => type);
     setWrong(faults);
     if (faults.length > 0) return;
@@ -52,8 +52,8 @@ function Pricing({
               inputMode="decimal"
               autoComplete="off"
               maxLength={20}
-              defaultValue={inPounds(pence)}
-              hint={`It is ${asMoney(pence)} now.`}
+              defaultValue={formatPounds(pence)}
+              hint={`It is ${formatMoney(pence)} now.`}
               error={wrong.includes(type) ? 'Write the amount in pounds and pence, such as 12.50.' : undefined}
             />
           ))}

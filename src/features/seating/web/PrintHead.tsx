@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { momentInWords } from '#platform/shared/dates.ts';
+import { formatDateTime } from '#platform/shared/dates.ts';
 import { BackLink } from '#platform/web/ui/BackLink.tsx';
 import { Button } from '#platform/web/ui/Button.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
@@ -27,7 +27,7 @@ export function PrintHead({
       </div>
       <h1>{title}</h1>
       <p>
-        {show.title}, {momentInWords(date)}
+        {show.title}, {formatDateTime(date)}
       </p>
       {says !== '' && (
         <div className={`no-print ${styles.print}`}>

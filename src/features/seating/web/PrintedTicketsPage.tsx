@@ -1,14 +1,14 @@
-import { momentInWords } from '#platform/shared/dates.ts';
+import { formatDateTime } from '#platform/shared/dates.ts';
 import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { useSite } from '#platform/web/navigation/index.ts';
 import { Alert } from '#platform/web/ui/Alert.tsx';
-import { Empty } from '#platform/web/ui/Empty.tsx';
+import { EmptyState } from '#platform/web/ui/Empty.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { QrCode } from '#platform/web/ui/QrCode.tsx';
 import { printedTicketsPath } from '../paths.ts';
-import { initialOf, type PrintedTicket, printedTickets } from '../printed-tickets.ts';
-import { sheetsOf } from '../sheets.ts';
+import { getSurnameInitial, type PrintedTicket, printedTickets } from '../printed-tickets.ts';
+import { splitIntoSheets } from '../sheets.ts';
 import styles from './PrintedTicketsPage.module.css';
 import { PrintHead } from './PrintHead.tsx';
 import { Sheets } from './Sheets.tsx';
@@ -88,11 +88,11 @@ const Named = ({ page, tickets }: { page: Tickets; tickets: readonly PrintedTick
 
 const Nothing = ({ page: { only, orders } }: { page: Tickets }) =>
   only === '' ? (
-    <Empty title="No tickets to print">
+    <EmptyState title="No tickets to print">
       {orders.length === 0 ? 'Each order has its ticket here once somebody has booked.' : 'Everybody is named above.'}
-    </Empty>
+    </EmptyState>
   ) : (
-    <Empty title={`No order ${only} comes to this performance`}>It may have been cancelled since.</Empty>
+    <EmptyState title={`No order ${only} comes to this performance`}>It may have been cancelled since.</EmptyState>
   );
 
 function Ticket({
@@ -114,14 +114,14 @@ function Ticket({
       <header className={styles.top}>
         <Logo />
         <span>{useSite().site_name} presents</span>
-        <b>{initialOf(ticket.name)}</b>
+        <b>{getSurnameInitial(ticket.name)}</b>
       </header>
       <div>
         <p className={styles.title} data-long={lengthOf(page.show.title, 22, 44)}>
           {page.show.title}
         </p>
         {page.authors !== '' && <p className={styles.authors}>by {page.authors}</p>}
-        <p>{momentInWords(page.date)}</p>
+        <p>{formatDateTime(page.date)}</p>
       </div>
       <p className={styles.seats} data-long={lengthOf(seats.join(', '), 13, 34)}>
         {seats.join(', ')}
@@ -161,14 +161,14 @@ const lengthOf = (text: string, long: number, longer: number) =>
 
 /** "A to Q": the initials that a sheet has. */
 function initials(first: PrintedTicket, last: PrintedTicket): string {
-  const [from, to] = [initialOf(first.name), initialOf(last.name)];
+  const [from, to] = [getSurnameInitial(first.name), getSurnameInitial(last.name)];
   return from === undefined ? nameOf(first) : from === to ? from : `${from} to ${to}`;
 }
 
 /** "43 orders on 5 sheets of A4." */
 function inTotal(count: number): string {
   if (count === 0) return '';
-  const sheets = sheetsOf(Array.from({ length: count })).length;
+  const sheets = splitIntoSheets(Array.from({ length: count })).length;
   const of = sheets === 1 ? 'one sheet' : `${sheets} sheets`;
   return `${count === 1 ? 'One order' : `${count} orders`} on ${of} of A4, across. Nine fit on a sheet.`;
 }

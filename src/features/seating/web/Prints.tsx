@@ -2,7 +2,7 @@ import { doorListPath, printedTicketsPath, rowLabelsPath, wallPlanPath } from '.
 import styles from './Prints.module.css';
 
 /** What is printed of a performance, from its plan as it is saved: also while something isn't (`unsaved`). */
-export const Prints = ({ id, unsaved }: { id: string; unsaved: boolean }) => (
+export const PrintLinks = ({ id, unsaved }: { id: string; unsaved: boolean }) => (
   <nav className={styles.prints} aria-label="For paper">
     <p className="label">For paper</p>
     {unsaved && <p className="meta">What isn’t saved yet isn’t printed.</p>}

@@ -1,5 +1,5 @@
 import { Fragment, memo } from 'react';
-import { beforeAisle } from '#features/performances/seat-labels.ts';
+import { lastSeatBeforeAisle } from '#features/performances/seat-labels.ts';
 import styles from './Board.module.css';
 import seatStyles from './Seat.module.css';
 import type { RowView, SeatView } from './seat-view.ts';
@@ -33,7 +33,7 @@ export const Row = memo(function Row({ letters, seats, ...chosen }: Props) {
       </span>
       {seats.map((seat, at) => (
         <Fragment key={seat?.label ?? `none ${at}`}>
-          {at === beforeAisle && <span aria-hidden />}
+          {at === lastSeatBeforeAisle && <span aria-hidden />}
           {seat ? drawn(seat, chosen) : <span aria-hidden />}
         </Fragment>
       ))}

@@ -1,7 +1,7 @@
 import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { type RowLabel, rowLabels } from '../row-labels.ts';
-import { sheetsOf } from '../sheets.ts';
+import { splitIntoSheets } from '../sheets.ts';
 import { PrintHead } from './PrintHead.tsx';
 import styles from './RowLabelsPage.module.css';
 import { Sheets } from './Sheets.tsx';
@@ -15,7 +15,7 @@ export const head = (page: Page<'row_labels'>): Head => ({
 /** What is put up at the ends of the rows: for A4 across, nine to a sheet. */
 export default function RowLabelsPage({ page }: { page: Page<'row_labels'> }) {
   const labels = rowLabels(page.layout);
-  const sheets = sheetsOf(labels).length;
+  const sheets = splitIntoSheets(labels).length;
   const of = sheets === 1 ? 'one sheet' : `${sheets} sheets`;
   return (
     <>

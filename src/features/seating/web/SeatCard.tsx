@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { PerformanceOrder } from '#features/orders/contract.ts';
 import type { Plan } from '../plan/plan.ts';
 import styles from './SeatCard.module.css';
-import { WhoSits } from './WhoSits.tsx';
+import { SeatOccupant } from './WhoSits.tsx';
 
 /** Milliseconds: somebody who only passes sees none, and who goes on to read it has time to. */
 const [untilShown, untilGone] = [400, 250];
@@ -71,7 +71,7 @@ export function SeatCard({
         wait.current = setTimeout(() => setShown(null), untilGone);
       }}
     >
-      <WhoSits seat={shown.seat} order={order} plan={plan} />
+      <SeatOccupant seat={shown.seat} order={order} plan={plan} />
     </div>
   );
 }

@@ -2,9 +2,9 @@ import type { PerformanceOrder } from '#features/orders/contract.ts';
 import { Button } from '#platform/web/ui/Button.tsx';
 import { IconButton } from '#platform/web/ui/IconButton.tsx';
 import { blockOf, type Plan } from '../plan/plan.ts';
-import { type Command, clearing, edges, type Held } from './commands.ts';
+import { type Command, clearCommands, type DragItem, resizeCommands } from './commands.ts';
 import styles from './SeatMenu.module.css';
-import { WhoSits } from './WhoSits.tsx';
+import { SeatOccupant } from './WhoSits.tsx';
 
 /** Who has the chosen seat, and everything that can be done with it: for a finger, and for learning the keys. */
 export function SeatMenu({
@@ -17,14 +17,14 @@ export function SeatMenu({
   plan: Plan;
   order: PerformanceOrder;
   seat: string;
-  onHold: (held: Held) => void;
+  onHold: (held: DragItem) => void;
   onCommand: (command: Command, seat: string) => void;
 }) {
   const isBlock = blockOf(plan, seat).length > 1;
   return (
     <section className={styles.menu} aria-label={`Seat ${seat}`}>
       <div className={styles.who}>
-        <WhoSits seat={seat} order={order} plan={plan} />
+        <SeatOccupant seat={seat} order={order} plan={plan} />
       </div>
       <div className={styles.verbs}>
         <Button small look="line" title="Enter" onClick={() => onHold({ kind: 'seat', from: seat })}>
@@ -35,13 +35,13 @@ export function SeatMenu({
             Move all beside
           </Button>
         )}
-        {edges.map(({ label, fewer, more }) => (
+        {resizeCommands.map(({ label, fewer, more }) => (
           <span key={label} className={styles.edge}>
             {label}
             {[...(isBlock ? [fewer] : []), more].map((command) => (
               <IconButton
                 key={command.id}
-                of={command === more ? 'plus' : 'minus'}
+                icon={command === more ? 'plus' : 'minus'}
                 label={command.label}
                 title={`${command.label} (${command.written})`}
                 onClick={() => onCommand(command, seat)}
@@ -49,7 +49,7 @@ export function SeatMenu({
             ))}
           </span>
         ))}
-        {clearing
+        {clearCommands
           .filter(({ id }) => isBlock || id !== 'clear-block')
           .map((command) => (
             <Button

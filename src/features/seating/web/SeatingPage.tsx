@@ -1,6 +1,6 @@
 import { type PointerEvent, useMemo } from 'react';
 import { plainSeat } from '#features/performances/seat-marks.ts';
-import { addDays, timeInWords } from '#platform/shared/dates.ts';
+import { addDays, formatTime } from '#platform/shared/dates.ts';
 import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { eveningFrom } from '#platform/shared/short-dates.ts';
@@ -10,29 +10,29 @@ import { RestoredDraft } from '#platform/web/drafts/RestoredDraft.tsx';
 import { useSite } from '#platform/web/navigation/index.ts';
 import { Alert } from '#platform/web/ui/Alert.tsx';
 import { ConfirmDialog } from '#platform/web/ui/ConfirmDialog.tsx';
-import { Fold } from '#platform/web/ui/Fold.tsx';
+import { Collapsible } from '#platform/web/ui/Fold.tsx';
 import { IconButton } from '#platform/web/ui/IconButton.tsx';
 import { withoutSpace } from '../engine/wheelchair-parties.ts';
-import { toldBy } from '../plan/moved-orders.ts';
+import { findOrdersToNotify } from '../plan/moved-orders.ts';
 import { countAssigned, countSeats } from '../plan/plan.ts';
-import { planElement } from '../plan-element.ts';
-import { Board } from './Board.tsx';
-import { Choices } from './Choices.tsx';
-import { HeldStatus } from './HeldStatus.tsx';
+import { toPlanElementAttributes } from '../plan-element.ts';
+import { SeatGrid } from './Board.tsx';
+import { SeatingDecisions } from './Choices.tsx';
+import { DragStatus } from './HeldStatus.tsx';
 import { HiddenSeats } from './HiddenSeats.tsx';
-import { HouseSeats } from './HouseSeats.tsx';
-import { Letters } from './Letters.tsx';
+import { HouseSeatsDialog } from './HouseSeats.tsx';
+import { SeatChangeLetters } from './Letters.tsx';
 import { OrderLists } from './OrderLists.tsx';
 import { PlanConflict } from './PlanConflict.tsx';
 import { Prices } from './Prices.tsx';
-import { Prints } from './Prints.tsx';
+import { PrintLinks } from './Prints.tsx';
 import styles from './SeatingPage.module.css';
 import { SeatKinds } from './SeatKinds.tsx';
 import { SeatMenu } from './SeatMenu.tsx';
-import { Tools } from './Tools.tsx';
+import { PlannerToolbar } from './Tools.tsx';
 import { useBarHeight } from './useBarHeight.ts';
 import { usePlanner } from './usePlanner.ts';
-import { useRefreshed } from './useRefreshed.ts';
+import { usePolledPage } from './useRefreshed.ts';
 import { useSaving } from './useSaving.ts';
 import { useStableActions } from './useStableActions.ts';
 import { WithheldSeats } from './WithheldSeats.tsx';
@@ -41,7 +41,7 @@ export const head = (page: Page<'seating'>): Head => ({ title: page.title, descr
 
 /** Who sits where at one performance. */
 export default function SeatingPage({ page }: { page: Page<'seating'> }) {
-  const carried = useMemo(() => planElement(page), [page]);
+  const carried = useMemo(() => toPlanElementAttributes(page), [page]);
   return (
     <div className={styles.page} {...carried}>
       <Planner key={page.id} page={page} />
@@ -51,7 +51,7 @@ export default function SeatingPage({ page }: { page: Page<'seating'> }) {
 
 /** The planner without its data element, for embedding. */
 export function Planner({ page: given }: { page: Page<'seating'> }) {
-  const { now: page, isSaving } = useRefreshed(given);
+  const { now: page, isSaving } = usePolledPage(given);
   const planner = usePlanner(page);
   const day = page.date.slice(0, 10);
   // In another program's page it isn't known before the site's data are there
@@ -78,13 +78,13 @@ export function Planner({ page: given }: { page: Page<'seating'> }) {
   const isPicked = held.held !== null && held.dragging === '';
   const { bar, sheet, foot } = useBarHeight();
   const told = useMemo(
-    () => (work.dirty ? toldBy(orders, page.known, plan) : []),
+    () => (work.dirty ? findOrdersToNotify(orders, page.known, plan) : []),
     [work.dirty, orders, page.known, plan],
   );
   const changes = work.changes === 1 ? 'One change isn’t saved' : `${work.changes} changes aren’t saved`;
   const unsaved = saving.clash ? `${changes}, and others have changed the plan: choose what to keep.` : `${changes}.`;
   const heldStatus = (className: string | undefined) => (
-    <HeldStatus
+    <DragStatus
       className={className}
       says={editing ? 'Press a seat to hide it, or to show it again.' : says}
       held={heldOrder}
@@ -92,7 +92,7 @@ export function Planner({ page: given }: { page: Page<'seating'> }) {
     />
   );
   const whyThere = () => (
-    <Choices
+    <SeatingDecisions
       choices={everyone.choices}
       plan={plan}
       onUndo={everyone.isLast ? planner.undo : undefined}
@@ -112,7 +112,7 @@ export function Planner({ page: given }: { page: Page<'seating'> }) {
             <a href={`/members/bookings?show=${page.show.id}`}>Manage bookings</a> / {page.showName}
           </p>
           <h1>
-            {eveningFrom(day, today)}, {timeInWords(page.date)}
+            {eveningFrom(day, today)}, {formatTime(page.date)}
           </h1>
         </div>
         <p>
@@ -136,7 +136,7 @@ export function Planner({ page: given }: { page: Page<'seating'> }) {
       </p>
       <div className={styles.sides}>
         <section className={styles.board} aria-label="The house">
-          <Tools
+          <PlannerToolbar
             rowCount={plan.rowCount}
             editing={editing}
             unseated={unseated}
@@ -150,10 +150,10 @@ export function Planner({ page: given }: { page: Page<'seating'> }) {
             onRedo={planner.redo}
           >
             <Prices prices={work.draft.prices} onPrices={(prices) => work.step({ prices }, 'Prices changed.')} />
-            <Prints id={page.id} unsaved={work.dirty} />
-          </Tools>
+            <PrintLinks id={page.id} unsaved={work.dirty} />
+          </PlannerToolbar>
           {editing && <HiddenSeats plan={plan} onHide={planner.hide} />}
-          <Board
+          <SeatGrid
             plan={plan}
             orders={orders}
             colours={colours}
@@ -189,7 +189,7 @@ export function Planner({ page: given }: { page: Page<'seating'> }) {
             />
           )}
           {planner.keeping !== '' && (
-            <HouseSeats
+            <HouseSeatsDialog
               seats={planner.keeping}
               plan={plan}
               onKeep={planner.keep}
@@ -211,7 +211,7 @@ export function Planner({ page: given }: { page: Page<'seating'> }) {
               Drag an order onto a seat, or choose <b>Seat</b> and then where the first seat goes. Drag a block’s edge
               to make it wider or narrower.
             </p>
-            <Fold title="Keys and letters">
+            <Collapsible title="Keys and letters">
               <p>
                 Hold Shift to move a whole block. Arrow keys lead through the seats: Enter picks up and puts down,
                 Delete clears a seat, Shift and Delete all beside it. A finger rests on a seat until it holds it, or
@@ -224,7 +224,7 @@ export function Planner({ page: given }: { page: Page<'seating'> }) {
                 wheelchair space (key W), C a companion seat (C), V a restricted view (V), and H a house seat (H), which
                 visitors can’t buy.
               </p>
-            </Fold>
+            </Collapsible>
           </div>
         </section>
         <div className={styles.sheet} ref={sheet} data-picked={isPicked || undefined}>
@@ -234,7 +234,7 @@ export function Planner({ page: given }: { page: Page<'seating'> }) {
             <div className={styles.seat}>
               {menuOf(planner.opened)}
               <span className={styles.close}>
-                <IconButton of="x" label={`Close ${planner.opened}`} onClick={planner.closeMenu} />
+                <IconButton icon="x" label={`Close ${planner.opened}`} onClick={planner.closeMenu} />
               </span>
             </div>
           )}
@@ -265,22 +265,22 @@ export function Planner({ page: given }: { page: Page<'seating'> }) {
         <SaveBar
           at={saving.at}
           changed={work.dirty}
-          says={unsaved}
+          unsavedMessage={unsaved}
           save={saving.clash ? 'Put the two together' : 'Save plan'}
           refused="Something went wrong."
           busy={saving.busy}
           onSave={saving.clash ? saving.merge : saving.save}
           onDiscard={saving.takeSaved}
         >
-          {told.length > 0 && <Letters told={told} />}
+          {told.length > 0 && <SeatChangeLetters told={told} />}
         </SaveBar>
       </div>
       {question && (
         <ConfirmDialog
           question={question.asks}
-          keep={question.keep}
-          go={question.go}
-          onGo={question.onGo}
+          cancelLabel={question.keep}
+          confirmLabel={question.go}
+          onConfirm={question.onGo}
           onClose={planner.unask}
         >
           <p>{question.says}</p>

@@ -1,5 +1,5 @@
 import { Fragment, type Key, type ReactNode } from 'react';
-import { sheetsOf } from '../sheets.ts';
+import { splitIntoSheets } from '../sheets.ts';
 import styles from './Sheets.module.css';
 
 /** Things that are cut out of A4 across, nine to a sheet. On screen they stand as there is room. */
@@ -15,7 +15,7 @@ export function Sheets<One>({
   called: (first: One, last: One) => string;
   children: (thing: One) => ReactNode;
 }) {
-  const sheets = sheetsOf(things);
+  const sheets = splitIntoSheets(things);
   return sheets.map((sheet, at) => {
     const [first, last] = [sheet[0], sheet.at(-1)];
     if (first === undefined || last === undefined) return null;

@@ -8,7 +8,7 @@ import { type Preference, preferences } from '../engine/free-seats.ts';
 import styles from './Tools.module.css';
 
 /** What is done with the plan as a whole; what is done seldom stands under one word. */
-export function Tools({
+export function PlannerToolbar({
   rowCount,
   editing,
   unseated,
@@ -49,9 +49,9 @@ export function Tools({
         </span>
         {/* biome-ignore lint/a11y/useSemanticElements: two buttons and a number are no fieldset of a form */}
         <span className={styles.stepper} role="group" aria-labelledby={id}>
-          <IconButton of="minus" label={`Remove row ${rowLetters(rowCount - 1)}`} onClick={() => act.onRows(-1)} />
+          <IconButton icon="minus" label={`Remove row ${rowLetters(rowCount - 1)}`} onClick={() => act.onRows(-1)} />
           <output>{rowCount}</output>
-          <IconButton of="plus" label="Add a row" onClick={() => act.onRows(1)} />
+          <IconButton icon="plus" label="Add a row" onClick={() => act.onRows(1)} />
         </span>
       </div>
       {/* In the bar where it has room, and else under the word: one of the two is hidden by the width of the window */}

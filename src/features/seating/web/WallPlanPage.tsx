@@ -1,6 +1,6 @@
 import { type CSSProperties, Fragment } from 'react';
-import { fullWidth } from '#features/performances/capacity.ts';
-import { beforeAisle, rowLetters } from '#features/performances/seat-labels.ts';
+import { seatsPerRow } from '#features/performances/capacity.ts';
+import { lastSeatBeforeAisle, rowLetters } from '#features/performances/seat-labels.ts';
 import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { countAssigned, countSeats } from '../plan/plan.ts';
@@ -10,7 +10,7 @@ import styles from './WallPlanPage.module.css';
 
 export const head = (page: Page<'wall_plan'>): Head => ({ title: page.title, description: page.title, indexed: false });
 
-const numbers = Array.from({ length: fullWidth }, (_, at) => at + 1);
+const numbers = Array.from({ length: seatsPerRow }, (_, at) => at + 1);
 
 /** Who sits where, for the wall: A4 across, as many sheets as it needs. */
 export default function WallPlanPage({ page }: { page: Page<'wall_plan'> }) {
@@ -59,7 +59,7 @@ export default function WallPlanPage({ page }: { page: Page<'wall_plan'> }) {
 }
 
 const Aisle = ({ before }: { before: number }) =>
-  before === beforeAisle + 1 && <td className={styles.aisle} aria-hidden />;
+  before === lastSeatBeforeAisle + 1 && <td className={styles.aisle} aria-hidden />;
 
 function Cell({ cell: { span, ref, gap }, name }: { cell: WallCell; name: string }) {
   if (gap) return <td />;

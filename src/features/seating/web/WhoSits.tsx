@@ -1,11 +1,11 @@
 import type { PerformanceOrder } from '#features/orders/contract.ts';
-import { seatsInWords } from '#features/performances/seat-labels.ts';
+import { formatSeats } from '#features/performances/seat-labels.ts';
 import { type Plan, seatsByOrder } from '../plan/plan.ts';
 import { PartyRequests } from './PartyRequests.tsx';
 import styles from './WhoSits.module.css';
 
 /** Who has a seat: their name, how many of them have which seats, and what they ask for. */
-export function WhoSits({ seat, order, plan }: { seat: string; order: PerformanceOrder; plan: Plan }) {
+export function SeatOccupant({ seat, order, plan }: { seat: string; order: PerformanceOrder; plan: Plan }) {
   const seats = seatsByOrder(plan).get(`${order.ref}`) ?? [];
   return (
     <>
@@ -13,7 +13,7 @@ export function WhoSits({ seat, order, plan }: { seat: string; order: Performanc
         <b>{seat}</b> {order.name}
       </p>
       <p className="meta">
-        {seats.length} of {order.tickets_count} seated: {seatsInWords(seats)}
+        {seats.length} of {order.tickets_count} seated: {formatSeats(seats)}
       </p>
       <PartyRequests order={order} className={styles.note} />
     </>

@@ -1,4 +1,4 @@
-import { inOrder, seatsInWords } from '#features/performances/seat-labels.ts';
+import { formatSeats, sortSeats } from '#features/performances/seat-labels.ts';
 import type { SeatMarks } from '#features/performances/seat-marks.ts';
 import { Button } from '#platform/web/ui/Button.tsx';
 
@@ -6,16 +6,16 @@ import { Button } from '#platform/web/ui/Button.tsx';
 export function WithheldSeats({ marks, onKeeping }: { marks: SeatMarks; onKeeping: (seats: string) => void }) {
   const withheld = Object.keys(marks).filter((seat) => marks[seat]?.reason);
   if (withheld.length === 0) return null;
-  const alike = Map.groupBy(inOrder(withheld), (seat) => `${marks[seat]?.release} ${marks[seat]?.reason}`);
+  const alike = Map.groupBy(sortSeats(withheld), (seat) => `${marks[seat]?.release} ${marks[seat]?.reason}`);
   return (
     <div className="stack">
       <h2 className="label">House seats</h2>
       <ul>
         {[...alike].map(([key, seats]) => (
           <li key={key}>
-            <b>{seatsInWords(seats)}</b>: {marks[seats[0] ?? '']?.reason}{' '}
-            <Button small look="quiet" aria-haspopup="dialog" onClick={() => onKeeping(seatsInWords(seats))}>
-              Change…<span className="vh"> {seatsInWords(seats)}</span>
+            <b>{formatSeats(seats)}</b>: {marks[seats[0] ?? '']?.reason}{' '}
+            <Button small look="quiet" aria-haspopup="dialog" onClick={() => onKeeping(formatSeats(seats))}>
+              Change…<span className="vh"> {formatSeats(seats)}</span>
             </Button>
           </li>
         ))}

@@ -1,4 +1,4 @@
-import { placeOf } from '#features/performances/seat-labels.ts';
+import { parseSeatLabel } from '#features/performances/seat-labels.ts';
 import { type SeatKind, seatKinds } from '#features/performances/seat-marks.ts';
 import * as act from '../plan/actions.ts';
 import { blockOf, type Parties, type Plan } from '../plan/plan.ts';
@@ -23,12 +23,12 @@ export interface Command {
 /** Draws an edge of the seat's block by so many seats. */
 const draw = (side: act.Side, by: 1 | -1) => (plan: Plan, parties: Parties, seat: string) => {
   const block = blockOf(plan, seat);
-  const edge = placeOf((side === 'right' ? block.at(-1) : block[0]) ?? seat)?.number ?? 0;
+  const edge = parseSeatLabel((side === 'right' ? block.at(-1) : block[0]) ?? seat)?.number ?? 0;
   return act.resize(plan, parties, { seat, side, to: edge + by });
 };
 
 /** The edges of a block that are drawn, each with what draws it in and out. */
-export const edges: readonly { label: string; fewer: Command; more: Command }[] = [
+export const resizeCommands: readonly { label: string; fewer: Command; more: Command }[] = [
   {
     label: 'Left',
     fewer: {
@@ -57,20 +57,20 @@ export const edges: readonly { label: string; fewer: Command; more: Command }[] 
   },
 ];
 
-export const clearing: readonly Command[] = [
+export const clearCommands: readonly Command[] = [
   {
     ...{ id: 'clear', label: 'Clear this seat', written: 'Delete' },
     keys: { key: 'Delete' },
-    run: (plan, parties, seat) => act.remove(plan, parties, { seat }),
+    run: (plan, parties, seat) => act.clearSeat(plan, parties, { seat }),
   },
   {
     ...{ id: 'clear-block', label: 'Clear all beside', written: 'Shift + Delete' },
     keys: { key: 'Delete', shift: true },
-    run: (plan, parties, seat) => act.removeBlock(plan, parties, { seat }),
+    run: (plan, parties, seat) => act.clearBlock(plan, parties, { seat }),
   },
 ];
 
-const commands: readonly Command[] = [...edges.flatMap(({ fewer, more }) => [fewer, more]), ...clearing];
+const commands: readonly Command[] = [...resizeCommands.flatMap(({ fewer, more }) => [fewer, more]), ...clearCommands];
 
 const ofKind = (kind: SeatKind, key: string): Command & { kind: SeatKind } => ({
   ...{ id: kind, kind, label: seatKinds[kind], keys: { key }, written: key.toUpperCase() },
@@ -102,19 +102,22 @@ export const commandFor = ({ key, shiftKey, ctrlKey, altKey, metaKey }: Pressed)
   );
 
 /** What is in somebody's hand: an order that isn't seated, a seat, or the block it belongs to. */
-export type Held = { kind: 'order'; ref: string } | { kind: 'seat'; from: string } | { kind: 'block'; from: string };
+export type DragItem =
+  | { kind: 'order'; ref: string }
+  | { kind: 'seat'; from: string }
+  | { kind: 'block'; from: string };
 
 /** Puts down what is held: one action for mouse, finger, pen and key. `instead` lets an order take another's place. */
-export function putDown(plan: Plan, parties: Parties, held: Held, seat: string, instead = false): act.Outcome {
+export function dropItem(plan: Plan, parties: Parties, held: DragItem, seat: string, instead = false): act.Outcome {
   if (held.kind === 'order') return act.place(plan, parties, { ref: held.ref, seat, instead });
   const way = { from: held.from, to: seat };
   return held.kind === 'seat' ? act.move(plan, parties, way) : act.moveBlock(plan, parties, way);
 }
 
 /** The seats that it would have there; where it came from, those that it has. */
-export function seatsUnder(plan: Plan, parties: Parties, held: Held, seat: string): readonly string[] {
+export function previewDropSeats(plan: Plan, parties: Parties, held: DragItem, seat: string): readonly string[] {
   if (held.kind !== 'order' && held.from === seat) return held.kind === 'seat' ? [seat] : blockOf(plan, seat);
-  const outcome = putDown(plan, parties, held, seat, true);
+  const outcome = dropItem(plan, parties, held, seat, true);
   if ('refused' in outcome) return [];
   const ref = held.kind === 'order' ? held.ref : plan.assignments[held.from];
   if (held.kind === 'block') return blockOf(outcome.plan, seat);

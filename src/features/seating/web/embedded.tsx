@@ -8,8 +8,8 @@ import { Alerts } from '#platform/web/alerts/index.ts';
 import { startEmbedded } from '#platform/web/navigation/embedded.ts';
 import { loadSite, NavigationContext, useSnapshot } from '#platform/web/navigation/index.ts';
 import { Alert } from '#platform/web/ui/Alert.tsx';
-import { seatingByName } from '../contract.ts';
-import { type Carried, carriedBy } from '../plan-element.ts';
+import { getSeatingByShowAndDate } from '../contract.ts';
+import { type PlanElementData, parsePlanElement } from '../plan-element.ts';
 import { Planner } from './SeatingPage.tsx';
 import { isSeating } from './useRefreshed.ts';
 
@@ -19,12 +19,12 @@ import { isSeating } from './useRefreshed.ts';
  */
 export async function startPlanner(element: HTMLElement): Promise<void> {
   const root = createRoot(element);
-  const carried = carriedBy(element.dataset);
+  const carried = parsePlanElement(element.dataset);
   if (!carried) {
     root.render(<Refused says="The attributes of this element say no seating plan." />);
     return;
   }
-  const { path } = withParams(seatingByName, { showName: carried.showName, date: carried.date });
+  const { path } = withParams(getSeatingByShowAndDate, { showName: carried.showName, date: carried.date });
   const load = async (): Promise<Page<'seating'> | string> => {
     const answer = await fetch(path, { headers: { accept: 'application/json' } }).catch(() => null);
     const content: unknown = await answer?.json().catch(() => null);
@@ -76,7 +76,7 @@ const Refused = ({ says }: { says: string }) => (
 );
 
 /** The page as far as an element says: its orders have their seats, and no names yet. */
-function firstView({ layout, initialAssignment, showName, authors, date }: Carried): Page<'seating'> {
+function firstView({ layout, initialAssignment, showName, authors, date }: PlanElementData): Page<'seating'> {
   const counts = new Map<string, number>();
   for (const ref of Object.values(initialAssignment)) counts.set(ref, (counts.get(ref) ?? 0) + 1);
   const unknown = { note: '', email: '', order_id: '', show_id: '', date, status: 'paid' } as const;

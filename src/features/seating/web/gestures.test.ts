@@ -3,10 +3,10 @@ import { expect, test } from 'vitest';
 import { Counters, type Gesture } from '#tests/support/counters.ts';
 import { anyPlan } from '#tests/support/random-plans.ts';
 import { seatEveryone } from '../engine/seat-everyone.ts';
-import { addRow, hideSeats, keepSeats, type Outcome, removeRow, resize, unseat } from '../plan/actions.ts';
-import { begin, did, redo, undo } from '../plan/history.ts';
+import { addRow, type Outcome, removeRow, resize, setSeatsHidden, unseat, withholdSeats } from '../plan/actions.ts';
+import { createHistory, pushStep, redo, undo } from '../plan/history.ts';
 import type { Parties, Plan } from '../plan/plan.ts';
-import { commandFor, putDown } from './commands.ts';
+import { commandFor, dropItem } from './commands.ts';
 
 /** What is done with the keys of the seat that has the focus. */
 const keys: Readonly<Record<string, string>> = {
@@ -37,11 +37,11 @@ function press(what: string, plan: Plan, parties: Parties, seat: string): Outcom
 function make(plan: Plan, parties: Parties, gesture: Gesture): Outcome {
   switch (gesture.does) {
     case 'place':
-      return putDown(plan, parties, { kind: 'order', ref: gesture.ref }, gesture.seat, gesture.instead);
+      return dropItem(plan, parties, { kind: 'order', ref: gesture.ref }, gesture.seat, gesture.instead);
     case 'move':
-      return putDown(plan, parties, { kind: 'seat', from: gesture.from }, gesture.to);
+      return dropItem(plan, parties, { kind: 'seat', from: gesture.from }, gesture.to);
     case 'move block':
-      return putDown(plan, parties, { kind: 'block', from: gesture.from }, gesture.to);
+      return dropItem(plan, parties, { kind: 'block', from: gesture.from }, gesture.to);
     case 'draw':
       return resize(plan, parties, gesture);
     case 'grow':
@@ -58,11 +58,11 @@ function make(plan: Plan, parties: Parties, gesture: Gesture): Outcome {
       return removeRow(plan, gesture);
     case 'hide':
     case 'show':
-      return hideSeats(plan, parties, { seats: gesture.seats, hidden: gesture.does === 'hide' });
+      return setSeatsHidden(plan, parties, { seats: gesture.seats, hidden: gesture.does === 'hide' });
     case 'mark':
       return press(gesture.kind, plan, parties, gesture.seat);
     case 'keep':
-      return keepSeats(plan, { ...gesture, release: 0 });
+      return withholdSeats(plan, { ...gesture, release: 0 });
   }
 }
 
@@ -178,11 +178,11 @@ test('random sequences of gestures match a reference model, and undo and redo re
   fc.assert(
     fc.property(anyPlan(), fc.array(steps, { minLength: 10, maxLength: 30, size: 'max' }), (house, gestures) => {
       const { parties } = house;
-      let history = begin(house.plan);
+      let history = createHistory(house.plan);
       const tables = [countersOf(house.plan, parties)];
       let at = 0;
       const go = (plan: Plan, table: Counters) => {
-        history = did(history, plan, 'one more');
+        history = pushStep(history, plan, 'one more');
         tables.splice(at + 1, tables.length, table);
         at += 1;
       };

@@ -1,7 +1,7 @@
 export { HouseSeatFields } from './HouseSeatFields.tsx';
 
 /** Has the planner's script fetched before somebody opens it: it is there as soon as its data are. */
-export const fetchPlanner = (): void => {
+export const prefetchPlanner = (): void => {
   // Whoever opens the planner asks again, and is told
   import('./SeatingPage.tsx').catch(() => {});
 };

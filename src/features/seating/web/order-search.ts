@@ -1,5 +1,5 @@
 import type { PerformanceOrder } from '#features/orders/contract.ts';
-import { needNames } from '#features/orders/order.ts';
+import { accessNeedLabels } from '#features/orders/order.ts';
 import { fold } from '#platform/shared/text.ts';
 import { isSeat, type Plan } from '../plan/plan.ts';
 
@@ -18,6 +18,6 @@ export function orderSearch(
     seat,
     isSought: ({ ref, name, note, needs }) =>
       `${ref}` === there ||
-      [name, `${ref}`, note, ...needs.map((need) => needNames[need])].some((one) => fold(one).includes(words)),
+      [name, `${ref}`, note, ...needs.map((need) => accessNeedLabels[need])].some((one) => fold(one).includes(words)),
   };
 }

@@ -7,13 +7,13 @@ interface Drawing {
 }
 
 /** What an edge that is being drawn would make of the plan: it changes with the pointer, and only the board follows it. */
-export interface Tentative {
+export interface ResizePreview {
   get: () => Drawing | null;
   set: (next: Drawing | null) => void;
   subscribe: (listener: () => void) => () => void;
 }
 
-export function startTentative(): Tentative {
+export function createResizePreview(): ResizePreview {
   let drawing: Drawing | null = null;
   const listeners = new Set<() => void>();
   return {

@@ -1,18 +1,18 @@
 import type { PerformanceOrder } from '#features/orders/contract.ts';
-import type { Need } from '#features/orders/order.ts';
-import { fullWidth } from '#features/performances/capacity.ts';
-import { beforeAisle, labelOf, rowLetters } from '#features/performances/seat-labels.ts';
-import { markInWords, plainSeat } from '#features/performances/seat-marks.ts';
+import type { AccessNeed } from '#features/orders/order.ts';
+import { seatsPerRow } from '#features/performances/capacity.ts';
+import { formatSeatLabel, lastSeatBeforeAisle, rowLetters } from '#features/performances/seat-labels.ts';
+import { formatSeatMark, plainSeat } from '#features/performances/seat-marks.ts';
 import { freeRuns, freeSeatsOf } from '../engine/free-seats.ts';
-import { formatRequests, needsOf } from '../engine/needs.ts';
+import { detectNeeds, formatRequests } from '../engine/needs.ts';
 import { type Plan, seatsByOrder } from '../plan/plan.ts';
 
 type Asking = Pick<PerformanceOrder, 'note' | 'needs' | 'wishes'>;
 
 /** All that whoever seats them has to know, a letter each: wheelchair, companion, loop, steps, aisle, front, back; "!" for a note. */
-export function signsOf({ note, needs, wishes }: Asking): string {
-  const { wheelchair, aisle, front, back } = needsOf({ needs, wishes });
-  const has = (need: Need) => needs.includes(need);
+export function formatNeedSigns({ note, needs, wishes }: Asking): string {
+  const { wheelchair, aisle, front, back } = detectNeeds({ needs, wishes });
+  const has = (need: AccessNeed) => needs.includes(need);
   const signs = {
     ...{ W: wheelchair, C: has('companion'), L: has('loop'), S: has('steps') },
     ...{ A: aisle, F: front, B: back, '!': note !== '' },
@@ -26,7 +26,7 @@ export function signsOf({ note, needs, wishes }: Asking): string {
 const kindSigns = { wheelchair: 'W', companion: 'C', restricted: 'V', house: 'H', '': '' } as const;
 
 /** "asks for wheelchair, companion": what is said beside a name. */
-export function noteAloud(order: Asking): string {
+export function formatRequestsAloud(order: Asking): string {
   const requests = formatRequests(order);
   if (requests !== '') return `asks for ${requests}`;
   return order.note === '' ? '' : 'with a note';
@@ -84,24 +84,26 @@ export function rowViews(
   const places = new Map<string, number>();
   for (const seats of seatsByOrder(plan).values()) for (const [at, seat] of seats.entries()) places.set(seat, at + 1);
   const hiddenSeats = new Set(plan.hiddenSeats);
-  const alone = new Set(freeRuns(freeSeatsOf(plan)).flatMap((run) => (run.length === 1 ? [labelOf(run)] : [])));
+  const alone = new Set(freeRuns(freeSeatsOf(plan)).flatMap((run) => (run.length === 1 ? [formatSeatLabel(run)] : [])));
   const known = new Map<number, RowView>();
   const shown = (row: number): RowView => {
     const letters = rowLetters(row);
-    const seats = Array.from({ length: fullWidth }, (_none, at): SeatView | undefined => {
+    const seats = Array.from({ length: seatsPerRow }, (_none, at): SeatView | undefined => {
       const number = at + 1;
-      const label = labelOf({ row, number });
+      const label = formatSeatLabel({ row, number });
       const hidden = hiddenSeats.has(label);
       if (hidden && !withHidden) return undefined;
       const ref = plan.assignments[label];
       const order = byRef.get(ref ?? '');
       const joins = (by: 1 | -1) =>
-        ref !== undefined && plan.assignments[labelOf({ row, number: number + by })] === ref;
+        ref !== undefined && plan.assignments[formatSeatLabel({ row, number: number + by })] === ref;
       // Over the aisle a block goes on, and is drawn in two parts
-      const joinsLeft = joins(-1) && number !== beforeAisle + 1;
-      const joinsRight = joins(1) && number !== beforeAisle;
+      const joinsLeft = joins(-1) && number !== lastSeatBeforeAisle + 1;
+      const joinsRight = joins(1) && number !== lastSeatBeforeAisle;
       const said = order
-        ? [order.name, `${places.get(label)} of ${order.tickets_count}`, noteAloud(order)].filter(Boolean).join(', ')
+        ? [order.name, `${places.get(label)} of ${order.tickets_count}`, formatRequestsAloud(order)]
+            .filter(Boolean)
+            .join(', ')
         : '';
       const special = plan.marks?.[label] ?? plainSeat;
       const kind = special.reason === '' ? special.kind : 'house';
@@ -110,12 +112,14 @@ export function rowViews(
       const state = hidden ? 'hidden' : free;
       return {
         label,
-        name: [`Row ${letters} seat ${number}`, order ? said : state, markInWords(special)].filter(Boolean).join(', '),
+        name: [`Row ${letters} seat ${number}`, order ? said : state, formatSeatMark(special)]
+          .filter(Boolean)
+          .join(', '),
         colour: ref === undefined ? 0 : (colours.get(ref) ?? 1),
         mark: order && !joinsLeft ? (marks.get(`${order.ref}`) ?? '?') : `${number}`,
         joinsLeft,
         joinsRight,
-        sign: order ? (joinsLeft ? '' : signsOf(order)) : isBought ? '…' : kindSigns[kind],
+        sign: order ? (joinsLeft ? '' : formatNeedSigns(order)) : isBought ? '…' : kindSigns[kind],
         kind,
         hidden,
         alone: alone.has(label),

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { labelOf } from '#features/performances/seat-labels.ts';
+import { formatSeatLabel } from '#features/performances/seat-labels.ts';
 import { boxesAround, placeUnder, type Tracks } from './tracks.ts';
 
 /** Rows of 44 pixels with 6 between them; seats of 46 with 4 between them, and the aisle after the sixth. */
@@ -13,7 +13,7 @@ const tracks: Tracks = {
 };
 const under = (x: number, y: number) => {
   const place = placeUnder(tracks, { x, y });
-  return place && labelOf(place);
+  return place && formatSeatLabel(place);
 };
 
 test('a pointer on a seat means that seat, wherever on it the pointer is', () => {

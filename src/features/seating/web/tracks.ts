@@ -1,4 +1,9 @@
-import { beforeAisle, type Place, placeOf, runsOf } from '#features/performances/seat-labels.ts';
+import {
+  groupAdjacentSeats,
+  lastSeatBeforeAisle,
+  parseSeatLabel,
+  type SeatPosition,
+} from '#features/performances/seat-labels.ts';
 
 /** From here to there, in pixels. */
 interface Span {
@@ -24,7 +29,7 @@ interface Box {
 const reach = 14;
 
 /** The place that a point means: between two seats the nearer, and none beside the plan. */
-export function placeUnder({ rows, columns }: Tracks, { x, y }: { x: number; y: number }): Place | undefined {
+export function placeUnder({ rows, columns }: Tracks, { x, y }: { x: number; y: number }): SeatPosition | undefined {
   const [row, column] = [nearest(rows, y), nearest(columns, x)];
   return row < 0 || column < 0 ? undefined : { row, number: column + 1 };
 }
@@ -43,10 +48,13 @@ function nearest(spans: readonly Span[], at: number): number {
 
 /** The boxes around seats: one for all that are drawn together. */
 export function boxesAround({ rows, columns }: Tracks, seats: readonly string[]): Box[] {
-  const isBefore = (seat: string) => (placeOf(seat)?.number ?? 0) <= beforeAisle;
-  const parts = runsOf(seats).flatMap((run) => [run.filter(isBefore), run.filter((seat) => !isBefore(seat))]);
+  const isBefore = (seat: string) => (parseSeatLabel(seat)?.number ?? 0) <= lastSeatBeforeAisle;
+  const parts = groupAdjacentSeats(seats).flatMap((run) => [
+    run.filter(isBefore),
+    run.filter((seat) => !isBefore(seat)),
+  ]);
   return parts.flatMap((part) => {
-    const [first, last] = [placeOf(part[0] ?? ''), placeOf(part.at(-1) ?? '')];
+    const [first, last] = [parseSeatLabel(part[0] ?? ''), parseSeatLabel(part.at(-1) ?? '')];
     const row = rows[first?.row ?? -1];
     const [start, end] = [columns[(first?.number ?? 0) - 1], columns[(last?.number ?? 0) - 1]];
     if (!row || !start || !end) return [];

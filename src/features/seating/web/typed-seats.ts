@@ -1,11 +1,11 @@
-import { seatsWritten } from '#features/performances/seat-labels.ts';
+import { parseSeats } from '#features/performances/seat-labels.ts';
 
 /** The seats that somebody means who types them into a field, "C1–C6, row E", or what is wrong with how they are written. */
-export function seatsTyped(
+export function parseTypedSeats(
   text: string,
   isThere: (seat: string) => boolean,
 ): { seats: readonly string[] } | { wrong: string } {
-  const written = seatsWritten(text, isThere);
+  const written = parseSeats(text, isThere);
   if ('fault' in written) return { wrong: `“${written.fault}” isn’t a seat: enter them such as C1–C6, D3.` };
   const missing = written.seats.filter((seat) => !isThere(seat));
   if (missing.length > 0) return { wrong: `There is no seat ${missing.join(' or ')}.` };

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { beforeAisle, labelOf } from '#features/performances/seat-labels.ts';
+import { formatSeatLabel, lastSeatBeforeAisle } from '#features/performances/seat-labels.ts';
 import styles from './Board.module.css';
 import { boxesAround, placeUnder, type Tracks } from './tracks.ts';
 
@@ -9,7 +9,7 @@ interface Point {
 }
 
 /** The parts of the board that aiming needs. */
-export interface Aim {
+export interface DropTarget {
   /** What scrolls sideways where the window is narrow. */
   scroller: RefObject<HTMLDivElement | null>;
   /** The rows. */
@@ -30,7 +30,7 @@ export interface Aim {
  * Finds the seat under a pointer and frames where things would go. Both happen in each frame of a drag, so that neither asks
  * the browser which of hundreds of seats is there, nor has it draw one of them again.
  */
-export function useAim(): Aim {
+export function useDropTarget(): DropTarget {
   const scroller = useRef<HTMLDivElement>(null);
   const grid = useRef<HTMLDivElement>(null);
   const goals = useRef<HTMLDivElement>(null);
@@ -74,7 +74,7 @@ export function useAim(): Aim {
         // The letters stay where they are, and the seats go by behind them
         if (!view || !corner || x < view.left + (columns[0]?.from ?? 0) || x > view.right) return undefined;
         const place = placeUnder(tracks(), { x: x - corner.left, y: y - corner.top });
-        return place && labelOf(place);
+        return place && formatSeatLabel(place);
       },
     };
   });
@@ -98,7 +98,9 @@ function measure(grid: HTMLElement | null): Tracks {
     return { from: top - corner.top, to: bottom - corner.top };
   });
   // A row's letters come before its seats, the aisle between them
-  const cells = [...(grid.firstElementChild?.children ?? [])].filter((_, at) => at !== 0 && at !== beforeAisle + 1);
+  const cells = [...(grid.firstElementChild?.children ?? [])].filter(
+    (_, at) => at !== 0 && at !== lastSeatBeforeAisle + 1,
+  );
   const columns = cells.map((cell) => {
     const { left, right } = (cell.firstElementChild ?? cell).getBoundingClientRect();
     return { from: left - corner.left, to: right - corner.left };

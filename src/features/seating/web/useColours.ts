@@ -1,12 +1,12 @@
 import { useEffect, useMemo, useRef } from 'react';
-import { colouring } from '../colours.ts';
+import { assignOrderColours } from '../colours.ts';
 import type { Plan } from '../plan/plan.ts';
 
 /** The colour of each order: the same map while nobody changes colour, so that what is drawn by it alone stays as it is. */
 export function useColours(plan: Plan): ReadonlyMap<string, number> {
   const before = useRef<ReadonlyMap<string, number>>(new Map());
   const colours = useMemo(() => {
-    const next = colouring(plan, before.current);
+    const next = assignOrderColours(plan, before.current);
     const isSame = next.size === before.current.size && [...next].every(([ref, of]) => before.current.get(ref) === of);
     return isSame ? before.current : next;
   }, [plan]);

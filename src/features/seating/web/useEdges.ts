@@ -1,22 +1,22 @@
 import { type PointerEvent, useState } from 'react';
-import { placeOf } from '#features/performances/seat-labels.ts';
+import { parseSeatLabel } from '#features/performances/seat-labels.ts';
 import { type Outcome, resize, type Side } from '../plan/actions.ts';
 import { blockOf, type Parties, type Plan } from '../plan/plan.ts';
-import { startTentative } from './resize-preview.ts';
-import type { Aim } from './useAim.ts';
-import type { Grip, useHeld } from './useHeld.ts';
+import { createResizePreview } from './resize-preview.ts';
+import type { DropTarget } from './useAim.ts';
+import type { DragStart, useSeatDrag } from './useHeld.ts';
 
 /** A pointer draws an edge of a block to another seat of its row; what that would make of the plan is seen meanwhile. */
-export function useEdges(
+export function useBlockResize(
   { plan, parties }: { plan: Plan; parties: Parties },
-  { aim, follow }: { aim: Aim; follow: ReturnType<typeof useHeld>['follow'] },
+  { aim, follow }: { aim: DropTarget; follow: ReturnType<typeof useSeatDrag>['follow'] },
 ) {
-  const [tentative] = useState(startTentative);
+  const [tentative] = useState(createResizePreview);
   const draw = (
     { event, seat, side }: { event: PointerEvent<HTMLElement>; seat: string; side: Side },
-    { opened, onStill, onEnd }: { opened: string; onStill: Grip['onStill']; onEnd: (outcome: Outcome) => void },
+    { opened, onStill, onEnd }: { opened: string; onStill: DragStart['onStill']; onEnd: (outcome: Outcome) => void },
   ) => {
-    const row = placeOf(seat)?.row ?? 0;
+    const row = parseSeatLabel(seat)?.row ?? 0;
     const block = blockOf(plan, seat);
     let outcome: Outcome | undefined;
     let number: number | undefined;
@@ -25,7 +25,7 @@ export function useEdges(
       {
         onHeld: () => aim.show(block),
         onMove: (over) => {
-          const to = placeOf(over ?? '');
+          const to = parseSeatLabel(over ?? '');
           if (!to || to.number === number) return;
           number = to.number;
           outcome = resize(plan, parties, { seat, side, to: to.number });

@@ -1,24 +1,24 @@
 import { useState } from 'react';
-import { marksAt } from '#features/performances/seat-marks.ts';
+import { filterActiveMarks } from '#features/performances/seat-marks.ts';
 import type { Page } from '#platform/shared/pages.ts';
-import type { Choice } from '../engine/choice.ts';
+import type { SeatingDecision } from '../engine/choice.ts';
 import type { Preference } from '../engine/free-seats.ts';
 import { seatEveryone } from '../engine/seat-everyone.ts';
-import { aloneInWords, aloneSince } from '../engine/single-seats.ts';
+import { findNewOrphans, formatOrphanSeats } from '../engine/single-seats.ts';
 import type { usePlan } from './usePlan.ts';
 
 /** Seats all that have no seat yet, and remembers why each was put where it is, until that is read. */
-export function useEveryoneSeated(
+export function useSeatEveryone(
   page: Page<'seating'>,
   { plan, parties, step, history }: ReturnType<typeof usePlan>,
   { say, done }: { say: (words: string) => void; done: (words: string) => void },
 ) {
   /** Where everybody was put last, and what that step is called. */
-  const [last, setLast] = useState<{ choices: readonly Choice[]; step: string }>({ choices: [], step: '' });
+  const [last, setLast] = useState<{ choices: readonly SeatingDecision[]; step: string }>({ choices: [], step: '' });
   /** Whether it seated anybody. */
   const seat = (preference: Preference): boolean => {
     const at = { starts_at: new Date(page.date).toISOString(), now: new Date().toISOString() };
-    const marks = marksAt(plan.marks ?? {}, at);
+    const marks = filterActiveMarks(plan.marks ?? {}, at);
     const { choices, ...seated } = seatEveryone({ ...plan, marks }, parties.values(), preference, page.held);
     const needSpace = seated.left.filter(({ needs }) => needs === 'space');
     const spaces =
@@ -42,7 +42,7 @@ export function useEveryoneSeated(
     step({ plan: next }, words);
     setLast({ choices, step: words });
     // What became of it stands beside it
-    done(`${missing} ${aloneInWords(aloneSince(plan, next))}`.trim());
+    done(`${missing} ${formatOrphanSeats(findNewOrphans(plan, next))}`.trim());
     return true;
   };
   return {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useSnapshot } from '#platform/web/navigation/index.ts';
-import { roomFor } from './viewport.ts';
+import { countFitting } from './viewport.ts';
 
 /**
  * How many things of a long list are drawn. Whoever comes from another page first sees what a window has room for, and the
@@ -10,13 +10,13 @@ import { roomFor } from './viewport.ts';
  * @param more how many follow at a time
  * @param later whether even the first wait until the rest of the page is painted
  */
-export function useGrowing(
+export function useProgressiveCount(
   all: number,
   { more, later = false, ...sizes }: { each: number; below: number; more: number; later?: boolean },
 ): number {
   const isDocument = useSnapshot().arrival.by === 'first-view';
   const [shown, setShown] = useState(() =>
-    isDocument ? Number.POSITIVE_INFINITY : later ? 0 : roomFor(innerHeight, sizes),
+    isDocument ? Number.POSITIVE_INFINITY : later ? 0 : countFitting(innerHeight, sizes),
   );
   useEffect(() => {
     if (shown >= all) return undefined;

@@ -1,6 +1,6 @@
 import { type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { dragPointer, holdPointer, stayWhile } from '#platform/web/ordering/index.ts';
-import type { Held } from './commands.ts';
+import type { DragItem } from './commands.ts';
 
 /** How many pixels a pointer moves before it drags: below that it presses. */
 const slop = 5;
@@ -11,10 +11,10 @@ interface Point {
 }
 
 /** What a pointer that is pressed does: it moves what is held, or draws a block's edge. */
-export type Dragging = '' | 'moving' | 'drawing';
+export type DragMode = '' | 'moving' | 'drawing';
 
 /** A pointer that comes down on something. */
-export interface Grip {
+export interface DragStart {
   event: PointerEvent<HTMLElement>;
   /** Whether it drags without being held first: a finger's swipe means to scroll, but on what is there to be dragged. */
   isAtOnce: boolean;
@@ -26,7 +26,7 @@ export interface Grip {
  * What somebody holds, and the seat it is over. It is picked up by a key or a button and put down by the next press, or
  * dragged by a mouse, a pen or a finger.
  */
-export function useHeld({
+export function useSeatDrag({
   scroller,
   onPutDown,
   onAim,
@@ -35,16 +35,16 @@ export function useHeld({
 }: {
   /** The plan, which a finger scrolls but where it holds somebody. */
   scroller: RefObject<HTMLElement | null>;
-  onPutDown: (held: Held, seat: string) => void;
+  onPutDown: (held: DragItem, seat: string) => void;
   /** Where it would go now; undefined while nothing is held, or it is over no seat. */
-  onAim: (held: Held | null, seat: string | undefined) => void;
+  onAim: (held: DragItem | null, seat: string | undefined) => void;
   /** The seat at a point of the window. */
   seatAt: (point: Point) => string | undefined;
   /** Whether nothing covers the plan there. */
   isOpenAt: (point: Point) => boolean;
 }) {
-  const [held, setHeld] = useState<Held | null>(null);
-  const [dragging, setDragging] = useState<Dragging>('');
+  const [held, setHeld] = useState<DragItem | null>(null);
+  const [dragging, setDragging] = useState<DragMode>('');
   /** What follows the pointer. */
   const shadow = useRef<HTMLDivElement>(null);
   const latest = useRef({ onPutDown, onAim, seatAt });
@@ -71,14 +71,14 @@ export function useHeld({
     onAim(null, undefined);
   };
   const follow = (
-    { event, isAtOnce, onStill }: Grip,
+    { event, isAtOnce, onStill }: DragStart,
     {
       does = 'drawing',
       onHeld,
       onMove,
       onEnd,
     }: {
-      does?: Dragging;
+      does?: DragMode;
       /** A finger has lain on it long enough. */
       onHeld: () => void;
       onMove: (seat: string | undefined) => void;
@@ -137,7 +137,7 @@ export function useHeld({
       begin(true);
     });
   };
-  const drag = (grip: Grip, what: Held) => {
+  const drag = (grip: DragStart, what: DragItem) => {
     let isHeld = false;
     let at: string | undefined;
     const over = (seat: string | undefined) => {
@@ -162,7 +162,7 @@ export function useHeld({
     held,
     dragging,
     shadow,
-    hold: (what: Held | null) => {
+    hold: (what: DragItem | null) => {
       setHeld(what);
       onAim(what, undefined);
     },

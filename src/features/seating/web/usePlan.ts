@@ -1,14 +1,14 @@
 import { useMemo, useState } from 'react';
 import type { PerformanceOrder } from '#features/orders/contract.ts';
 import type { Page } from '#platform/shared/pages.ts';
-import { useStored } from '#platform/web/drafts/useStored.ts';
-import { afterSave, type Edit, type Saved, standing } from '../plan/edit.ts';
-import { begin, did, type History, redo, undo } from '../plan/history.ts';
-import { countChanges, type Draft, isSameDraft, pruned } from '../plan/merge.ts';
+import { useDraftStorage } from '#platform/web/drafts/useStored.ts';
+import { type PlanEdit, rebaseEdit, rebaseHistory, type SavedPlan } from '../plan/edit.ts';
+import { createHistory, type History, pushStep, redo, undo } from '../plan/history.ts';
+import { countChanges, type Draft, isSameDraft, pruneAssignments } from '../plan/merge.ts';
 import type { Parties, Party } from '../plan/plan.ts';
-import { useNews } from './useNews.ts';
+import { useChangeAlerts } from './useNews.ts';
 
-const savedOn = (page: Page<'seating'>): Saved => ({
+const savedOn = (page: Page<'seating'>): SavedPlan => ({
   version: page.version,
   plan: {
     rowCount: page.defaultRowCount,
@@ -27,25 +27,29 @@ export function usePlan(page: Page<'seating'>) {
   const { orders } = page;
   const shown = useMemo(() => savedOn(page), [page]);
   /** What was saved here last: known before the page that shows it. */
-  const [own, setOwn] = useState<Saved | null>(null);
+  const [own, setOwn] = useState<SavedPlan | null>(null);
   const saved = own && own.version >= shown.version ? own : shown;
-  const [history, setHistory] = useState<History<Edit>>(() => begin<Edit>({ base: saved, draft: saved }));
+  const [history, setHistory] = useState<History<PlanEdit>>(() =>
+    createHistory<PlanEdit>({ base: saved, draft: saved }),
+  );
   const [restored, setRestored] = useState(false);
   const parties: Parties = useMemo(
     () => new Map(orders.map((order): [string, Party] => [`${order.ref}`, partyOf(order)])),
     [orders],
   );
   const edit = history.now;
-  const { base, draft, clash } = useMemo(() => standing(edit, saved, parties), [edit, saved, parties]);
-  const began = useMemo((): Draft => ({ ...base, plan: pruned(base.plan, parties) }), [base, parties]);
+  const { base, draft, clash } = useMemo(() => rebaseEdit(edit, saved, parties), [edit, saved, parties]);
+  const began = useMemo((): Draft => ({ ...base, plan: pruneAssignments(base.plan, parties) }), [base, parties]);
   const dirty = !isSameDraft(draft, began);
-  const now = useMemo((): Edit => ({ ...edit, base, draft }), [edit, base, draft]);
-  useNews(orders, saved, { own, isClashing: clash !== undefined });
-  const forget = useStored<Edit>(`the seats of ${page.id}`, dirty ? now : null, isEdit, (found) => {
-    setHistory(did(begin<Edit>({ base: found.base, draft: found.base }), found, 'what was done before'));
+  const now = useMemo((): PlanEdit => ({ ...edit, base, draft }), [edit, base, draft]);
+  useChangeAlerts(orders, saved, { own, isClashing: clash !== undefined });
+  const forget = useDraftStorage<PlanEdit>(`the seats of ${page.id}`, dirty ? now : null, isEdit, (found) => {
+    setHistory(
+      pushStep(createHistory<PlanEdit>({ base: found.base, draft: found.base }), found, 'what was done before'),
+    );
     setRestored(true);
   });
-  const go = (next: Edit, says: string) => setHistory((before) => did(before, next, says));
+  const go = (next: PlanEdit, says: string) => setHistory((before) => pushStep(before, next, says));
 
   return {
     base,
@@ -74,7 +78,7 @@ export function usePlan(page: Page<'seating'>) {
       const next = { ...sent, version };
       setOwn(next);
       setRestored(false);
-      setHistory((before) => afterSave(before, { before: saved, saved: next, parties }));
+      setHistory((before) => rebaseHistory(before, { before: saved, saved: next, parties }));
     },
     /** A save was refused because of a conflict: from now on somebody has to choose. */
     wasRefused: (by: string) =>
@@ -97,7 +101,7 @@ export const partyOf = ({ ref, name, tickets_count, note, needs, ...asks }: Perf
 });
 
 /** A stored edit may be old, or anything else. */
-function isEdit(value: unknown): value is Edit {
+function isEdit(value: unknown): value is PlanEdit {
   const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
   const isDraft = (value: unknown) =>
     isRecord(value) &&

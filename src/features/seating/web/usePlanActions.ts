@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import type { Page } from '#platform/shared/pages.ts';
 import { dismissAbout, showAlert } from '#platform/web/alerts/index.ts';
-import { aloneInWords, aloneSince } from '../engine/single-seats.ts';
-import type { Outcome, Refusal } from '../plan/actions.ts';
-import { faultsOfPromised } from '../plan/plan-validation.ts';
+import { findNewOrphans, formatOrphanSeats } from '../engine/single-seats.ts';
+import type { ActionRefusal, Outcome } from '../plan/actions.ts';
+import { validatePromisedSeats } from '../plan/plan-validation.ts';
 import type { usePlan } from './usePlan.ts';
 
 /** Does what is asked of a plan, or not, and says which. */
@@ -19,7 +19,7 @@ export function usePlanActions(page: Page<'seating'>, work: ReturnType<typeof us
     dismissAbout('seats');
     say(words);
   };
-  const refused = ({ why, says }: Refusal) => {
+  const refused = ({ why, says }: ActionRefusal) => {
     say(says);
     if (why === 'all seated') showAlert({ title: 'No Seats Remaining', content: says }, 'bad', 'seats');
   };
@@ -27,7 +27,7 @@ export function usePlanActions(page: Page<'seating'>, work: ReturnType<typeof us
   const brokenPromise = (outcome: Outcome): string =>
     'refused' in outcome
       ? ''
-      : faultsOfPromised(outcome.plan, {
+      : validatePromisedSeats(outcome.plan, {
           ...{ before: plan, known: page.known },
           nameOf: (ref) => parties.get(ref)?.name ?? `order ${ref}`,
         }).join(' ');
@@ -44,7 +44,7 @@ export function usePlanActions(page: Page<'seating'>, work: ReturnType<typeof us
       return false;
     }
     step({ plan: outcome.plan }, outcome.says);
-    done(`${outcome.says} ${aloneInWords(aloneSince(plan, outcome.plan))}`.trim());
+    done(`${outcome.says} ${formatOrphanSeats(findNewOrphans(plan, outcome.plan))}`.trim());
     if (outcome.short) refused(outcome.short);
     return true;
   };

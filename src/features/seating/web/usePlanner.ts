@@ -1,16 +1,25 @@
 import { type KeyboardEvent, type PointerEvent, useMemo, useState } from 'react';
 import type { Page } from '#platform/shared/pages.ts';
-import { marksOf } from '../colours.ts';
+import { assignOrderAbbreviations } from '../colours.ts';
 import type { Preference } from '../engine/free-seats.ts';
-import { addRow, hideSeats, keepSeats, remove, removeBlock, removeRow, type Side, unseat } from '../plan/actions.ts';
-import { firstSeat, isSeat, seatedCounts, seatsOf } from '../plan/plan.ts';
-import { type Command, commandFor, type Held, houseKey, putDown, seatsUnder } from './commands.ts';
-import { useAim } from './useAim.ts';
-import { useChangedInHand } from './useChangedInHand.ts';
+import {
+  addRow,
+  clearBlock,
+  clearSeat,
+  removeRow,
+  type Side,
+  setSeatsHidden,
+  unseat,
+  withholdSeats,
+} from '../plan/actions.ts';
+import { firstSeat, isSeat, listOrderSeats, seatedCounts } from '../plan/plan.ts';
+import { type Command, commandFor, type DragItem, dropItem, houseKey, previewDropSeats } from './commands.ts';
+import { useDropTarget } from './useAim.ts';
+import { useLostDragItem } from './useChangedInHand.ts';
 import { useColours } from './useColours.ts';
-import { useEdges } from './useEdges.ts';
-import { useEveryoneSeated } from './useEveryoneSeated.ts';
-import { useHeld } from './useHeld.ts';
+import { useBlockResize } from './useEdges.ts';
+import { useSeatEveryone } from './useEveryoneSeated.ts';
+import { useSeatDrag } from './useHeld.ts';
 import { usePlan } from './usePlan.ts';
 import { usePlanActions } from './usePlanActions.ts';
 import { useUndoKeys } from './useUndoKeys.ts';
@@ -32,7 +41,7 @@ export function usePlanner(page: Page<'seating'>) {
   const work = usePlan(page);
   const { plan, parties } = work;
   const { said, say, done, act, refusalOf, brokenPromise, undo, redo } = usePlanActions(page, work);
-  const everyone = useEveryoneSeated(page, work, { say, done });
+  const everyone = useSeatEveryone(page, work, { say, done });
   const [question, setQuestion] = useState<Question | null>(null);
   /** The order that was looked for in the list. */
   const [found, setFound] = useState('');
@@ -42,20 +51,20 @@ export function usePlanner(page: Page<'seating'>) {
   const [keeping, setKeeping] = useState('');
   /** The seat whose menu a finger has opened. */
   const [opened, setOpened] = useState('');
-  const aim = useAim();
+  const aim = useDropTarget();
   const { scroller } = aim;
   const seated = useMemo(() => seatedCounts(plan), [plan]);
-  const marks = useMemo(() => marksOf(orders), [orders]);
+  const marks = useMemo(() => assignOrderAbbreviations(orders), [orders]);
   const colours = useColours(plan);
   const active = chosen !== '' && (editing || isSeat(plan, chosen)) ? chosen : firstSeat(plan);
 
   const toggleHidden = (seat: string) =>
-    act(hideSeats(plan, parties, { seats: [seat], hidden: !plan.hiddenSeats.includes(seat) }));
-  const held = useHeld({
+    act(setSeatsHidden(plan, parties, { seats: [seat], hidden: !plan.hiddenSeats.includes(seat) }));
+  const held = useSeatDrag({
     scroller,
     onPutDown: (what, seat) => down(what, seat),
     // Frames the seats that what is held would have
-    onAim: (what, seat) => (what ? aim.show(seat ? seatsUnder(plan, parties, what, seat) : []) : aim.clear()),
+    onAim: (what, seat) => (what ? aim.show(seat ? previewDropSeats(plan, parties, what, seat) : []) : aim.clear()),
     seatAt: (point) => {
       const seat = aim.seatAt(point);
       return seat !== undefined && isSeat(plan, seat) ? seat : undefined;
@@ -63,16 +72,16 @@ export function usePlanner(page: Page<'seating'>) {
     isOpenAt: aim.isOpenAt,
   });
   const { release } = held;
-  const { tentative, draw } = useEdges(work, { aim, follow: held.follow });
-  const isLost = useChangedInHand({ inHand: held.held, plan, parties }, () => {
+  const { tentative, draw } = useBlockResize(work, { aim, follow: held.follow });
+  const isLost = useLostDragItem({ inHand: held.held, plan, parties }, () => {
     release();
     say('What you had picked up has changed meanwhile, and is put back.');
   });
   useUndoKeys({ release, undo, redo });
 
-  const down = (what: Held, seat: string) => {
+  const down = (what: DragItem, seat: string) => {
     if (isLost(what)) return;
-    const outcome = putDown(plan, parties, what, seat);
+    const outcome = dropItem(plan, parties, what, seat);
     release();
     setOpened('');
     setChosen(seat);
@@ -90,10 +99,10 @@ export function usePlanner(page: Page<'seating'>) {
       says: `${name} will be back among those to seat.`,
       keep: `Keep ${name} there`,
       go: 'Put there instead',
-      onGo: () => act(putDown(plan, parties, what, seat, true)),
+      onGo: () => act(dropItem(plan, parties, what, seat, true)),
     });
   };
-  const hold = (what: Held) => {
+  const hold = (what: DragItem) => {
     held.hold(what);
     setOpened('');
     const order = orderHeld(what);
@@ -105,17 +114,17 @@ export function usePlanner(page: Page<'seating'>) {
     const isByKey = document.activeElement?.matches(':focus-visible') ?? false;
     scroller.current?.querySelector<HTMLElement>('[data-seat][tabindex="0"]')?.focus({ preventScroll: !isByKey });
   };
-  const orderHeld = (what: Held) => {
+  const orderHeld = (what: DragItem) => {
     const ref = what.kind === 'order' ? what.ref : plan.assignments[what.from];
     const name = parties.get(ref ?? '')?.name ?? '';
     if (what.kind === 'seat') return { label: `${name}, ${what.from}`, where: 'its new seat' };
     if (what.kind === 'block') return { label: `${name}, all beside ${what.from}`, where: `where ${what.from} goes` };
-    const left = (parties.get(what.ref)?.count ?? 0) - seatsOf(plan, what.ref).length;
+    const left = (parties.get(what.ref)?.count ?? 0) - listOrderSeats(plan, what.ref).length;
     return { label: `${name}, ${left === 1 ? 'one seat' : `${left} seats`}`, where: 'where the first seat goes' };
   };
   /** Chooses the first seat of an order, and shows the others; undefined where it has none. */
   const choose = (ref: string): string | undefined => {
-    const [seat] = seatsOf(plan, ref);
+    const [seat] = listOrderSeats(plan, ref);
     if (seat === undefined) return undefined;
     setChosen(seat);
     setFound(ref);
@@ -198,8 +207,8 @@ export function usePlanner(page: Page<'seating'>) {
       if (held.held && !held.dragging) held.hover(seat);
     },
     command: (command: Command, seat: string) => act(command.run(plan, parties, seat)),
-    keep: (withheld: Parameters<typeof keepSeats>[1]) => refusalOf(keepSeats(plan, withheld)),
-    hide: (seats: readonly string[], hidden: boolean) => refusalOf(hideSeats(plan, parties, { seats, hidden })),
+    keep: (withheld: Parameters<typeof withholdSeats>[1]) => refusalOf(withholdSeats(plan, withheld)),
+    hide: (seats: readonly string[], hidden: boolean) => refusalOf(setSeatsHidden(plan, parties, { seats, hidden })),
     unseatOrder: (ref: string) => act(unseat(plan, parties, { ref })),
     placeOrder: (ref: string) => {
       const isPlacing = held.held?.kind === 'order' && held.held.ref === ref;
@@ -214,7 +223,7 @@ export function usePlanner(page: Page<'seating'>) {
       if (everyone.seat(preference)) setOpened('');
     },
     clear: (seat: string, { whole, at }: { whole: boolean; at: number }) =>
-      held.isEndOfDrag(at) || act(whole ? removeBlock(plan, parties, { seat }) : remove(plan, parties, { seat })),
+      held.isEndOfDrag(at) || act(whole ? clearBlock(plan, parties, { seat }) : clearSeat(plan, parties, { seat })),
     press: (seat: string, at: number) => {
       if (!held.isEndOfDrag(at)) press(seat);
     },
@@ -234,7 +243,7 @@ export function usePlanner(page: Page<'seating'>) {
       event.preventDefault();
       act(command.run(plan, parties, seat));
     },
-    drag: (event: PointerEvent<HTMLElement>, what: Held) => {
+    drag: (event: PointerEvent<HTMLElement>, what: DragItem) => {
       const seat = what.kind === 'order' ? '' : what.from;
       // The list has handles, and a seat that was tapped is one
       held.drag({ event, isAtOnce: seat === '' || seat === opened, onStill: () => press(seat) }, what);

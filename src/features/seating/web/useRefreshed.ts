@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { withParams } from '#platform/shared/calls.ts';
 import type { Page } from '#platform/shared/pages.ts';
-import { seatingByName } from '../contract.ts';
+import { getSeatingByShowAndDate } from '../contract.ts';
 
 /** How often an open planner asks what others have done, in milliseconds. */
 const often = 15_000;
@@ -10,7 +10,7 @@ const often = 15_000;
  * The present page, fetched again and again while it is open: orders, seats, holds and what buyers know are all of one
  * moment. Answers during a save (`isSaving`) are dropped.
  */
-export function useRefreshed(page: Page<'seating'>) {
+export function usePolledPage(page: Page<'seating'>) {
   const [now, setNow] = useState(page);
   const isSaving = useRef(false);
   const take = useCallback((next: Page<'seating'>) => {
@@ -20,7 +20,7 @@ export function useRefreshed(page: Page<'seating'>) {
   useEffect(() => take(page), [page, take]);
   const { id, show } = page;
   useEffect(() => {
-    const { path } = withParams(seatingByName, { showName: show.id, date: id });
+    const { path } = withParams(getSeatingByShowAndDate, { showName: show.id, date: id });
     const look = async () => {
       if (document.hidden || isSaving.current) return;
       const answer = await fetch(path, { headers: { accept: 'application/json' } }).catch(() => null);

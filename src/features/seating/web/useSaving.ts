@@ -1,17 +1,17 @@
 import { useEffect, useRef, useState } from 'react';
-import { fullWidth } from '#features/performances/capacity.ts';
-import type { AnswerTo } from '#platform/shared/calls.ts';
+import { seatsPerRow } from '#features/performances/capacity.ts';
+import type { ResponseOf } from '#platform/shared/calls.ts';
 import { withParams } from '#platform/shared/calls.ts';
-import { currentIn } from '#platform/shared/conflict.ts';
+import { findConflictingVersion } from '#platform/shared/conflict.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { clearAnswer, showAlert, showAnswer } from '#platform/web/alerts/index.ts';
 import { useCall } from '#platform/web/calls/useCall.ts';
 import { saveSeating } from '../contract.ts';
-import type { Saved } from '../plan/edit.ts';
-import { type Draft, formatMerge, replaced } from '../plan/merge.ts';
-import { countToSeat } from '../plan/plan.ts';
+import type { SavedPlan } from '../plan/edit.ts';
+import { type Draft, formatMerge, overwriteDraft } from '../plan/merge.ts';
+import { countAllUnseated } from '../plan/plan.ts';
 import type { usePlan } from './usePlan.ts';
-import type { useRefreshed } from './useRefreshed.ts';
+import type { usePolledPage } from './useRefreshed.ts';
 
 /** Where seats are sold faster than a plan can be saved, the planner has to be told. */
 const mostTries = 4;
@@ -20,29 +20,34 @@ const mostTries = 4;
 export function useSaving(
   page: Page<'seating'>,
   work: ReturnType<typeof usePlan>,
-  isSaving: ReturnType<typeof useRefreshed>['isSaving'],
+  isSaving: ReturnType<typeof usePolledPage>['isSaving'],
   say: (words: string) => void,
 ) {
-  const { busy, at, make } = useCall();
+  const { busy, slot: at, send: make } = useCall();
   /** A save that only conflicted with sales: it is tried again once they are loaded. */
-  const [again, setAgain] = useState<{ version: number; answer: AnswerTo<typeof saveSeating> } | null>(null);
+  const [again, setAgain] = useState<{ version: number; answer: ResponseOf<typeof saveSeating> } | null>(null);
   const tries = useRef(0);
   /** Whether it was here that a save was refused, and not before a reload. */
   const [isRefused, setIsRefused] = useState(false);
-  const send = (draft: Draft, { version }: Pick<Saved, 'version'>) => {
+  const send = (draft: Draft, { version }: Pick<SavedPlan, 'version'>) => {
     const { rowCount, hiddenSeats, assignments, marks = {} } = draft.plan;
     const body = {
-      layout: { rowCount, hiddenSeats: [...hiddenSeats], newSeats: countToSeat(draft.plan, work.parties), fullWidth },
+      layout: {
+        rowCount,
+        hiddenSeats: [...hiddenSeats],
+        newSeats: countAllUnseated(draft.plan, work.parties),
+        fullWidth: seatsPerRow,
+      },
       ...{ assignments, marks, ticket_pricing: draft.prices, version },
     };
-    const onAnswer = (answer: AnswerTo<typeof saveSeating>) => {
+    const onAnswer = (answer: ResponseOf<typeof saveSeating>) => {
       isSaving.current = false;
       if (answer.code === 200) {
         work.wasSaved(draft, answer.version);
         showAlert({ title: answer.msg }, 'ok', at);
         return true;
       }
-      const current = currentIn(answer);
+      const current = findConflictingVersion(answer);
       if (!current) return false;
       if (current.changed_by === '' && tries.current < mostTries) {
         setAgain({ version: current.version, answer });
@@ -77,7 +82,8 @@ export function useSaving(
     clash,
     isRefused,
     /** What would be saved in the place of theirs. */
-    instead: () => (clash ? replaced(work.base, work.draft, clash.theirs, { ...work, known: page.known }) : work.draft),
+    instead: () =>
+      clash ? overwriteDraft(work.base, work.draft, clash.theirs, { ...work, known: page.known }) : work.draft,
     replace: (draft: Draft) => {
       if (!clash) return;
       work.goOn('Put in the place of what was saved meanwhile.', draft);

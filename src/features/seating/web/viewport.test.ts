@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest';
-import { roomFor, shareOf } from './viewport.ts';
+import { countFitting, splitRenderCount } from './viewport.ts';
 
 test('what is drawn first fills the window, and not more: the row that its edge cuts is there too', () => {
-  expect(roomFor(900, { each: 50, below: 300 })).toBe(12);
-  expect(roomFor(910, { each: 50, below: 300 })).toBe(13);
+  expect(countFitting(900, { each: 50, below: 300 })).toBe(12);
+  expect(countFitting(910, { each: 50, below: 300 })).toBe(13);
 });
 
 test('a window too small for any row still renders one', () => {
-  expect(roomFor(200, { each: 50, below: 300 })).toBe(1);
+  expect(countFitting(200, { each: 50, below: 300 })).toBe(1);
 });
 
 test('those to seat are drawn before those who are seated below them, and all are in the end', () => {
-  expect(shareOf(9, 30)).toEqual([9, 0]);
-  expect(shareOf(40, 30)).toEqual([30, 10]);
-  expect(shareOf(150, 30)).toEqual([30, 120]);
+  expect(splitRenderCount(9, 30)).toEqual([9, 0]);
+  expect(splitRenderCount(40, 30)).toEqual([30, 10]);
+  expect(splitRenderCount(150, 30)).toEqual([30, 120]);
 });

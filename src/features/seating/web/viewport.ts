@@ -1,14 +1,14 @@
 /** Pixels of the page's head, the tools and the stage. Where it were more than there are, a window's rows would come in two goes. */
-export const aboveSeats = 310;
+export const heightAboveSeats = 310;
 /** A row of seats, and the gap to the next. */
 export const rowHeight = 50;
 
 /** How many things of a list a window of that height has room for: those cut off by its lower edge too, and one at least. */
-export const roomFor = (height: number, { each, below }: { each: number; below: number }): number =>
+export const countFitting = (height: number, { each, below }: { each: number; below: number }): number =>
   Math.max(1, Math.ceil((height - below) / each));
 
 /** What of two lists one below the other is drawn, of so many together: the first goes first. */
-export const shareOf = (drawn: number, first: number): readonly [number, number] => [
+export const splitRenderCount = (drawn: number, first: number): readonly [number, number] => [
   Math.min(drawn, first),
   Math.max(0, drawn - first),
 ];

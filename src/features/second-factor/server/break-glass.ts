@@ -1,12 +1,12 @@
 import { accountOf } from '#features/accounts/server/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
-import { type Database, writeQuietly } from '#platform/server/database/index.ts';
-import { takeSecondFactorOff } from './removal.ts';
+import { type Database, writePrivate } from '#platform/server/database/index.ts';
+import { removeSecondFactor } from './removal.ts';
 
 /**
  * For an admin who has lost their telephone: somebody at the server removes the second factor. @throws NoSuchAccount
  */
-export async function secondFactorOff(db: Database, email: string, now: string): Promise<string> {
+export async function removeSecondFactorOnServer(db: Database, email: string, now: string): Promise<string> {
   const user = await accountOf(db.read, email);
   const off = {
     id: newId(),
@@ -16,7 +16,7 @@ export async function secondFactorOff(db: Database, email: string, now: string):
     now,
     address: '',
   };
-  const done = await writeQuietly(db, (tx) => takeSecondFactorOff(tx, off));
+  const done = await writePrivate(db, (tx) => removeSecondFactor(tx, off));
   const name = `${user.firstname} ${user.lastname}`.trim();
   return done ? `${name} signs in with the password alone now.` : `${name} has no second factor.`;
 }

@@ -6,7 +6,7 @@ export const findTotp = (db: Reading, userId: Id) =>
   db.selectFrom('totp').selectAll().where('user_id', '=', userId).executeTakeFirst();
 
 /** Switches codes on; the code of `step` is used up. False when they were on already. */
-export async function switchOn(
+export async function enableTotp(
   tx: Writing,
   { userId, secret, step, now }: { userId: Id; secret: string; step: number; now: Instant },
 ): Promise<boolean> {
@@ -20,7 +20,7 @@ export async function switchOn(
 }
 
 /** False when codes were off already. */
-export async function switchOff(tx: Writing, userId: Id): Promise<boolean> {
+export async function disableTotp(tx: Writing, userId: Id): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('totp')
     .set({ secret: '', last_step: 0, enabled_at: null })
@@ -31,7 +31,7 @@ export async function switchOff(tx: Writing, userId: Id): Promise<boolean> {
 }
 
 /** Uses up the code of a step. False when that, or a later one, was used already. */
-export async function spendStep(tx: Writing, { userId, step }: { userId: Id; step: number }): Promise<boolean> {
+export async function consumeTotpStep(tx: Writing, { userId, step }: { userId: Id; step: number }): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('totp')
     .set({ last_step: step })
@@ -47,17 +47,17 @@ export async function replaceRecoveryCodes(
   tx: Writing,
   { userId, codes, now }: { userId: Id; codes: readonly { id: Id; mark: string }[]; now: Instant },
 ): Promise<void> {
-  await forgetRecoveryCodes(tx, userId);
+  await deleteRecoveryCodes(tx, userId);
   const rows = codes.map((code) => ({ ...code, user_id: userId, created_at: now, used_at: null }));
   if (rows.length > 0) await tx.insertInto('recovery_code').values(rows).execute();
 }
 
-export async function forgetRecoveryCodes(tx: Writing, userId: Id): Promise<void> {
+export async function deleteRecoveryCodes(tx: Writing, userId: Id): Promise<void> {
   await tx.deleteFrom('recovery_code').where('user_id', '=', userId).execute();
 }
 
 /** False when there is no such code, or it was used already. */
-export async function spendRecoveryCode(
+export async function consumeRecoveryCode(
   tx: Writing,
   { userId, mark, now }: { userId: Id; mark: string; now: Instant },
 ): Promise<boolean> {
@@ -71,7 +71,7 @@ export async function spendRecoveryCode(
   return numUpdatedRows > 0n;
 }
 
-export async function recoveryCodesLeft(db: Reading, userId: Id): Promise<number> {
+export async function countUnusedRecoveryCodes(db: Reading, userId: Id): Promise<number> {
   const { left } = await db
     .selectFrom('recovery_code')
     .select((code) => code.fn.countAll().as('left'))
@@ -81,7 +81,7 @@ export async function recoveryCodesLeft(db: Reading, userId: Id): Promise<number
   return Number(left);
 }
 
-export async function noteFailure(
+export async function recordFailedCode(
   tx: Writing,
   failure: { id: Id; userId: Id; sessionId: Id; at: Instant },
 ): Promise<void> {
@@ -90,7 +90,7 @@ export async function noteFailure(
 }
 
 /** When a user's attempts have failed since a moment, and in which session. */
-export const failuresSince = (db: Reading, { userId, since }: { userId: Id; since: Instant }) =>
+export const listFailedCodesSince = (db: Reading, { userId, since }: { userId: Id; since: Instant }) =>
   db
     .selectFrom('wrong_code')
     .select(['session_id', 'at'])
@@ -98,6 +98,6 @@ export const failuresSince = (db: Reading, { userId, since }: { userId: Id; sinc
     .where('at', '>', since)
     .execute();
 
-export async function forgetFailuresBefore(tx: Writing, before: Instant): Promise<void> {
+export async function deleteFailedCodesBefore(tx: Writing, before: Instant): Promise<void> {
   await tx.deleteFrom('wrong_code').where('at', '<=', before).execute();
 }

@@ -7,7 +7,7 @@ import {
   startSession,
   takeErasureBack,
 } from '#features/accounts/server/index.ts';
-import { isOpenAccount } from '#features/accounts/sign-in-status.ts';
+import { isActiveAccount } from '#features/accounts/sign-in-status.ts';
 import { recordAudit } from '#platform/server/audit/index.ts';
 import { type Id, newId } from '#platform/server/crypto/ids.ts';
 import type { Reading, Writing } from '#platform/server/database/index.ts';
@@ -15,32 +15,33 @@ import type { CallRequest } from '#platform/server/http/call.ts';
 import type { PageRequest } from '#platform/server/http/page.ts';
 import { refuse } from '#platform/server/http/refusal.ts';
 
-export type HalfSession = Awaited<ReturnType<typeof halfSession>>;
+export type PendingSession = Awaited<ReturnType<typeof requirePendingSession>>;
 
 /** For a visitor without a half session, or with an expired one: they have to start again. */
-export const startAgain = (): never => refuse(401, 'That took too long, or was wrong too often. Sign in again.');
+export const refuseExpiredSignIn = (): never =>
+  refuse(401, 'That took too long, or was wrong too often. Sign in again.');
 
 /** The half session of a visitor who has given only their password; undefined for everyone else. */
-export async function findHalfSession(db: Reading, { cookies, now }: Pick<PageRequest, 'cookies' | 'now'>) {
+export async function findPendingSession(db: Reading, { cookies, now }: Pick<PageRequest, 'cookies' | 'now'>) {
   const session = await findSession(db, cookies.read(sessionCookie), now);
   return session?.stage === 'second_factor' ? session : undefined;
 }
 
 /** @throws Refusal 401 without one */
-export const halfSession = async (db: Reading, visit: Pick<PageRequest, 'cookies' | 'now'>) =>
-  (await findHalfSession(db, visit)) ?? startAgain();
+export const requirePendingSession = async (db: Reading, visit: Pick<PageRequest, 'cookies' | 'now'>) =>
+  (await findPendingSession(db, visit)) ?? refuseExpiredSignIn();
 
 /** The session that follows, with secrets made outside the write. */
-export const fullSessionFor = (userId: Id, { client: { device, address }, now }: Pick<CallRequest, 'client' | 'now'>) =>
+export const newFullSession = (userId: Id, { client: { device, address }, now }: Pick<CallRequest, 'client' | 'now'>) =>
   sessionFor({ userId, stage: 'full', secondFactor: true, device, address, at: now });
 
 /**
  * Replaces a pending session with a full one, once. Undefined when another attempt got there first. `kept` as in
  * `welcome`.
  */
-export async function complete(
+export async function completeSignIn(
   tx: Writing,
-  half: Pick<HalfSession, 'id' | 'firstname' | 'lastname'>,
+  half: Pick<PendingSession, 'id' | 'firstname' | 'lastname'>,
   { session, ids, how }: { session: FullSession; ids: EntryIds; how: string },
 ): Promise<{ kept: boolean } | undefined> {
   if (!(await endSession(tx, half.id))) return undefined;
@@ -50,13 +51,13 @@ export async function complete(
   const tookBack = await takeErasureBack(tx, { userId, name: actor.name, now: at, auditId: ids.takenBack });
   // An admin may have shut the account since the password was given
   const user = await findUser(tx, userId);
-  if (!user || !isOpenAccount(user)) return undefined;
+  if (!user || !isActiveAccount(user)) return undefined;
   await recordAudit(tx, { id: ids.signedIn, at, actor, action: 'signed in', subject: userId, detail: how, address });
   return { kept: tookBack };
 }
 
-type FullSession = ReturnType<typeof fullSessionFor>;
+type FullSession = ReturnType<typeof newFullSession>;
 
 /** Ids of log entries, made outside the write, which may run twice. */
-export const entryIds = () => ({ signedIn: newId(), takenBack: newId() });
-type EntryIds = ReturnType<typeof entryIds>;
+export const newAuditIds = () => ({ signedIn: newId(), takenBack: newId() });
+type EntryIds = ReturnType<typeof newAuditIds>;

@@ -3,40 +3,40 @@ import { readSettings } from '#features/society/server/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { qrRows } from '#platform/server/formats/qr.ts';
 import type { PageRequest } from '#platform/server/http/page.ts';
-import { inFours } from '../codes.ts';
+import { formatTotpSecret } from '../codes.ts';
 import type { SecondStep, TwoFactor } from '../contract.ts';
-import { findTotp, recoveryCodesLeft } from './code-store.ts';
-import { findHalfSession } from './half-session.ts';
-import { offerSecret } from './offers.ts';
-import { passkeysOf } from './passkey-store.ts';
-import { passkeysWorkAt } from './passkeys.ts';
+import { countUnusedRecoveryCodes, findTotp } from './code-store.ts';
+import { findPendingSession } from './half-session.ts';
+import { createTotpSetup } from './offers.ts';
+import { listPasskeys } from './passkey-store.ts';
+import { supportsPasskeys } from './passkeys.ts';
 import { isRequired } from './required-step.ts';
-import { factorsOf } from './second-factors.ts';
+import { findSecondFactors } from './second-factors.ts';
 import { provisioningUri } from './totp.ts';
 
-export { secondFactorOff } from './break-glass.ts';
-export { forgetOffers } from './offers.ts';
-export { takeSecondFactorOff } from './removal.ts';
-export { isSecondFactorRequired, requireSecondFactor } from './required-step.ts';
+export { removeSecondFactorOnServer as secondFactorOff } from './break-glass.ts';
+export { deleteTotpSetups as forgetOffers } from './offers.ts';
+export { removeSecondFactor as takeSecondFactorOff } from './removal.ts';
+export { isSecondFactorRequired, withSecondFactorPolicy as requireSecondFactor } from './required-step.ts';
 export {
-  factorsOf,
+  findSecondFactors as factorsOf,
+  findUsersWithSecondFactor as usersWithSecondFactor,
   hasSecondFactor,
-  mustShowSecondFactor,
-  usersWithSecondFactor,
-  withSecondFactor,
+  hasSecondFactorSql as withSecondFactor,
+  requireRecentSecondFactor as mustShowSecondFactor,
 } from './second-factors.ts';
 export { secondStepCalls } from './sign-in-calls.ts';
 
 /** Replaces the sign-in form for a visitor with half a session; undefined for everyone else. */
-export async function secondStepOf(visit: PageRequest): Promise<SecondStep | undefined> {
-  const half = await findHalfSession(visit.db, visit);
+export async function findSecondStep(visit: PageRequest): Promise<SecondStep | undefined> {
+  const half = await findPendingSession(visit.db, visit);
   if (!half) return undefined;
-  const { passkeys } = await factorsOf(visit.db, half.user_id);
-  return { passkeys: passkeys && passkeysWorkAt(visit.origin) };
+  const { passkeys } = await findSecondFactors(visit.db, half.user_id);
+  return { passkeys: passkeys && supportsPasskeys(visit.origin) };
 }
 
 /** What the account settings show of second factors. */
-export async function twoFactorOf(
+export async function buildTwoFactorSettings(
   { db, visitor, origin, now }: PageRequest,
   { db: write, encryption, secondFactorRequired }: Pick<Services, 'db' | 'encryption' | 'secondFactorRequired'>,
 ): Promise<TwoFactor> {
@@ -44,21 +44,21 @@ export async function twoFactorOf(
   const enabled = Boolean(totp?.enabled_at);
   const { siteName } = await readSettings(db);
   const account = (await findUser(db, visitor.id))?.email ?? '';
-  const secret = enabled ? '' : await offerSecret(write, encryption, { visitor, now });
+  const secret = enabled ? '' : await createTotpSetup(write, encryption, { visitor, now });
   const provisioning_uri = secret && provisioningUri(secret, { issuer: siteName, account });
   return {
     enabled,
     provisioning_qr: provisioning_uri ? qrRows(provisioning_uri) : [],
-    secret: inFours(secret),
+    secret: formatTotpSecret(secret),
     provisioning_uri,
-    recovery_codes_left: await recoveryCodesLeft(db, visitor.id),
-    passkeys: (await passkeysOf(db, visitor.id)).map(({ id, name, created_at, last_used_at }) => ({
+    recovery_codes_left: await countUnusedRecoveryCodes(db, visitor.id),
+    passkeys: (await listPasskeys(db, visitor.id)).map(({ id, name, created_at, last_used_at }) => ({
       id,
       name,
       created_at,
       last_used_at: last_used_at ?? '',
     })),
-    passkeys_possible: passkeysWorkAt(origin),
+    passkeys_possible: supportsPasskeys(origin),
     required: await isRequired(db, visitor, secondFactorRequired),
   };
 }

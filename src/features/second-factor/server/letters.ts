@@ -1,4 +1,4 @@
-import { type Letter, letter } from '#platform/server/mail/letter.ts';
+import { composeEmail, type EmailContent } from '#platform/server/mail/letter.ts';
 
 /** Mails to an owner about their second factor, so that they notice if a stranger changes it. */
 export type SecondFactorChange =
@@ -68,14 +68,14 @@ function saidOf(change: SecondFactorChange): { subject: string; happened: string
 }
 
 /** To the owner of a second factor that has changed. */
-export const secondFactorLetter = (
+export const composeSecondFactorChangedEmail = (
   change: SecondFactorChange,
   { firstname, siteName }: { firstname: string; siteName: string },
-): Letter => {
+): EmailContent => {
   const { subject, happened } = saidOf(change);
   const advice =
     change.what === 'taken off by an admin'
       ? 'If you haven’t asked for this, change your password at once and tell the committee.'
       : 'If that was you, there is nothing to do. If it wasn’t, change your password at once and tell an admin.';
-  return letter({ subject, firstname, before: [...happened, advice], siteName });
+  return composeEmail({ subject, firstname, before: [...happened, advice], siteName });
 };

@@ -1,10 +1,10 @@
 import type { Encryption } from '#platform/server/crypto/encryption.ts';
 import { type Id, newId } from '#platform/server/crypto/ids.ts';
-import { type Database, type Reading, type Writing, writeQuietly } from '#platform/server/database/index.ts';
+import { type Database, type Reading, type Writing, writePrivate } from '#platform/server/database/index.ts';
 import type { PageRequest } from '#platform/server/http/page.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 import { later, minute } from '#platform/shared/durations.ts';
-import { newSecret, stepOf } from './totp.ts';
+import { findTotpStep, generateTotpSecret } from './totp.ts';
 
 const tenMinutes = 10 * minute;
 /** Only the latest secrets are stored and tried. */
@@ -25,19 +25,19 @@ const contextOf = (sessionId: Id) => `totp offer ${sessionId}`;
  * A new secret to set an app up with, shown only now. It is valid for ten minutes, for this session alone. So are those
  * shown in the minutes before, since the owner may have scanned an earlier one.
  */
-export async function offerSecret(
+export async function createTotpSetup(
   db: Database,
   encryption: Encryption,
   { visitor, now }: Pick<PageRequest, 'visitor' | 'now'>,
 ): Promise<string> {
-  const secret = newSecret();
+  const secret = generateTotpSecret();
   const offer = {
     id: newId(),
     session_id: visitor.session,
     secret: encryption.encrypt(secret, contextOf(visitor.session)),
     expires_at: later(now, tenMinutes),
   };
-  await writeQuietly(db, async (tx) => {
+  await writePrivate(db, async (tx) => {
     await tx.deleteFrom('totp_offer').where('expires_at', '<=', now).execute();
     await tx.insertInto('totp_offer').values(offer).execute();
     const tried = lastOffers(tx, { sessionId: visitor.session, now }).select('id');
@@ -55,7 +55,7 @@ export async function offerSecret(
 }
 
 /** Finds the secret shown to this session that a code was generated from, with its time step. */
-export async function secretBehind(
+export async function findSetupSecret(
   db: Reading,
   encryption: Encryption,
   { code, sessionId, now }: { code: string; sessionId: Id; now: Instant },
@@ -63,13 +63,13 @@ export async function secretBehind(
   const offers = await lastOffers(db, { sessionId, now }).select('secret').execute();
   for (const offer of offers) {
     const secret = encryption.decrypt(offer.secret, contextOf(sessionId));
-    const step = secret === undefined ? undefined : stepOf(code, secret, now);
+    const step = secret === undefined ? undefined : findTotpStep(code, secret, now);
     if (secret !== undefined && step !== undefined) return { secret, step };
   }
   return undefined;
 }
 
 /** Secrets shown to a session are void once one of them is in use, or its owner has a new password. */
-export async function forgetOffers(tx: Writing, sessionId: Id): Promise<void> {
+export async function deleteTotpSetups(tx: Writing, sessionId: Id): Promise<void> {
   await tx.deleteFrom('totp_offer').where('session_id', '=', sessionId).execute();
 }

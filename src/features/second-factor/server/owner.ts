@@ -4,13 +4,13 @@ import { recordAudit } from '#platform/server/audit/index.ts';
 import type { Writing } from '#platform/server/database/index.ts';
 import { queueMail } from '#platform/server/mail/index.ts';
 import type { Instant } from '#platform/shared/dates.ts';
-import { type SecondFactorChange, secondFactorLetter } from './letters.ts';
+import { composeSecondFactorChangedEmail, type SecondFactorChange } from './letters.ts';
 
 /**
  * Records a change to somebody's second factor in the audit log, and mails them. `id` makes the mail unique: it is made
  * outside the write, which may run twice.
  */
-export async function tellOwner(
+export async function notifyOwner(
   tx: Writing,
   {
     id,
@@ -48,7 +48,7 @@ export async function tellOwner(
     idempotencyKey: `second factor ${id}`,
     to: user.email,
     fromName: siteName,
-    ...secondFactorLetter(change, { firstname: user.firstname, siteName }),
+    ...composeSecondFactorChangedEmail(change, { firstname: user.firstname, siteName }),
     at: now,
   });
 }

@@ -3,14 +3,14 @@ import type { Reading, Writing } from '#platform/server/database/index.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 import type { PasskeyChallengeTable, PasskeyTable } from './tables.ts';
 
-export const passkeysOf = (db: Reading, userId: Id) =>
+export const listPasskeys = (db: Reading, userId: Id) =>
   db.selectFrom('passkey').selectAll().where('user_id', '=', userId).orderBy('created_at').orderBy('id').execute();
 
 export const findPasskey = (db: Reading, credentialId: string) =>
   db.selectFrom('passkey').selectAll().where('credential_id', '=', credentialId).executeTakeFirst();
 
 /** False when the site knows that passkey already. */
-export async function recordPasskey(tx: Writing, passkey: PasskeyTable): Promise<boolean> {
+export async function createPasskey(tx: Writing, passkey: PasskeyTable): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('passkey')
     .values(passkey)
@@ -34,7 +34,7 @@ export async function removePasskey(tx: Writing, { id, userId }: { id: Id; userI
  * Records a use with its new counter. False when the counter has moved since it was read: a cloned key or a replayed
  * answer.
  */
-export async function noteUse(
+export async function recordPasskeyUse(
   tx: Writing,
   { id, from, to, now }: { id: Id; from: number; to: number; now: Instant },
 ): Promise<boolean> {
@@ -48,7 +48,7 @@ export async function noteUse(
 }
 
 /** Stores a challenge until it is answered; the bearer's last one for the same purpose becomes void. */
-export async function keepChallenge(
+export async function createChallenge(
   tx: Writing,
   { now, ...challenge }: PasskeyChallengeTable & { now: Instant },
 ): Promise<void> {
@@ -65,7 +65,7 @@ export async function keepChallenge(
 }
 
 /** Removes the bearer's challenge, so that it is answered once, rightly or wrongly. Undefined when it has expired. */
-export async function takeChallenge(
+export async function consumeChallenge(
   tx: Writing,
   { bearer, purpose, now }: Pick<PasskeyChallengeTable, 'bearer' | 'purpose'> & { now: Instant },
 ): Promise<PasskeyChallengeTable | undefined> {

@@ -14,7 +14,7 @@ import {
   verifyAuthenticationResponse,
   verifyRegistrationResponse,
 } from '@simplewebauthn/server';
-import { answerRequests } from '#platform/server/background/answer-requests.ts';
+import { handleWorkerTasks } from '#platform/server/background/answer-requests.ts';
 
 /** The requests of this thread, each with its input. */
 export interface PasskeyWork {
@@ -24,14 +24,14 @@ export interface PasskeyWork {
   used: { input: VerifyAuthenticationResponseOpts; answer: VerifiedAuthenticationResponse | undefined };
 }
 
-export type PasskeyQuestion = {
+export type PasskeyWorkerRequest = {
   [Work in keyof PasskeyWork]: { work: Work; input: PasskeyWork[Work]['input'] };
 }[keyof PasskeyWork];
 
 /** A browser's answer may be wrong in any way; the library throws then. */
 const orNothing = <Checked>(checking: Promise<Checked>) => checking.catch(() => undefined);
 
-answerRequests((question: PasskeyQuestion): Promise<PasskeyWork[keyof PasskeyWork]['answer']> => {
+handleWorkerTasks((question: PasskeyWorkerRequest): Promise<PasskeyWork[keyof PasskeyWork]['answer']> => {
   if (question.work === 'toMake') return generateRegistrationOptions(question.input);
   if (question.work === 'toUse') return generateAuthenticationOptions(question.input);
   if (question.work === 'made') return orNothing(verifyRegistrationResponse(question.input));

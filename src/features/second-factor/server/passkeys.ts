@@ -1,20 +1,20 @@
 import { isIP } from 'node:net';
 import type { z } from 'zod';
-import { aside, NotDone } from '#platform/server/background/index.ts';
+import { createWorkerPool, WorkerTaskError } from '#platform/server/background/index.ts';
 import { refuse } from '#platform/server/http/refusal.ts';
 import { minute } from '#platform/shared/durations.ts';
-import type { PasskeyMade, PasskeyUsed } from '../contract.ts';
-import type { PasskeyQuestion, PasskeyWork } from './passkey-thread.ts';
+import type { PasskeyAuthenticationResponse, PasskeyRegistrationResponse } from '../contract.ts';
+import type { PasskeyWork, PasskeyWorkerRequest } from './passkey-thread.ts';
 import type { PasskeyTable } from './tables.ts';
 
 /**
  * A request takes some milliseconds, the first a quarter of a second; people who sign in one after another share a
  * thread.
  */
-const ask = aside<PasskeyQuestion, unknown>(new URL('./passkey-thread.ts', import.meta.url), {
+const ask = createWorkerPool<PasskeyWorkerRequest, unknown>(new URL('./passkey-thread.ts', import.meta.url), {
   as: 'thread',
-  patience: 10_000,
-  memory: 96,
+  taskTimeoutMs: 10_000,
+  maxHeapMb: 96,
   mostQueued: 100,
   longestWait: 20_000,
   stays: 10 * minute,
@@ -27,15 +27,15 @@ async function webauthn<Work extends keyof PasskeyWork>(
 ): Promise<PasskeyWork[Work]['answer']> {
   try {
     // Each request has its own input and its own answer
-    return (await ask({ work, input } as PasskeyQuestion)) as PasskeyWork[Work]['answer'];
+    return (await ask({ work, input } as PasskeyWorkerRequest)) as PasskeyWork[Work]['answer'];
   } catch (fault) {
-    if (!(fault instanceof NotDone)) throw fault;
+    if (!(fault instanceof WorkerTaskError)) throw fault;
     return refuse(503, 'Passkeys can’t be looked at just now. Try again in a moment.');
   }
 }
 
 /** The site as a passkey knows it: the name it was made for, and the origin that answers have to come from. */
-export interface Party {
+export interface RelyingParty {
   rpID: string;
   origin: string;
 }
@@ -43,16 +43,16 @@ export interface Party {
 const hostOf = (origin: string) => new URL(origin).hostname.replace(/^\[|\]$/g, '');
 
 /** Browsers make passkeys for names, not for bare network addresses. */
-export const passkeysWorkAt = (origin: string): boolean => URL.canParse(origin) && isIP(hostOf(origin)) === 0;
+export const supportsPasskeys = (origin: string): boolean => URL.canParse(origin) && isIP(hostOf(origin)) === 0;
 
 /** @throws Refusal 409 where passkeys can't be had */
-export function partyOf(origin: string): Party {
-  if (!passkeysWorkAt(origin)) refuse(409, 'Passkeys need the site’s own name in the address, not a number.');
+export function resolveRelyingParty(origin: string): RelyingParty {
+  if (!supportsPasskeys(origin)) refuse(409, 'Passkeys need the site’s own name in the address, not a number.');
   return { rpID: hostOf(origin), origin };
 }
 
 /** The same for every wrong passkey, so that nothing can be learnt from it. */
-export const strangePasskey = (): never =>
+export const refuseUnknownPasskey = (): never =>
   refuse(400, 'That passkey isn’t known here. Use another, or sign in with your password.');
 
 type Known = Pick<PasskeyTable, 'credential_id' | 'transports'>;
@@ -62,8 +62,8 @@ const described = ({ credential_id, transports }: Known) => ({
 });
 
 /** What a browser needs to make a passkey for this user besides those they have. */
-export async function optionsToMake(
-  { rpID }: Party,
+export async function buildRegistrationOptions(
+  { rpID }: RelyingParty,
   {
     user,
     siteName,
@@ -83,7 +83,7 @@ export async function optionsToMake(
 }
 
 /** What a browser needs to use one of these passkeys; with none given, any that it has for this site. */
-export async function optionsToUse({ rpID }: Party, allowed: readonly Known[]) {
+export async function buildAuthenticationOptions({ rpID }: RelyingParty, allowed: readonly Known[]) {
   return webauthn('toUse', {
     rpID,
     userVerification: 'required',
@@ -95,14 +95,14 @@ export async function optionsToUse({ rpID }: Party, allowed: readonly Known[]) {
  * What is stored of a new passkey.
  * @throws Refusal 400 when it doesn't answer the challenge, was made for another site, or didn't check who its owner is
  */
-export async function checkMade({
+export async function verifyRegistration({
   passkey,
   challenge,
   party,
 }: {
-  passkey: z.infer<typeof PasskeyMade>;
+  passkey: z.infer<typeof PasskeyRegistrationResponse>;
   challenge: string;
-  party: Party;
+  party: RelyingParty;
 }): Promise<Pick<PasskeyTable, 'credential_id' | 'public_key' | 'counter' | 'transports'>> {
   const checked = await webauthn('made', {
     response: passkey as PasskeyWork['made']['input']['response'],
@@ -125,16 +125,16 @@ export async function checkMade({
  * The passkey's counter after this use.
  * @throws Refusal 400 when it isn't this passkey's answer to this challenge, from this site, by its owner
  */
-export async function checkUse({
+export async function verifyAuthentication({
   passkey,
   known,
   challenge,
   party,
 }: {
-  passkey: z.infer<typeof PasskeyUsed>;
+  passkey: z.infer<typeof PasskeyAuthenticationResponse>;
   known: PasskeyTable;
   challenge: string;
-  party: Party;
+  party: RelyingParty;
 }): Promise<number> {
   const checked = await webauthn('used', {
     response: passkey as PasskeyWork['used']['input']['response'],
@@ -148,8 +148,8 @@ export async function checkUse({
       counter: known.counter,
     },
   });
-  if (!checked?.verified) return strangePasskey();
+  if (!checked?.verified) return refuseUnknownPasskey();
   const { userHandle } = passkey.response;
-  if (userHandle && Buffer.from(userHandle, 'base64url').toString() !== known.user_id) return strangePasskey();
+  if (userHandle && Buffer.from(userHandle, 'base64url').toString() !== known.user_id) return refuseUnknownPasskey();
   return checked.authenticationInfo.newCounter;
 }

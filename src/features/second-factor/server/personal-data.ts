@@ -1,6 +1,6 @@
 import type { PersonalData } from '#platform/server/feature/personal-data.ts';
-import { findTotp, recoveryCodesLeft } from './code-store.ts';
-import { passkeysOf } from './passkey-store.ts';
+import { countUnusedRecoveryCodes, findTotp } from './code-store.ts';
+import { listPasskeys } from './passkey-store.ts';
 
 /** How an account is protected. Deleted with the account's row. */
 export const secondFactorData: PersonalData = {
@@ -8,8 +8,8 @@ export const secondFactorData: PersonalData = {
   tables: ['totp', 'totp_offer', 'recovery_code', 'passkey', 'wrong_code'],
   about: async (db, { id }) => ({
     codes_from_an_app_since: (await findTotp(db, id))?.enabled_at ?? '',
-    recovery_codes_left: await recoveryCodesLeft(db, id),
-    passkeys: (await passkeysOf(db, id)).map(({ name, created_at, last_used_at }) => ({
+    recovery_codes_left: await countUnusedRecoveryCodes(db, id),
+    passkeys: (await listPasskeys(db, id)).map(({ name, created_at, last_used_at }) => ({
       name,
       created_at,
       last_used_at: last_used_at ?? '',

@@ -9,22 +9,28 @@ import {
 } from '#features/accounts/server/index.ts';
 import type { Encryption } from '#platform/server/crypto/encryption.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
-import { type Writing, writeQuietly } from '#platform/server/database/index.ts';
+import { type Writing, writePrivate } from '#platform/server/database/index.ts';
 import { everyone } from '#platform/server/http/access.ts';
 import { type CallRequest, ok } from '#platform/server/http/call.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { refuse } from '#platform/server/http/refusal.ts';
-import { askForPasskeyAgain, knowsPasskey, type ShowCode, showCodeAgain, showPasskeyAgain } from '../contract.ts';
-import { challengeEnds, checkedPasskey } from './checked-passkey.ts';
-import { findHalfSession, startAgain } from './half-session.ts';
+import {
+  knowsPasskey,
+  reauthenticateWithCode,
+  reauthenticateWithPasskey,
+  requestReauthenticationChallenge,
+  type VerifyCode,
+} from '../contract.ts';
+import { challengeExpiresAt, verifyPasskey } from './checked-passkey.ts';
+import { findPendingSession, refuseExpiredSignIn } from './half-session.ts';
 import type { SecondFactorChange } from './letters.ts';
-import { tellOwner } from './owner.ts';
-import { keepChallenge, noteUse, passkeysOf } from './passkey-store.ts';
-import { optionsToUse, partyOf, strangePasskey } from './passkeys.ts';
-import { refuseWrong, tryCode } from './try-code.ts';
+import { notifyOwner } from './owner.ts';
+import { createChallenge, listPasskeys, recordPasskeyUse } from './passkey-store.ts';
+import { buildAuthenticationOptions, refuseUnknownPasskey, resolveRelyingParty } from './passkeys.ts';
+import { refuseWrongCode, verifyCode } from './try-code.ts';
 
 /** Takes the second factor again: a passkey, which also replaces the password, or a code, which doesn't. */
-export function secondFactorAgainCalls(
+export function reauthenticationCalls(
   { call, db, refusals }: Platform,
   { encryption }: { encryption: Encryption },
 ): void {
@@ -34,15 +40,15 @@ export function secondFactorAgainCalls(
 
   // Offers only what the account has; a visitor with no session is told nothing
   call(knowsPasskey, { access: everyone }, async ({ visitor, cookies, now }) => {
-    const half = visitor.signedIn ? undefined : await findHalfSession(db.read, { cookies, now });
+    const half = visitor.signedIn ? undefined : await findPendingSession(db.read, { cookies, now });
     const id = visitor.signedIn ? visitor.id : half?.user_id;
-    return ok('Looked.', { passkey: id !== undefined && (await passkeysOf(db.read, id)).length > 0 });
+    return ok('Looked.', { passkey: id !== undefined && (await listPasskeys(db.read, id)).length > 0 });
   });
 
-  call(askForPasskeyAgain, { access }, async ({ origin, visitor, now }) => {
-    const known = await passkeysOf(db.read, visitor.id);
+  call(requestReauthenticationChallenge, { access }, async ({ origin, visitor, now }) => {
+    const known = await listPasskeys(db.read, visitor.id);
     if (known.length === 0) refuse(409, 'There is no passkey for your account. Type your password.');
-    const options = await optionsToUse(partyOf(origin), known);
+    const options = await buildAuthenticationOptions(resolveRelyingParty(origin), known);
     const challenge = {
       id: newId(),
       challenge: options.challenge,
@@ -50,40 +56,40 @@ export function secondFactorAgainCalls(
       bearer: visitor.session,
       name: '',
     } as const;
-    await writeQuietly(db, (tx) => keepChallenge(tx, { ...challenge, expires_at: challengeEnds(now), now }));
+    await writePrivate(db, (tx) => createChallenge(tx, { ...challenge, expires_at: challengeExpiresAt(now), now }));
     return ok('Now use your passkey.', { options });
   });
 
-  call(showPasskeyAgain, { access }, async (request) => {
+  call(reauthenticateWithPasskey, { access }, async (request) => {
     const { visitor, now, cookies } = request;
-    const known = await checkedPasskey(db, request, { bearer: visitor.session, purpose, now }, request.body.passkey);
-    if (known.user_id !== visitor.id) strangePasskey();
+    const known = await verifyPasskey(db, request, { bearer: visitor.session, purpose, now }, request.body.passkey);
+    if (known.user_id !== visitor.id) refuseUnknownPasskey();
     const renewed = renewedSession(visitor.session, now, 'both');
-    await writeQuietly(db, async (tx) => {
-      if (!(await noteUse(tx, { ...known, now }))) strangePasskey();
+    await writePrivate(db, async (tx) => {
+      if (!(await recordPasskeyUse(tx, { ...known, now }))) refuseUnknownPasskey();
       await renewSession(tx, renewed);
     });
     keepToken(cookies, renewed);
     return ok('Thank you.');
   });
 
-  call(showCodeAgain, { access }, (request) =>
-    refusals.counting('refused sign-ins', request.client.notedAddress, (tried) => {
+  call(reauthenticateWithCode, { access }, (request) =>
+    refusals.countIfRefused('refused sign-ins', request.client.notedAddress, (tried) => {
       tried(request.visitor.id);
       return byCode(request);
     }),
   );
 
-  async function byCode({ body: { otp_code: typed }, visitor, now, client, cookies }: CallRequest<ShowCode>) {
+  async function byCode({ body: { otp_code: typed }, visitor, now, client, cookies }: CallRequest<VerifyCode>) {
     const renewed = renewedSession(visitor.session, now, 'second factor');
     const [failureId, noticeId] = [newId(), newId()];
     const tell = (tx: Writing, change: SecondFactorChange) =>
-      tellOwner(tx, { id: noticeId, userId: visitor.id, change, now, address: client.notedAddress });
-    const tried = await writeQuietly(db, async (tx) => {
+      notifyOwner(tx, { id: noticeId, userId: visitor.id, change, now, address: client.notedAddress });
+    const tried = await writePrivate(db, async (tx) => {
       // Another attempt may have been its last
-      if (!(await sessionLasts(tx, visitor.session))) return startAgain();
+      if (!(await sessionLasts(tx, visitor.session))) return refuseExpiredSignIn();
       const from = { userId: visitor.id, sessionId: visitor.session };
-      const came = await tryCode(tx, { typed, ...from, failureId, encryption, now });
+      const came = await verifyCode(tx, { typed, ...from, failureId, encryption, now });
       if (came.came === 'app' || came.came === 'recovery') await renewSession(tx, renewed);
       if (came.came === 'recovery') await tell(tx, { what: 'recovery code used', left: came.left });
       if ('alarming' in came && came.alarming) await tell(tx, { what: 'too many wrong codes' });
@@ -93,9 +99,9 @@ export function secondFactorAgainCalls(
     });
     if (tried.came === 'spent') {
       cookies.clear(sessionCookie);
-      return startAgain();
+      return refuseExpiredSignIn();
     }
-    refuseWrong(tried, typed);
+    refuseWrongCode(tried, typed);
     keepToken(cookies, renewed);
     return ok('Thank you.');
   }

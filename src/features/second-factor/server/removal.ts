@@ -1,24 +1,24 @@
 import type { Id } from '#platform/server/crypto/ids.ts';
 import type { Writing } from '#platform/server/database/index.ts';
 import type { Instant } from '#platform/shared/dates.ts';
-import { forgetRecoveryCodes, switchOff } from './code-store.ts';
-import { tellOwner } from './owner.ts';
-import { passkeysOf, removePasskey } from './passkey-store.ts';
+import { deleteRecoveryCodes, disableTotp } from './code-store.ts';
+import { notifyOwner } from './owner.ts';
+import { listPasskeys, removePasskey } from './passkey-store.ts';
 
 /**
  * Removes every second factor of an account whose owner has lost theirs, tells them and records why. False when there
  * was none. `id` is made outside the write.
  */
-export async function takeSecondFactorOff(
+export async function removeSecondFactor(
   tx: Writing,
   some: { id: Id; userId: Id; by: { id: Id; name: string }; reason: string; now: Instant; address: string },
 ): Promise<boolean> {
   const { userId, by, reason, ...rest } = some;
-  const codes = await switchOff(tx, userId);
-  const passkeys = await passkeysOf(tx, userId);
+  const codes = await disableTotp(tx, userId);
+  const passkeys = await listPasskeys(tx, userId);
   if (!codes && passkeys.length === 0) return false;
   for (const { id } of passkeys) await removePasskey(tx, { id, userId });
-  await forgetRecoveryCodes(tx, userId);
-  await tellOwner(tx, { ...rest, userId, by, change: { what: 'taken off by an admin', by: by.name, reason } });
+  await deleteRecoveryCodes(tx, userId);
+  await notifyOwner(tx, { ...rest, userId, by, change: { what: 'taken off by an admin', by: by.name, reason } });
   return true;
 }

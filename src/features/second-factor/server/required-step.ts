@@ -9,9 +9,9 @@ import { hasSecondFactor } from './second-factors.ts';
 const open = ['account_settings', 'logout'] as const;
 
 const duty: RequiredStep = {
-  at: '/members/account_settings#two-factor',
+  path: '/members/account_settings#two-factor',
   msg: 'Your account can do a lot here, so it needs more than a password: set up a second factor first.',
-  open: open.map((item) => mayUse(item).name),
+  exemptRules: open.map((item) => mayUse(item).name),
 };
 
 /** Returns true if the visitor must have a second factor: admins and box-office users, depending on the setting. */
@@ -39,7 +39,7 @@ type VisitorOf = PlatformOptions['visitorOf'];
  * or sign out.
  * @param compulsory the rule while the society hasn't set one
  */
-export const requireSecondFactor =
+export const withSecondFactorPolicy =
   (visitorOf: VisitorOf, { compulsory }: { compulsory: boolean }): VisitorOf =>
   async (context) => {
     const visitor = await visitorOf(context);

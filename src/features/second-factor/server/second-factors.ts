@@ -2,11 +2,11 @@ import { type Expression, type SqlBool, sql } from 'kysely';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import type { Reading } from '#platform/server/database/index.ts';
 import type { PageRequest } from '#platform/server/http/page.ts';
-import { isOfLate } from '#platform/server/http/recent-password.ts';
-import { Unproven } from '#platform/server/http/refusal.ts';
+import { isRecent } from '#platform/server/http/recent-password.ts';
+import { AuthenticationRequired } from '#platform/server/http/refusal.ts';
 
 /** Finds which second factors a user has. */
-export async function factorsOf(db: Reading, userId: Id): Promise<{ codes: boolean; passkeys: boolean }> {
+export async function findSecondFactors(db: Reading, userId: Id): Promise<{ codes: boolean; passkeys: boolean }> {
   const totp = await db
     .selectFrom('totp')
     .select('user_id')
@@ -19,12 +19,12 @@ export async function factorsOf(db: Reading, userId: Id): Promise<{ codes: boole
 
 /** Whether signing in takes more than the password. */
 export async function hasSecondFactor(db: Reading, userId: Id): Promise<boolean> {
-  const { codes, passkeys } = await factorsOf(db, userId);
+  const { codes, passkeys } = await findSecondFactors(db, userId);
   return codes || passkeys;
 }
 
 /** Which of these users, or of all, have a second factor. */
-export async function usersWithSecondFactor(db: Reading, users?: readonly Id[]): Promise<Set<Id>> {
+export async function findUsersWithSecondFactor(db: Reading, users?: readonly Id[]): Promise<Set<Id>> {
   if (users?.length === 0) return new Set();
   const codes = db.selectFrom('totp').select('user_id').where('enabled_at', 'is not', null);
   const keys = db.selectFrom('passkey').select('user_id').distinct();
@@ -36,7 +36,7 @@ export async function usersWithSecondFactor(db: Reading, users?: readonly Id[]):
 }
 
 /** Whether a user has one, as a subquery on the column of the user's id. */
-export const withSecondFactor = (userId: Expression<Id>) =>
+export const hasSecondFactorSql = (userId: Expression<Id>) =>
   sql<SqlBool>`(exists (select 1 from totp where totp.user_id = ${userId} and totp.enabled_at is not null)
     or exists (select 1 from passkey where passkey.user_id = ${userId}))`;
 
@@ -45,10 +45,10 @@ export const withSecondFactor = (userId: Expression<Id>) =>
  * password and a device left signed in would be enough to reduce two factors to one, or to take the account over.
  * @throws Unproven where they haven't shown it recently
  */
-export async function mustShowSecondFactor(
+export async function requireRecentSecondFactor(
   db: Reading,
   { visitor, now }: Pick<PageRequest, 'visitor' | 'now'>,
 ): Promise<void> {
-  if (isOfLate(visitor.secondFactorAt, now)) return;
-  if (await hasSecondFactor(db, visitor.id)) throw new Unproven('second_factor');
+  if (isRecent(visitor.secondFactorAt, now)) return;
+  if (await hasSecondFactor(db, visitor.id)) throw new AuthenticationRequired('second_factor');
 }

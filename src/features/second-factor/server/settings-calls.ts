@@ -11,28 +11,28 @@ import {
 import { readSettings } from '#features/society/server/index.ts';
 import type { Encryption } from '#platform/server/crypto/encryption.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
-import { type Writing, writeQuietly } from '#platform/server/database/index.ts';
+import { type Writing, writePrivate } from '#platform/server/database/index.ts';
 import { ok } from '#platform/server/http/call.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { refuse } from '#platform/server/http/refusal.ts';
-import { inHalves, readCode, recoveryCode, recoveryCodeCount, recoveryLength } from '../codes.ts';
+import { formatRecoveryCode, parseCode, recoveryCode, recoveryCodeCount, recoveryLength } from '../codes.ts';
 import * as contract from '../contract.ts';
-import { challengeEnds } from './checked-passkey.ts';
+import { challengeExpiresAt } from './checked-passkey.ts';
 import {
+  countUnusedRecoveryCodes,
+  deleteRecoveryCodes,
+  disableTotp,
+  enableTotp,
   findTotp,
-  forgetRecoveryCodes,
-  recoveryCodesLeft,
   replaceRecoveryCodes,
-  switchOff,
-  switchOn,
 } from './code-store.ts';
 import type { SecondFactorChange } from './letters.ts';
-import { forgetOffers, secretBehind } from './offers.ts';
-import { tellOwner } from './owner.ts';
-import { keepChallenge, passkeysOf, recordPasskey, removePasskey, takeChallenge } from './passkey-store.ts';
-import { checkMade, optionsToMake, partyOf } from './passkeys.ts';
-import { hasSecondFactor, mustShowSecondFactor } from './second-factors.ts';
-import { contextOf, recoveryMark } from './try-code.ts';
+import { deleteTotpSetups, findSetupSecret } from './offers.ts';
+import { notifyOwner } from './owner.ts';
+import { consumeChallenge, createChallenge, createPasskey, listPasskeys, removePasskey } from './passkey-store.ts';
+import { buildRegistrationOptions, resolveRelyingParty, verifyRegistration } from './passkeys.ts';
+import { hasSecondFactor, requireRecentSecondFactor } from './second-factors.ts';
+import { hashRecoveryCode, totpEncryptionContext } from './try-code.ts';
 
 const access = mayUse('account_settings');
 
@@ -40,8 +40,8 @@ const access = mayUse('account_settings');
 function newRecoveryCodes(encryption: Encryption, userId: string) {
   const codes = Array.from({ length: recoveryCodeCount }, () => recoveryCode(randomBytes(recoveryLength)));
   return {
-    shown: codes.map(inHalves),
-    stored: codes.map((code) => ({ id: newId(), mark: recoveryMark(encryption, userId, code) })),
+    shown: codes.map(formatRecoveryCode),
+    stored: codes.map((code) => ({ id: newId(), mark: hashRecoveryCode(encryption, userId, code) })),
   };
 }
 
@@ -61,21 +61,23 @@ export function secondFactorCalls({ call, db }: Platform, { encryption }: { encr
     { shown, stored }: ReturnType<typeof newRecoveryCodes>,
     now: string,
   ): Promise<string[]> {
-    if ((await recoveryCodesLeft(tx, userId)) > 0) return [];
+    if ((await countUnusedRecoveryCodes(tx, userId)) > 0) return [];
     await replaceRecoveryCodes(tx, { userId, codes: stored, now });
     return shown;
   }
 
-  call(contract.switchCodesOn, { access, grave: true }, async (request) => {
+  call(contract.enableTotp, { access, grave: true }, async (request) => {
     const { body, visitor, now, client, cookies } = request;
-    await mustShowSecondFactor(db.read, request);
-    const typed = readCode(body.otp_code);
+    await requireRecentSecondFactor(db.read, request);
+    const typed = parseCode(body.otp_code);
     const totp = await findTotp(db.read, visitor.id);
     const alreadyOn = () => refuse(409, 'Codes from an app are on already.');
     if (totp?.enabled_at) alreadyOn();
     const challenge = { sessionId: visitor.session, now };
     const behind =
-      typed?.kind === 'otp' ? await secretBehind(db.read, encryption, { code: typed.code, ...challenge }) : undefined;
+      typed?.kind === 'otp'
+        ? await findSetupSecret(db.read, encryption, { code: typed.code, ...challenge })
+        : undefined;
     if (behind === undefined) {
       const wrong =
         'That code isn’t right: type the six figures the app shows now, or reload the page if the square is older than ten minutes.';
@@ -89,21 +91,21 @@ export function secondFactorCalls({ call, db }: Platform, { encryption }: { encr
       now,
       address: client.notedAddress,
     };
-    const encrypted = encryption.encrypt(behind.secret, contextOf(visitor.id));
+    const encrypted = encryption.encrypt(behind.secret, totpEncryptionContext(visitor.id));
     const renewed = renewedSession(visitor.session, now, 'both');
-    const recovery_codes = await writeQuietly(db, async (tx) => {
-      if (!(await switchOn(tx, { userId: visitor.id, secret: encrypted, step: behind.step, now }))) alreadyOn();
-      await forgetOffers(tx, visitor.session);
+    const recovery_codes = await writePrivate(db, async (tx) => {
+      if (!(await enableTotp(tx, { userId: visitor.id, secret: encrypted, step: behind.step, now }))) alreadyOn();
+      await deleteTotpSetups(tx, visitor.session);
       await beginAnew(tx, visitor.id, renewed);
-      await tellOwner(tx, notice);
+      await notifyOwner(tx, notice);
       return firstRecoveryCodes(tx, visitor.id, codes, now);
     });
     keepToken(cookies, renewed);
     return ok(`Codes from your app are on. You’ll be asked for one at sign-in. ${othersOut}`, { recovery_codes });
   });
 
-  call(contract.switchCodesOff, { access, grave: true }, async ({ visitor, now, client }) => {
-    await mustShowSecondFactor(db.read, { visitor, now });
+  call(contract.disableTotp, { access, grave: true }, async ({ visitor, now, client }) => {
+    await requireRecentSecondFactor(db.read, { visitor, now });
     const notice = {
       id: newId(),
       userId: visitor.id,
@@ -111,37 +113,41 @@ export function secondFactorCalls({ call, db }: Platform, { encryption }: { encr
       now,
       address: client.notedAddress,
     };
-    await writeQuietly(db, async (tx) => {
+    await writePrivate(db, async (tx) => {
       await requireSession(tx, visitor);
-      if (!(await switchOff(tx, visitor.id))) refuse(409, 'Codes from an app are off already.');
-      if (!(await hasSecondFactor(tx, visitor.id))) await forgetRecoveryCodes(tx, visitor.id);
-      await tellOwner(tx, notice);
+      if (!(await disableTotp(tx, visitor.id))) refuse(409, 'Codes from an app are off already.');
+      if (!(await hasSecondFactor(tx, visitor.id))) await deleteRecoveryCodes(tx, visitor.id);
+      await notifyOwner(tx, notice);
     });
     return ok('Codes from your app are off.');
   });
 
   call(contract.makeRecoveryCodes, { access, grave: true }, async ({ visitor, now, client }) => {
-    await mustShowSecondFactor(db.read, { visitor, now });
+    await requireRecentSecondFactor(db.read, { visitor, now });
     const { shown, stored } = newRecoveryCodes(encryption, visitor.id);
     const change: SecondFactorChange = { what: 'recovery codes made' };
     const notice = { id: newId(), userId: visitor.id, change, now, address: client.notedAddress };
-    await writeQuietly(db, async (tx) => {
+    await writePrivate(db, async (tx) => {
       await requireSession(tx, visitor);
       if (!(await hasSecondFactor(tx, visitor.id))) refuse(409, 'Set up an app or a passkey first.');
       await replaceRecoveryCodes(tx, { userId: visitor.id, codes: stored, now });
-      await tellOwner(tx, notice);
+      await notifyOwner(tx, notice);
     });
     return ok('These are your new recovery codes. The old ones no longer work.', { recovery_codes: shown });
   });
 
-  call(contract.startPasskey, { access, grave: true }, async (request) => {
+  call(contract.startPasskeyRegistration, { access, grave: true }, async (request) => {
     const { body, visitor, now, origin } = request;
-    await mustShowSecondFactor(db.read, request);
-    const party = partyOf(origin);
+    await requireRecentSecondFactor(db.read, request);
+    const party = resolveRelyingParty(origin);
     const [{ siteName }, user] = [await readSettings(db.read), await findUser(db.read, visitor.id)];
     const owner = { id: visitor.id, email: user?.email ?? '', name: visitor.name };
-    const options = await optionsToMake(party, { user: owner, siteName, known: await passkeysOf(db.read, visitor.id) });
-    const expires_at = challengeEnds(now);
+    const options = await buildRegistrationOptions(party, {
+      user: owner,
+      siteName,
+      known: await listPasskeys(db.read, visitor.id),
+    });
+    const expires_at = challengeExpiresAt(now);
     const challenge = {
       challenge: options.challenge,
       purpose: 'add',
@@ -149,27 +155,31 @@ export function secondFactorCalls({ call, db }: Platform, { encryption }: { encr
       name: body.name,
     } as const;
     const id = newId();
-    await writeQuietly(db, (tx) => keepChallenge(tx, { ...challenge, id, expires_at, now }));
+    await writePrivate(db, (tx) => createChallenge(tx, { ...challenge, id, expires_at, now }));
     return ok('Now make the passkey.', { options });
   });
 
   call(contract.addPasskey, { access, grave: true }, async (request) => {
     const { body, visitor, now, client, origin, cookies } = request;
-    await mustShowSecondFactor(db.read, request);
+    await requireRecentSecondFactor(db.read, request);
     const expected = { bearer: visitor.session, purpose: 'add', now } as const;
-    const challenge = await writeQuietly(db, (tx) => takeChallenge(tx, expected));
+    const challenge = await writePrivate(db, (tx) => consumeChallenge(tx, expected));
     if (!challenge) return refuse(400, 'That took too long. Add the passkey again.');
-    const made = await checkMade({ passkey: body.passkey, challenge: challenge.challenge, party: partyOf(origin) });
+    const made = await verifyRegistration({
+      passkey: body.passkey,
+      challenge: challenge.challenge,
+      party: resolveRelyingParty(origin),
+    });
     const { name } = challenge;
     const row = { ...made, id: newId(), user_id: visitor.id, name, created_at: now, last_used_at: null };
     const codes = newRecoveryCodes(encryption, visitor.id);
     const change: SecondFactorChange = { what: 'passkey added', name };
     const notice = { id: newId(), userId: visitor.id, change, now, address: client.notedAddress };
     const renewed = renewedSession(visitor.session, now, 'both');
-    const recovery_codes = await writeQuietly(db, async (tx) => {
-      if (!(await recordPasskey(tx, row))) refuse(409, 'That passkey is known here already.');
+    const recovery_codes = await writePrivate(db, async (tx) => {
+      if (!(await createPasskey(tx, row))) refuse(409, 'That passkey is known here already.');
       await beginAnew(tx, visitor.id, renewed);
-      await tellOwner(tx, notice);
+      await notifyOwner(tx, notice);
       return firstRecoveryCodes(tx, visitor.id, codes, now);
     });
     keepToken(cookies, renewed);
@@ -179,15 +189,15 @@ export function secondFactorCalls({ call, db }: Platform, { encryption }: { encr
   });
 
   call(contract.removePasskey, { access, grave: true }, async ({ visitor, now, params, client }) => {
-    await mustShowSecondFactor(db.read, { visitor, now });
+    await requireRecentSecondFactor(db.read, { visitor, now });
     const noticeId = newId();
-    await writeQuietly(db, async (tx) => {
+    await writePrivate(db, async (tx) => {
       await requireSession(tx, visitor);
       const name = await removePasskey(tx, { id: params.id, userId: visitor.id });
       if (name === undefined) return refuse(404, 'That passkey is gone already.');
-      if (!(await hasSecondFactor(tx, visitor.id))) await forgetRecoveryCodes(tx, visitor.id);
+      if (!(await hasSecondFactor(tx, visitor.id))) await deleteRecoveryCodes(tx, visitor.id);
       const change: SecondFactorChange = { what: 'passkey removed', name };
-      await tellOwner(tx, { id: noticeId, userId: visitor.id, change, now, address: client.notedAddress });
+      await notifyOwner(tx, { id: noticeId, userId: visitor.id, change, now, address: client.notedAddress });
     });
     return ok('The passkey is removed. Delete it from your device as well.');
   });

@@ -2,7 +2,7 @@ import { Secret, TOTP } from 'otpauth';
 import { decodeQR } from 'qr/decode.js';
 import { describe, expect, test } from 'vitest';
 import { qrRows } from '#platform/server/formats/qr.ts';
-import { newSecret, provisioningUri, stepOf } from './totp.ts';
+import { findTotpStep, generateTotpSecret, provisioningUri } from './totp.ts';
 
 // RFC 6238, appendix B, SHA-1: the last six of its eight figures.
 const rfc = new Secret({ buffer: new TextEncoder().encode('12345678901234567890').buffer }).base32;
@@ -13,7 +13,7 @@ describe('codes are the standard’s own', () => {
     ['2005-03-18T01:58:29.000Z', '081804', 37037036],
     ['2009-02-13T23:31:30.000Z', '005924', 41152263],
     ['2033-05-18T03:33:20.000Z', '279037', 66666666],
-  ])('at %s it is %s', (now, code, step) => expect(stepOf(code, rfc, now)).toBe(step));
+  ])('at %s it is %s', (now, code, step) => expect(findTotpStep(code, rfc, now)).toBe(step));
 });
 
 test('a clock may be half a minute out either way, and no more', () => {
@@ -21,7 +21,7 @@ test('a clock may be half a minute out either way, and no more', () => {
   const totp = new TOTP({ secret: Secret.fromBase32(rfc) });
   const at = (steps: number) => totp.generate({ timestamp: Date.parse(now) + steps * 30_000 });
   const step = Date.parse(now) / 30_000;
-  expect([-2, -1, 0, 1, 2].map((out) => stepOf(at(out), rfc, now))).toEqual([
+  expect([-2, -1, 0, 1, 2].map((out) => findTotpStep(at(out), rfc, now))).toEqual([
     undefined,
     step - 1,
     step,
@@ -32,12 +32,12 @@ test('a clock may be half a minute out either way, and no more', () => {
 
 test('input that isn’t six digits matches no time step and doesn’t throw', () => {
   for (const code of ['', '12345', '1234567', 'abcdef', '１２３４５６']) {
-    expect(stepOf(code, rfc, '2026-11-21T12:00:00.000Z')).toBeUndefined();
+    expect(findTotpStep(code, rfc, '2026-11-21T12:00:00.000Z')).toBeUndefined();
   }
 });
 
 test('generated secrets are unique and 32 base32 characters long', () => {
-  const secrets = Array.from({ length: 50 }, newSecret);
+  const secrets = Array.from({ length: 50 }, generateTotpSecret);
   expect(new Set(secrets).size).toBe(50);
   for (const secret of secrets) expect(secret).toMatch(/^[A-Z2-7]{32}$/);
 });

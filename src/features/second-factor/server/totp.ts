@@ -8,14 +8,14 @@ const usual = { algorithm: 'SHA1', digits: 6, period: 30 } as const;
 const drift = 1;
 
 /** 160 random bits, as apps take them. */
-export const newSecret = (): string => new Secret({ size: 20 }).base32;
+export const generateTotpSecret = (): string => new Secret({ size: 20 }).base32;
 
 /** The content of the QR code, and of a link that opens an app on a telephone. */
 export const provisioningUri = (secret: string, { issuer, account }: { issuer: string; account: string }): string =>
   new TOTP({ ...usual, secret: Secret.fromBase32(secret), issuer, label: account }).toString();
 
 /** Which step of thirty seconds a code belongs to, within the allowed error of the clock; undefined for none. */
-export function stepOf(code: string, secret: string, now: Instant): number | undefined {
+export function findTotpStep(code: string, secret: string, now: Instant): number | undefined {
   if (!/^[0-9]{6}$/.test(code)) return undefined;
   const timestamp = Date.parse(now);
   const totp = new TOTP({ ...usual, secret: Secret.fromBase32(secret) });

@@ -4,31 +4,31 @@ import type { Writing } from '#platform/server/database/index.ts';
 import { refuse } from '#platform/server/http/refusal.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 import { earlier } from '#platform/shared/durations.ts';
-import { isSpent, mustWait, remembered } from '../attempts.ts';
-import { readCode } from '../codes.ts';
+import { failureWindowMs, isLockedOut, isSessionExhausted } from '../attempts.ts';
+import { parseCode } from '../codes.ts';
 import {
-  failuresSince,
+  consumeRecoveryCode,
+  consumeTotpStep,
+  countUnusedRecoveryCodes,
+  deleteFailedCodesBefore,
   findTotp,
-  forgetFailuresBefore,
-  noteFailure,
-  recoveryCodesLeft,
-  spendRecoveryCode,
-  spendStep,
+  listFailedCodesSince,
+  recordFailedCode,
 } from './code-store.ts';
-import { stepOf } from './totp.ts';
+import { findTotpStep } from './totp.ts';
 
-export const contextOf = (userId: Id) => `totp ${userId}`;
+export const totpEncryptionContext = (userId: Id) => `totp ${userId}`;
 const markFor = (userId: Id) => `recovery code ${userId}`;
 
 /** What is stored of a recovery code. */
-export const recoveryMark = (encryption: Encryption, userId: Id, code: string): string =>
+export const hashRecoveryCode = (encryption: Encryption, userId: Id, code: string): string =>
   encryption.hash(code, markFor(userId));
 
 /**
  * The result of an attempt. `wrong`: attempts remain in this session. `spent`: none remain. `wait`: app codes are
  * locked out. `alarming`: this failure started the lock-out.
  */
-export type Tried =
+export type CodeAttempt =
   | { came: 'app' }
   | { came: 'recovery'; left: number }
   | { came: 'wait' }
@@ -38,7 +38,7 @@ export type Tried =
 const isRecovery = (typed: string) => !/^[\s\d]{0,8}$/.test(typed);
 
 /** @throws Refusal where a code was wrong, or has to wait */
-export function refuseWrong({ came }: Tried, typed: string): void {
+export function refuseWrongCode({ came }: CodeAttempt, typed: string): void {
   if (came === 'wait') {
     refuse(429, 'That was the wrong code too often. Use a recovery code or a passkey, or wait an hour.');
   }
@@ -54,7 +54,7 @@ export function refuseWrong({ came }: Tried, typed: string): void {
  * Tries a code as a user's second factor and uses it up, or counts the failure. In one write: of two who send the same
  * code at once one gets in, and nobody gets more attempts than allowed.
  */
-export async function tryCode(
+export async function verifyCode(
   tx: Writing,
   {
     typed,
@@ -64,26 +64,26 @@ export async function tryCode(
     encryption,
     now,
   }: { typed: string; userId: Id; sessionId: Id; failureId: Id; encryption: Encryption; now: Instant },
-): Promise<Tried> {
-  const read = readCode(typed);
+): Promise<CodeAttempt> {
+  const read = parseCode(typed);
   if (read?.kind === 'recovery') {
-    const mark = recoveryMark(encryption, userId, read.code);
-    if (await spendRecoveryCode(tx, { userId, mark, now })) {
-      return { came: 'recovery', left: await recoveryCodesLeft(tx, userId) };
+    const mark = hashRecoveryCode(encryption, userId, read.code);
+    if (await consumeRecoveryCode(tx, { userId, mark, now })) {
+      return { came: 'recovery', left: await countUnusedRecoveryCodes(tx, userId) };
     }
   }
-  const since = earlier(now, remembered);
-  const failures = await failuresSince(tx, { userId, since });
+  const since = earlier(now, failureWindowMs);
+  const failures = await listFailedCodesSince(tx, { userId, since });
   if (read?.kind === 'otp') {
-    if (mustWait(failures, now)) return { came: 'wait' };
+    if (isLockedOut(failures, now)) return { came: 'wait' };
     const totp = await findTotp(tx, userId);
-    const secret = totp?.enabled_at ? encryption.decrypt(totp.secret, contextOf(userId)) : undefined;
-    const step = secret === undefined ? undefined : stepOf(read.code, secret, now);
-    if (step !== undefined && (await spendStep(tx, { userId, step }))) return { came: 'app' };
+    const secret = totp?.enabled_at ? encryption.decrypt(totp.secret, totpEncryptionContext(userId)) : undefined;
+    const step = secret === undefined ? undefined : findTotpStep(read.code, secret, now);
+    if (step !== undefined && (await consumeTotpStep(tx, { userId, step }))) return { came: 'app' };
   }
-  await forgetFailuresBefore(tx, since);
-  await noteFailure(tx, { id: failureId, userId, sessionId, at: now });
+  await deleteFailedCodesBefore(tx, since);
+  await recordFailedCode(tx, { id: failureId, userId, sessionId, at: now });
   const all = [...failures, { session_id: sessionId, at: now }];
-  const alarming = mustWait(all, now) && !mustWait(failures, now);
-  return { came: isSpent(all, sessionId) ? 'spent' : 'wrong', alarming };
+  const alarming = isLockedOut(all, now) && !isLockedOut(failures, now);
+  return { came: isSessionExhausted(all, sessionId) ? 'spent' : 'wrong', alarming };
 }

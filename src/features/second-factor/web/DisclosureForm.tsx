@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import type { AnswerBy, CallSchemas, ReadyCall } from '#platform/shared/calls.ts';
+import type { CallSchemas, ResolvedCall, ResponseForSchemas } from '#platform/shared/calls.ts';
 import { CallForm } from '#platform/web/calls/CallForm.tsx';
-import { Fold } from '#platform/web/ui/Fold.tsx';
+import { Collapsible } from '#platform/web/ui/Fold.tsx';
 
 /** Closed until asked for: says what will happen, and does it. */
 export function DisclosureForm<const Path extends string, Schemas extends CallSchemas>({
@@ -12,20 +12,26 @@ export function DisclosureForm<const Path extends string, Schemas extends CallSc
   onAnswer,
   children,
 }: {
-  call: ReadyCall<Path, Schemas>;
+  call: ResolvedCall<Path, Schemas>;
   /** What opens it. */
   title: string;
   submit: string;
   pending: string;
-  onAnswer?: (answer: AnswerBy<Schemas>) => void;
+  onAnswer?: (answer: ResponseForSchemas<Schemas>) => void;
   children: ReactNode;
 }) {
   return (
-    <Fold title={title}>
+    <Collapsible title={title}>
       {children}
-      <CallForm call={call} submit={submit} pending={pending} asks={false} {...(onAnswer ? { onAnswer } : {})}>
+      <CallForm
+        call={call}
+        submitLabel={submit}
+        pendingLabel={pending}
+        asks={false}
+        {...(onAnswer ? { onAnswer } : {})}
+      >
         {() => null}
       </CallForm>
-    </Fold>
+    </Collapsible>
   );
 }

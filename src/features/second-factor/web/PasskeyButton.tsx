@@ -3,10 +3,10 @@ import { restart } from '#platform/web/navigation/index.ts';
 import { Button } from '#platform/web/ui/Button.tsx';
 import { ButtonLabel } from '#platform/web/ui/ButtonLabel.tsx';
 import { welcomeBack } from './send.ts';
-import { type PasskeyWay, passkeyWays, presentPasskey, usePasskeysHere } from './usePasskey.ts';
+import { type PasskeyFlow, passkeyFlows, presentPasskey, usePasskeysHere } from './usePasskey.ts';
 
 interface Props {
-  way: PasskeyWay;
+  way: PasskeyFlow;
   /** Where its answer is shown: in the place of the form beside it. */
   at: string;
   /** The page to go to. */
@@ -17,7 +17,7 @@ interface Props {
 /** Signs in with a passkey, where the browser has them. */
 export function PasskeyButton({ way, at, next, children }: Props) {
   const here = usePasskeysHere();
-  const { busy, send } = useCall(at);
+  const { busy, sendVia: send } = useCall(at);
   if (!here) return null;
 
   const present = async () => {
@@ -34,7 +34,7 @@ export function PasskeyButton({ way, at, next, children }: Props) {
         pending={busy !== ''}
         onClick={() => void send(way.ask, present, { renews: 'site', leadsTo: next, onAnswer: welcomeBack })}
       >
-        <ButtonLabel sign="key-round" atRest={children} doing="Waiting for your passkey…" busy={busy !== ''} />
+        <ButtonLabel sign="key-round" label={children} busyLabel="Waiting for your passkey…" busy={busy !== ''} />
       </Button>
     </p>
   );
@@ -42,7 +42,7 @@ export function PasskeyButton({ way, at, next, children }: Props) {
 
 /** On the sign-in form: a passkey instead of email and password. */
 export const SignInWithPasskey = (place: Pick<Props, 'at' | 'next'>) => (
-  <PasskeyButton way={passkeyWays.signIn} {...place}>
+  <PasskeyButton way={passkeyFlows.signIn} {...place}>
     Sign in with a passkey
   </PasskeyButton>
 );

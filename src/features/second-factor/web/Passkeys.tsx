@@ -1,24 +1,24 @@
 import type { RegistrationResponseJSON } from '@simplewebauthn/browser';
 import type { FormEvent } from 'react';
-import type { Refused } from '#platform/shared/answer.ts';
-import { type AnswerTo, withParams } from '#platform/shared/calls.ts';
-import { dayInWords } from '#platform/shared/dates.ts';
+import type { ErrorResponse } from '#platform/shared/answer.ts';
+import { type ResponseOf, withParams } from '#platform/shared/calls.ts';
+import { formatDateOfInstant } from '#platform/shared/dates.ts';
 import { CallAnswer, useCallAnswer } from '#platform/web/alerts/index.ts';
 import { sendCall } from '#platform/web/calls/sendCall.ts';
 import { useCall } from '#platform/web/calls/useCall.ts';
-import { importAgain } from '#platform/web/parts/import-again.ts';
+import { importWithRetry } from '#platform/web/parts/import-again.ts';
 import { Button } from '#platform/web/ui/Button.tsx';
 import { ButtonLabel } from '#platform/web/ui/ButtonLabel.tsx';
-import { Fold } from '#platform/web/ui/Fold.tsx';
+import { Collapsible } from '#platform/web/ui/Fold.tsx';
 import { InputField } from '#platform/web/ui/InputField.tsx';
 import { longestPasskeyName } from '../codes.ts';
-import { addPasskey, removePasskey, startPasskey, type TwoFactor } from '../contract.ts';
+import { addPasskey, removePasskey, startPasskeyRegistration, type TwoFactor } from '../contract.ts';
 import { DisclosureForm } from './DisclosureForm.tsx';
 import { passkeyFault } from './send.ts';
 import styles from './TwoFactorSection.module.css';
 import { usePasskeysHere } from './usePasskey.ts';
 
-const dayOf = (instant: string) => dayInWords(instant);
+const dayOf = (instant: string) => formatDateOfInstant(instant);
 
 /** Lists an account's passkeys and adds new ones. */
 export function Passkeys({ of, onCodes }: { of: TwoFactor; onCodes: (codes: readonly string[]) => void }) {
@@ -60,7 +60,7 @@ export function Passkeys({ of, onCodes }: { of: TwoFactor; onCodes: (codes: read
 }
 
 function AddPasskey({ onCodes }: { onCodes: (codes: readonly string[]) => void }) {
-  const { busy, at, send } = useCall();
+  const { busy, slot: at, sendVia: send } = useCall();
   const errors = useCallAnswer(at)?.fields ?? {};
 
   function add(event: FormEvent<HTMLFormElement>) {
@@ -78,7 +78,7 @@ function AddPasskey({ onCodes }: { onCodes: (codes: readonly string[]) => void }
   }
 
   return (
-    <Fold title="Add a passkey">
+    <Collapsible title="Add a passkey">
       <form className="stack" onSubmit={add}>
         <InputField
           label="What to call it"
@@ -91,21 +91,21 @@ function AddPasskey({ onCodes }: { onCodes: (codes: readonly string[]) => void }
         />
         <div className="row">
           <Button type="submit" pending={busy !== ''}>
-            <ButtonLabel atRest="Add passkey" doing="Waiting for your device…" busy={busy !== ''} />
+            <ButtonLabel label="Add passkey" busyLabel="Waiting for your device…" busy={busy !== ''} />
           </Button>
-          <CallAnswer at={at} />
+          <CallAnswer slot={at} />
         </div>
       </form>
-    </Fold>
+    </Collapsible>
   );
 }
 
-async function makePasskey(form: FormData): Promise<AnswerTo<typeof addPasskey> | Refused> {
-  const answer = await sendCall(startPasskey, form);
+async function makePasskey(form: FormData): Promise<ResponseOf<typeof addPasskey> | ErrorResponse> {
+  const answer = await sendCall(startPasskeyRegistration, form);
   if (answer.code !== 200) return answer;
   let passkey: RegistrationResponseJSON;
   try {
-    const { startRegistration } = await importAgain(() => import('@simplewebauthn/browser'));
+    const { startRegistration } = await importWithRetry(() => import('@simplewebauthn/browser'));
     passkey = await startRegistration({ optionsJSON: answer.options });
   } catch (error) {
     return passkeyFault(error);

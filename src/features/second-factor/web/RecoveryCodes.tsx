@@ -59,9 +59,9 @@ export function RecoveryCodes({ codes, onSaved }: { codes: readonly string[]; on
       {link && (
         <ConfirmDialog
           question="Leave without keeping your codes?"
-          keep="Stay with my codes"
-          go="Leave them"
-          onGo={() => void leave()}
+          cancelLabel="Stay with my codes"
+          confirmLabel="Leave them"
+          onConfirm={() => void leave()}
           onClose={stay}
         >
           They are never shown again. Without them a lost phone means asking an admin to let you in.

@@ -1,15 +1,15 @@
 import { useEffect, useRef, useState } from 'react';
-import type { AnswerTo } from '#platform/shared/calls.ts';
+import type { ResponseOf } from '#platform/shared/calls.ts';
 import { showAlert } from '#platform/web/alerts/index.ts';
 import { CallForm } from '#platform/web/calls/CallForm.tsx';
 import { restart } from '#platform/web/navigation/index.ts';
 import { Button } from '#platform/web/ui/Button.tsx';
 import { InputField } from '#platform/web/ui/InputField.tsx';
-import { cancelSecondFactor, giveSecondFactor, type SecondStep } from '../contract.ts';
+import { cancelSecondFactor, type SecondStep, verifySecondFactor } from '../contract.ts';
 import { PasskeyButton } from './PasskeyButton.tsx';
 import styles from './SecondStepForm.module.css';
 import { welcomeBack } from './send.ts';
-import { passkeyWays } from './usePasskey.ts';
+import { passkeyFlows } from './usePasskey.ts';
 
 /** The step after the password: a code from an app, a recovery code in the same field, or a passkey. */
 export function SecondStepForm({ step, next }: { step: SecondStep; next: string }) {
@@ -22,7 +22,7 @@ export function SecondStepForm({ step, next }: { step: SecondStep; next: string 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the other kind of code is typed in the same field
   useEffect(() => field.current?.focus(), [recovery]);
 
-  function onAnswer(answer: AnswerTo<typeof giveSecondFactor>): boolean {
+  function onAnswer(answer: ResponseOf<typeof verifySecondFactor>): boolean {
     const { code, msg } = answer;
     welcomeBack(answer);
     if (code !== 401) return false;
@@ -40,9 +40,9 @@ export function SecondStepForm({ step, next }: { step: SecondStep; next: string 
           : 'Open your authenticator app and type the six figures it shows for us. A recovery code works here too.'}
       </p>
       <CallForm
-        call={giveSecondFactor}
-        submit="Sign in"
-        pending="Checking…"
+        call={verifySecondFactor}
+        submitLabel="Sign in"
+        pendingLabel="Checking…"
         renews="site"
         leadsTo={next}
         asks={false}
@@ -74,7 +74,7 @@ export function SecondStepForm({ step, next }: { step: SecondStep; next: string 
         </Button>
       )}
       {step.passkeys && (
-        <PasskeyButton way={passkeyWays.secondStep} at={giveSecondFactor.path} next={next}>
+        <PasskeyButton way={passkeyFlows.secondStep} at={verifySecondFactor.path} next={next}>
           Use a passkey
         </PasskeyButton>
       )}

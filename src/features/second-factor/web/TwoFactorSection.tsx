@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { portalStart } from '#features/accounts/own-path.ts';
-import type { AnswerTo } from '#platform/shared/calls.ts';
+import { portalHomePath } from '#features/accounts/own-path.ts';
+import type { ResponseOf } from '#platform/shared/calls.ts';
 import { CallAnswer, clearAnswer, showAnswer, useCallAnswer } from '#platform/web/alerts/index.ts';
 import { CallForm } from '#platform/web/calls/CallForm.tsx';
 import { restart, useSite } from '#platform/web/navigation/index.ts';
@@ -8,7 +8,7 @@ import { Alert } from '#platform/web/ui/Alert.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { InputField } from '#platform/web/ui/InputField.tsx';
 import { QrCode } from '#platform/web/ui/QrCode.tsx';
-import { makeRecoveryCodes, switchCodesOff, switchCodesOn, type TwoFactor } from '../contract.ts';
+import { disableTotp, enableTotp, makeRecoveryCodes, type TwoFactor } from '../contract.ts';
 import { DisclosureForm } from './DisclosureForm.tsx';
 import { Passkeys } from './Passkeys.tsx';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
@@ -19,11 +19,11 @@ export function TwoFactorSection({ of }: { of: TwoFactor }) {
   const [codes, setCodes] = useState<readonly string[]>([]);
   const isLetOn = useCallAnswer(letOn) !== null;
   const protectedNow = of.enabled || of.passkeys.length > 0;
-  const show = (answer: AnswerTo<typeof makeRecoveryCodes>) => answer.code === 200 && setCodes(answer.recovery_codes);
+  const show = (answer: ResponseOf<typeof makeRecoveryCodes>) => answer.code === 200 && setCodes(answer.recovery_codes);
   const putAway = () => {
     setCodes([]);
     // Its form comes back once codes are switched off, and they aren't on then
-    clearAnswer(switchCodesOn.path);
+    clearAnswer(enableTotp.path);
     // Pages that were closed until now are open: the site data has to be fetched again
     if (of.required)
       void restart().then(() => showAnswer(letOn, { code: 200, msg: 'All your pages are open to you now.' }));
@@ -37,7 +37,7 @@ export function TwoFactorSection({ of }: { of: TwoFactor }) {
         </Alert>
       )}
       {/* An alert would cover the codes */}
-      {of.enabled && codes.length > 0 && <CallAnswer at={switchCodesOn.path} />}
+      {of.enabled && codes.length > 0 && <CallAnswer slot={enableTotp.path} />}
       {codes.length > 0 && <RecoveryCodes codes={codes} onSaved={putAway} />}
       {isLetOn && <GoOn />}
       {of.enabled ? <CodesOn of={of} /> : <SetUp of={of} onAnswer={show} />}
@@ -68,8 +68,12 @@ function GoOn() {
   const { admin } = useSite().memberNavItemsToShow;
   return (
     <div className="long-answers">
-      <CallAnswer at={letOn}>
-        {admin ? <a href="/members/admin">Go on to Admin Tools</a> : <a href={portalStart}>Go on to the dashboard</a>}
+      <CallAnswer slot={letOn}>
+        {admin ? (
+          <a href="/members/admin">Go on to Admin Tools</a>
+        ) : (
+          <a href={portalHomePath}>Go on to the dashboard</a>
+        )}
       </CallAnswer>
     </div>
   );
@@ -87,7 +91,7 @@ function CodesOn({ of }: { of: TwoFactor }) {
         <Icon of="shield-check" />
         Two-factor sign-in is set up: a code from your app is asked for at sign-in.
       </p>
-      <DisclosureForm call={switchCodesOff} title="Switch codes off" submit="Switch codes off" pending="Switching off…">
+      <DisclosureForm call={disableTotp} title="Switch codes off" submit="Switch codes off" pending="Switching off…">
         <p>
           Switch codes from your app off?{' '}
           {of.required
@@ -99,7 +103,7 @@ function CodesOn({ of }: { of: TwoFactor }) {
   );
 }
 
-function SetUp({ of, onAnswer }: { of: TwoFactor; onAnswer: (answer: AnswerTo<typeof switchCodesOn>) => void }) {
+function SetUp({ of, onAnswer }: { of: TwoFactor; onAnswer: (answer: ResponseOf<typeof enableTotp>) => void }) {
   return (
     <div className={styles.setUp}>
       <QrCode rows={of.provisioning_qr} name="QR code for your authenticator app; the same stands below as text" />
@@ -114,7 +118,7 @@ function SetUp({ of, onAnswer }: { of: TwoFactor; onAnswer: (answer: AnswerTo<ty
           </li>
           <li>Type the six figures the app shows.</li>
         </ol>
-        <CallForm call={switchCodesOn} submit="Turn on two-factor" pending="Checking…" onAnswer={onAnswer}>
+        <CallForm call={enableTotp} submitLabel="Turn on two-factor" pendingLabel="Checking…" onAnswer={onAnswer}>
           {({ otp_code }) => (
             <InputField
               label="Code"

@@ -1,8 +1,8 @@
-import type { Answer, Refused } from '#platform/shared/answer.ts';
+import type { CallResponse, ErrorResponse } from '#platform/shared/answer.ts';
 import { showAlert } from '#platform/web/alerts/index.ts';
 
 /** What to say when the browser, or the person using it, gave no passkey answer. */
-export function passkeyFault(error: unknown): Refused {
+export function passkeyFault(error: unknown): ErrorResponse {
   const name = error instanceof Error ? error.name : '';
   const msg =
     name === 'InvalidStateError'
@@ -14,6 +14,6 @@ export function passkeyFault(error: unknown): Refused {
 }
 
 /** Tells somebody that signing in called off the erasure of their account: the form they used is gone. */
-export function welcomeBack(answer: Answer & { kept?: true | undefined }): void {
+export function welcomeBack(answer: CallResponse & { kept?: true | undefined }): void {
   if (answer.kept) showAlert({ title: 'Welcome back', content: answer.msg });
 }

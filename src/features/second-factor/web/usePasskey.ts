@@ -1,16 +1,16 @@
 import type { AuthenticationResponseJSON } from '@simplewebauthn/browser';
 import { useEffect, useState } from 'react';
-import type { Answer } from '#platform/shared/answer.ts';
+import type { CallResponse } from '#platform/shared/answer.ts';
 import { sendCall } from '#platform/web/calls/sendCall.ts';
-import { importAgain } from '#platform/web/parts/import-again.ts';
+import { importWithRetry } from '#platform/web/parts/import-again.ts';
 import {
-  askForPasskey,
-  askForPasskeyAgain,
-  askForPasskeyAsSecond,
-  giveSecondFactor,
   knowsPasskey,
-  showPasskeyAgain,
+  reauthenticateWithPasskey,
+  requestReauthenticationChallenge,
+  requestSecondFactorChallenge,
+  requestSignInChallenge,
   signInByPasskey,
+  verifySecondFactor,
 } from '../contract.ts';
 import { passkeyFault } from './send.ts';
 
@@ -41,20 +41,20 @@ export function useOwnPasskey(asks: boolean): boolean {
 type Used = { passkey: AuthenticationResponseJSON };
 
 /** The ways to show a passkey: what asks for a challenge, and what takes the browser's answer to it. */
-export const passkeyWays = {
-  signIn: { ask: askForPasskey, give: (used: Used) => sendCall(signInByPasskey, used) },
-  secondStep: { ask: askForPasskeyAsSecond, give: (used: Used) => sendCall(giveSecondFactor, used) },
-  again: { ask: askForPasskeyAgain, give: (used: Used) => sendCall(showPasskeyAgain, used) },
+export const passkeyFlows = {
+  signIn: { ask: requestSignInChallenge, give: (used: Used) => sendCall(signInByPasskey, used) },
+  secondStep: { ask: requestSecondFactorChallenge, give: (used: Used) => sendCall(verifySecondFactor, used) },
+  again: { ask: requestReauthenticationChallenge, give: (used: Used) => sendCall(reauthenticateWithPasskey, used) },
 };
-export type PasskeyWay = (typeof passkeyWays)[keyof typeof passkeyWays];
+export type PasskeyFlow = (typeof passkeyFlows)[keyof typeof passkeyFlows];
 
 /** Gets a challenge, has the browser answer it with a passkey, and sends the answer. */
-export async function presentPasskey({ ask, give }: PasskeyWay): Promise<Answer & { kept?: true | undefined }> {
+export async function presentPasskey({ ask, give }: PasskeyFlow): Promise<CallResponse & { kept?: true | undefined }> {
   const answer = await sendCall(ask);
   if (answer.code !== 200) return answer;
   let passkey: AuthenticationResponseJSON;
   try {
-    const { startAuthentication } = await importAgain(() => import('@simplewebauthn/browser'));
+    const { startAuthentication } = await importWithRetry(() => import('@simplewebauthn/browser'));
     passkey = await startAuthentication({ optionsJSON: answer.options });
   } catch (error) {
     return passkeyFault(error);

@@ -6,7 +6,7 @@ import type { Database } from '#platform/server/database/index.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 
 /** A process's last look at a performance. */
-export interface Look {
+export interface AvailabilitySnapshot {
   settings: Settings;
   /** Undefined where nothing can be booked. */
   performance: PerformanceAhead | undefined;
@@ -21,7 +21,7 @@ export interface Look {
 interface Seen {
   revision: number;
   from: Instant;
-  look: Promise<Look>;
+  look: Promise<AvailabilitySnapshot>;
   /** When it was last confirmed, by the clock of `performance`. */
   at: number;
 }
@@ -29,7 +29,11 @@ interface Seen {
 /** More performances than anybody sells at a time. */
 const mostSeen = 200;
 
-export type AvailabilityAt = (id: Id, now: Instant, waited?: { for: number; since: number }) => Promise<Look>;
+export type AvailabilityAt = (
+  id: Id,
+  now: Instant,
+  waited?: { for: number; since: number },
+) => Promise<AvailabilitySnapshot>;
 
 /**
  * Caches a performance and its free places until the next sale or change. The cache only serves to refuse latecomers;
@@ -38,7 +42,7 @@ export type AvailabilityAt = (id: Id, now: Instant, waited?: { for: number; sinc
 export function availabilityCache(db: Database): AvailabilityAt {
   const seen = new Map<Id, Seen>();
 
-  async function read(id: Id, now: Instant): Promise<Look> {
+  async function read(id: Id, now: Instant): Promise<AvailabilitySnapshot> {
     const [settings, performance, places] = await Promise.all([
       readSettings(db.read),
       performanceToBook(db.read, id),
@@ -47,7 +51,7 @@ export function availabilityCache(db: Database): AvailabilityAt {
     return { settings, performance, ...places };
   }
 
-  function begin(id: Id, now: Instant, { revision, at }: Pick<Seen, 'revision' | 'at'>): Promise<Look> {
+  function begin(id: Id, now: Instant, { revision, at }: Pick<Seen, 'revision' | 'at'>): Promise<AvailabilitySnapshot> {
     const look = read(id, now);
     // Re-insert, so that the oldest entry comes first
     seen.delete(id);

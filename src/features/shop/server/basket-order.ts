@@ -4,7 +4,7 @@ import type { Instant } from '#platform/shared/dates.ts';
 import type { Basket } from './basket-store.ts';
 
 /** The order that a basket becomes. */
-export const orderOf = (
+export const toOrder = (
   { id, show_id, name, email, phone, note, needs, promo }: Basket,
   { entry, paidBy, at }: { entry: Id; paidBy: '' | 'card'; at: Instant },
 ): HeldOrder => ({

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'vitest';
 import { findPerformance, savePlan, setPrices } from '#features/performances/server/index.ts';
-import type { BookedContent, ChooseSeats, ChooseTickets } from '#features/shop/contract.ts';
+import type { BookedContent, ChooseSeatsContent, ChooseTicketsContent } from '#features/shop/contract.ts';
 import { write } from '#platform/server/database/index.ts';
 import { type OnShop, onEachShop } from '#tests/support/shop.ts';
 
@@ -18,7 +18,7 @@ async function numbered(on: OnShop, { rows = 2, marks = {} }: { rows?: number; m
   const adult = on.type('Adult');
   const visitor = () => {
     const own = on.visitor();
-    const plan = async () => (await own.get(`/tickets/${first}/seats?react`)).json() as ChooseSeats;
+    const plan = async () => (await own.get(`/tickets/${first}/seats?react`)).json() as ChooseSeatsContent;
     return {
       ...own,
       plan,
@@ -72,7 +72,7 @@ onEachShop(
   async (on) => {
     const { visitor } = await numbered(on);
     const [ann, bob] = [visitor(), visitor()];
-    const { plan } = (await ann.get(`/tickets/${on.first}?react`)).json() as ChooseTickets;
+    const { plan } = (await ann.get(`/tickets/${on.first}?react`)).json() as ChooseTicketsContent;
     expect(plan).toEqual({ rowCount: 2, hiddenSeats: [], taken: [], kinds: {} });
     const chosen = { seats: 'plan', chosen_seats: 'B6,B7' };
     expect(await ann.hold(2, chosen)).toMatchObject({ code: 200, link: '/tickets/basket' });
@@ -80,7 +80,10 @@ onEachShop(
     const says = 'B6, B7 are taken by now.';
     expect(await bob.hold(2, chosen)).toMatchObject({ code: 409, msg: says, fields: { seats: says } });
     expect(await bob.seats()).toBe('');
-    expect(((await bob.get(`/tickets/${on.first}?react`)).json() as ChooseTickets).plan?.taken).toEqual(['B6', 'B7']);
+    expect(((await bob.get(`/tickets/${on.first}?react`)).json() as ChooseTicketsContent).plan?.taken).toEqual([
+      'B6',
+      'B7',
+    ]);
     // Theirs are free to whoever has them
     expect(await ann.hold(3, { seats: 'plan', chosen_seats: 'B6,B7,B8' })).toMatchObject({ code: 200 });
     expect(await ann.seats()).toBe('B6,B7,B8');

@@ -1,5 +1,5 @@
 import type { HeldTicket } from '#features/orders/server/index.ts';
-import { inOrder } from '#features/performances/seat-labels.ts';
+import { sortSeats } from '#features/performances/seat-labels.ts';
 import {
   countHouseSeats,
   findPerformance,
@@ -24,13 +24,13 @@ export async function seatsInBasket(db: Reading, held: readonly HeldTicket[]): P
   return new Map(
     [...Map.groupBy(held, ({ performance_id }) => performance_id)].map(([performance, tickets]) => [
       performance,
-      inOrder(tickets.flatMap(({ id }) => seats.get(id) ?? [])),
+      sortSeats(tickets.flatMap(({ id }) => seats.get(id) ?? [])),
     ]),
   );
 }
 
 /** Counts the places just held that belong to withheld house seats. */
-export async function countTooMany(tx: Reading, performance: PerformanceAhead, now: Instant): Promise<number> {
+export async function countHouseSeatOverrun(tx: Reading, performance: PerformanceAhead, now: Instant): Promise<number> {
   const houseSeats = (await countHouseSeats(tx, [performance], now)).get(performance.id) ?? 0;
   if (houseSeats === 0) return 0;
   const { total, sold, held } = (await placesOf(tx, [performance.id], now)).get(performance.id) ?? none;
@@ -40,7 +40,7 @@ export async function countTooMany(tx: Reading, performance: PerformanceAhead, n
 const none = { total: 0, sold: 0, held: 0 };
 
 /** The requested numbered seats: chosen ones, else the best. */
-export interface SeatWish {
+export interface SeatPreference {
   chosen: readonly string[];
   /** So many of them come in a wheelchair. */
   wheelchairs: number;
@@ -51,7 +51,7 @@ export interface SeatWish {
  * including as many of their former ones as possible.
  * @throws Refusal where there are none, or the chosen ones can't be had
  */
-export async function seatHeld(
+export async function assignSeatsToHold(
   tx: Writing,
   performance: PerformanceAhead,
   {
@@ -59,7 +59,7 @@ export async function seatHeld(
     chosen = [],
     had,
     ...giving
-  }: { tickets: readonly Id[]; until: Instant; now: Instant; had: readonly string[] } & Partial<SeatWish>,
+  }: { tickets: readonly Id[]; until: Instant; now: Instant; had: readonly string[] } & Partial<SeatPreference>,
 ): Promise<void> {
   if (performance.sells_seats === 0) return;
   if (chosen.length > 0) {
@@ -86,7 +86,7 @@ export async function seatHeld(
  * Assigns seats to sold tickets that lost theirs after the hold expired, next to the rest of the order. If none are
  * free, staff see them as unseated.
  */
-export async function seatSold(
+export async function assignSeatsToSoldTickets(
   tx: Writing,
   tickets: readonly { id: Id; performance_id: Id }[],
   now: Instant,

@@ -4,7 +4,7 @@ import { tokenHash } from '#platform/server/crypto/tokens.ts';
 import type { Reading, Writing } from '#platform/server/database/index.ts';
 import type { Cookies } from '#platform/server/http/cookies.ts';
 import type { Instant } from '#platform/shared/dates.ts';
-import { day, earliestOf } from '#platform/shared/durations.ts';
+import { day, earliestInstant } from '#platform/shared/durations.ts';
 import type { BasketNetworks, NetworkLevel } from './basket-networks.ts';
 import type { BasketTable } from './tables.ts';
 
@@ -16,28 +16,28 @@ const cookie = 'basket';
 export const basketCookieLasts = day;
 
 /** The visitor's basket, if they have one that isn't paid for. */
-export async function basketOf(db: Reading, cookies: Cookies): Promise<Basket | undefined> {
-  const basket = await lastBasketOf(db, cookies);
+export async function findOpenBasket(db: Reading, cookies: Cookies): Promise<Basket | undefined> {
+  const basket = await findLatestBasket(db, cookies);
   if (basket?.status === 'paying') return basket;
   return basket?.status === 'open' && basket.confirmation === '' ? basket : undefined;
 }
 
 /** Finds the visitor's latest basket, paid or not, so that a second click on Pay finds it. */
-export async function lastBasketOf(db: Reading, cookies: Cookies): Promise<Basket | undefined> {
+export async function findLatestBasket(db: Reading, cookies: Cookies): Promise<Basket | undefined> {
   const token = cookies.read(cookie);
   if (token === '') return undefined;
   return db.selectFrom('basket').selectAll().where('token_hash', '=', tokenHash(token)).executeTakeFirst();
 }
 
 /** Sends the browser the basket's cookie. */
-export const giveBasket = (cookies: Cookies, token: string): void =>
+export const setBasketCookie = (cookies: Cookies, token: string): void =>
   cookies.set(cookie, token, { maxAge: basketCookieLasts / 1000 });
 
 export const findBasket = (db: Reading, id: Id): Promise<Basket | undefined> =>
   db.selectFrom('basket').selectAll().where('id', '=', id).executeTakeFirst();
 
 /** The baskets of one network whose holds aren't over. */
-export async function basketsOn(
+export async function findHoldingBasketIds(
   db: Reading,
   { column, hash }: Pick<NetworkLevel, 'column' | 'hash'>,
   now: Instant,
@@ -89,7 +89,7 @@ export async function recordLapse(tx: Writing, basket: Basket, id: Id): Promise<
 export const endEmptied = (tx: Writing, { id, held_until }: Basket, now: Instant): Promise<boolean> =>
   changeBasket(tx, id, {
     ...{ promo: '', name: '', email: '', phone: '', note: '', needs: '', wheelchairs: 0, released_at: null },
-    held_until: earliestOf(held_until, now),
+    held_until: earliestInstant(held_until, now),
   });
 
 export async function recordBasket(
@@ -226,10 +226,11 @@ export const formatNothingHeld = (basket?: Pick<Basket, 'released_at'>): string 
     : 'Your basket is empty. Choose your tickets first.';
 
 /** Shown when somebody tries to change a basket during payment. */
-export const paying = 'Your card is being charged for this basket. Wait a moment, then reload the page.';
+export const paymentInProgressMessage =
+  'Your card is being charged for this basket. Wait a moment, then reload the page.';
 
 /** The result of paying for a basket. */
-export async function endPaying(tx: Writing, id: Id, status: 'open' | 'sold' | 'refunded'): Promise<void> {
+export async function finishBasketPayment(tx: Writing, id: Id, status: 'open' | 'sold' | 'refunded'): Promise<void> {
   const ended = { status, unpaid_until: null };
   await tx.updateTable('basket').set(ended).where('id', '=', id).where('status', '=', 'paying').execute();
 }
@@ -239,7 +240,7 @@ export async function deleteBasket(tx: Writing, id: Id): Promise<void> {
 }
 
 /** Deletes baskets whose holds were over before that moment, unless they are being paid for. */
-export async function forgetBaskets(tx: Writing, before: Instant): Promise<void> {
+export async function deleteExpiredBaskets(tx: Writing, before: Instant): Promise<void> {
   const gone = await tx
     .deleteFrom('basket')
     .where('held_until', '<', before)

@@ -5,15 +5,15 @@ import { performanceToBook, seatMarks } from '#features/performances/server/inde
 import { readSettings } from '#features/society/server/index.ts';
 import { holdsOffer } from '#features/waiting-list/server/index.ts';
 import type { PageRequest } from '#platform/server/http/page.ts';
-import { momentInWords } from '#platform/shared/dates.ts';
-import { withOffset } from '#platform/shared/local-time.ts';
-import { linesOf, sumOf } from '../basket.ts';
+import { formatDateTime } from '#platform/shared/dates.ts';
+import { formatIsoWithOffset } from '#platform/shared/local-time.ts';
+import { groupIntoLines, sumTickets } from '../basket.ts';
 import { areCompanionsFree, formatCompanionAdvice } from '../companion.ts';
 import type { BasketContent } from '../contract.ts';
 import { formatWheelchairAdvice } from '../wheelchair.ts';
 import { seatsInBasket } from './basket-seats.ts';
-import { basketOf } from './basket-store.ts';
-import { codeFor } from './promo-codes.ts';
+import { findOpenBasket } from './basket-store.ts';
+import { findValidPromoCode } from './promo-codes.ts';
 import { shopPerformances, shopShow } from './views.ts';
 
 /** The visitor's basket as its page shows it; undefined while it is empty. */
@@ -23,7 +23,7 @@ export async function basketView({
   today,
   cookies,
 }: Pick<PageRequest, 'db' | 'now' | 'cookies' | 'today'>): Promise<BasketContent['basket']> {
-  const basket = await basketOf(db, cookies);
+  const basket = await findOpenBasket(db, cookies);
   const held = basket ? await heldIn(db, basket.id) : [];
   const show = basket && (await shopShow(db, basket.show_id));
   if (!basket || !show || held.length === 0) return undefined;
@@ -40,23 +40,23 @@ export async function basketView({
     priced.push(...own);
     const [performance] = found ? await shopPerformances(db, [found], now) : [];
     if (!found || !performance) continue;
-    const lines = linesOf(own).flatMap((part) => part.lines);
+    const lines = groupIntoLines(own).flatMap((part) => part.lines);
     const { starts_at, types, numbered, wheelchair_spaces, has_wheelchair_spaces } = performance;
     const marks = seatMarks(found);
     const labels = (seats.get(id) ?? []).map((seat) => ({ seat, kind: marks[seat]?.kind ?? ('' as const) }));
-    seated.push({ when: momentInWords(starts_at), numbered, wheelchair_spaces, has_wheelchair_spaces, seats: labels });
+    seated.push({ when: formatDateTime(starts_at), numbered, wheelchair_spaces, has_wheelchair_spaces, seats: labels });
     performances.push({ id, starts_at, lines, types, numbered, seats: labels });
   }
   performances.sort((one, other) => (one.starts_at < other.starts_at ? -1 : 1));
   const used = basket.promo
-    ? await codeFor(db, { show: show.id, typed: basket.promo, basket: basket.id, today, now })
+    ? await findValidPromoCode(db, { show: show.id, typed: basket.promo, basket: basket.id, today, now })
     : undefined;
   const code = used && 'code' in used ? used.code : undefined;
   const tickets = priced.map((ticket) => ({ ...ticket, ...discounted(ticket.pence, code) }));
   return {
     show,
     state,
-    held_until: withOffset(basket.held_until, timeZone),
+    held_until: formatIsoWithOffset(basket.held_until, timeZone),
     seconds_left: Math.max(0, Math.floor((Date.parse(basket.held_until) - Date.parse(now)) / 1000)),
     offered: await holdsOffer(db, basket.id),
     performances,
@@ -66,7 +66,7 @@ export async function basketView({
     companions_free: areCompanionsFree(performances),
     promo: code?.code ?? '',
     promo_words: code ? discountInWords(code) : '',
-    ...sumOf(tickets),
+    ...sumTickets(tickets),
   };
 }
 

@@ -46,7 +46,15 @@ const upTo = (step: string) =>
     const book = async () => {
       const storage = diskStorage(folder);
       const clock = () => new Date(at);
-      const app = await buildApp({ db: { ...db, write }, storage, front, square, dataKey, clock, longestDelay: 0 });
+      const app = await buildApp({
+        db: { ...db, write },
+        storage,
+        frontend: front,
+        square,
+        dataKey,
+        clock,
+        longestDelay: 0,
+      });
       const post = async (url: string, payload: object, headers: Record<string, string> = {}) => {
         const answer = await app.fastify.inject({ method: 'POST', url, payload, headers });
         if (answer.statusCode !== 200) throw new Error(answer.body);

@@ -1,5 +1,5 @@
 import type { OrderAccount } from '#features/orders/contract.ts';
-import { needsInWords } from '#features/orders/order.ts';
+import { formatAccessNeeds } from '#features/orders/order.ts';
 import {
   isOrderKey,
   loadOrderAccounts,
@@ -24,10 +24,10 @@ import { everyone } from '#platform/server/http/access.ts';
 import type { PageRequest } from '#platform/server/http/page.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { notFound } from '#platform/server/http/refusal.ts';
-import { withOffset } from '#platform/shared/local-time.ts';
-import { sumOf } from '../basket.ts';
+import { formatIsoWithOffset } from '#platform/shared/local-time.ts';
+import { sumTickets } from '../basket.ts';
 import type { BookedContent } from '../contract.ts';
-import { type Basket, findBasket, lastBasketOf } from './basket-store.ts';
+import { type Basket, findBasket, findLatestBasket } from './basket-store.ts';
 import { pendingOf } from './unconfirmed-orders.ts';
 import { shopShow } from './views.ts';
 
@@ -77,7 +77,7 @@ async function booked(
   performances.sort((one, other) => (one.starts_at < other.starts_at ? -1 : 1));
   const show = await shopShow(db, order.show_id);
   const isLive = order.status !== 'refunded' && order.status !== 'cancelled';
-  const sum = sumOf(shown);
+  const sum = sumTickets(shown);
   const accounts = await loadOrderAccounts(db, [{ ...order, tickets: live }]);
   const account = accounts.get(order.id);
   return {
@@ -88,7 +88,7 @@ async function booked(
     note: order.source === 'online' ? order.note : '',
     performances: performances.map((performance) => ({
       id: performance.id,
-      starts_at: withOffset(performance.starts_at, timeZone),
+      starts_at: formatIsoWithOffset(performance.starts_at, timeZone),
       doors_at: doorsAt(performance, timeZone),
       notes: performance.notes,
       cancelled: isCalledOff(performance),
@@ -105,7 +105,7 @@ async function booked(
         };
       }),
     })),
-    needs: needsInWords(order.needs),
+    needs: formatAccessNeeds(order.needs),
     discount: sum.discount,
     total: sum.total,
     to_pay: order.status === 'reserved',
@@ -126,7 +126,7 @@ async function notYetBooked(
 ): Promise<BookedContent> {
   if (!basket || (basket.status !== 'paying' && basket.status !== 'open')) return notFound();
   const pending = await pendingOf(db, basket, now);
-  const can_reopen = (await lastBasketOf(db, cookies))?.id === basket.id;
+  const can_reopen = (await findLatestBasket(db, cookies))?.id === basket.id;
   const show = await shopShow(db, basket.show_id);
   return {
     ...{ type: 'booked', title: 'Your tickets', state: pending ? 'unconfirmed' : unbookedState(basket) },

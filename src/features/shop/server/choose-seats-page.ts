@@ -1,5 +1,5 @@
 import { heldIn } from '#features/orders/server/index.ts';
-import { inOrder } from '#features/performances/seat-labels.ts';
+import { sortSeats } from '#features/performances/seat-labels.ts';
 import { type PerformanceAhead, performanceToBook, seatsOfTickets } from '#features/performances/server/index.ts';
 import { giveChosen, seatsForSale } from '#features/seating/server/index.ts';
 import { readSettings } from '#features/society/server/index.ts';
@@ -12,10 +12,10 @@ import type { PageRequest } from '#platform/server/http/page.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { notFound, refuse } from '#platform/server/http/refusal.ts';
 import type { Instant } from '#platform/shared/dates.ts';
-import { withOffset } from '#platform/shared/local-time.ts';
-import { type ChooseSeats, chooseSeats, type SeatsForSale } from '../contract.ts';
-import { basketOf, changeBasket, paying } from './basket-store.ts';
-import { bookable } from './put-into-basket.ts';
+import { formatIsoWithOffset } from '#platform/shared/local-time.ts';
+import { type ChooseSeatsContent, chooseSeats, type SeatsForSale } from '../contract.ts';
+import { changeBasket, findOpenBasket, paymentInProgressMessage } from './basket-store.ts';
+import { requireBookablePerformance } from './put-into-basket.ts';
 import { shopShow } from './views.ts';
 
 /** Where visitors choose the seats of tickets that their basket holds already. */
@@ -23,11 +23,11 @@ export function chooseSeatsPage({ page, call, db }: Platform): void {
   page('/tickets/:id/seats', { type: 'choose_seats', access: everyone, keep: false }, seatsPage);
 
   call(chooseSeats, { access: everyone }, async ({ body, cookies, now }) => {
-    const basket = (await basketOf(db.read, cookies)) ?? refuse(409, nothingHeld);
+    const basket = (await findOpenBasket(db.read, cookies)) ?? refuse(409, nothingHeld);
     const fault = await writeSale(db, async (tx) => {
-      const performance = await bookable(tx, body.performance_id, now);
+      const performance = await requireBookablePerformance(tx, body.performance_id, now);
       if (performance.sells_seats === 0) refuse(409, 'Seats for this performance aren’t numbered.');
-      if (!(await changeBasket(tx, basket.id, { show_id: basket.show_id }))) refuse(409, paying);
+      if (!(await changeBasket(tx, basket.id, { show_id: basket.show_id }))) refuse(409, paymentInProgressMessage);
       const held = (await heldIn(tx, basket.id)).filter(({ performance_id }) => performance_id === performance.id);
       const [first] = held;
       if (!first) return refuse(409, nothingHeld);
@@ -43,7 +43,7 @@ export function chooseSeatsPage({ page, call, db }: Platform): void {
 const nothingHeld = 'Your basket has nothing for this performance. Choose how many tickets first.';
 
 /** A performance's seats for the holder of the tickets in `mine`. */
-export async function seatsShown(
+export async function loadSeatsForVisitor(
   db: Reading,
   performance: PerformanceAhead,
   at: { mine: readonly Id[]; now: Instant },
@@ -53,7 +53,7 @@ export async function seatsShown(
   return {
     rowCount: performance.row_count,
     hiddenSeats: [...plan.hiddenSeats],
-    taken: inOrder(new Set([...Object.keys(plan.assignments), ...withheld])),
+    taken: sortSeats(new Set([...Object.keys(plan.assignments), ...withheld])),
     // Visitors don't learn for whom a seat is withheld
     kinds: Object.fromEntries(
       Object.entries(plan.marks).flatMap(([seat, { kind, reason }]) => (kind && reason === '' ? [[seat, kind]] : [])),
@@ -62,23 +62,23 @@ export async function seatsShown(
 }
 
 /** A performance's plan for this visitor. */
-async function seatsPage({ db, now, params, cookies }: PageRequest): Promise<ChooseSeats> {
+async function seatsPage({ db, now, params, cookies }: PageRequest): Promise<ChooseSeatsContent> {
   const performance = (await performanceToBook(db, params.id ?? '')) ?? notFound();
   const show = (await shopShow(db, performance.show_id)) ?? notFound();
   const { timeZone } = await readSettings(db);
-  const basket = await basketOf(db, cookies);
+  const basket = await findOpenBasket(db, cookies);
   const held = basket ? await heldIn(db, basket.id) : [];
   const own = held.filter(({ performance_id }) => performance_id === performance.id).map(({ id }) => id);
-  const plan = await seatsShown(db, performance, { mine: own, now });
+  const plan = await loadSeatsForVisitor(db, performance, { mine: own, now });
   const seats = await seatsOfTickets(db, own);
   const isOpen = performance.sells_seats === 1 && basket?.status === 'open' && basket.held_until > now;
   return {
     ...{ type: 'choose_seats', title: `Your seats for ${show.title}`, show },
-    performance: { id: performance.id, starts_at: withOffset(performance.starts_at, timeZone) },
+    performance: { id: performance.id, starts_at: formatIsoWithOffset(performance.starts_at, timeZone) },
     ...plan,
-    mine: inOrder([...seats.values()].filter((seat) => !plan.taken.includes(seat))),
+    mine: sortSeats([...seats.values()].filter((seat) => !plan.taken.includes(seat))),
     count: isOpen ? own.length : 0,
-    held_until: basket && isOpen ? withOffset(basket.held_until, timeZone) : '',
+    held_until: basket && isOpen ? formatIsoWithOffset(basket.held_until, timeZone) : '',
     seconds_left:
       basket && isOpen ? Math.max(0, Math.floor((Date.parse(basket.held_until) - Date.parse(now)) / 1000)) : 0,
   };

@@ -13,19 +13,19 @@ import type { Platform } from '#platform/server/http/platform.ts';
 import { notFound, refuse } from '#platform/server/http/refusal.ts';
 import { deliversMail } from '#platform/server/mail/index.ts';
 import type { Instant } from '#platform/shared/dates.ts';
-import { earliestOf, later, minute } from '#platform/shared/durations.ts';
-import { withOffset } from '#platform/shared/local-time.ts';
+import { earliestInstant, later, minute } from '#platform/shared/durations.ts';
+import { formatIsoWithOffset } from '#platform/shared/local-time.ts';
 import { holdMinutes } from '../basket.ts';
 import * as contract from '../contract.ts';
 import { basketPath } from '../paths.ts';
-import { type Basket, endConfirmation, findBasket, formatNothingHeld, lastBasketOf } from './basket-store.ts';
+import { type Basket, endConfirmation, findBasket, findLatestBasket, formatNothingHeld } from './basket-store.ts';
 import { sendDeclined } from './confirmation-request.ts';
 import { isConfirmKey, isUnconfirmed, sellFree } from './free-orders.ts';
 import { basketPage } from './pages.ts';
 import { listHeldTickets } from './unconfirmed-orders.ts';
 import { shopShow } from './views.ts';
 
-type Needed = Pick<Services, 'encryption' | 'square' | 'mail'>;
+type Needed = Pick<Services, 'encryption' | 'square' | 'mailTransport'>;
 type LinkParams = Readonly<Record<string, string>>;
 
 /** The most attempts whose links are told apart from made-up ones once the basket is gone. */
@@ -71,12 +71,12 @@ export function confirmOrders({ page, call, db }: Platform, services: Needed): v
     },
     async (request) => {
       const { cookies, now } = request;
-      const basket = await lastBasketOf(db.read, cookies);
+      const basket = await findLatestBasket(db.read, cookies);
       if (!basket) return refuse(409, formatNothingHeld());
       await writeSale(db, async (tx) => {
         // An offer from the waiting list may end sooner
         const until = (await holdsOffer(tx, basket.id)) ? basket.held_until : later(now, holdMinutes * minute);
-        const held_until = basket.held_until <= now ? basket.held_until : earliestOf(until, basket.held_until);
+        const held_until = basket.held_until <= now ? basket.held_until : earliestInstant(until, basket.held_until);
         if (!(await endConfirmation(tx, basket.id, { confirmation: '', held_until }))) return;
         if (held_until > now) await holdUntil(tx, await heldIn(tx, basket.id), held_until);
       });
@@ -96,7 +96,9 @@ export function confirmOrders({ page, call, db }: Platform, services: Needed): v
     });
     const confirmed = `Confirmed: the tickets are booked for ${basket.name}.`;
     return ok(
-      deliversMail(services.mail) ? confirmed : `${confirmed} No email was sent: their page shows the tickets.`,
+      deliversMail(services.mailTransport)
+        ? confirmed
+        : `${confirmed} No email was sent: their page shows the tickets.`,
     );
   });
 
@@ -106,7 +108,8 @@ export function confirmOrders({ page, call, db }: Platform, services: Needed): v
     const { name, contact, isTold } = await writeSale(db, async (tx) => {
       const current = await stillUnconfirmed(tx, params.id, now);
       const held = await heldIn(tx, current.id);
-      const isTold = deliversMail(services.mail) && (await sendDeclined(tx, { basket: current, held, home, now }));
+      const isTold =
+        deliversMail(services.mailTransport) && (await sendDeclined(tx, { basket: current, held, home, now }));
       await endConfirmation(tx, current.id, { confirmation: 'declined', held_until: now });
       await releaseTickets(tx, { basket: current.id });
       await endOffer(tx, current.id, 'declined');
@@ -162,7 +165,7 @@ async function confirmPage(
     state: isOver ? 'expired' : state,
     link: state === 'confirmed' ? orderLink(encryption, { id, reissued }) : '',
     ...(show && { show }),
-    held_until: basket ? withOffset(basket.held_until, timeZone) : '',
+    held_until: basket ? formatIsoWithOffset(basket.held_until, timeZone) : '',
     tickets: basket && state === 'waiting' ? await listHeldTickets(db, basket.id, timeZone) : [],
     ...again,
   };

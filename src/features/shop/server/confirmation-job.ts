@@ -4,7 +4,7 @@ import type { Id } from '#platform/server/crypto/ids.ts';
 import type { Writing } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { queueJob } from '#platform/server/jobs/jobs.ts';
-import { type Work, workOn } from '#platform/server/jobs/work.ts';
+import { defineJob, type JobHandler } from '#platform/server/jobs/work.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 
 const kind = 'booked-letter';
@@ -14,13 +14,13 @@ export const queueConfirmation = (tx: Writing, order: Id, at: Instant): Promise<
   queueJob(tx, { kind, key: order, payload: { order }, due: at, at });
 
 /** Confirms a booking; or says that no place was left for a payment. */
-export const confirmationWork = ({
+export const defineConfirmationJob = ({
   db,
   encryption,
   home,
   clock,
-}: Pick<Services, 'db' | 'encryption' | 'home' | 'clock'>): Work =>
-  workOn({ kind, name: 'Confirming bookings', payload: z.object({ order: z.string() }) }, async ({ payload }) => {
+}: Pick<Services, 'db' | 'encryption' | 'home' | 'clock'>): JobHandler =>
+  defineJob({ kind, name: 'Confirming bookings', payload: z.object({ order: z.string() }) }, async ({ payload }) => {
     const order = await orderWithTickets(db.read, payload.order);
     if (!order) return undefined;
     const at = clock().toISOString();

@@ -1,13 +1,13 @@
-import { countsByType, ticketsInWords } from '#features/orders/order.ts';
+import { countsByType, formatTicketCounts } from '#features/orders/order.ts';
 import { askOf, type HeldTicket } from '#features/orders/server/index.ts';
-import { seatsInWords } from '#features/performances/seat-labels.ts';
+import { formatSeats } from '#features/performances/seat-labels.ts';
 import { doorsAt, performancesOf, seatsOfTickets } from '#features/performances/server/index.ts';
 import { findShow } from '#features/shows/server/index.ts';
 import { readSettings } from '#features/society/server/index.ts';
 import { type Evening, sendTicketLetter, type Told } from '#features/ticket-letters/server/index.ts';
 import type { Writing } from '#platform/server/database/index.ts';
-import { type Instant, timeInWords } from '#platform/shared/dates.ts';
-import { withOffset } from '#platform/shared/local-time.ts';
+import { formatTime, type Instant } from '#platform/shared/dates.ts';
+import { formatIsoWithOffset } from '#platform/shared/local-time.ts';
 import type { Basket } from './basket-store.ts';
 
 interface HeldBasket {
@@ -28,7 +28,7 @@ interface Request extends HeldBasket {
 export async function sendConfirmationRequest(tx: Writing, request: Request): Promise<void> {
   const { basket, attempt, until, link, now } = request;
   const { timeZone } = await readSettings(tx);
-  const news = [`We are holding these tickets for you until ${timeInWords(withOffset(until, timeZone))}.`];
+  const news = [`We are holding these tickets for you until ${formatTime(formatIsoWithOffset(until, timeZone))}.`];
   await sendTicketLetter(tx, 'confirm_order', {
     ...{ orderId: basket.id, email: basket.email, about: `${attempt}`, at: now },
     told: { ...(await describeHeld(tx, request)), news, link },
@@ -62,9 +62,12 @@ async function describeHeld(tx: Writing, { basket, held, home }: HeldBasket): Pr
     return [
       {
         ...{ show: show?.title ?? '', venue: show?.venue ?? '', kept_until: '' },
-        ...{ starts_at: withOffset(performance.starts_at, timeZone), doors_at: doorsAt(performance, timeZone) },
-        tickets: ticketsInWords(countsByType(own)),
-        seats: labels.length === 0 ? '' : `${labels.length === 1 ? 'Seat' : 'Seats'} ${seatsInWords(labels)}`,
+        ...{
+          starts_at: formatIsoWithOffset(performance.starts_at, timeZone),
+          doors_at: doorsAt(performance, timeZone),
+        },
+        tickets: formatTicketCounts(countsByType(own)),
+        seats: labels.length === 0 ? '' : `${labels.length === 1 ? 'Seat' : 'Seats'} ${formatSeats(labels)}`,
       },
     ];
   });

@@ -1,8 +1,8 @@
 import { anyLapsed, forgetHeldSeats, freeLapsedPlaces } from '#features/performances/server/index.ts';
-import { writeQuietly, writeSale } from '#platform/server/database/index.ts';
+import { writePrivate, writeSale } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { day, earlier } from '#platform/shared/durations.ts';
-import { forgetBaskets } from './basket-store.ts';
+import { deleteExpiredBaskets } from './basket-store.ts';
 
 /** How long unpaid baskets are stored. */
 export const basketsRetention = day;
@@ -11,7 +11,7 @@ export const basketsRetention = day;
  * Releases places whose hold has expired. They can be booked before this runs, but cached shop pages are only rendered
  * again after a sale write.
  */
-export const freeExpired =
+export const defineHoldReleaseLoop =
   ({ db, clock }: Pick<Services, 'db' | 'clock'>) =>
   async (): Promise<void> => {
     const now = clock().toISOString();
@@ -19,10 +19,10 @@ export const freeExpired =
   };
 
 /** Deletes baskets that nobody has paid for within a day, with their owners' data. */
-export async function forgetOldBaskets({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<void> {
+export async function purgeExpiredBaskets({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<void> {
   const before = earlier(clock(), basketsRetention);
-  await writeQuietly(db, async (tx) => {
-    await forgetBaskets(tx, before);
+  await writePrivate(db, async (tx) => {
+    await deleteExpiredBaskets(tx, before);
     await forgetHeldSeats(tx, before);
   });
 }

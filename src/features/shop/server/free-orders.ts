@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
-import { inWords } from '#features/accounts/attempt-limits.ts';
-import { emailKey } from '#features/accounts/email.ts';
+import { formatWait } from '#features/accounts/attempt-limits.ts';
+import { normaliseEmail } from '#features/accounts/email.ts';
 import { bucket, findUser, networkBuckets, takeFrom } from '#features/accounts/server/index.ts';
 import {
   countFreeTickets,
@@ -21,16 +21,16 @@ import type { PageRequest } from '#platform/server/http/page.ts';
 import { refuse } from '#platform/server/http/refusal.ts';
 import { deliversMail } from '#platform/server/mail/index.ts';
 import type { Instant } from '#platform/shared/dates.ts';
-import { day, earlier, earliestOf, later, latestOf, minute } from '#platform/shared/durations.ts';
-import { holdEndsAtLatest, mostHeldFrom, mostInBasket } from '../basket.ts';
+import { day, earlier, earliestInstant, later, latestInstant, minute } from '#platform/shared/durations.ts';
+import { holdEndsAtLatest, maxHeldPerNetwork, maxTicketsPerBasket } from '../basket.ts';
 import { networkLevelsOf } from './basket-networks.ts';
-import { orderOf } from './basket-order.ts';
-import { seatSold } from './basket-seats.ts';
+import { toOrder } from './basket-order.ts';
+import { assignSeatsToSoldTickets } from './basket-seats.ts';
 import {
   type Basket,
-  basketsOn,
   basketsSoldOn,
   basketsUnconfirmedOn,
+  findHoldingBasketIds,
   listForBoxOffice,
   startConfirmation,
 } from './basket-store.ts';
@@ -76,7 +76,7 @@ export async function bookFree(
   tx: Writing,
   { basket, buyer }: { basket: Basket; buyer: Buyer },
   { now, visitor, home, client }: Asking,
-  { encryption, mail }: Pick<Services, 'encryption' | 'mail'>,
+  { encryption, mailTransport: mail }: Pick<Services, 'encryption' | 'mailTransport'>,
 ): Promise<'sold' | 'unconfirmed'> {
   const held = await heldIn(tx, basket.id);
   await limitFreeOrders(tx, { basket, email: buyer.email }, { now, client });
@@ -109,15 +109,15 @@ async function confirmationDeadline(
   now: Instant,
 ): Promise<Instant> {
   const within = confirmation === 'email' ? confirmsWithin : boxOfficeConfirmsWithin;
-  const since = basket.confirmation_attempt === 0 ? now : earliestOf(now, holdEndsAtLatest(basket));
-  const until = latestOf(later(since, within), basket.held_until);
+  const since = basket.confirmation_attempt === 0 ? now : earliestInstant(now, holdEndsAtLatest(basket));
+  const until = latestInstant(later(since, within), basket.held_until);
   if (confirmation === 'email') return until;
   const performances = await findPerformances(
     db,
     held.map(({ performance_id }) => performance_id),
   );
   const starts = [...performances.values()].map(({ starts_at }) => starts_at);
-  return earliestOf(until, ...starts);
+  return earliestInstant(until, ...starts);
 }
 
 /**
@@ -132,12 +132,12 @@ async function limitBoxOfficeHolds(
 ): Promise<void> {
   const waiting = (await listForBoxOffice(tx, now)).filter(({ id }) => id !== basket.id);
   const groups = [
-    waiting.filter((other) => emailKey(other.email) === emailKey(email)),
+    waiting.filter((other) => normaliseEmail(other.email) === normaliseEmail(email)),
     ...networkLevelsOf(basket).map(({ column, hash }) => waiting.filter((other) => other[column] === hash)),
   ];
   for (const others of groups) {
     const count = await countHeld(tx, ids(others), now);
-    if (count > 0 && count + held.length > mostInBasket) refuse(429, boxOfficeIsBusy);
+    if (count > 0 && count + held.length > maxTicketsPerBasket) refuse(429, boxOfficeIsBusy);
   }
 }
 
@@ -155,16 +155,16 @@ async function limitFreeOrders(
   { basket, email }: { basket: Basket; email: string },
   { now, client }: Pick<Asking, 'now' | 'client'>,
 ): Promise<void> {
-  const buckets = [bucket('free', emailKey(email))];
+  const buckets = [bucket('free', normaliseEmail(email))];
   if (!isThisMachine(client.address)) buckets.push(...networkBuckets('freeFrom', client.address));
   const { waitMs } = await takeFrom(tx, buckets, now);
-  if (waitMs > 0) refuse(429, `${tooMany} Try again in ${inWords(waitMs)}, or write to us.`);
+  if (waitMs > 0) refuse(429, `${tooMany} Try again in ${formatWait(waitMs)}, or write to us.`);
   for (const level of networkLevelsOf(basket)) {
-    const held = await countHeld(tx, ids(await basketsOn(tx, level, now)), now);
+    const held = await countHeld(tx, ids(await findHoldingBasketIds(tx, level, now)), now);
     const sold = await countFreeTickets(tx, await basketsSoldOn(tx, level, earlier(now, day)));
     const lapsed = await countInBaskets(tx, await basketsUnconfirmedOn(tx, level, { since: earlier(now, day), now }));
-    const isTooMany = held + sold + lapsed > mostHeldFrom * level.factor;
-    if (isTooMany || lapsed >= mostHeldFrom) refuse(429, `${tooMany} Try again tomorrow, or write to us.`);
+    const isTooMany = held + sold + lapsed > maxHeldPerNetwork * level.factor;
+    if (isTooMany || lapsed >= maxHeldPerNetwork) refuse(429, `${tooMany} Try again tomorrow, or write to us.`);
   }
 }
 
@@ -177,7 +177,7 @@ async function ownsAddress(
   visitor: PageRequest['visitor'],
 ): Promise<boolean> {
   const member = visitor.signedIn ? await findUser(db, visitor.id) : undefined;
-  if (member && emailKey(member.email) === emailKey(email)) return true;
+  if (member && normaliseEmail(member.email) === normaliseEmail(email)) return true;
   return isOfferOwner(db, basket.id, email);
 }
 
@@ -187,9 +187,9 @@ async function ownsAddress(
  */
 export async function sellFree(tx: Writing, basket: Basket, now: Instant): Promise<void> {
   const held = await heldIn(tx, basket.id);
-  const sold = await sellHeld(tx, orderOf(basket, { entry: '', paidBy: '', at: now }), held);
+  const sold = await sellHeld(tx, toOrder(basket, { entry: '', paidBy: '', at: now }), held);
   if (held.length === 0 || sold === 'gone') refuse(409, gone);
-  await seatSold(tx, held, now);
+  await assignSeatsToSoldTickets(tx, held, now);
   const { name, email, phone, note, needs } = basket;
   const buyer = { name, email, phone, note, needs };
   await tx

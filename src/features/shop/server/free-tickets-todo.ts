@@ -1,4 +1,4 @@
-import { counted } from '#platform/server/feature/admin-todos.ts';
+import { formatCount } from '#platform/server/feature/admin-todos.ts';
 import type { AdminTodo } from '#platform/server/feature/feature.ts';
 import { unconfirmedPath } from '../paths.ts';
 import { listForBoxOffice } from './basket-store.ts';
@@ -9,7 +9,7 @@ export const freeTicketsTodo: AdminTodo = {
   waiting: async ({ db, now }) => {
     const byShow = Map.groupBy(await listForBoxOffice(db, now), ({ show_id }) => show_id);
     return [...byShow].map(([show, { length }]) => ({
-      words: `${counted(length, 'booking', 'bookings')} of free tickets ${length === 1 ? 'waits' : 'wait'} to be confirmed`,
+      words: `${formatCount(length, 'booking', 'bookings')} of free tickets ${length === 1 ? 'waits' : 'wait'} to be confirmed`,
       link: unconfirmedPath(show),
     }));
   },

@@ -9,9 +9,9 @@ import type { AdminTodo } from '#platform/server/feature/feature.ts';
 import { ok } from '#platform/server/http/call.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { refuse } from '#platform/server/http/refusal.ts';
-import { type Instant, momentInWords } from '#platform/shared/dates.ts';
+import { formatDateTime, type Instant } from '#platform/shared/dates.ts';
 import { earlier, hour } from '#platform/shared/durations.ts';
-import { withOffset } from '#platform/shared/local-time.ts';
+import { formatIsoWithOffset } from '#platform/shared/local-time.ts';
 import { type HoardedPlaces, releaseHoarded } from '../contract.ts';
 import { unconfirmedPath } from '../paths.ts';
 import { networkLevelsOf } from './basket-networks.ts';
@@ -78,7 +78,7 @@ export async function listHoarded(
   return hoarded
     .filter((one) => one.show === show)
     .map(({ performance, starts_at, of, left, count, baskets }) => ({
-      ...{ performance_id: performance, date: withOffset(starts_at, timeZone), of, left, held: count },
+      ...{ performance_id: performance, date: formatIsoWithOffset(starts_at, timeZone), of, left, held: count },
       baskets: baskets.length,
       holders: baskets.map(({ basket, count: held }) => ({ name: basket.name, count: held })),
     }));
@@ -92,7 +92,7 @@ export const hoardedTodo: AdminTodo = {
     if (hoarded.length === 0) return [];
     const { timeZone } = await readSettings(db);
     return hoarded.map(({ show, starts_at, of, left, count }) => ({
-      words: `${count} of the last ${left} ${of} for ${momentInWords(withOffset(starts_at, timeZone))} are in unpaid baskets whose holders let others run out`,
+      words: `${count} of the last ${left} ${of} for ${formatDateTime(formatIsoWithOffset(starts_at, timeZone))} are in unpaid baskets whose holders let others run out`,
       link: unconfirmedPath(show),
     }));
   },

@@ -10,7 +10,7 @@ import { bookingIssuesPath, orderPath } from '#features/orders/paths.ts';
 import type { RefundIssue } from '#features/payments/contract.ts';
 import { reconcile } from '#features/payments/server/reconcile.ts';
 import { hour, later } from '#platform/shared/durations.ts';
-import { asMoney } from '#platform/shared/money.ts';
+import { formatMoney } from '#platform/shared/money.ts';
 import { brokenRules } from '#tests/support/box-office-sweep.ts';
 import { handedIn } from '#tests/support/contributions.ts';
 import { sumRows } from '#tests/support/csv.ts';
@@ -218,7 +218,7 @@ async function expectAgreement(on: OnShop, done: readonly string[]): Promise<voi
 /** The door’s sentence about a booking’s refunds. */
 const doorTitle = ({ sold, refunded_valid }: OrderPage['account']): string | undefined => {
   if (refunded_valid === 0) return undefined;
-  return refunded_valid >= sold ? 'Money refunded' : `${asMoney(refunded_valid)} of ${asMoney(sold)} refunded`;
+  return refunded_valid >= sold ? 'Money refunded' : `${formatMoney(refunded_valid)} of ${formatMoney(sold)} refunded`;
 };
 
 /** Adds up the columns of a sales report, after checking that each line multiplies out. */

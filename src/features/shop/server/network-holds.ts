@@ -4,10 +4,10 @@ import type { Settings } from '#features/society/settings.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import type { Writing } from '#platform/server/database/index.ts';
 import { refuse } from '#platform/server/http/refusal.ts';
-import { type Instant, momentInWords, timeInWords } from '#platform/shared/dates.ts';
+import { formatDateTime, formatTime, type Instant } from '#platform/shared/dates.ts';
 import { earlier, hour, later } from '#platform/shared/durations.ts';
-import { withOffset } from '#platform/shared/local-time.ts';
-import { mostHeldFrom } from '../basket.ts';
+import { formatIsoWithOffset } from '#platform/shared/local-time.ts';
+import { maxHeldPerNetwork } from '../basket.ts';
 import { lapseToWaitFor, mostLapsedMs, mostUnpaid, scarceBelow } from '../scarcity.ts';
 import { type BasketNetworks, type NetworkLevel, networkLevelsOf } from './basket-networks.ts';
 import { recentBasketsOn } from './basket-store.ts';
@@ -59,7 +59,7 @@ export async function refuseHoarding(tx: Writing, holds: readonly ChangedHold[],
   for (const level of levels) {
     const recent = await recentBasketsOn(tx, level, earlier(now, hour));
     const open = recent.filter(({ held_until }) => held_until > now);
-    if ((await countHeld(tx, ids(open), now)) > mostHeldFrom * level.factor) {
+    if ((await countHeld(tx, ids(open), now)) > maxHeldPerNetwork * level.factor) {
       refuse(429, 'Too many tickets are being held from your network. Wait ten minutes, then try again.');
     }
     for (const hold of scarce) {
@@ -95,9 +95,9 @@ async function refuseScarce(
 ): Promise<void> {
   const hadHere = before?.networks[level.column] === level.hash ? before.count : 0;
   if (count <= hadHere) return;
-  const when = momentInWords(withOffset(performance.starts_at, timeZone));
+  const when = formatDateTime(formatIsoWithOffset(performance.starts_at, timeZone));
   // Within the hour
-  const at = (moment: Instant) => timeInWords(withOffset(moment, timeZone));
+  const at = (moment: Instant) => formatTime(formatIsoWithOffset(moment, timeZone));
   const orders = ids(recent.filter(({ status }) => status === 'sold'));
   const paid = await countPaidTickets(tx, { orders, performance: performance.id, since: earlier(now, hour) });
   const lapsed = recent.filter((one) => one.status === 'open' && one.scarce === 1 && one.held_until <= now);

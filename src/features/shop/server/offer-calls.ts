@@ -1,6 +1,6 @@
-import { ticketRequests } from '#features/orders/requested-tickets.ts';
+import { parseTicketRequests } from '#features/orders/requested-tickets.ts';
 import { heldIn, holdTickets, releaseTickets } from '#features/orders/server/index.ts';
-import { placesInWords } from '#features/waiting-list/party.ts';
+import { formatPlaces } from '#features/waiting-list/party.ts';
 import { type Offered, offeredTo, passOn } from '#features/waiting-list/server/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { newToken, tokenHash } from '#platform/server/crypto/tokens.ts';
@@ -10,47 +10,59 @@ import { everyone } from '#platform/server/http/access.ts';
 import { ok } from '#platform/server/http/call.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { refuse, refuseFields } from '#platform/server/http/refusal.ts';
-import { mostInBasket, toLines } from '../basket.ts';
-import { takeOffered } from '../contract.ts';
+import { maxTicketsPerBasket, toLines } from '../basket.ts';
+import { acceptOffer } from '../contract.ts';
 import { basketPath } from '../paths.ts';
 import { noNetworks } from './basket-networks.ts';
-import { seatHeld } from './basket-seats.ts';
-import { basketOf, deleteBasket, findBasket, giveBasket, paying, recordBasket } from './basket-store.ts';
-import { noCards, refused } from './calls.ts';
-import { offeredPage } from './offer-page.ts';
-import { asTheyAreNow, bookable, refuseFewer, refuseUnaccompanied } from './put-into-basket.ts';
+import { assignSeatsToHold } from './basket-seats.ts';
+import {
+  deleteBasket,
+  findBasket,
+  findOpenBasket,
+  paymentInProgressMessage,
+  recordBasket,
+  setBasketCookie,
+} from './basket-store.ts';
+import { cardsUnavailableMessage, toPageAnswer } from './calls.ts';
+import { buildOfferPage } from './offer-page.ts';
+import {
+  refreshPrices,
+  refuseTooFewPlaces,
+  refuseUnaccompanied,
+  requireBookablePerformance,
+} from './put-into-basket.ts';
 
 /** What a party from the waiting list does with its offer. */
-export function offeredCalls({ call, db }: Platform, services: Services): void {
+export function offerCalls({ call, db }: Platform, services: Services): void {
   const { encryption, square } = services;
   call(
-    takeOffered,
+    acceptOffer,
     {
       access: everyone,
       form: {
         done: basketPath,
-        again: (answer, typed, visit) => offeredPage(visit, services, { typed, answer: refused(answer) }),
+        again: (answer, typed, visit) => buildOfferPage(visit, services, { typed, answer: toPageAnswer(answer) }),
       },
     },
     async ({ body, params, now, cookies, db: reading }) => {
       const open = (offer: Offered) => (offer.isOpen ? offer : refuse(409, over));
       const { performance: wantedFor } = open(await offeredTo(reading, params, { encryption, now }));
-      const seen = await bookable(reading, wantedFor, now);
-      const parsed = ticketRequests(body, seen.types, mostInBasket);
+      const seen = await requireBookablePerformance(reading, wantedFor, now);
+      const parsed = parseTicketRequests(body, seen.types, maxTicketsPerBasket);
       if ('fault' in parsed) return refuseFields({ [parsed.fault]: parsed.says });
       refuseUnaccompanied(toLines(parsed.wanted), seen.types);
-      if (!square && parsed.wanted.some(({ pence }) => pence > 0)) refuse(409, noCards);
+      if (!square && parsed.wanted.some(({ pence }) => pence > 0)) refuse(409, cardsUnavailableMessage);
       const ids = parsed.wanted.flatMap(({ count }) => Array.from({ length: count }, () => newId()));
-      const before = await basketOf(reading, cookies);
+      const before = await findOpenBasket(reading, cookies);
       const token = newToken();
       const fresh = { id: newId(), token_hash: tokenHash(token), ...noNetworks, created_at: now };
       await writeSale(db, async (tx) => {
         const offer = open(await offeredTo(tx, params, { encryption, now }));
-        const { performance, wanted } = await asTheyAreNow(tx, { performance: seen, wanted: parsed.wanted }, now);
+        const { performance, wanted } = await refreshPrices(tx, { performance: seen, wanted: parsed.wanted }, now);
         if (ids.length > offer.size) {
           const [first] = performance.types;
           refuseFields({
-            [`tickets_${first?.id}`]: `We are holding ${placesInWords(offer.size).toLowerCase()} for you.`,
+            [`tickets_${first?.id}`]: `We are holding ${formatPlaces(offer.size).toLowerCase()} for you.`,
           });
         }
         if (before && before.id !== offer.basket && (await heldIn(tx, before.id)).length > 0) refuse(409, others);
@@ -67,10 +79,10 @@ export function offeredCalls({ call, db }: Platform, services: Services): void {
           now,
         };
         const held = await holdTickets(tx, hold);
-        if (held !== 'held') await refuseFewer(tx, performance, held);
-        await seatHeld(tx, performance, { tickets: ids, until: offer.until, now, had: [] });
+        if (held !== 'held') await refuseTooFewPlaces(tx, performance, held);
+        await assignSeatsToHold(tx, performance, { tickets: ids, until: offer.until, now, had: [] });
       });
-      giveBasket(cookies, token);
+      setBasketCookie(cookies, token);
       return ok('Your tickets are in the basket.');
     },
   );
@@ -80,7 +92,7 @@ export function offeredCalls({ call, db }: Platform, services: Services): void {
 async function undo(tx: Writing, { basket }: Offered): Promise<void> {
   const before = basket === '' ? undefined : await findBasket(tx, basket);
   if (!before) return;
-  if (before.status !== 'open') refuse(409, paying);
+  if (before.status !== 'open') refuse(409, paymentInProgressMessage);
   await releaseTickets(tx, { basket });
   await deleteBasket(tx, basket);
 }

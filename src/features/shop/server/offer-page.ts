@@ -6,23 +6,23 @@ import { everyone } from '#platform/server/http/access.ts';
 import type { PageRequest } from '#platform/server/http/page.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { notFound } from '#platform/server/http/refusal.ts';
-import { withOffset } from '#platform/shared/local-time.ts';
-import { mostInBasket } from '../basket.ts';
-import type { ChooseTickets } from '../contract.ts';
+import { formatIsoWithOffset } from '#platform/shared/local-time.ts';
+import { maxTicketsPerBasket } from '../basket.ts';
+import type { ChooseTicketsContent } from '../contract.ts';
 import { shopPerformances, shopShow } from './views.ts';
 
-export function offeredPages({ page }: Platform, services: Pick<Services, 'square' | 'encryption'>): void {
+export function offerPages({ page }: Platform, services: Pick<Services, 'square' | 'encryption'>): void {
   page('/tickets/offer/:id/:key', { type: 'choose_tickets', access: everyone, secret: true }, (visit) =>
-    offeredPage(visit, services),
+    buildOfferPage(visit, services),
   );
 }
 
 /** The form with which a party from the waiting list takes its offer; with what was typed, where that was refused. */
-export async function offeredPage(
+export async function buildOfferPage(
   { db, now, params }: Pick<PageRequest, 'db' | 'now' | 'params'>,
   { square, encryption }: Pick<Services, 'square' | 'encryption'>,
-  again: Partial<Pick<ChooseTickets, 'typed' | 'answer'>> = {},
-): Promise<ChooseTickets> {
+  again: Partial<Pick<ChooseTicketsContent, 'typed' | 'answer'>> = {},
+): Promise<ChooseTicketsContent> {
   const offer = await offeredTo(db, params, { encryption, now });
   const found = (await performanceToBook(db, offer.performance)) ?? notFound();
   const show = (await shopShow(db, found.show_id)) ?? notFound();
@@ -30,10 +30,10 @@ export async function offeredPage(
   const { timeZone } = await readSettings(db);
   return {
     ...{ type: 'choose_tickets', title: show.title, show, performance: performance ?? notFound(), performances: [] },
-    ...{ most: Math.min(offer.size, mostInBasket), payable: square !== undefined, typed: {} },
+    ...{ most: Math.min(offer.size, maxTicketsPerBasket), payable: square !== undefined, typed: {} },
     offer: {
       ...{ id: params.id ?? '', key: params.key ?? '', size: offer.size, open: offer.isOpen },
-      until: withOffset(offer.until, timeZone),
+      until: formatIsoWithOffset(offer.until, timeZone),
     },
     ...again,
   };

@@ -9,21 +9,21 @@ import {
 } from '#features/orders/server/index.ts';
 import { meanRefund, type Payment, type PaymentOutcomes } from '#features/payments/server/index.ts';
 import { endOffer, restoreOffer } from '#features/waiting-list/server/index.ts';
-import { type Id, idFrom } from '#platform/server/crypto/ids.ts';
+import { deterministicId, type Id } from '#platform/server/crypto/ids.ts';
 import type { Writing } from '#platform/server/database/index.ts';
 import type { Instant } from '#platform/shared/dates.ts';
-import { sumOf } from '../basket.ts';
-import { orderOf } from './basket-order.ts';
-import { seatSold } from './basket-seats.ts';
-import { changeBasket, endPaying, findBasket } from './basket-store.ts';
+import { sumTickets } from '../basket.ts';
+import { toOrder } from './basket-order.ts';
+import { assignSeatsToSoldTickets } from './basket-seats.ts';
+import { changeBasket, findBasket, finishBasketPayment } from './basket-store.ts';
 import { queueConfirmation } from './confirmation-job.ts';
-import { cardTries } from './put-into-basket.ts';
+import { cardRateLimits } from './put-into-basket.ts';
 import { queueSettledLetter } from './settled-refund-job.ts';
 
 const prefix = 'basket ';
 
 /** The purpose that a charge names. */
-export const subjectOf = (basket: Id): string => `${prefix}${basket}`;
+export const toChargeSubject = (basket: Id): string => `${prefix}${basket}`;
 
 /** The basket that a charge is for; undefined for other charges for tickets. */
 const basketIn = ({ subject }: Pick<Payment, 'subject'>): Id | undefined =>
@@ -32,21 +32,21 @@ const basketIn = ({ subject }: Pick<Payment, 'subject'>): Id | undefined =>
 /** Makes an order of a paid basket, with its places; where those are gone, refunds it. */
 export const ticketOutcomes: PaymentOutcomes = {
   purpose: 'tickets',
-  settled: async (tx, charge, at) => {
+  onSettled: async (tx, charge, at) => {
     const id = basketIn(charge);
     if (id === undefined) return;
     const basket = await findBasket(tx, id);
     if (basket?.status !== 'paying') return refundCharge(tx, charge, at);
     const held = await heldIn(tx, basket.id);
-    const order = orderOf(basket, { entry: charge.id, paidBy: 'card', at });
+    const order = toOrder(basket, { entry: charge.id, paidBy: 'card', at });
     const { environment } = charge;
     // Tickets for a performance that was deleted meanwhile are gone with it
-    const isWhole = sumOf(held).total === charge.pence;
+    const isWhole = sumTickets(held).total === charge.pence;
     const sold = isWhole && (await sellHeld(tx, order, held)) === 'sold';
-    if (sold) await seatSold(tx, held, at);
+    if (sold) await assignSeatsToSoldTickets(tx, held, at);
     else await recordUnplaced(tx, order, { held, environment });
-    await giveBack(tx, cardTries(basket));
-    await endPaying(tx, basket.id, sold ? 'sold' : 'refunded');
+    await giveBack(tx, cardRateLimits(basket));
+    await finishBasketPayment(tx, basket.id, sold ? 'sold' : 'refunded');
     if (sold) await endOffer(tx, basket.id, 'booked');
     await queueConfirmation(tx, basket.id, at);
   },
@@ -65,7 +65,7 @@ export const ticketOutcomes: PaymentOutcomes = {
   declined: async (tx, charge) => {
     const basket = await findBasket(tx, basketIn(charge) ?? '');
     if (basket?.status !== 'paying') return;
-    await endPaying(tx, basket.id, 'open');
+    await finishBasketPayment(tx, basket.id, 'open');
     if (basket.unpaid_until !== null) await holdAsBefore(tx, basket.id, basket.unpaid_until);
   },
   dismissed: async (tx, { id, charge_id, pence }, at) => {
@@ -86,5 +86,9 @@ async function holdAsBefore(tx: Writing, id: Id, until: Instant): Promise<void> 
 async function refundCharge(tx: Writing, charge: Payment, at: Instant): Promise<void> {
   const { id: chargeId, pence, environment } = charge;
   const reason = 'There was nothing to be had for it';
-  await meanRefund(tx, { chargeId, pence, reason }, { id: idFrom(`nothing for ${chargeId}`), environment, at });
+  await meanRefund(
+    tx,
+    { chargeId, pence, reason },
+    { id: deterministicId(`nothing for ${chargeId}`), environment, at },
+  );
 }

@@ -6,7 +6,7 @@ import {
   publicPerformances,
 } from '#features/performances/server/index.ts';
 import { readSettings } from '#features/society/server/index.ts';
-import { isSeller, sellsHere } from '#features/society/tickets.ts';
+import { isSeller, isSoldHere } from '#features/society/tickets.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { everyone } from '#platform/server/http/access.ts';
 import type { PageRequest } from '#platform/server/http/page.ts';
@@ -15,28 +15,28 @@ import { notFound } from '#platform/server/http/refusal.ts';
 import type { LiveLabels } from '#platform/shared/live-labels.ts';
 import type { RedirectContent } from '#platform/shared/pages.ts';
 import { availabilityLabel } from '../availability-label.ts';
-import { mostInBasket } from '../basket.ts';
-import type { BasketContent, ChooseTickets, Shop, TicketsContent } from '../contract.ts';
-import { choosePath, leftPath } from '../paths.ts';
+import { maxTicketsPerBasket } from '../basket.ts';
+import type { BasketContent, ChooseTicketsContent, ShopContent, TicketsContent } from '../contract.ts';
+import { availabilityPath, chooseTicketsPath } from '../paths.ts';
 import { isBookable } from '../sale-in-words.ts';
-import { basketOf, lastBasketOf } from './basket-store.ts';
+import { findLatestBasket, findOpenBasket } from './basket-store.ts';
 import { basketView } from './basket-view.ts';
 import { bookedPages } from './booked-page.ts';
-import { seatsShown } from './choose-seats-page.ts';
-import { offeredPages } from './offer-page.ts';
+import { loadSeatsForVisitor } from './choose-seats-page.ts';
+import { offerPages } from './offer-page.ts';
 import { pendingOf } from './unconfirmed-orders.ts';
 import { shopPerformances, shopShow } from './views.ts';
 
-type Shown = Shop | TicketsContent | RedirectContent;
+type Shown = ShopContent | TicketsContent | RedirectContent;
 
 /** The pages on a visitor's way to a ticket. */
 export function shopPages(platform: Platform, services: Pick<Services, 'square' | 'encryption' | 'db' | 'all'>): void {
   const { page, resource } = platform;
   page('/tickets', { type: ['shop', 'tickets', 'redirect'], access: everyone, reads: ['sales'] }, shop);
   page('/tickets/:id', { type: 'choose_tickets', access: everyone, reads: ['sales'] }, (visit) =>
-    chooseTickets(visit, services),
+    buildChooseTicketsPage(visit, services),
   );
-  resource(leftPath, { access: everyone, reads: ['sales'] }, async (visit) => ({
+  resource(availabilityPath, { access: everyone, reads: ['sales'] }, async (visit) => ({
     status: 200,
     contentType: 'application/json; charset=utf-8',
     body: JSON.stringify(await left(visit)),
@@ -44,7 +44,7 @@ export function shopPages(platform: Platform, services: Pick<Services, 'square' 
   page('/tickets/basket', { type: 'basket', access: everyone, keep: false, ...cardSources(services.square) }, (visit) =>
     basketPage(visit, services),
   );
-  offeredPages(platform, services);
+  offerPages(platform, services);
   bookedPages(platform, services);
 }
 
@@ -54,8 +54,8 @@ async function shop({ db, now, today }: PageRequest): Promise<Shown> {
     const text = 'Our tickets are sold on another website.';
     return { type: 'redirect', url: settings.ticketsLink, text, time: 5, condition: settings.ticketsActive === '1' };
   }
-  const ahead = sellsHere(settings) ? await performancesAhead(db, now) : [];
-  const shows: Shop['shows'] = [];
+  const ahead = isSoldHere(settings) ? await performancesAhead(db, now) : [];
+  const shows: ShopContent['shows'] = [];
   for (const [id, performances] of Map.groupBy(ahead, ({ show_id }) => show_id)) {
     const [show, sold] = await Promise.all([shopShow(db, id), shopPerformances(db, performances, now)]);
     if (show) shows.push({ ...show, performances: sold });
@@ -74,23 +74,23 @@ async function shop({ db, now, today }: PageRequest): Promise<Shown> {
 }
 
 async function left({ db, now }: Pick<PageRequest, 'db' | 'now'>): Promise<LiveLabels> {
-  const ahead = sellsHere(await readSettings(db)) ? await performancesAhead(db, now) : [];
+  const ahead = isSoldHere(await readSettings(db)) ? await performancesAhead(db, now) : [];
   const performances = await shopPerformances(db, ahead, now);
   return Object.fromEntries(
     performances.flatMap((performance) => {
       const label = availabilityLabel(performance);
-      return label ? [[choosePath(performance.id), label]] : [];
+      return label ? [[chooseTicketsPath(performance.id), label]] : [];
     }),
   );
 }
 
 /** The form for one performance; with what was typed in it, where that was refused. */
-export async function chooseTickets(
+export async function buildChooseTicketsPage(
   { db, now, params }: Pick<PageRequest, 'db' | 'now' | 'params'>,
   { square }: Pick<Services, 'square'>,
-  again: Partial<Pick<ChooseTickets, 'typed' | 'answer'>> = {},
-): Promise<ChooseTickets> {
-  if (!sellsHere(await readSettings(db))) notFound();
+  again: Partial<Pick<ChooseTicketsContent, 'typed' | 'answer'>> = {},
+): Promise<ChooseTicketsContent> {
+  if (!isSoldHere(await readSettings(db))) notFound();
   const found = (await performanceToBook(db, params.id ?? '')) ?? notFound();
   const [shown, all] = await Promise.all([shopShow(db, found.show_id), performancesAhead(db, now)]);
   const show = shown ?? notFound();
@@ -100,8 +100,8 @@ export async function chooseTickets(
   const performance = performances.find(({ id }) => id === found.id) ?? notFound();
   const isChosen = performance.numbered && isBookable(performance);
   return {
-    ...{ type: 'choose_tickets', title: show.title, show, performance, performances, most: mostInBasket },
-    ...(isChosen && { plan: await seatsShown(db, found, { mine: [], now }) }),
+    ...{ type: 'choose_tickets', title: show.title, show, performance, performances, most: maxTicketsPerBasket },
+    ...(isChosen && { plan: await loadSeatsForVisitor(db, found, { mine: [], now }) }),
     ...{ payable: square !== undefined, typed: {}, ...again },
   };
 }
@@ -112,8 +112,8 @@ export async function basketPage(
   { square }: Pick<Services, 'square'>,
   again: Partial<Pick<BasketContent, 'typed' | 'answer'>> = {},
 ): Promise<BasketContent> {
-  const [basket, stored] = await Promise.all([basketView(visit), basketOf(visit.db, visit.cookies)]);
-  const last = basket ? undefined : await lastBasketOf(visit.db, visit.cookies);
+  const [basket, stored] = await Promise.all([basketView(visit), findOpenBasket(visit.db, visit.cookies)]);
+  const last = basket ? undefined : await findLatestBasket(visit.db, visit.cookies);
   const pending = last && (await pendingOf(visit.db, last, visit.now));
   const card = basket && basket.total > 0 ? cardFormOf(square) : null;
   return {
@@ -122,7 +122,7 @@ export async function basketPage(
     basket,
     released: stored?.released_at != null,
     ...(pending && { pending }),
-    most: mostInBasket,
+    most: maxTicketsPerBasket,
     card,
     typed: {},
     ...again,

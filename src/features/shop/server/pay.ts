@@ -1,4 +1,4 @@
-import { inWords } from '#features/accounts/attempt-limits.ts';
+import { formatWait } from '#features/accounts/attempt-limits.ts';
 import { takeFrom } from '#features/accounts/server/index.ts';
 import { discounted } from '#features/orders/discount.ts';
 import {
@@ -10,34 +10,34 @@ import {
   setDiscounts,
   unplacedRefund,
 } from '#features/orders/server/index.ts';
-import { declineInWords } from '#features/payments/declines.ts';
+import { formatDecline } from '#features/payments/declines.ts';
 import { askSquare, findIntent, finishRefund, openCharge } from '#features/payments/server/index.ts';
 import { type PerformanceAhead, performanceToBook, seatMarks } from '#features/performances/server/index.ts';
 import { countForSale } from '#features/seating/server/index.ts';
 import { findShowInShort } from '#features/shows/server/index.ts';
 import { readSettings } from '#features/society/server/index.ts';
 import { type Doing, keepOffer } from '#features/waiting-list/server/index.ts';
-import { type Id, idFrom } from '#platform/server/crypto/ids.ts';
+import { deterministicId, type Id } from '#platform/server/crypto/ids.ts';
 import { type Writing, writeSale } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { type CallRequest, ok } from '#platform/server/http/call.ts';
 import { refuse, refuseFields } from '#platform/server/http/refusal.ts';
 import { deliversMail } from '#platform/server/mail/index.ts';
-import { type Instant, momentInWords } from '#platform/shared/dates.ts';
-import { later, latestOf, minute } from '#platform/shared/durations.ts';
-import { withOffset } from '#platform/shared/local-time.ts';
-import { asMoney } from '#platform/shared/money.ts';
-import { linesOf, sumOf } from '../basket.ts';
+import { formatDateTime, type Instant } from '#platform/shared/dates.ts';
+import { later, latestInstant, minute } from '#platform/shared/durations.ts';
+import { formatIsoWithOffset } from '#platform/shared/local-time.ts';
+import { formatMoney } from '#platform/shared/money.ts';
+import { groupIntoLines, sumTickets } from '../basket.ts';
 import { formatCompanionAdvice } from '../companion.ts';
 import type { PayBasket } from '../contract.ts';
 import { formatWheelchairAdvice } from '../wheelchair.ts';
 import { visitorNetworks } from './basket-networks.ts';
 import { seatsInBasket } from './basket-seats.ts';
-import { type Basket, changeBasket, findBasket, formatNothingHeld, lastBasketOf } from './basket-store.ts';
+import { type Basket, changeBasket, findBasket, findLatestBasket, formatNothingHeld } from './basket-store.ts';
 import { bookFree, isUnconfirmed } from './free-orders.ts';
-import { subjectOf } from './outcomes.ts';
-import { codeFor } from './promo-codes.ts';
-import { bookableIn, cardTries, holdLapsed, refuseUnaccompanied } from './put-into-basket.ts';
+import { toChargeSubject } from './outcomes.ts';
+import { findValidPromoCode } from './promo-codes.ts';
+import { assertBookable, cardRateLimits, refuseUnaccompanied, renewExpiredHold } from './put-into-basket.ts';
 
 /** Time allowed for the bank's challenge and for asking Square again. */
 const paysFor = 5 * minute;
@@ -48,19 +48,19 @@ type Request = CallRequest<PayBasket>;
  * Pays for the visitor's basket exactly once, however many requests arrive: the basket is the charge's subject, and the
  * order reuses its id.
  */
-export async function payFor(request: Request, services: Services): Promise<ReturnType<typeof booked>> {
+export async function processPayment(request: Request, services: Services): Promise<ReturnType<typeof booked>> {
   const { cookies, body } = request;
-  const basket = (await lastBasketOf(services.db.read, cookies)) ?? refuse(409, formatNothingHeld());
+  const basket = (await findLatestBasket(services.db.read, cookies)) ?? refuse(409, formatNothingHeld());
   const { reissued } = (await findWithTickets(services.db.read, basket.id)) ?? { reissued: 0 };
   const link = orderLink(services.encryption, { id: basket.id, reissued });
   if (basket.status === 'sold' || basket.status === 'refunded') return booked(basket.status, link);
   if (isUnconfirmed(basket)) return booked(basket.confirmation === 'email' ? 'email' : 'boxOffice', link);
   const opened = await writeSale(services.db, (tx) => openPaying(tx, basket.id, request, services));
   if (opened === 'sold' || opened === 'refunded') return booked(opened, link);
-  if (opened === 'unconfirmed') return booked(deliversMail(services.mail) ? 'email' : 'boxOffice', link);
+  if (opened === 'unconfirmed') return booked(deliversMail(services.mailTransport) ? 'email' : 'boxOffice', link);
   const { status, code } = await askSquare(services, opened.intent);
   if (status === 'declined') {
-    const msg = declineInWords(code);
+    const msg = formatDecline(code);
     const isHeld = ((await findBasket(services.db.read, basket.id))?.held_until ?? '') > request.now;
     const then = isHeld
       ? 'Nothing was charged, and your tickets are still held.'
@@ -94,8 +94,8 @@ const booked = (how: keyof typeof said, link: string) => ok(said[how], { link })
 
 /** Consumes one card attempt; throws 429 when none is left. The attempt is restored unless the card is declined. */
 async function limitTries(tx: Writing, basket: Basket, now: Instant): Promise<void> {
-  const { waitMs } = await takeFrom(tx, cardTries(basket), now);
-  if (waitMs > 0) refuse(429, `There have been too many tries. Wait ${inWords(waitMs)}, then try again.`);
+  const { waitMs } = await takeFrom(tx, cardRateLimits(basket), now);
+  if (waitMs > 0) refuse(429, `There have been too many tries. Wait ${formatWait(waitMs)}, then try again.`);
 }
 
 /**
@@ -107,7 +107,7 @@ async function openPaying(
   tx: Writing,
   id: Id,
   { body, now, today, visitor, home, client }: Request,
-  { square, encryption, mail }: Pick<Services, 'square' | 'encryption' | 'mail'>,
+  { square, encryption, mailTransport: mail }: Pick<Services, 'square' | 'encryption' | 'mailTransport'>,
 ): Promise<'sold' | 'refunded' | 'unconfirmed' | { intent: Id }> {
   const basket = (await findBasket(tx, id)) ?? refuse(409, formatNothingHeld());
   if (basket.status === 'sold' || basket.status === 'refunded') return basket.status;
@@ -116,15 +116,15 @@ async function openPaying(
   if (before.length === 0) refuse(409, formatNothingHeld(basket));
   const charge = { about: 'tickets', show_id: basket.show_id } as const;
   const title = (await findShowInShort(tx, basket.show_id))?.title ?? '';
-  const intent = idFrom(`charge ${id} ${body.card_nonce}`);
+  const intent = deterministicId(`charge ${id} ${body.card_nonce}`);
   const total =
     basket.status === 'open'
       ? await priceNow(tx, { basket, before }, { body, today, client }, { encryption, home, now })
-      : sumOf(before).total;
+      : sumTickets(before).total;
   if (total === 0) {
     const current = (await findBasket(tx, id)) ?? basket;
     const request = { now, visitor, home, client };
-    return bookFree(tx, { basket: current, buyer: whose(body) }, request, { encryption, mail });
+    return bookFree(tx, { basket: current, buyer: whose(body) }, request, { encryption, mailTransport: mail });
   }
   if (!square) return refuse(409, 'Paying by card is switched off here. Write to us, and we’ll keep your tickets.');
   if (body.card_nonce === '') return refuseFields({ card_nonce: 'Enter your card first.' });
@@ -132,8 +132,8 @@ async function openPaying(
     tx,
     {
       about: { ...charge, label: title },
-      subject: subjectOf(id),
-      attempt: idFrom(body.card_nonce),
+      subject: toChargeSubject(id),
+      attempt: deterministicId(body.card_nonce),
       userId: visitor.signedIn ? visitor.id : null,
       pence: total,
       source: { token: body.card_nonce, verification: body.verification_token },
@@ -146,7 +146,7 @@ async function openPaying(
   if (opened.isNew) await limitTries(tx, held, now);
   const isOpen = opened.isNew || (await findIntent(tx, opened.id))?.status === 'open';
   if (isOpen && basket.status === 'open') {
-    const until = latestOf(later(now, paysFor), basket.held_until);
+    const until = latestInstant(later(now, paysFor), basket.held_until);
     await holdUntil(tx, before, until);
     await keepOffer(tx, id, until);
     await changeBasket(tx, id, {
@@ -182,21 +182,21 @@ async function priceNow(
   const isOver = basket.held_until <= now;
   if (isOver) {
     const networks = visitorNetworks({ client }, doing.encryption);
-    await holdLapsed(tx, basket, doing, { networks, isPaying: true });
+    await renewExpiredHold(tx, basket, doing, { networks, isPaying: true });
   }
   const held = isOver ? await heldIn(tx, basket.id) : before;
   const settings = await readSettings(tx);
   const onSale = new Map<Id, PerformanceAhead>();
   for (const id of new Set(held.map(({ performance_id }) => performance_id))) {
-    onSale.set(id, bookableIn({ settings, performance: await performanceToBook(tx, id) }, now));
+    onSale.set(id, assertBookable({ settings, performance: await performanceToBook(tx, id) }, now));
   }
   const code = basket.promo
-    ? await codeFor(tx, { show: basket.show_id, typed: basket.promo, basket: basket.id, today, now })
+    ? await findValidPromoCode(tx, { show: basket.show_id, typed: basket.promo, basket: basket.id, today, now })
     : undefined;
   if (code && 'why' in code) refuse(409, `${code.why}. Nothing was charged: reload the page to see what it costs.`);
   const rule = code && 'code' in code ? code.code : undefined;
   const tickets = held.map((ticket) => ({ ...ticket, ...discounted(ticket.pence, rule) }));
-  const performances = linesOf(tickets).map(({ performance, lines }) => ({
+  const performances = groupIntoLines(tickets).map(({ performance, lines }) => ({
     lines,
     types: onSale.get(performance)?.types ?? [],
   }));
@@ -209,11 +209,11 @@ async function priceNow(
     const advice = await wheelchairAdvice(tx, { held, wheelchairs: basket.wheelchairs }, now);
     if (advice !== '') refuse(409, `${advice} Nothing was charged.`);
   }
-  const { total } = sumOf(tickets);
+  const { total } = sumTickets(tickets);
   if (body.amount_due !== undefined && body.amount_due !== total) {
     refuse(
       409,
-      `The amount has just changed to ${asMoney(total)}. Nothing was charged. Reload the page and see whether you still want them.`,
+      `The amount has just changed to ${formatMoney(total)}. Nothing was charged. Reload the page and see whether you still want them.`,
     );
   }
   const changed = tickets.filter((ticket, at) => discountKeys.some((key) => ticket[key] !== held[at]?.[key]));
@@ -241,7 +241,7 @@ async function wheelchairAdvice(
     found.map((performance) => {
       const marks = seatMarks(performance);
       return {
-        when: momentInWords(withOffset(performance.starts_at, timeZone)),
+        when: formatDateTime(formatIsoWithOffset(performance.starts_at, timeZone)),
         numbered: true,
         wheelchair_spaces: forSale.get(performance.id)?.spaces ?? 0,
         has_wheelchair_spaces: forSale.get(performance.id)?.hasSpaces ?? false,

@@ -1,7 +1,7 @@
 import { releaseTickets } from '#features/orders/server/index.ts';
 import { endOffer, listOfferedBaskets } from '#features/waiting-list/server/index.ts';
 import type { Reading } from '#platform/server/database/index.ts';
-import { likeAddress, type PersonalData } from '#platform/server/feature/personal-data.ts';
+import { type PersonalData, toLikePattern } from '#platform/server/feature/personal-data.ts';
 import { changeBasket, endConfirmation } from './basket-store.ts';
 
 async function basketsOf(db: Reading, email: string) {
@@ -9,7 +9,7 @@ async function basketsOf(db: Reading, email: string) {
     .selectFrom('basket')
     .select(['id', 'name', 'email', 'phone', 'note', 'needs', 'wheelchairs', 'created_at'])
     .where('email', '<>', '')
-    .where(({ fn }) => fn<string>('lower', ['email']), 'like', likeAddress(email))
+    .where(({ fn }) => fn<string>('lower', ['email']), 'like', toLikePattern(email))
     .orderBy('created_at')
     .orderBy('id')
     .execute();

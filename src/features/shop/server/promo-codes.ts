@@ -2,26 +2,26 @@ import { countPricedIn, countWithPromo } from '#features/orders/server/index.ts'
 import type { Id } from '#platform/server/crypto/ids.ts';
 import type { Reading, Writing } from '#platform/server/database/index.ts';
 import type { CalendarDate, Instant } from '#platform/shared/dates.ts';
-import { codeKey, type PromoUse, whyNot } from '../promo.ts';
+import { normalisePromoCode, type PromoUse, validatePromoCode } from '../promo.ts';
 import { payingWith } from './basket-store.ts';
 import type { PromoCodeTable } from './tables.ts';
 
-export type PromoCode = PromoCodeTable;
+export type StoredPromoCode = PromoCodeTable;
 
 /** A show's code, from what somebody typed. */
-export const findCode = (db: Reading, show: Id, typed: string): Promise<PromoCode | undefined> =>
+export const findCode = (db: Reading, show: Id, typed: string): Promise<StoredPromoCode | undefined> =>
   db
     .selectFrom('promo_code')
     .selectAll()
     .where('show_id', '=', show)
-    .where('code_key', '=', codeKey(typed))
+    .where('code_key', '=', normalisePromoCode(typed))
     .executeTakeFirst();
 
 /** The code for paying a basket today, or why it isn't valid. */
-export async function codeFor(
+export async function findValidPromoCode(
   db: Reading,
   { show, typed, basket, today, now }: { show: Id; typed: string; basket: Id; today: CalendarDate; now: Instant },
-): Promise<{ code: PromoCode } | { why: string }> {
+): Promise<{ code: StoredPromoCode } | { why: string }> {
   const code = await findCode(db, show, typed);
   if (!code) return { why: 'We don’t know this code' };
   const sold = (await countWithPromo(db, show)).get(code.code) ?? { orders: 0, tickets: 0 };
@@ -31,12 +31,12 @@ export async function codeFor(
     orders: sold.orders + others.length,
     tickets: sold.tickets + (await countPricedIn(db, others)),
   };
-  const why = whyNot(code, { today, used, tickets: await countPricedIn(db, [basket]) });
+  const why = validatePromoCode(code, { today, used, tickets: await countPricedIn(db, [basket]) });
   return why === '' ? { code } : { why };
 }
 
 /** A show's codes with how often each was used, the latest first. */
-export async function codesOf(db: Reading, show: Id): Promise<(PromoCode & { used: PromoUse })[]> {
+export async function listPromoCodes(db: Reading, show: Id): Promise<(StoredPromoCode & { used: PromoUse })[]> {
   const used = await countWithPromo(db, show);
   const rows = await db
     .selectFrom('promo_code')
@@ -49,7 +49,7 @@ export async function codesOf(db: Reading, show: Id): Promise<(PromoCode & { use
 }
 
 /** False where the show has the same code already. */
-export async function recordCode(tx: Writing, code: PromoCode): Promise<boolean> {
+export async function recordCode(tx: Writing, code: StoredPromoCode): Promise<boolean> {
   const { numInsertedOrUpdatedRows = 0n } = await tx
     .insertInto('promo_code')
     .values(code)
@@ -59,5 +59,5 @@ export async function recordCode(tx: Writing, code: PromoCode): Promise<boolean>
 }
 
 /** Undefined where there is none. */
-export const switchCode = (tx: Writing, id: Id, off: 0 | 1): Promise<PromoCode | undefined> =>
+export const setPromoCodeOff = (tx: Writing, id: Id, off: 0 | 1): Promise<StoredPromoCode | undefined> =>
   tx.updateTable('promo_code').set({ off }).where('id', '=', id).returningAll().executeTakeFirst();

@@ -3,7 +3,7 @@ import { findUnaccompanied, formatUnaccompanied } from '#features/orders/compani
 import type { TicketRequest } from '#features/orders/requested-tickets.ts';
 import { type HeldTicket, heldIn, holdTickets, holdUntil } from '#features/orders/server/index.ts';
 import { matchingType } from '#features/orders/ticket-type.ts';
-import { saleOf } from '#features/performances/sale-window.ts';
+import { getSaleStatus } from '#features/performances/sale-window.ts';
 import {
   findPerformance,
   isCalledOff,
@@ -12,7 +12,7 @@ import {
 } from '#features/performances/server/index.ts';
 import { readSettings } from '#features/society/server/index.ts';
 import type { Settings } from '#features/society/settings.ts';
-import { sellsHere } from '#features/society/tickets.ts';
+import { isSoldHere } from '#features/society/tickets.ts';
 import { type Doing, holdsOffer, offerFirst } from '#features/waiting-list/server/index.ts';
 import type { Encryption } from '#platform/server/crypto/encryption.ts';
 import { type Id, newId } from '#platform/server/crypto/ids.ts';
@@ -20,23 +20,23 @@ import { newToken, tokenHash } from '#platform/server/crypto/tokens.ts';
 import { type Database, type Reading, type Writing, writeSale } from '#platform/server/database/index.ts';
 import type { PageRequest } from '#platform/server/http/page.ts';
 import { notFound, refuse } from '#platform/server/http/refusal.ts';
-import { type Instant, momentInWords } from '#platform/shared/dates.ts';
-import { withOffset } from '#platform/shared/local-time.ts';
-import { heldUntil, holdBeganAt, linesOf, mostInBasket } from '../basket.ts';
+import { formatDateTime, type Instant } from '#platform/shared/dates.ts';
+import { formatIsoWithOffset } from '#platform/shared/local-time.ts';
+import { calculateHoldExpiry, groupIntoLines, holdBeganAt, maxTicketsPerBasket } from '../basket.ts';
 import { scarceBelow } from '../scarcity.ts';
-import type { Look } from './availability-cache.ts';
+import type { AvailabilitySnapshot } from './availability-cache.ts';
 import { type BasketNetworks, basketBuckets, visitorNetworks } from './basket-networks.ts';
-import { countTooMany, type SeatWish, seatHeld, seatsInBasket } from './basket-seats.ts';
+import { assignSeatsToHold, countHouseSeatOverrun, type SeatPreference, seatsInBasket } from './basket-seats.ts';
 import {
   type Basket,
-  basketOf,
   changeBasket,
   findBasket,
+  findOpenBasket,
   formatNothingHeld,
-  giveBasket,
-  paying,
+  paymentInProgressMessage,
   recordBasket,
   recordLapse,
+  setBasketCookie,
 } from './basket-store.ts';
 import { type ChangedHold, refuseHoarding } from './network-holds.ts';
 import { ticketsOf } from './scarce-pools.ts';
@@ -45,19 +45,19 @@ import { ticketsOf } from './scarce-pools.ts';
  * A performance that visitors can book now.
  * @throws Refusal with the reason why it isn't one
  */
-export const bookable = async (db: Reading, id: Id, now: Instant): Promise<PerformanceAhead> =>
-  bookableIn({ settings: await readSettings(db), performance: await performanceToBook(db, id) }, now);
+export const requireBookablePerformance = async (db: Reading, id: Id, now: Instant): Promise<PerformanceAhead> =>
+  assertBookable({ settings: await readSettings(db), performance: await performanceToBook(db, id) }, now);
 
 /** The same, of a performance that was read before. */
-export function bookableIn(
-  { settings, performance: found }: Pick<Look, 'settings' | 'performance'>,
+export function assertBookable(
+  { settings, performance: found }: Pick<AvailabilitySnapshot, 'settings' | 'performance'>,
   now: Instant,
 ): PerformanceAhead {
-  if (!sellsHere(settings)) refuse(409, 'Tickets aren’t sold here at the moment.');
+  if (!isSoldHere(settings)) refuse(409, 'Tickets aren’t sold here at the moment.');
   const performance = found ?? notFound();
-  const shownMoment = (moment: Instant) => momentInWords(withOffset(moment, settings.timeZone));
+  const shownMoment = (moment: Instant) => formatDateTime(formatIsoWithOffset(moment, settings.timeZone));
   const isCancelled = isCalledOff(performance);
-  const sale = saleOf(performance, now);
+  const sale = getSaleStatus(performance, now);
   if (!isCancelled && sale.is === 'open') return performance;
   const when = shownMoment(performance.starts_at);
   if (isCancelled) refuse(409, `${when} is cancelled, so there are no tickets for it.`);
@@ -74,8 +74,8 @@ async function refuseHouseSeats(
   performance: PerformanceAhead,
   { count, now }: { count: number; now: Instant },
 ): Promise<void> {
-  const tooMany = await countTooMany(tx, performance, now);
-  if (tooMany > 0) await refuseFewer(tx, performance, { left: Math.max(0, count - tooMany) });
+  const tooMany = await countHouseSeatOverrun(tx, performance, now);
+  if (tooMany > 0) await refuseTooFewPlaces(tx, performance, { left: Math.max(0, count - tooMany) });
 }
 
 /** @throws Refusal where free tickets that go with paying ones are wanted without them */
@@ -92,7 +92,7 @@ export function refuseUnaccompanied(
 }
 
 /** Why places can't be held, in words. */
-export async function refuseFewer(
+export async function refuseTooFewPlaces(
   db: Reading,
   performance: PerformanceAhead,
   few: { left: number; type?: string },
@@ -106,7 +106,7 @@ function refuseFewerIn(
   performance: PerformanceAhead,
   { left, type }: { left: number; type?: string },
 ): never {
-  const when = momentInWords(withOffset(performance.starts_at, timeZone));
+  const when = formatDateTime(formatIsoWithOffset(performance.starts_at, timeZone));
   const field = performance.types.find(({ name }) => name === type)?.id;
   const beside = field === undefined ? undefined : { [`tickets_${field}`]: left === 0 ? 'None left' : `${left} left` };
   if (type) {
@@ -121,12 +121,17 @@ function refuseFewerIn(
  * where they have none.
  * @throws Refusal where they can't be had; the basket stays as it is
  */
-export async function putIntoBasket(
+export async function holdInBasket(
   db: Database,
   { now, cookies, client, home }: Pick<PageRequest, 'now' | 'cookies' | 'client' | 'home'>,
-  { look, seats, encryption, ...seen }: Chosen & { look: Look; seats: SeatWish; encryption: Encryption },
+  {
+    look,
+    seats,
+    encryption,
+    ...seen
+  }: Chosen & { look: AvailabilitySnapshot; seats: SeatPreference; encryption: Encryption },
 ): Promise<void> {
-  const known = await basketOf(db.read, cookies);
+  const known = await findOpenBasket(db.read, cookies);
   const token = newToken();
   const networks = visitorNetworks({ client }, encryption);
   const fresh = { id: newId(), token_hash: tokenHash(token), ...networks };
@@ -134,7 +139,7 @@ export async function putIntoBasket(
   const { settings, total, free } = look;
   const looksScarce = free - ids.length < scarceBelow({ capacity: total, percent: settings.scarcePercent });
   const isNew = await writeSale(db, async (tx) => {
-    const { performance, wanted } = await asTheyAreNow(tx, seen, now);
+    const { performance, wanted } = await refreshPrices(tx, seen, now);
     const there = known && (await findBasket(tx, known.id));
     if (there && (await holdsOffer(tx, there.id))) refuse(409, offered);
     const basket = there ?? {
@@ -148,20 +153,20 @@ export async function putIntoBasket(
     const before = there ? await heldIn(tx, there.id) : [];
     const others = there ? countElsewhere(before, there, performance) : 0;
     const count = ids.length + others;
-    if (count > mostInBasket) {
-      refuse(409, `A basket holds ${mostInBasket} tickets at most. Write to us if you are a larger party.`);
+    if (count > maxTicketsPerBasket) {
+      refuse(409, `A basket holds ${maxTicketsPerBasket} tickets at most. Write to us if you are a larger party.`);
     }
     const period = { ...basket, isEmptied: before.length === 0 && there !== undefined };
-    const until = heldUntil(period, now);
+    const until = calculateHoldExpiry(period, now);
     if (!there) await recordBasket(tx, { ...basket, held_until: until });
     await offerFirst(tx, performance, { encryption, home, now });
     const hadSeats = (await seatsInBasket(tx, before)).get(performance.id) ?? [];
     const hadTickets = there ? await ticketsOf(tx, { baskets: [there.id], performance: performance.id, now }) : [];
     const tickets = { basket: basket.id, performance: performance.id, wanted, ids, before, until, now };
     const held = await holdTickets(tx, tickets);
-    if (held !== 'held') await refuseFewer(tx, performance, held);
+    if (held !== 'held') await refuseTooFewPlaces(tx, performance, held);
     await refuseHouseSeats(tx, performance, { count: ids.length, now });
-    await seatHeld(tx, performance, { tickets: ids, until, now, had: hadSeats, ...seats });
+    await assignSeatsToHold(tx, performance, { tickets: ids, until, now, had: hadSeats, ...seats });
     if (seats.wheelchairs !== basket.wheelchairs) await changeBasket(tx, basket.id, { wheelchairs: seats.wheelchairs });
     if (there) {
       const began = holdBeganAt(period, now);
@@ -174,7 +179,7 @@ export async function putIntoBasket(
     await recordScarcity(tx, basket, isScarce);
     return !there;
   });
-  if (isNew) giveBasket(cookies, token);
+  if (isNew) setBasketCookie(cookies, token);
 }
 
 interface Chosen {
@@ -186,11 +191,11 @@ interface Chosen {
  * Re-reads the prices if the performance or a price has changed while this request was queued.
  * @throws Refusal where they aren't sold any more
  */
-export async function asTheyAreNow(tx: Writing, { performance, wanted }: Chosen, now: Instant): Promise<Chosen> {
+export async function refreshPrices(tx: Writing, { performance, wanted }: Chosen, now: Instant): Promise<Chosen> {
   const found = await findPerformance(tx, performance.id);
   const isSame = found?.version === performance.version && found.plan_version === performance.plan_version;
   if (isSame && found.show_cancelled === performance.show_cancelled) return { performance, wanted };
-  const current = await bookable(tx, performance.id, now);
+  const current = await requireBookablePerformance(tx, performance.id, now);
   const priced = wanted.map(({ id, count }) => {
     const { name, pence, most } = current.types.find((type) => type.id === id) ?? refuse(409, gone);
     return { id, name, pence, most, count };
@@ -207,7 +212,11 @@ const offered =
  * Refuses early when too few places are left, so that a rush doesn't queue for writes. The write checks again.
  * @throws Refusal where there are too few places
  */
-export function refuseLate({ settings, free: left }: Look, performance: PerformanceAhead, wanted: number): void {
+export function assertPlacesLeft(
+  { settings, free: left }: AvailabilitySnapshot,
+  performance: PerformanceAhead,
+  wanted: number,
+): void {
   if (left < wanted) refuseFewerIn(settings, performance, { left });
 }
 
@@ -232,7 +241,7 @@ async function extend(
   // Another show's code is no use any more
   const promo = basket.show_id === show ? basket.promo : '';
   const change = { held_until: until, show_id: show, ...networks, created_at: began, promo, released_at: null };
-  if (!(await changeBasket(tx, basket.id, change))) refuse(409, paying);
+  if (!(await changeBasket(tx, basket.id, change))) refuse(409, paymentInProgressMessage);
   await holdUntil(tx, await heldIn(tx, basket.id), until);
 }
 
@@ -242,7 +251,7 @@ async function recordScarcity(tx: Writing, { id, scarce }: Pick<Basket, 'id' | '
 }
 
 /** Rate-limit keys for card attempts, so that nobody can test stolen cards here. */
-export const cardTries = (basket: BasketNetworks & Pick<Basket, 'id'>): Bucket[] => basketBuckets('card', basket);
+export const cardRateLimits = (basket: BasketNetworks & Pick<Basket, 'id'>): Bucket[] => basketBuckets('card', basket);
 
 /**
  * Holds again what a basket held, once its time is over, at today's prices: in other seats where others have taken
@@ -250,21 +259,21 @@ export const cardTries = (basket: BasketNetworks & Pick<Basket, 'id'>): Bucket[]
  * performances applies: what they pay for isn't hoarded.
  * @throws Refusal where some of it is gone, or it is more than one network may hold
  */
-export async function holdLapsed(
+export async function renewExpiredHold(
   tx: Writing,
   basket: Basket,
   doing: Doing,
   { networks, isPaying = false }: { networks: BasketNetworks; isPaying?: boolean },
 ): Promise<void> {
   const { now } = doing;
-  const until = heldUntil(basket, now);
+  const until = calculateHoldExpiry(basket, now);
   const before = await heldIn(tx, basket.id);
   if (before.length === 0) refuse(409, formatNothingHeld(basket));
   const had = await seatsInBasket(tx, before);
   const settings = await readSettings(tx);
   const again: ChangedHold[] = [];
-  for (const { performance: id, lines } of linesOf(before)) {
-    const performance = bookableIn({ settings, performance: await performanceToBook(tx, id) }, now);
+  for (const { performance: id, lines } of groupIntoLines(before)) {
+    const performance = assertBookable({ settings, performance: await performanceToBook(tx, id) }, now);
     const isOver = basket.held_until <= now;
     const wanted: TicketRequest[] = [];
     for (const line of lines) {
@@ -278,13 +287,13 @@ export async function holdLapsed(
     const stillHeld = await ticketsOf(tx, { baskets: [basket.id], performance: id, now });
     again.push({ performance, basket: basket.id, before: { networks: basket, tickets: stillHeld } });
     const held = await holdTickets(tx, { basket: basket.id, performance: id, wanted, ids, before, until, now });
-    if (held !== 'held') await refuseFewer(tx, performance, held);
+    if (held !== 'held') await refuseTooFewPlaces(tx, performance, held);
     await refuseHouseSeats(tx, performance, { count: ids.length, now });
     const own = had.get(id) ?? [];
     const isBound = isPaying && performance.sells_seats === 1;
     // A seat that is taken over leaves its former basket with fewer seats than tickets
     if (isBound && own.length < ids.length) refuse(409, othersHaveThem);
-    await seatHeld(tx, performance, { tickets: ids, until, now, had: own });
+    await assignSeatsToHold(tx, performance, { tickets: ids, until, now, had: own });
     // Staff may have withheld one of them
     const given = isBound ? await seatsInBasket(tx, await heldIn(tx, basket.id)) : undefined;
     if (given && given.get(id)?.join() !== own.join()) refuse(409, othersHaveThem);
@@ -298,7 +307,7 @@ export async function holdLapsed(
 
 async function refuseKind(db: Reading, { starts_at }: PerformanceAhead, type: string): Promise<never> {
   const { timeZone } = await readSettings(db);
-  const when = momentInWords(withOffset(starts_at, timeZone));
+  const when = formatDateTime(formatIsoWithOffset(starts_at, timeZone));
   return refuse(
     409,
     `“${type}” is no longer sold for ${when}. Take those tickets out of your basket, then choose again.`,

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { expect, onTestFinished } from 'vitest';
-import { lookForFreePlaces } from '#features/waiting-list/server/offers.ts';
+import { defineOfferLoop } from '#features/waiting-list/server/offers.ts';
 import { encryptionWith } from '#platform/server/crypto/encryption.ts';
 import { type Database, openDatabase } from '#platform/server/database/index.ts';
 import { builtFrontend } from '#platform/server/http/frontend.ts';
@@ -14,18 +14,18 @@ import { type OnShop, onEachShop } from '#tests/support/shop.ts';
 import { compileCache } from '#tests/support/site.ts';
 import { squareFor } from '#tests/support/square.ts';
 import { unguarded } from '#tests/support/unguarded.ts';
-import { type App, buildApp } from '../../../app.ts';
+import { buildApp, type RunningApp } from '../../../app.ts';
 import { migrations } from '../../../migrations/index.ts';
 import type { PracticeSquare } from '../../../practice/square/index.ts';
 
 const at = '2026-11-21T12:00:00.000Z';
 
 /** The same site in another process, simulated within this one. */
-async function anotherSite({ storage, practice, passwords }: OnShop, db: Database): Promise<App> {
+async function anotherSite({ storage, practice, passwords }: OnShop, db: Database): Promise<RunningApp> {
   const front = await builtFrontend(join(import.meta.dirname, '../../../../dist'));
   const square = practice && squareFor(practice);
   const app = await buildApp({
-    ...{ db, storage, front, square, passwords, dataKey, longestDelay: 0 },
+    ...{ db, storage, frontend: front, square, passwords, dataKey, longestDelay: 0 },
     clock: () => new Date(at),
   });
   onTestFinished(() => app.close());
@@ -33,7 +33,7 @@ async function anotherSite({ storage, practice, passwords }: OnShop, db: Databas
 }
 
 /** A browser that asks one of several processes. */
-function browser({ fastify }: App, { first, type, aCard }: OnShop) {
+function browser({ fastify }: RunningApp, { first, type, aCard }: OnShop) {
   let cookie = '';
   const post = async (url: string, payload: object) => {
     const headers = { host: 'players.example', ...(cookie && { cookie }) };
@@ -91,7 +91,7 @@ onEachShop(
     expect(await on.visitor().post('/api/tickets/waiting', party)).toMatchObject({ code: 200 });
     expect((await on.admin.send('POST', `${bookings}/orders/${id}/cancel`)).statusCode).toBe(200);
     const home = () => 'https://players.example';
-    await lookForFreePlaces({ db: on.db, clock: () => new Date(at), encryption: encryptionWith(dataKey), home })();
+    await defineOfferLoop({ db: on.db, clock: () => new Date(at), encryption: encryptionWith(dataKey), home })();
     const texts = (await mailed(on.db.read)).map(({ text }) => /\.example(\/tickets\/offer\/\S+)/.exec(text)?.[1]);
     const offer = texts.find((link) => link !== undefined) ?? '';
     const sites = [on.app, await anotherSite(on, await opened(on.place))];

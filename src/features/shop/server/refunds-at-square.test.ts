@@ -1,10 +1,10 @@
 import { expect } from 'vitest';
 import { formatPaid } from '#features/orders/order-account.ts';
 import { BookingIssues, OrderPage } from '#features/orders/order-page-contract.ts';
-import { endingOrders } from '#features/orders/server/cancelled-performances.ts';
+import { defineCancelOrdersJob } from '#features/orders/server/cancelled-performances.ts';
 import { reconcile } from '#features/payments/server/reconcile.ts';
 import { encryptionWith } from '#platform/server/crypto/encryption.ts';
-import { doDueJobs } from '#platform/server/jobs/runner.ts';
+import { runDueJobs } from '#platform/server/jobs/runner.ts';
 import { dataKey } from '#tests/support/app.ts';
 import { handedIn } from '#tests/support/contributions.ts';
 import { mailed } from '#tests/support/mailed.ts';
@@ -29,7 +29,7 @@ async function endOrders(on: OnShop, moment = '2026-11-21T12:11:00.000Z') {
   const square = on.practice && squareFor(on.practice);
   const services = { db: on.db, clock, square, all: handedIn, environment: 'practice' as const };
   const letters = { home: () => 'https://players.example', encryption: encryptionWith(dataKey) };
-  await doDueJobs({ db: on.db, clock, work: [endingOrders({ ...services, ...letters })] });
+  await runDueJobs({ db: on.db, clock, work: [defineCancelOrdersJob({ ...services, ...letters })] });
 }
 
 /** An order of two tickets that a card paid, £24.00. */

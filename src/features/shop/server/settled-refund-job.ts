@@ -4,9 +4,9 @@ import { findOrderOfCharge, tellBuyer } from '#features/orders/server/index.ts';
 import type { Writing } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { queueJob } from '#platform/server/jobs/jobs.ts';
-import { type Work, workOn } from '#platform/server/jobs/work.ts';
+import { defineJob, type JobHandler } from '#platform/server/jobs/work.ts';
 import type { Instant } from '#platform/shared/dates.ts';
-import { asMoney } from '#platform/shared/money.ts';
+import { formatMoney } from '#platform/shared/money.ts';
 
 const kind = 'settled-refund-letter';
 
@@ -30,21 +30,24 @@ export const settledRefundLetters = ({
   encryption,
   home,
   clock,
-}: Pick<Services, 'encryption' | 'home' | 'clock'>): Work =>
-  workOn({ kind, name: 'Telling buyers how a refused refund was settled', payload: Settled }, async ({ payload }) => {
-    const { refund, charge } = payload;
-    const at = clock().toISOString();
-    return async (tx) => {
-      const order = await findOrderOfCharge(tx, charge);
-      if (order === undefined) return;
-      const news = [formatSettled(payload)];
-      await tellBuyer(tx, { kind: 'refunded', order, about: refund, news, home: home(), encryption, at });
-    };
-  });
+}: Pick<Services, 'encryption' | 'home' | 'clock'>): JobHandler =>
+  defineJob(
+    { kind, name: 'Telling buyers how a refused refund was settled', payload: Settled },
+    async ({ payload }) => {
+      const { refund, charge } = payload;
+      const at = clock().toISOString();
+      return async (tx) => {
+        const order = await findOrderOfCharge(tx, charge);
+        if (order === undefined) return;
+        const news = [formatSettled(payload)];
+        await tellBuyer(tx, { kind: 'refunded', order, about: refund, news, home: home(), encryption, at });
+      };
+    },
+  );
 
 function formatSettled({ pence, how }: Settled): string {
-  if (how === 'square') return `We have refunded ${asMoney(pence)} to your card.`;
-  const refused = `Your bank refused the refund of ${asMoney(pence)} to your card`;
+  if (how === 'square') return `We have refunded ${formatMoney(pence)} to your card.`;
+  const refused = `Your bank refused the refund of ${formatMoney(pence)} to your card`;
   return how === 'dismissed'
     ? `${refused}, and it isn’t refunded in another way.`
     : `${refused}, so we have refunded it ${manualSourcePhrases[how]} instead.`;

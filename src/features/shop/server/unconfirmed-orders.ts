@@ -1,11 +1,11 @@
-import { countsByType, needsInWords, ticketsInWords } from '#features/orders/order.ts';
+import { countsByType, formatAccessNeeds, formatTicketCounts } from '#features/orders/order.ts';
 import { heldIn } from '#features/orders/server/index.ts';
 import { findPerformances } from '#features/performances/server/index.ts';
 import { readSettings } from '#features/society/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import type { Reading } from '#platform/server/database/index.ts';
 import type { Instant } from '#platform/shared/dates.ts';
-import { withOffset } from '#platform/shared/local-time.ts';
+import { formatIsoWithOffset } from '#platform/shared/local-time.ts';
 import type { HeldTickets, Pending, UnconfirmedOrder } from '../contract.ts';
 import { type Basket, unconfirmedBaskets } from './basket-store.ts';
 import { isUnconfirmed } from './free-orders.ts';
@@ -16,8 +16,8 @@ export async function listHeldTickets(db: Reading, basket: Id, timeZone: string)
   const performances = await findPerformances(db, [...byPerformance.keys()]);
   return [...byPerformance]
     .map(([id, held]) => ({
-      starts_at: withOffset(performances.get(id)?.starts_at ?? '', timeZone),
-      tickets: ticketsInWords(countsByType(held)),
+      starts_at: formatIsoWithOffset(performances.get(id)?.starts_at ?? '', timeZone),
+      tickets: formatTicketCounts(countsByType(held)),
     }))
     .sort((one, other) => (one.starts_at < other.starts_at ? -1 : 1));
 }
@@ -31,10 +31,10 @@ export async function listUnconfirmed(
   const baskets = await unconfirmedBaskets(db, show, now);
   return Promise.all(
     baskets.map(async ({ id, name, email, phone, note, needs, confirmation, created_at, held_until }) => ({
-      ...{ id, name, email, phone, note, needs: needsInWords(needs) },
+      ...{ id, name, email, phone, note, needs: formatAccessNeeds(needs) },
       by: confirmation === 'email' ? ('email' as const) : ('box office' as const),
-      since: withOffset(created_at, timeZone),
-      until: withOffset(held_until, timeZone),
+      since: formatIsoWithOffset(created_at, timeZone),
+      until: formatIsoWithOffset(held_until, timeZone),
       tickets: await listHeldTickets(db, id, timeZone),
     })),
   );
@@ -47,7 +47,7 @@ export async function pendingOf(db: Reading, basket: Basket, now: Instant): Prom
   return {
     by: basket.confirmation === 'email' ? 'email' : 'box office',
     email: basket.email,
-    until: withOffset(basket.held_until, timeZone),
+    until: formatIsoWithOffset(basket.held_until, timeZone),
     tickets: await listHeldTickets(db, basket.id, timeZone),
   };
 }

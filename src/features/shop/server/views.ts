@@ -1,16 +1,16 @@
 import { countsOfTypes } from '#features/orders/server/index.ts';
-import { saleOf } from '#features/performances/sale-window.ts';
+import { getSaleStatus } from '#features/performances/sale-window.ts';
 import { doorsAt, isCalledOff, type PerformanceAhead, placesOf } from '#features/performances/server/index.ts';
 import { countForSale } from '#features/seating/server/index.ts';
-import { showAddress } from '#features/shows/address.ts';
+import { showPath } from '#features/shows/address.ts';
 import { findShow, posterAddress, postersIn } from '#features/shows/server/index.ts';
 import { readSettings } from '#features/society/server/index.ts';
 import { countOffered } from '#features/waiting-list/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import type { Reading } from '#platform/server/database/index.ts';
 import type { Instant } from '#platform/shared/dates.ts';
-import { withOffset } from '#platform/shared/local-time.ts';
-import { availabilityOf } from '../availability.ts';
+import { formatIsoWithOffset } from '#platform/shared/local-time.ts';
+import { calculateAvailability } from '../availability.ts';
 import type { ShopPerformance, ShopShow } from '../contract.ts';
 
 /** A show as the shop names it; undefined where it isn't on the site. */
@@ -20,7 +20,7 @@ export async function shopShow(db: Reading, id: Id): Promise<ShopShow | undefine
   const posters = await postersIn(db, (await readSettings(db)).siteName);
   const { title, author, venue, first_date, first_date_precision, date, date_precision } = show;
   const run = { first_date, first_date_precision, date, date_precision };
-  return { id, title, author, venue, ...run, link: showAddress(show), poster: posterAddress(show, posters) };
+  return { id, title, author, venue, ...run, link: showPath(show), poster: posterAddress(show, posters) };
 }
 
 /** Performances as the shop sells them, with what is left at that moment. */
@@ -40,16 +40,16 @@ export async function shopPerformances(
   ]);
   return performances.map((performance) => {
     const { id, starts_at, notes, types } = performance;
-    const { is, at } = saleOf(performance, now);
+    const { is, at } = getSaleStatus(performance, now);
     const numbered = performance.sells_seats === 1;
     return {
       id,
-      starts_at: withOffset(starts_at, timeZone),
+      starts_at: formatIsoWithOffset(starts_at, timeZone),
       doors_at: doorsAt(performance, timeZone),
       notes,
       cancelled: isCalledOff(performance),
-      sale: { is, at: withOffset(at, timeZone) },
-      availability: availabilityOf({
+      sale: { is, at: formatIsoWithOffset(at, timeZone) },
+      availability: calculateAvailability({
         ...forVisitors(places.get(id), forSale.get(id), numbered),
         offered: offered.get(id) ?? 0,
       }),
@@ -74,5 +74,5 @@ function forVisitors(
   return { total: most, hall: total, sold, held };
 }
 
-type Places = Parameters<typeof availabilityOf>[0];
+type Places = Parameters<typeof calculateAvailability>[0];
 type ForSale = { houseSeats: number; free: number };

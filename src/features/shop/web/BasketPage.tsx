@@ -1,21 +1,21 @@
-import { seatsInWords } from '#features/performances/seat-labels.ts';
-import { momentInWords } from '#platform/shared/dates.ts';
+import { formatSeats } from '#features/performances/seat-labels.ts';
+import { formatDateTime } from '#platform/shared/dates.ts';
 import type { Head } from '#platform/shared/head.ts';
-import { asMoney } from '#platform/shared/money.ts';
+import { formatMoney } from '#platform/shared/money.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { CallForm } from '#platform/web/calls/CallForm.tsx';
 import { RetryingImage } from '#platform/web/gallery/RetryingImage.tsx';
 import { ButtonLink } from '#platform/web/ui/Button.tsx';
-import { Empty } from '#platform/web/ui/Empty.tsx';
-import { Fold } from '#platform/web/ui/Fold.tsx';
+import { EmptyState } from '#platform/web/ui/Empty.tsx';
+import { Collapsible } from '#platform/web/ui/Fold.tsx';
 import { InputField } from '#platform/web/ui/InputField.tsx';
-import { emptyBasket, holdAgain, holdTickets, takeAway, usePromo } from '../contract.ts';
-import { kindsInWords } from '../kinds-in-words.ts';
+import { applyPromoCode, emptyBasket, holdTickets, removeTickets, renewHold } from '../contract.ts';
+import { formatSeatNotes } from '../kinds-in-words.ts';
 import { basketPath, seatsPath, shopPath } from '../paths.ts';
 import styles from './BasketPage.module.css';
-import { Counts, Sum, useCounts } from './Counts.tsx';
+import { SelectionTotal, TicketCountFields, useTicketSelection } from './Counts.tsx';
 import { EmptyBasket } from './EmptyBasket.tsx';
-import { PayBasket } from './PayBasket.tsx';
+import { CheckoutForm } from './PayBasket.tsx';
 import { PendingConfirmation } from './PendingConfirmation.tsx';
 import { Steps } from './Steps.tsx';
 import { TimeLeft } from './TimeLeft.tsx';
@@ -62,7 +62,7 @@ type Basket = NonNullable<Page<'basket'>['basket']>;
 function Held({ page, basket }: { page: Page<'basket'>; basket: Basket }) {
   if (basket.state === 'paying') {
     return (
-      <Empty
+      <EmptyState
         title="Your card is being charged"
         action={
           <ButtonLink look="line" href={basketPath}>
@@ -71,7 +71,7 @@ function Held({ page, basket }: { page: Page<'basket'>; basket: Basket }) {
         }
       >
         We’re waiting to hear from your bank. Don’t pay again: it takes a few minutes at most.
-      </Empty>
+      </EmptyState>
     );
   }
   return (
@@ -94,19 +94,25 @@ function Held({ page, basket }: { page: Page<'basket'>; basket: Basket }) {
           ))}
           <div className={styles.others}>
             {!basket.offered && <a href={shopPath}>Add another performance</a>}
-            <CallForm call={emptyBasket} submit="Empty the basket" pending="Emptying…" look="quiet" asks={false}>
+            <CallForm
+              call={emptyBasket}
+              submitLabel="Empty the basket"
+              pendingLabel="Emptying…"
+              look="quiet"
+              asks={false}
+            >
               {() => null}
             </CallForm>
           </div>
           <Promo basket={basket} page={page} />
           <p className={styles.total}>
             <span>
-              To pay{basket.discount > 0 && <span className={styles.off}> ({asMoney(basket.discount)} off)</span>}
+              To pay{basket.discount > 0 && <span className={styles.off}> ({formatMoney(basket.discount)} off)</span>}
             </span>{' '}
-            <strong>{basket.total === 0 ? 'nothing' : asMoney(basket.total)}</strong>
+            <strong>{basket.total === 0 ? 'nothing' : formatMoney(basket.total)}</strong>
           </p>
         </section>
-        <PayBasket page={page} basket={basket} />
+        <CheckoutForm page={page} basket={basket} />
       </div>
     </>
   );
@@ -118,7 +124,7 @@ const Lapsed = () => (
       <strong>Your time has run out.</strong> Other people can now take these tickets. If nobody has, you can still have
       them: hold them again, or pay now.
     </p>
-    <CallForm call={holdAgain} submit="Hold them again" pending="Holding them…" asks={false}>
+    <CallForm call={renewHold} submitLabel="Hold them again" pendingLabel="Holding them…" asks={false}>
       {() => null}
     </CallForm>
   </div>
@@ -149,7 +155,7 @@ function Performance({
   return (
     <div className={styles.performance}>
       <h3>
-        <time dateTime={starts_at}>{momentInWords(starts_at)}</time>
+        <time dateTime={starts_at}>{formatDateTime(starts_at)}</time>
       </h3>
       <ul>
         {lines.map(({ type, pence, count }) => (
@@ -157,7 +163,7 @@ function Performance({
             <span>
               {count} {type}
             </span>
-            <span className="num">{pence === 0 ? 'Free' : asMoney(pence * count)}</span>
+            <span className="num">{pence === 0 ? 'Free' : formatMoney(pence * count)}</span>
           </li>
         ))}
       </ul>
@@ -167,8 +173,8 @@ function Performance({
             'We’ll give you your seats before the performance.'
           ) : (
             <>
-              {seats.length === 1 ? 'Seat' : 'Seats'} <strong>{seatsInWords(seats.map(({ seat }) => seat))}</strong>.{' '}
-              {kindsInWords(seats)}
+              {seats.length === 1 ? 'Seat' : 'Seats'} <strong>{formatSeats(seats.map(({ seat }) => seat))}</strong>.{' '}
+              {formatSeatNotes(seats)}
             </>
           )}
         </p>
@@ -176,13 +182,13 @@ function Performance({
       <div className={styles.links}>
         {numbered && <a href={seatsPath(id)}>Choose other seats</a>}
         {!offered && (
-          <Fold title="Change">
+          <Collapsible title="Change">
             <CallForm
               key={JSON.stringify(lines)}
               call={holdTickets}
               which={id}
-              submit="Change tickets"
-              pending="Changing…"
+              submitLabel="Change tickets"
+              pendingLabel="Changing…"
               look="line"
               asks={false}
               answered={isMine ? answer : undefined}
@@ -195,16 +201,16 @@ function Performance({
               )}
             </CallForm>
             <CallForm
-              call={takeAway}
+              call={removeTickets}
               which={id}
-              submit="Remove these tickets"
-              pending="Removing…"
+              submitLabel="Remove these tickets"
+              pendingLabel="Removing…"
               look="line"
               asks={false}
             >
               {() => <input type="hidden" name="performance_id" value={id} />}
             </CallForm>
-          </Fold>
+          </Collapsible>
         )}
       </div>
     </div>
@@ -214,12 +220,12 @@ function Performance({
 function OtherCounts({
   begun,
   ...typed
-}: Omit<Parameters<typeof Counts>[0], 'chosen'> & { begun: Readonly<Record<string, string>> }) {
-  const chosen = useCounts(typed.types, begun);
+}: Omit<Parameters<typeof TicketCountFields>[0], 'chosen'> & { begun: Readonly<Record<string, string>> }) {
+  const chosen = useTicketSelection(typed.types, begun);
   return (
     <>
-      <Counts {...typed} chosen={chosen} />
-      <Sum chosen={chosen} />
+      <TicketCountFields {...typed} chosen={chosen} />
+      <SelectionTotal chosen={chosen} />
     </>
   );
 }
@@ -227,7 +233,13 @@ function OtherCounts({
 function Promo({ basket, page: { typed, answer } }: { basket: Basket; page: Page<'basket'> }) {
   if (basket.promo !== '') {
     return (
-      <CallForm call={usePromo} submit="Remove the code" pending="Removing it…" look="line" asks={false}>
+      <CallForm
+        call={applyPromoCode}
+        submitLabel="Remove the code"
+        pendingLabel="Removing it…"
+        look="line"
+        asks={false}
+      >
         {() => (
           <>
             <input type="hidden" name="promo" value="" />
@@ -241,11 +253,11 @@ function Promo({ basket, page: { typed, answer } }: { basket: Basket; page: Page
   }
   const isMine = typed.promo !== undefined;
   return (
-    <Fold title="I have a promo code" open={isMine}>
+    <Collapsible title="I have a promo code" open={isMine}>
       <CallForm
-        call={usePromo}
-        submit="Use this code"
-        pending="Checking it…"
+        call={applyPromoCode}
+        submitLabel="Use this code"
+        pendingLabel="Checking it…"
         look="line"
         asks={false}
         answered={isMine ? answer : undefined}
@@ -262,7 +274,7 @@ function Promo({ basket, page: { typed, answer } }: { basket: Basket; page: Page
           />
         )}
       </CallForm>
-    </Fold>
+    </Collapsible>
   );
 }
 

@@ -1,7 +1,7 @@
 import { formatAccount } from '#features/orders/order-account.ts';
-import { dayOfMonth, momentInWords, timeInWords } from '#platform/shared/dates.ts';
+import { formatDateTime, formatTime, formatWeekdayDate } from '#platform/shared/dates.ts';
 import type { Head } from '#platform/shared/head.ts';
-import { asMoney } from '#platform/shared/money.ts';
+import { formatMoney } from '#platform/shared/money.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { useSite } from '#platform/web/navigation/index.ts';
 import { Button, ButtonLink } from '#platform/web/ui/Button.tsx';
@@ -27,7 +27,7 @@ function Booked({ page }: { page: Page<'booked'> }) {
   const { today, sends_mail } = useSite();
   const days = performances
     .filter(({ starts_at, cancelled }) => !cancelled && starts_at.slice(0, 10) >= today)
-    .map(({ starts_at }) => dayOfMonth(starts_at.slice(0, 10)));
+    .map(({ starts_at }) => formatWeekdayDate(starts_at.slice(0, 10)));
   return (
     <>
       {days.length > 0 && (
@@ -44,24 +44,24 @@ function Booked({ page }: { page: Page<'booked'> }) {
       <p>
         Booked for {name}
         {(total > 0 || page.account) && <Sums page={page} />}.
-        {discount > 0 && <span className="num"> These tickets are {asMoney(discount)} off.</span>}
+        {discount > 0 && <span className="num"> These tickets are {formatMoney(discount)} off.</span>}
         {sends_mail
           ? email !== '' && ` We send all of this to ${email} too.`
           : ' This site can’t send email, so keep this page’s address, or print it.'}
       </p>
       {performances.map((performance) => (
-        <section key={performance.id} className={styles.performance} aria-label={momentInWords(performance.starts_at)}>
+        <section key={performance.id} className={styles.performance} aria-label={formatDateTime(performance.starts_at)}>
           <div>
             {show && <h2>{show.title}</h2>}
             <p className={styles.when}>
-              <time dateTime={performance.starts_at}>{momentInWords(performance.starts_at)}</time>
+              <time dateTime={performance.starts_at}>{formatDateTime(performance.starts_at)}</time>
             </p>
             {performance.cancelled && <p className={styles.cancelled}>This performance has been cancelled.</p>}
             <MetaLine
               className=""
               of={[
                 show?.venue,
-                performance.doors_at && `Doors open at ${timeInWords(performance.doors_at)}`,
+                performance.doors_at && `Doors open at ${formatTime(performance.doors_at)}`,
                 performance.notes,
               ]}
             />
@@ -71,10 +71,10 @@ function Booked({ page }: { page: Page<'booked'> }) {
               <li key={id}>
                 <div className={styles.words}>
                   {show && <p className={styles.show}>{show.title}</p>}
-                  <p>{momentInWords(performance.starts_at)}</p>
+                  <p>{formatDateTime(performance.starts_at)}</p>
                   {seat !== '' && <p className={styles.seat}>Seat {seat}</p>}
                   <p>
-                    {type}, <span className="num">{pence === 0 ? 'free' : asMoney(pence)}</span>
+                    {type}, <span className="num">{pence === 0 ? 'free' : formatMoney(pence)}</span>
                   </p>
                 </div>
                 <div className={styles.admit}>
@@ -115,7 +115,7 @@ function Booked({ page }: { page: Page<'booked'> }) {
 
 /** "£25.00 paid, £12.50 refunded", "£25.00 to pay at the door"; nothing where the tickets cost nothing. */
 function Sums({ page: { total, to_pay, account } }: { page: Page<'booked'> }) {
-  const unnamed = total > 0 ? `${asMoney(total)} ${to_pay ? 'to pay at the door' : 'paid'}` : '';
+  const unnamed = total > 0 ? `${formatMoney(total)} ${to_pay ? 'to pay at the door' : 'paid'}` : '';
   const sums = (account && formatAccount(account)) || unnamed;
   return sums === '' ? null : <span className="num">, {sums}</span>;
 }

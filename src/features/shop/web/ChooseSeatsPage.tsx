@@ -1,18 +1,18 @@
 import { useMemo, useState } from 'react';
-import { seatsInWords } from '#features/performances/seat-labels.ts';
-import { faultOfChoice } from '#features/seating/choice-validation.ts';
-import { momentInWords } from '#platform/shared/dates.ts';
+import { formatSeats } from '#features/performances/seat-labels.ts';
+import { validateSeatChoice } from '#features/seating/choice-validation.ts';
+import { formatDateTime } from '#platform/shared/dates.ts';
 import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { useCall } from '#platform/web/calls/useCall.ts';
 import { BackLink } from '#platform/web/ui/BackLink.tsx';
 import { Button, ButtonLink } from '#platform/web/ui/Button.tsx';
 import { ButtonLabel } from '#platform/web/ui/ButtonLabel.tsx';
-import { Empty } from '#platform/web/ui/Empty.tsx';
+import { EmptyState } from '#platform/web/ui/Empty.tsx';
 import { chooseSeats } from '../contract.ts';
-import { kindsInWords } from '../kinds-in-words.ts';
-import { basketPath, choosePath } from '../paths.ts';
-import { chosenInWords, planOf, pressed } from '../seat-selection.ts';
+import { formatSeatNotes } from '../kinds-in-words.ts';
+import { basketPath, chooseTicketsPath } from '../paths.ts';
+import { formatSeatSelection, toggleSeat, toSeatPlan } from '../seat-selection.ts';
 import styles from './ChooseSeatsPage.module.css';
 import { SeatPlan } from './SeatPlan.tsx';
 import { Steps } from './Steps.tsx';
@@ -27,23 +27,23 @@ export default function ChooseSeatsPage({ page }: { page: Page<'choose_seats'> }
       <header className="stack">
         <h1>Choose your seats</h1>
         <p>
-          {show.title}, <time dateTime={performance.starts_at}>{momentInWords(performance.starts_at)}</time>
+          {show.title}, <time dateTime={performance.starts_at}>{formatDateTime(performance.starts_at)}</time>
         </p>
       </header>
       <Steps at="tickets" />
       {count === 0 ? (
-        <Empty
+        <EmptyState
           title="Choose how many tickets first"
-          action={<ButtonLink href={choosePath(performance.id)}>Choose tickets</ButtonLink>}
+          action={<ButtonLink href={chooseTicketsPath(performance.id)}>Choose tickets</ButtonLink>}
         >
           Your basket has no numbered seats for this performance, or your time has run out.
-        </Empty>
+        </EmptyState>
       ) : (
         <>
           <TimeLeft key={held_until} until={held_until} seconds={seconds_left} />
           <noscript>
             <p>
-              Choosing on the plan needs JavaScript. You have the best seats that were free: {seatsInWords(page.mine)}.
+              Choosing on the plan needs JavaScript. You have the best seats that were free: {formatSeats(page.mine)}.
             </p>
           </noscript>
           <Choosing key={performance.id} page={page} />
@@ -55,13 +55,13 @@ export default function ChooseSeatsPage({ page }: { page: Page<'choose_seats'> }
 
 function Choosing({ page }: { page: Page<'choose_seats'> }) {
   const { performance, count, kinds, mine } = page;
-  const plan = useMemo(() => planOf(page), [page]);
+  const plan = useMemo(() => toSeatPlan(page), [page]);
   const [chosen, setChosen] = useState<readonly string[]>(mine);
   /** What the server refused, until another seat is chosen. */
   const [refused, setRefused] = useState<{ says: string; fix?: readonly string[] }>();
-  const { busy, make } = useCall();
+  const { busy, send: make } = useCall();
   const fault = useMemo(
-    () => (chosen.length === count ? faultOfChoice(plan, chosen, count) : undefined),
+    () => (chosen.length === count ? validateSeatChoice(plan, chosen, count) : undefined),
     [plan, chosen, count],
   );
   const wrong = refused ?? fault;
@@ -88,7 +88,7 @@ function Choosing({ page }: { page: Page<'choose_seats'> }) {
     change(fix);
     void keep(fix);
   };
-  const about = kindsInWords(chosen.map((seat) => ({ seat, kind: kinds[seat] ?? '' })));
+  const about = formatSeatNotes(chosen.map((seat) => ({ seat, kind: kinds[seat] ?? '' })));
   return (
     <>
       <p>
@@ -96,12 +96,12 @@ function Choosing({ page }: { page: Page<'choose_seats'> }) {
           ? 'Press the seat that you would like.'
           : `Press a seat to move ${count === 2 ? 'both' : `all ${count}`} of you there, or one of yours to give it up and choose another.`}
       </p>
-      <SeatPlan plan={plan} chosen={chosen} onPress={(seat) => change(pressed(plan, chosen, seat, count))} />
+      <SeatPlan plan={plan} chosen={chosen} onPress={(seat) => change(toggleSeat(plan, chosen, seat, count))} />
       <div className={styles.bar}>
         <div>
           <p role="status">
             {chosen.length > 0 && (count === 1 ? 'Your seat: ' : 'Your seats: ')}
-            <strong>{chosenInWords(chosen, count)}</strong> {about}
+            <strong>{formatSeatSelection(chosen, count)}</strong> {about}
           </p>
           <p role="alert" className={styles.wrong}>
             {wrong?.says}
@@ -110,12 +110,12 @@ function Choosing({ page }: { page: Page<'choose_seats'> }) {
         <div className="row">
           {wrong?.fix && (
             <Button small look="line" onClick={() => take(wrong.fix ?? [])}>
-              Take {seatsInWords(wrong.fix)} instead
+              Take {formatSeats(wrong.fix)} instead
             </Button>
           )}
           {isMine ? (
             <ButtonLink look="accent" href={basketPath}>
-              Keep {seatsInWords(mine)}
+              Keep {formatSeats(mine)}
             </ButtonLink>
           ) : (
             <Button
@@ -124,7 +124,7 @@ function Choosing({ page }: { page: Page<'choose_seats'> }) {
               aria-disabled={chosen.length !== count || wrong !== undefined || undefined}
               onClick={() => chosen.length === count && !wrong && void keep(chosen)}
             >
-              <ButtonLabel atRest="Take these seats" doing="Taking them…" busy={busy !== ''} />
+              <ButtonLabel label="Take these seats" busyLabel="Taking them…" busy={busy !== ''} />
             </Button>
           )}
         </div>

@@ -1,23 +1,23 @@
 import type { ReactNode } from 'react';
-import { joinPath } from '#features/waiting-list/paths.ts';
-import { momentInWords } from '#platform/shared/dates.ts';
+import { joinWaitingListPath } from '#features/waiting-list/paths.ts';
+import { formatDateTime } from '#platform/shared/dates.ts';
 import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { CallForm } from '#platform/web/calls/CallForm.tsx';
 import { ButtonLink } from '#platform/web/ui/Button.tsx';
-import { availabilityInWords } from '../availability.ts';
+import { formatAvailability } from '../availability.ts';
 import { holdMinutes } from '../basket.ts';
 import { holdTickets } from '../contract.ts';
-import { choosePath, shopPath } from '../paths.ts';
-import { canWait, isBookable, saleInWords } from '../sale-in-words.ts';
-import { BookByWriting } from './BookByWriting.tsx';
+import { chooseTicketsPath, shopPath } from '../paths.ts';
+import { canJoinWaitingList, isBookable, saleStatusLabel } from '../sale-in-words.ts';
+import { ContactToBook } from './BookByWriting.tsx';
 import styles from './ChooseTicketsPage.module.css';
-import { NoFee, Stub } from './ChosenTickets.tsx';
-import { Counts, Sum, useCounts } from './Counts.tsx';
+import { NoFee, TicketStub } from './ChosenTickets.tsx';
+import { SelectionTotal, TicketCountFields, useTicketSelection } from './Counts.tsx';
 import { OfferedPlaces } from './OfferedPlaces.tsx';
 import { useSeatSelection } from './useSeatSelection.ts';
-import { WhichPerformance } from './WhichPerformance.tsx';
-import { Wheelchairs, WhichSeats } from './WhichSeats.tsx';
+import { PerformancePicker } from './WhichPerformance.tsx';
+import { SeatPicker, WheelchairCountField } from './WhichSeats.tsx';
 
 /** `/tickets/:id`: how many tickets for one performance. */
 export default function ChooseTicketsPage({ page }: { page: Page<'choose_tickets'> }) {
@@ -36,27 +36,29 @@ export default function ChooseTicketsPage({ page }: { page: Page<'choose_tickets
 
 const Plain = ({ page, children }: { page: Page<'choose_tickets'>; children: ReactNode }) => (
   <div className={styles.page}>
-    <WhichPerformance page={page} />
+    <PerformancePicker page={page} />
     {children}
   </div>
 );
 
 function Form({ page }: { page: Page<'choose_tickets'> }) {
   const { performance, payable } = page;
-  const shut = saleInWords(performance);
+  const shut = saleStatusLabel(performance);
   if (!payable && performance.types.some(({ pence }) => pence > 0) && shut === '') {
     return (
       <Plain page={page}>
-        <BookByWriting />
+        <ContactToBook />
       </Plain>
     );
   }
   if (!isBookable(performance)) {
     return (
       <Plain page={page}>
-        <p className={styles.left}>{shut || availabilityInWords(performance.availability)}</p>
+        <p className={styles.left}>{shut || formatAvailability(performance.availability)}</p>
         <p className="row">
-          {canWait(performance) && <ButtonLink href={joinPath(performance.id)}>Join the waiting list</ButtonLink>}
+          {canJoinWaitingList(performance) && (
+            <ButtonLink href={joinWaitingListPath(performance.id)}>Join the waiting list</ButtonLink>
+          )}
           <ButtonLink look="line" href={shopPath}>
             See the other performances
           </ButtonLink>
@@ -68,9 +70,9 @@ function Form({ page }: { page: Page<'choose_tickets'> }) {
     <div className={styles.page}>
       {/* Another performance has other kinds of tickets, and other counts of them */}
       <Choice key={performance.id} page={page} />
-      {canWait(performance) && (
+      {canJoinWaitingList(performance) && (
         <p>
-          More of you than there are places? <a href={joinPath(performance.id)}>Join the waiting list</a>.
+          More of you than there are places? <a href={joinWaitingListPath(performance.id)}>Join the waiting list</a>.
         </p>
       )}
     </div>
@@ -80,29 +82,29 @@ function Form({ page }: { page: Page<'choose_tickets'> }) {
 /** The form contains everything beside the stub, so that on a wide screen the stub begins at its top. */
 function Choice({ page }: { page: Page<'choose_tickets'> }) {
   const { performance, most, typed, answer } = page;
-  const chosen = useCounts(performance.types, typed);
+  const chosen = useTicketSelection(performance.types, typed);
   const seats = useSeatSelection(page, chosen.count);
   return (
     <div className={styles.choice} data-none={chosen.count === 0 || undefined}>
       <CallForm
         call={holdTickets}
-        submit="Add to basket"
-        pending="Holding them…"
+        submitLabel="Add to basket"
+        pendingLabel="Holding them…"
         look="accent"
         asks={false}
         leadsTo={(answer) => ('link' in answer ? answer.link : undefined)}
         isBackable
         answered={answer}
-        beside={<Stub performance={performance} chosen={chosen} seats={seats?.shown ?? []} />}
+        beside={<TicketStub performance={performance} chosen={chosen} seats={seats?.shown ?? []} />}
       >
         {(errors) => (
           <div className={styles.page}>
-            <WhichPerformance page={page} />
+            <PerformancePicker page={page} />
             <input type="hidden" name="performance_id" value={performance.id} />
-            <Counts types={performance.types} most={most} chosen={chosen} errors={errors} />
-            <Sum chosen={chosen} hidden />
+            <TicketCountFields types={performance.types} most={most} chosen={chosen} errors={errors} />
+            <SelectionTotal chosen={chosen} hidden />
             {seats && performance.wheelchair_spaces > 0 && (
-              <Wheelchairs seats={seats} most={performance.wheelchair_spaces} errors={errors} />
+              <WheelchairCountField seats={seats} most={performance.wheelchair_spaces} errors={errors} />
             )}
             {seats && performance.wheelchair_spaces === 0 && (
               <p className="meta">
@@ -113,7 +115,7 @@ function Choice({ page }: { page: Page<'choose_tickets'> }) {
               </p>
             )}
             {seats ? (
-              <WhichSeats seats={seats} errors={errors} />
+              <SeatPicker seats={seats} errors={errors} />
             ) : (
               <p className="meta">
                 We hold your tickets for {holdMinutes} minutes while you pay, and seat each booking together. <NoFee />
@@ -128,6 +130,6 @@ function Choice({ page }: { page: Page<'choose_tickets'> }) {
 
 export const head = ({ show, performance, offer, answer }: Page<'choose_tickets'>): Head => ({
   title: `Tickets for ${show.title}`,
-  description: `Tickets for ${show.title}, ${momentInWords(performance.starts_at)}.`,
-  ...(answer || offer ? { indexed: false } : { canonical: choosePath(performance.id) }),
+  description: `Tickets for ${show.title}, ${formatDateTime(performance.starts_at)}.`,
+  ...(answer || offer ? { indexed: false } : { canonical: chooseTicketsPath(performance.id) }),
 });

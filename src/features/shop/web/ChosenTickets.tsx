@@ -1,13 +1,13 @@
-import { seatsInWords } from '#features/performances/seat-labels.ts';
-import { timeInWords } from '#platform/shared/dates.ts';
+import { formatSeats } from '#features/performances/seat-labels.ts';
+import { formatTime } from '#platform/shared/dates.ts';
 import { eveningFrom } from '#platform/shared/short-dates.ts';
 import { useSite } from '#platform/web/navigation/index.ts';
 import type { ShopPerformance } from '../contract.ts';
 import styles from './ChooseTicketsPage.module.css';
-import { type ChosenCounts, priceInWords, ticketsInWords } from './Counts.tsx';
+import { formatPrice, formatTicketCount, type TicketSelection } from './Counts.tsx';
 
 interface Chosen {
-  chosen: ChosenCounts;
+  chosen: TicketSelection;
   /** Of numbered ones. */
   seats: readonly string[];
 }
@@ -17,13 +17,13 @@ const [short, longest] = [9, 24];
 
 /** "F8–F10", "2 tickets": what stands largest on the ticket. */
 function headlineOf({ chosen: { count }, seats }: Chosen): string {
-  const labels = seatsInWords(seats);
+  const labels = formatSeats(seats);
   if (count === 0) return 'No tickets yet';
-  return labels === '' || labels.length > longest ? ticketsInWords(count) : labels;
+  return labels === '' || labels.length > longest ? formatTicketCount(count) : labels;
 }
 
 /** Shows the selection as a ticket stub; on phones, as one line next to the button. */
-export function Stub({
+export function TicketStub({
   performance: { starts_at },
   ...what
 }: Chosen & {
@@ -38,14 +38,14 @@ export function Stub({
         <span className="meta">
           {chosen.count === 0
             ? 'Choose how many first'
-            : [ticketsInWords(chosen.count), seatsInWords(seats)].filter(Boolean).join(', ')}
+            : [formatTicketCount(chosen.count), formatSeats(seats)].filter(Boolean).join(', ')}
         </span>
-        {chosen.count > 0 && <b>{priceInWords(chosen.due)}</b>}
+        {chosen.count > 0 && <b>{formatPrice(chosen.due)}</b>}
       </p>
       <aside className={styles.stub} aria-label="What you have chosen">
         <p className={styles.label}>
           <time dateTime={starts_at}>
-            {eveningFrom(starts_at.slice(0, 10), today)}, {timeInWords(starts_at)}
+            {eveningFrom(starts_at.slice(0, 10), today)}, {formatTime(starts_at)}
           </time>
         </p>
         <p className={styles.headline} data-short={headline.length <= short || undefined}>
@@ -61,19 +61,19 @@ export function Stub({
 /** For the text on a phone. On a wide screen the ticket says it, under the total. */
 export const NoFee = () => <span className="only-narrow">There is no booking fee.</span>;
 
-const Lines = ({ of: { lines, due } }: { of: ChosenCounts }) => (
+const Lines = ({ of: { lines, due } }: { of: TicketSelection }) => (
   <dl className={styles.lines}>
     {lines.map(({ id, name, count, pence }) => (
       <div key={id}>
         <dt>
           {count} {name}
         </dt>
-        <dd className="num">{priceInWords(count * pence)}</dd>
+        <dd className="num">{formatPrice(count * pence)}</dd>
       </div>
     ))}
     <div className={styles.sum}>
       <dt>Total</dt>
-      <dd className="num">{priceInWords(due)}</dd>
+      <dd className="num">{formatPrice(due)}</dd>
     </div>
   </dl>
 );

@@ -1,5 +1,5 @@
 import { withParams } from '#platform/shared/calls.ts';
-import { timeInWords } from '#platform/shared/dates.ts';
+import { formatTime } from '#platform/shared/dates.ts';
 import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { CallForm } from '#platform/web/calls/CallForm.tsx';
@@ -20,12 +20,12 @@ export default function ConfirmOrderPage({ page }: { page: Page<'confirm_order'>
         <>
           <HeldTicketList tickets={tickets} />
           <p>
-            They cost nothing. We are holding them for you until <strong>{timeInWords(held_until)}</strong>.
+            They cost nothing. We are holding them for you until <strong>{formatTime(held_until)}</strong>.
           </p>
           <CallForm
             call={withParams(confirmOrder, { id, key })}
-            submit="Confirm my tickets"
-            pending="Confirming…"
+            submitLabel="Confirm my tickets"
+            pendingLabel="Confirming…"
             look="accent"
             asks={false}
             leadsTo={(response) => ('link' in response ? response.link : undefined)}

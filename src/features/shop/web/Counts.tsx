@@ -1,13 +1,13 @@
 import { useRef, useState } from 'react';
-import { asMoney } from '#platform/shared/money.ts';
+import { formatMoney } from '#platform/shared/money.ts';
 import { Button } from '#platform/web/ui/Button.tsx';
 import { Field, Input } from '#platform/web/ui/Field.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
-import type { ShopType } from '../contract.ts';
+import type { ShopTicketType } from '../contract.ts';
 import styles from './Counts.module.css';
 
 /** How many tickets of each kind are chosen, and what they cost together. */
-export interface ChosenCounts {
+export interface TicketSelection {
   /** What is typed, by id of the kind. */
   typed: Readonly<Record<string, string>>;
   type: (id: string, count: string) => void;
@@ -19,7 +19,10 @@ export interface ChosenCounts {
 }
 
 /** Fields for counts; `begun` has their initial values, by their names. */
-export function useCounts(types: readonly ShopType[], begun: Readonly<Record<string, string>>): ChosenCounts {
+export function useTicketSelection(
+  types: readonly ShopTicketType[],
+  begun: Readonly<Record<string, string>>,
+): TicketSelection {
   const [typed, setTyped] = useState<Record<string, string>>(() =>
     Object.fromEntries(types.map(({ id }) => [id, begun[`tickets_${id}`] ?? '0'])),
   );
@@ -36,28 +39,34 @@ export function useCounts(types: readonly ShopType[], begun: Readonly<Record<str
 }
 
 /** "Free", "£12.50". */
-export const priceInWords = (pence: number): string => (pence === 0 ? 'Free' : asMoney(pence));
+export const formatPrice = (pence: number): string => (pence === 0 ? 'Free' : formatMoney(pence));
 
 /** "One ticket", "3 tickets". */
-export const ticketsInWords = (count: number): string => (count === 1 ? 'One ticket' : `${count} tickets`);
+export const formatTicketCount = (count: number): string => (count === 1 ? 'One ticket' : `${count} tickets`);
 
 /** The total, announced after each change. */
-export const Sum = ({ chosen: { count, due }, hidden = false }: { chosen: ChosenCounts; hidden?: boolean }) => (
+export const SelectionTotal = ({
+  chosen: { count, due },
+  hidden = false,
+}: {
+  chosen: TicketSelection;
+  hidden?: boolean;
+}) => (
   <p className={hidden ? 'vh' : styles.sum} role="status">
-    {count > 0 && `${ticketsInWords(count)}, ${due === 0 ? 'free' : asMoney(due)}`}
+    {count > 0 && `${formatTicketCount(count)}, ${due === 0 ? 'free' : formatMoney(due)}`}
   </p>
 );
 
 /** How many tickets of each kind: typed, or by buttons that a thumb reaches. */
-export function Counts({
+export function TicketCountFields({
   types,
   most,
   chosen,
   errors,
 }: {
-  types: readonly ShopType[];
+  types: readonly ShopTicketType[];
   most: number;
-  chosen: ChosenCounts;
+  chosen: TicketSelection;
   errors: Record<string, string>;
 }) {
   return (
@@ -84,7 +93,7 @@ function Count({
   onCount,
   error,
 }: {
-  type: ShopType;
+  type: ShopTicketType;
   most: number;
   count: string;
   onCount: (count: string) => void;
@@ -94,7 +103,7 @@ function Count({
   const whole = Math.trunc(Number(count)) || 0;
   const step = (by: number) => onCount(String(Math.min(most, Math.max(0, whole + by))));
   const said = [
-    priceInWords(pence),
+    formatPrice(pence),
     about,
     needs_paying_ticket && 'Only with a ticket that costs something',
     left !== null && (left === 0 ? 'None left' : `${left} left`),

@@ -5,8 +5,8 @@ import { ButtonLink } from '#platform/web/ui/Button.tsx';
 import { holdMinutes } from '../basket.ts';
 import { shopPath } from '../paths.ts';
 import styles from './EmptyBasket.module.css';
-import { buyerStored } from './PayBasket.tsx';
-import { ShowTicket } from './ShowTicket.tsx';
+import { buyerDraftKey } from './PayBasket.tsx';
+import { NextShowCard } from './ShowTicket.tsx';
 
 /** Shown while nothing is held. Links to the next show and deletes the stored draft of the buyer's details. */
 export function EmptyBasket({
@@ -20,7 +20,7 @@ export function EmptyBasket({
   refused: string | undefined;
 }) {
   const { next_show, current_user } = useSite();
-  useEffect(() => forgetDraft(current_user.id, buyerStored, 'window'), [current_user.id]);
+  useEffect(() => forgetDraft(current_user.id, buyerDraftKey, 'window'), [current_user.id]);
   return (
     <div className={styles.empty}>
       <div className="stack">
@@ -46,7 +46,7 @@ export function EmptyBasket({
           </ButtonLink>
         </p>
       </div>
-      <ShowTicket show={next_show} />
+      <NextShowCard show={next_show} />
     </div>
   );
 }

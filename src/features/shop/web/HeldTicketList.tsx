@@ -1,4 +1,4 @@
-import { momentInWords } from '#platform/shared/dates.ts';
+import { formatDateTime } from '#platform/shared/dates.ts';
 import type { HeldTickets } from '../contract.ts';
 
 /** The tickets that are held for somebody, by performance. */
@@ -6,7 +6,7 @@ export const HeldTicketList = ({ tickets }: { tickets: readonly HeldTickets[] })
   <ul>
     {tickets.map(({ starts_at, tickets: counts }) => (
       <li key={starts_at}>
-        <time dateTime={starts_at}>{momentInWords(starts_at)}</time>: {counts}
+        <time dateTime={starts_at}>{formatDateTime(starts_at)}</time>: {counts}
       </li>
     ))}
   </ul>

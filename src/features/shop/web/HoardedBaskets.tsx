@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { withParams } from '#platform/shared/calls.ts';
-import { momentInWords } from '#platform/shared/dates.ts';
+import { formatDateTime } from '#platform/shared/dates.ts';
 import { CallAnswer } from '#platform/web/alerts/index.ts';
 import { useCall } from '#platform/web/calls/useCall.ts';
 import { Button } from '#platform/web/ui/Button.tsx';
@@ -9,9 +9,9 @@ import { type HoardedPlaces, releaseHoarded } from '../contract.ts';
 
 /** Performances of which somebody seems to hold the last places, for staff who manage bookings; nothing without any. */
 export function HoardedBaskets({ hoarded }: { hoarded: readonly HoardedPlaces[] }) {
-  const { busy, at, make } = useCall('unpaid baskets');
+  const { busy, slot: at, send: make } = useCall('unpaid baskets');
   const [asked, setAsked] = useState('');
-  if (hoarded.length === 0) return <CallAnswer at={at} />;
+  if (hoarded.length === 0) return <CallAnswer slot={at} />;
   return (
     <section className="stack" aria-labelledby="hoarded">
       <h2 id="hoarded">Last places in unpaid baskets</h2>
@@ -19,17 +19,17 @@ export function HoardedBaskets({ hoarded }: { hoarded: readonly HoardedPlaces[] 
         Most of the places left are held by people who have let other baskets run out unpaid within the last hour.
         Somebody may be holding them on purpose. Releasing them lets others buy, and you sell by telephone.
       </p>
-      <CallAnswer at={at} />
+      <CallAnswer slot={at} />
       <ul className="ruled">
         {hoarded.map((places) => (
           <li key={places.performance_id} className="spread">
             <p>
-              <strong>{momentInWords(places.date)}</strong>: {places.held} of the last {places.left} {places.of}, in{' '}
+              <strong>{formatDateTime(places.date)}</strong>: {places.held} of the last {places.left} {places.of}, in{' '}
               {formatBaskets(places.baskets)}
             </p>
             <Button small pending={busy !== ''} onClick={() => setAsked(places.performance_id)}>
               Release {formatPlaces(places.held)}
-              <span className="vh"> for {momentInWords(places.date)}</span>
+              <span className="vh"> for {formatDateTime(places.date)}</span>
             </Button>
             {asked === places.performance_id && (
               <ReleaseDialog
@@ -58,10 +58,10 @@ function ReleaseDialog({
   const unnamed = holders.filter(({ name }) => name === '');
   return (
     <ConfirmDialog
-      question={`Release ${formatPlaces(held)} for ${momentInWords(date)}?`}
-      keep="Keep them held"
-      go={`Release ${formatPlaces(held)}`}
-      onGo={onRelease}
+      question={`Release ${formatPlaces(held)} for ${formatDateTime(date)}?`}
+      cancelLabel="Keep them held"
+      confirmLabel={`Release ${formatPlaces(held)}`}
+      onConfirm={onRelease}
       onClose={onClose}
     >
       <ul>

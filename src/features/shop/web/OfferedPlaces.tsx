@@ -1,15 +1,15 @@
-import { placesInWords } from '#features/waiting-list/party.ts';
-import { joinPath, partyPath } from '#features/waiting-list/paths.ts';
+import { formatPlaces } from '#features/waiting-list/party.ts';
+import { joinWaitingListPath, partyPath } from '#features/waiting-list/paths.ts';
 import { withParams } from '#platform/shared/calls.ts';
-import { momentInWords } from '#platform/shared/dates.ts';
+import { formatDateTime } from '#platform/shared/dates.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { CallForm } from '#platform/web/calls/CallForm.tsx';
 import { ButtonLink } from '#platform/web/ui/Button.tsx';
-import { takeOffered } from '../contract.ts';
+import { acceptOffer } from '../contract.ts';
 import { basketPath } from '../paths.ts';
-import { BookByWriting } from './BookByWriting.tsx';
+import { ContactToBook } from './BookByWriting.tsx';
 import styles from './ChooseTicketsPage.module.css';
-import { Counts, Sum, useCounts } from './Counts.tsx';
+import { SelectionTotal, TicketCountFields, useTicketSelection } from './Counts.tsx';
 
 /** An offer to a party from the waiting list: its places, in kinds of tickets that it chooses. */
 export function OfferedPlaces({
@@ -19,12 +19,16 @@ export function OfferedPlaces({
   page: Page<'choose_tickets'>;
   offer: NonNullable<Page<'choose_tickets'>['offer']>;
 }) {
-  const chosen = useCounts(performance.types, typed);
+  const chosen = useTicketSelection(performance.types, typed);
   if (!open) {
     // Whoever waits on for other dates need not join again
     const [why, href, label] = performance.cancelled
       ? ['this performance is cancelled.', partyPath({ id, key }), 'See how you stand in the line']
-      : ['they have been offered to the next in line.', joinPath(performance.id), 'Join the waiting list again'];
+      : [
+          'they have been offered to the next in line.',
+          joinWaitingListPath(performance.id),
+          'Join the waiting list again',
+        ];
     return (
       <>
         <p className={styles.left}>These places are no longer held for you: {why}</p>
@@ -34,16 +38,16 @@ export function OfferedPlaces({
       </>
     );
   }
-  if (!payable && performance.types.some(({ pence }) => pence > 0)) return <BookByWriting />;
+  if (!payable && performance.types.some(({ pence }) => pence > 0)) return <ContactToBook />;
   return (
     <>
       <p className={styles.left}>
-        We are holding {placesInWords(size).toLowerCase()} for you until {momentInWords(until)}.
+        We are holding {formatPlaces(size).toLowerCase()} for you until {formatDateTime(until)}.
       </p>
       <CallForm
-        call={withParams(takeOffered, { id, key })}
-        submit="Add to basket"
-        pending="Adding them…"
+        call={withParams(acceptOffer, { id, key })}
+        submitLabel="Add to basket"
+        pendingLabel="Adding them…"
         look="accent"
         asks={false}
         leadsTo={basketPath}
@@ -51,8 +55,8 @@ export function OfferedPlaces({
       >
         {(errors) => (
           <>
-            <Counts types={performance.types} most={most} chosen={chosen} errors={errors} />
-            <Sum chosen={chosen} />
+            <TicketCountFields types={performance.types} most={most} chosen={chosen} errors={errors} />
+            <SelectionTotal chosen={chosen} />
           </>
         )}
       </CallForm>

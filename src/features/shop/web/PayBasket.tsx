@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { needNames, needs } from '#features/orders/order.ts';
+import { accessNeedLabels, accessNeeds } from '#features/orders/order.ts';
 import { CardFields } from '#features/payments/web/index.ts';
-import { asMoney } from '#platform/shared/money.ts';
+import { formatMoney } from '#platform/shared/money.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { CallForm } from '#platform/web/calls/CallForm.tsx';
 import { StoredFields } from '#platform/web/drafts/StoredFields.tsx';
@@ -12,13 +12,13 @@ import { InputField } from '#platform/web/ui/InputField.tsx';
 import { NameAndEmail } from '#platform/web/ui/NameAndEmail.tsx';
 import { payBasket } from '../contract.ts';
 import styles from './BasketPage.module.css';
-import { BookByWriting } from './BookByWriting.tsx';
+import { ContactToBook } from './BookByWriting.tsx';
 
 /** The name under which it is stored. */
-export const buyerStored = 'basket';
+export const buyerDraftKey = 'basket';
 
 /** What is put back after a reload, while the tickets are held; nothing of the card. */
-const whoComes = ['name', 'email', 'phone', 'note', ...needs.map((need) => `need_${need}`)];
+const whoComes = ['name', 'email', 'phone', 'note', ...accessNeeds.map((need) => `need_${need}`)];
 
 const freeBooking = (sendsMail: boolean) =>
   sendsMail
@@ -31,7 +31,7 @@ const paidBooking = (sendsMail: boolean) =>
     : 'The next page shows your tickets. This site can’t send email, so keep its address or print it.';
 
 /** Who comes, what they need, and the card: one form, and one button. */
-export function PayBasket({
+export function CheckoutForm({
   page: { card, typed, answer },
   basket,
 }: {
@@ -41,12 +41,12 @@ export function PayBasket({
   const { sends_mail } = useSite();
   const { total } = basket;
   const isMine = typed.email !== undefined;
-  const isTicked = (need: (typeof needs)[number]) =>
+  const isTicked = (need: (typeof accessNeeds)[number]) =>
     typed[`need_${need}`] === '1' || (!isMine && need === 'wheelchair' && basket.wheelchairs > 0);
   const [{ name, email }, setPayer] = useState({ name: '', email: '' });
   const [asksForSpace, setAsksForSpace] = useState(isTicked('wheelchair'));
   if (total > 0 && card === null) {
-    return <BookByWriting />;
+    return <ContactToBook />;
   }
   const know = (form: HTMLFormElement | null) => {
     const fields = new FormData(form ?? undefined);
@@ -60,8 +60,8 @@ export function PayBasket({
       <div className={total > 0 ? styles.scripted : undefined}>
         <CallForm
           call={payBasket}
-          submit={total === 0 ? 'Book the tickets' : `Pay ${asMoney(total)}`}
-          pending={total === 0 ? 'Booking…' : 'Paying…'}
+          submitLabel={total === 0 ? 'Book the tickets' : `Pay ${formatMoney(total)}`}
+          pendingLabel={total === 0 ? 'Booking…' : 'Paying…'}
           look="accent"
           what="your booking"
           stored
@@ -71,7 +71,7 @@ export function PayBasket({
           {(errors) => (
             <div className="roomy stack" onChange={({ currentTarget }) => know(currentTarget.closest('form'))}>
               <StoredFields
-                what={buyerStored}
+                what={buyerDraftKey}
                 briefly={{ only: whoComes, seconds: basket.seconds_left, onBack: know }}
               />
               <NameAndEmail typed={typed} errors={errors} longest={{ name: 80 }} required />
@@ -87,7 +87,7 @@ export function PayBasket({
               />
               <fieldset className={styles.needs}>
                 <legend>Do you need any of these?</legend>
-                {needs
+                {accessNeeds
                   .filter((need) => need !== 'companion' || basket.companions_free)
                   .map((need) => (
                     <Checkbox
@@ -97,7 +97,7 @@ export function PayBasket({
                       defaultChecked={isTicked(need)}
                       onChange={({ target }) => need === 'wheelchair' && setAsksForSpace(target.checked)}
                     >
-                      {needNames[need]}
+                      {accessNeedLabels[need]}
                     </Checkbox>
                   ))}
                 {asksForSpace && basket.wheelchair && (

@@ -1,4 +1,4 @@
-import { momentInWords, timeInWords } from '#platform/shared/dates.ts';
+import { formatDateTime, formatTime } from '#platform/shared/dates.ts';
 import { CallForm } from '#platform/web/calls/CallForm.tsx';
 import { type Pending, reopenBasket } from '../contract.ts';
 import { HeldTicketList } from './HeldTicketList.tsx';
@@ -21,7 +21,7 @@ export function PendingConfirmation({
     <>
       <HeldTicketList tickets={tickets} />
       <p>
-        We are holding them for you until <strong>{by === 'email' ? timeInWords(until) : momentInWords(until)}</strong>.
+        We are holding them for you until <strong>{by === 'email' ? formatTime(until) : formatDateTime(until)}</strong>.
         They aren’t booked yet.
       </p>
       {by === 'email' ? (
@@ -38,8 +38,8 @@ export function PendingConfirmation({
       {canReopen && (
         <CallForm
           call={reopenBasket}
-          submit="Change my tickets or my address"
-          pending="Opening the basket…"
+          submitLabel="Change my tickets or my address"
+          pendingLabel="Opening the basket…"
           look="line"
           asks={false}
           {...(leadsTo !== undefined && { leadsTo })}

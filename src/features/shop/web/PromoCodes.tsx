@@ -1,25 +1,25 @@
 import { withParams } from '#platform/shared/calls.ts';
-import { dayInWords } from '#platform/shared/dates.ts';
+import { formatDateOfInstant } from '#platform/shared/dates.ts';
 import { CallAnswer } from '#platform/web/alerts/index.ts';
 import { CallForm } from '#platform/web/calls/CallForm.tsx';
 import { useCall } from '#platform/web/calls/useCall.ts';
 import { Actions, ActionsHeading } from '#platform/web/table/index.ts';
 import { Badge } from '#platform/web/ui/Badge.tsx';
 import { Button } from '#platform/web/ui/Button.tsx';
-import { Empty } from '#platform/web/ui/Empty.tsx';
+import { EmptyState } from '#platform/web/ui/Empty.tsx';
 import { Field, Select } from '#platform/web/ui/Field.tsx';
 import { FieldPair } from '#platform/web/ui/FieldPair.tsx';
 import { InputField } from '#platform/web/ui/InputField.tsx';
-import { mostInBasket } from '../basket.ts';
-import { addPromo, type PromoCode, switchPromo } from '../promo-contract.ts';
+import { maxTicketsPerBasket } from '../basket.ts';
+import { addPromo, type PromoCode, setPromoCodeEnabled } from '../promo-contract.ts';
 
 /** The codes that make a show's tickets cheaper, for whoever manages bookings. */
 export function PromoCodes({ show, codes }: { show: string; codes: readonly PromoCode[] }) {
-  const { busy, at, make } = useCall('promo codes');
+  const { busy, slot: at, send: make } = useCall('promo codes');
   return (
     <div className="stack">
       <h2>Add a promo code</h2>
-      <CallForm call={addPromo} what="the new code" submit="Add code" pending="Adding code…">
+      <CallForm call={addPromo} what="the new code" submitLabel="Add code" pendingLabel="Adding code…">
         {(errors) => (
           <>
             <input type="hidden" name="show_id" value={show} />
@@ -36,7 +36,7 @@ export function PromoCodes({ show, codes }: { show: string; codes: readonly Prom
               <InputField
                 label="How many orders may use it"
                 name="most"
-                hint={`Leave it empty for any number. One order can have up to ${mostInBasket} tickets.`}
+                hint={`Leave it empty for any number. One order can have up to ${maxTicketsPerBasket} tickets.`}
                 inputMode="numeric"
                 maxLength={4}
                 error={errors.most}
@@ -77,9 +77,9 @@ export function PromoCodes({ show, codes }: { show: string; codes: readonly Prom
         )}
       </CallForm>
       <h2>Promo codes</h2>
-      <CallAnswer at={at} />
+      <CallAnswer slot={at} />
       {codes.length === 0 ? (
-        <Empty title="No codes yet">Add the first above: whoever types it in the shop pays less.</Empty>
+        <EmptyState title="No codes yet">Add the first above: whoever types it in the shop pays less.</EmptyState>
       ) : (
         <table className="table table--stack table--cards">
           <caption className="vh">Promo codes, the latest first</caption>
@@ -109,8 +109,8 @@ export function PromoCodes({ show, codes }: { show: string; codes: readonly Prom
                   <Button
                     look="quiet"
                     small
-                    pending={busy === withParams(switchPromo, { id }).path}
-                    onClick={() => void make(withParams(switchPromo, { id }), { off: off ? '0' : '1' })}
+                    pending={busy === withParams(setPromoCodeEnabled, { id }).path}
+                    onClick={() => void make(withParams(setPromoCodeEnabled, { id }), { off: off ? '0' : '1' })}
                   >
                     {off ? 'Switch on' : 'Switch off'}
                     <span className="vh"> {code}</span>
@@ -134,5 +134,7 @@ function usesLabel(code: Pick<PromoCode, 'used' | 'most' | 'used_tickets' | 'mos
 
 function daysInWords(first: string, last: string): string {
   if (first === '' && last === '') return 'Always';
-  return [first && `From ${dayInWords(first)}`, last && `until ${dayInWords(last)}`].filter(Boolean).join(' ');
+  return [first && `From ${formatDateOfInstant(first)}`, last && `until ${formatDateOfInstant(last)}`]
+    .filter(Boolean)
+    .join(' ');
 }

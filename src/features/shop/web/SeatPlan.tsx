@@ -1,12 +1,12 @@
 import { Fragment, type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { fullWidth } from '#features/performances/capacity.ts';
-import { beforeAisle, labelOf, rowLetters } from '#features/performances/seat-labels.ts';
+import { seatsPerRow } from '#features/performances/capacity.ts';
+import { formatSeatLabel, lastSeatBeforeAisle, rowLetters } from '#features/performances/seat-labels.ts';
 import { type SeatKind, seatKinds } from '#features/performances/seat-marks.ts';
 import { isForSale } from '#features/seating/engine/best-available.ts';
 import { firstSeat, isSeat, type Plan } from '#features/seating/plan/plan.ts';
-import { seatByKey } from '#features/seating/seat-by-key.ts';
+import { findSeatForKey } from '#features/seating/seat-by-key.ts';
 import { Icon } from '#platform/web/ui/Icon.tsx';
-import { type SeatState, seatAloud } from '../seat-selection.ts';
+import { type SeatState, seatAriaLabel } from '../seat-selection.ts';
 import styles from './ChooseSeatsPage.module.css';
 
 const signs = { wheelchair: 'W', companion: 'C', restricted: 'V', '': '' } as const;
@@ -41,7 +41,7 @@ export function SeatPlan({
   }, [own]);
   const key = (event: KeyboardEvent<HTMLDivElement>) => {
     if (event.shiftKey || event.ctrlKey || event.altKey || event.metaKey) return;
-    const next = seatByKey(plan, active, event.key);
+    const next = findSeatForKey(plan, active, event.key);
     if (next === undefined) return;
     event.preventDefault();
     setActive(next);
@@ -63,11 +63,11 @@ export function SeatPlan({
               <span role="rowheader" className={styles.letters}>
                 {rowLetters(row)}
               </span>
-              {Array.from({ length: fullWidth }, (_none, at) => {
-                const seat = labelOf({ row, number: at + 1 });
+              {Array.from({ length: seatsPerRow }, (_none, at) => {
+                const seat = formatSeatLabel({ row, number: at + 1 });
                 return (
                   <Fragment key={seat}>
-                    {at === beforeAisle && <span aria-hidden />}
+                    {at === lastSeatBeforeAisle && <span aria-hidden />}
                     {isSeat(plan, seat) ? (
                       <Seat
                         seat={seat}
@@ -154,7 +154,7 @@ function Seat({
         data-seat={seat}
         data-state={state}
         data-kind={kind || (reason && 'house') || undefined}
-        aria-label={seatAloud(seat, { kind, reason, state })}
+        aria-label={seatAriaLabel(seat, { kind, reason, state })}
         aria-pressed={state === 'taken' ? undefined : state === 'yours'}
         aria-disabled={state === 'taken' || undefined}
         tabIndex={active ? 0 : -1}

@@ -1,20 +1,20 @@
-import { pricesInWords } from '#features/performances/performance-facts.ts';
-import { byline } from '#features/shows/byline.ts';
-import { datesOf } from '#features/shows/run.ts';
-import { joinPath } from '#features/waiting-list/paths.ts';
-import { type CalendarDate, timeInWords } from '#platform/shared/dates.ts';
+import { formatPriceRange } from '#features/performances/performance-facts.ts';
+import { formatByline } from '#features/shows/byline.ts';
+import { formatRun } from '#features/shows/run.ts';
+import { joinWaitingListPath } from '#features/waiting-list/paths.ts';
+import { type CalendarDate, formatTime } from '#platform/shared/dates.ts';
 import type { Head } from '#platform/shared/head.ts';
-import { headline } from '#platform/shared/headline.ts';
+import { preventTitleWidows } from '#platform/shared/headline.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { eveningFrom } from '#platform/shared/short-dates.ts';
 import { RetryingImage } from '#platform/web/gallery/RetryingImage.tsx';
 import { useSite } from '#platform/web/navigation/index.ts';
 import { ButtonLink } from '#platform/web/ui/Button.tsx';
 import { MetaLine } from '#platform/web/ui/MetaLine.tsx';
-import { availabilityInWords } from '../availability.ts';
+import { formatAvailability } from '../availability.ts';
 import type { ShopPerformance } from '../contract.ts';
-import { basketPath, choosePath, shopPath } from '../paths.ts';
-import { canWait, isBookable, saleInWords } from '../sale-in-words.ts';
+import { basketPath, chooseTicketsPath, shopPath } from '../paths.ts';
+import { canJoinWaitingList, isBookable, saleStatusLabel } from '../sale-in-words.ts';
 import styles from './ShopPage.module.css';
 
 /** `/tickets`: what can be booked here, and what is left of it. */
@@ -33,10 +33,10 @@ export default function ShopPage({ page }: { page: Page<'shop'> }) {
           </span>
           <div className={styles.name}>
             <h2 id={`show-${show.id}`}>
-              <a href={show.link}>{headline(show.title)}</a>
+              <a href={show.link}>{preventTitleWidows(show.title)}</a>
             </h2>
-            {byline(show.author) !== '' && <p className={styles.by}>{byline(show.author)}</p>}
-            <MetaLine className="" of={[datesOf(show), show.venue]} />
+            {formatByline(show.author) !== '' && <p className={styles.by}>{formatByline(show.author)}</p>}
+            <MetaLine className="" of={[formatRun(show), show.venue]} />
           </div>
           <ul className={styles.performances}>
             {show.performances.map((performance) => (
@@ -52,18 +52,19 @@ export default function ShopPage({ page }: { page: Page<'shop'> }) {
 function Performance({ performance, today }: { performance: ShopPerformance; today: CalendarDate }) {
   const { id, starts_at, doors_at, notes, cancelled, types, availability } = performance;
   const date = starts_at.slice(0, 10);
-  const [day, time] = [eveningFrom(date, today), timeInWords(starts_at)];
+  const [day, time] = [eveningFrom(date, today), formatTime(starts_at)];
   const when = `${day}, ${time}`;
   const bookable = isBookable(performance);
   // The button says that there are tickets
-  const said = saleInWords(performance) || (availability.state === 'plenty' ? '' : availabilityInWords(availability));
+  const said =
+    saleStatusLabel(performance) || (availability.state === 'plenty' ? '' : formatAvailability(availability));
   return (
     <li data-out={cancelled || availability.state === 'out' || undefined}>
       <div>
         <time dateTime={starts_at}>
           <span>{day},</span> <span>{time}</span>
         </time>
-        <MetaLine of={[doors_at && `Doors ${timeInWords(doors_at)}`, pricesInWords(types), notes]} />
+        <MetaLine of={[doors_at && `Doors ${formatTime(doors_at)}`, formatPriceRange(types), notes]} />
       </div>
       {said !== '' && (
         <p className={styles.left} data-state={availability.state}>
@@ -71,12 +72,12 @@ function Performance({ performance, today }: { performance: ShopPerformance; tod
         </p>
       )}
       {bookable && (
-        <ButtonLink href={choosePath(id)}>
+        <ButtonLink href={chooseTicketsPath(id)}>
           Choose tickets<span className="vh"> for {when}</span>
         </ButtonLink>
       )}
-      {!bookable && canWait(performance) && (
-        <ButtonLink look="line" href={joinPath(id)}>
+      {!bookable && canJoinWaitingList(performance) && (
+        <ButtonLink look="line" href={joinWaitingListPath(id)}>
           Waiting list<span className="vh"> for {when}</span>
         </ButtonLink>
       )}

@@ -1,13 +1,13 @@
 import { showLabel } from '#features/layout/show-label.ts';
-import { byline } from '#features/shows/byline.ts';
-import { datesOf } from '#features/shows/run.ts';
-import { headline } from '#platform/shared/headline.ts';
+import { formatByline } from '#features/shows/byline.ts';
+import { formatRun } from '#features/shows/run.ts';
+import { preventTitleWidows } from '#platform/shared/headline.ts';
 import type { Site } from '#platform/shared/pages.ts';
 import { RetryingImage } from '#platform/web/gallery/RetryingImage.tsx';
 import styles from './ShowTicket.module.css';
 
 /** The next show, as a ticket names it. Nothing where none is announced. */
-export function ShowTicket({ show }: { show: Site['next_show'] }) {
+export function NextShowCard({ show }: { show: Site['next_show'] }) {
   if (show.title === '') return null;
   return (
     <section className={styles.ticket} aria-labelledby="next-show">
@@ -17,10 +17,10 @@ export function ShowTicket({ show }: { show: Site['next_show'] }) {
       <div className={styles.words}>
         <p className={styles.label}>{showLabel(show)}</p>
         <h2 id="next-show">
-          <a href={show.link}>{headline(show.title)}</a>
+          <a href={show.link}>{preventTitleWidows(show.title)}</a>
         </h2>
-        {show.author !== '' && <p className={styles.by}>{byline(show.author)}</p>}
-        <p className={styles.days}>{datesOf(show)}</p>
+        {show.author !== '' && <p className={styles.by}>{formatByline(show.author)}</p>}
+        <p className={styles.days}>{formatRun(show)}</p>
         {show.venue !== '' && <p>{show.venue}</p>}
       </div>
     </section>

@@ -4,8 +4,8 @@ import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { useSite } from '#platform/web/navigation/index.ts';
 import { ButtonLink } from '#platform/web/ui/Button.tsx';
-import { Empty } from '#platform/web/ui/Empty.tsx';
-import { ShowTicket } from './ShowTicket.tsx';
+import { EmptyState } from '#platform/web/ui/Empty.tsx';
+import { NextShowCard } from './ShowTicket.tsx';
 
 /** `/tickets` while nothing is on sale: when it will be. */
 export default function TicketsPage({ page }: { page: Page<'tickets'> }) {
@@ -13,9 +13,9 @@ export default function TicketsPage({ page }: { page: Page<'tickets'> }) {
   return (
     <div className="stack">
       <h1>{page.title}</h1>
-      <ShowTicket show={next_show} />
+      <NextShowCard show={next_show} />
       {page.performances.length > 0 && <NightsList performances={page.performances} />}
-      <Empty
+      <EmptyState
         title="Nothing on sale just now"
         action={
           <ButtonLink look="line" href={next_show.link || '/past-shows'}>
@@ -24,12 +24,12 @@ export default function TicketsPage({ page }: { page: Page<'tickets'> }) {
         }
       >
         {page.message}
-      </Empty>
+      </EmptyState>
     </div>
   );
 }
 
-export const beside = () => Sidebar;
+export const sidebar = () => Sidebar;
 
 export const head = (page: Page<'tickets'>): Head => ({
   title: page.title,

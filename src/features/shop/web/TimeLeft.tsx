@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import { momentInWords, timeInWords } from '#platform/shared/dates.ts';
+import { formatDateTime, formatTime } from '#platform/shared/dates.ts';
 import { refreshPage } from '#platform/web/navigation/index.ts';
-import { minutesLeftInWords } from '../basket.ts';
+import { formatTimeLeftAnnouncement } from '../basket.ts';
 import styles from './BasketPage.module.css';
 
 /** In seconds; a longer hold is an offer to a party from the waiting list, and may last into another day. */
@@ -28,7 +28,7 @@ export function TimeLeft({ until, seconds, over }: { until: string; seconds: num
   if (isOver) return over ?? <p className={styles.time}>Your time has run out.</p>;
   return (
     <p className={styles.time}>
-      Held for you until <strong>{seconds > anHour ? momentInWords(until) : timeInWords(until)}</strong>
+      Held for you until <strong>{seconds > anHour ? formatDateTime(until) : formatTime(until)}</strong>
       {left !== undefined && left < anHour && (
         <span className="num" aria-hidden="true">
           {' '}
@@ -36,7 +36,7 @@ export function TimeLeft({ until, seconds, over }: { until: string; seconds: num
         </span>
       )}
       <span className="vh" role="status">
-        {left !== undefined && minutesLeftInWords(left)}
+        {left !== undefined && formatTimeLeftAnnouncement(left)}
       </span>
     </p>
   );

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { withParams } from '#platform/shared/calls.ts';
-import { momentInWords } from '#platform/shared/dates.ts';
+import { formatDateTime } from '#platform/shared/dates.ts';
 import { formatTellYourself } from '#platform/shared/tell-yourself.ts';
 import { CallAnswer } from '#platform/web/alerts/index.ts';
 import { useCall } from '#platform/web/calls/useCall.ts';
@@ -13,9 +13,9 @@ import { confirmUnconfirmed, declineUnconfirmed, type UnconfirmedOrder } from '.
 /** Free tickets that wait to be confirmed, for staff who manage bookings; nothing while there are none. */
 export function UnconfirmedOrders({ orders }: { orders: readonly UnconfirmedOrder[] }) {
   const { sends_mail } = useSite();
-  const { busy, at, make } = useCall('free tickets');
+  const { busy, slot: at, send: make } = useCall('free tickets');
   const [declining, setDeclining] = useState<UnconfirmedOrder>();
-  if (orders.length === 0) return <CallAnswer at={at} above />;
+  if (orders.length === 0) return <CallAnswer slot={at} above />;
   return (
     <section className="stack" aria-labelledby="unconfirmed">
       <h2 id="unconfirmed">Free tickets to confirm</h2>
@@ -25,7 +25,7 @@ export function UnconfirmedOrders({ orders }: { orders: readonly UnconfirmedOrde
           ? 'Buyers confirm by the link in our email; where none arrived, you do it here. Declining releases the tickets, and tells the buyer by email.'
           : 'This site can’t send email, so you confirm them here. Declining releases the tickets: tell the buyer yourself.'}
       </p>
-      <CallAnswer at={at} above />
+      <CallAnswer slot={at} above />
       <ul className="ruled">
         {orders.map((order) => (
           <li key={order.id}>
@@ -41,9 +41,9 @@ export function UnconfirmedOrders({ orders }: { orders: readonly UnconfirmedOrde
       {declining && (
         <ConfirmDialog
           question={`Decline the tickets of ${declining.name}?`}
-          keep="Keep holding them"
-          go="Decline"
-          onGo={() => void make(withParams(declineUnconfirmed, declining), undefined)}
+          cancelLabel="Keep holding them"
+          confirmLabel="Decline"
+          onConfirm={() => void make(withParams(declineUnconfirmed, declining), undefined)}
           onClose={() => setDeclining(undefined)}
         >
           Other people can take these tickets at once. This can’t be undone.{' '}
@@ -73,12 +73,12 @@ function Unconfirmed({
         </p>
         {tickets.map((held) => (
           <p key={held.starts_at}>
-            {momentInWords(held.starts_at)}: {held.tickets}
+            {formatDateTime(held.starts_at)}: {held.tickets}
           </p>
         ))}
         <MetaLine of={[email, phone, ...needs, note]} />
         <p className="meta">
-          {by === 'email' ? 'Waits for the buyer' : 'Waits for you'}, held until {momentInWords(until)}
+          {by === 'email' ? 'Waits for the buyer' : 'Waits for you'}, held until {formatDateTime(until)}
         </p>
       </div>
       <div className="row">

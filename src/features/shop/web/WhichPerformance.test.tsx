@@ -1,7 +1,7 @@
 import { renderToString } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import type { Page } from '#platform/shared/pages.ts';
-import { WhichPerformance } from './WhichPerformance.tsx';
+import { PerformancePicker } from './WhichPerformance.tsx';
 
 /** The evenings to choose from, of a show whose run is known so precisely. */
 function said(date_precision: 'day' | 'year'): string {
@@ -16,7 +16,7 @@ function said(date_precision: 'day' | 'year'): string {
     show: { id: 's', title: 'Hamlet', author: '', venue: '', link: '/x', poster: '/p', ...run },
     ...{ performance: performances[0], performances, offer: null },
   };
-  return renderToString(<WhichPerformance page={page as unknown as Page<'choose_tickets'>} />);
+  return renderToString(<PerformancePicker page={page as unknown as Page<'choose_tickets'>} />);
 }
 
 test('dates omit the month if the run above names it, and show it if the run names only a year', () => {

@@ -1,17 +1,17 @@
-import { datesOf } from '#features/shows/run.ts';
-import { dayInParts, momentInWords, timeInWords } from '#platform/shared/dates.ts';
+import { formatRun } from '#features/shows/run.ts';
+import { formatDateParts, formatDateTime, formatTime } from '#platform/shared/dates.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { RetryingImage } from '#platform/web/gallery/RetryingImage.tsx';
 import { MetaLine } from '#platform/web/ui/MetaLine.tsx';
-import { availabilityInWords } from '../availability.ts';
+import { formatAvailability } from '../availability.ts';
 import type { ShopPerformance, ShopShow } from '../contract.ts';
-import { choosePath } from '../paths.ts';
-import { isBookable, saleInWords } from '../sale-in-words.ts';
+import { chooseTicketsPath } from '../paths.ts';
+import { isBookable, saleStatusLabel } from '../sale-in-words.ts';
 import styles from './ChooseTicketsPage.module.css';
 import { Steps } from './Steps.tsx';
 
 /** Which show and performance it is. */
-export function WhichPerformance({
+export function PerformancePicker({
   page: { show, performance, performances, offer },
 }: {
   page: Page<'choose_tickets'>;
@@ -25,7 +25,7 @@ export function WhichPerformance({
         </span>
         <div>
           <h1>{show.title}</h1>
-          <MetaLine of={[datesOf(show), show.venue]} />
+          <MetaLine of={[formatRun(show), show.venue]} />
         </div>
       </header>
       {!offer && <Steps at="tickets" />}
@@ -34,10 +34,10 @@ export function WhichPerformance({
           <Performances of={performances} chosen={performance} show={show} />
         ) : (
           <p className={styles.when}>
-            <time dateTime={starts_at}>{momentInWords(starts_at)}</time>
+            <time dateTime={starts_at}>{formatDateTime(starts_at)}</time>
           </p>
         )}
-        <MetaLine of={[doors_at && `Doors open at ${timeInWords(doors_at)}`, notes]} />
+        <MetaLine of={[doors_at && `Doors open at ${formatTime(doors_at)}`, notes]} />
       </div>
     </>
   );
@@ -62,12 +62,12 @@ function Performances({
       <ul>
         {of.map((performance) => {
           const { id, starts_at, availability } = performance;
-          const { weekday, day, month } = dayInParts(starts_at.slice(0, 10));
+          const { weekday, day, month } = formatDateParts(starts_at.slice(0, 10));
           const open = isBookable(performance);
           return (
             <li key={id}>
               <a
-                href={choosePath(id)}
+                href={chooseTicketsPath(id)}
                 aria-current={id === chosen.id ? 'page' : undefined}
                 data-open={open || undefined}
                 data-out={performance.cancelled || availability.state === 'out' || undefined}
@@ -76,9 +76,9 @@ function Performances({
                   <b>
                     {weekday?.slice(0, 3)} {day} {!isOneMonth && month?.slice(0, 3)}
                   </b>{' '}
-                  <span>{timeInWords(starts_at)}</span>
+                  <span>{formatTime(starts_at)}</span>
                 </time>{' '}
-                <span>{saleInWords(performance) || availabilityInWords(availability)}</span>
+                <span>{saleStatusLabel(performance) || formatAvailability(availability)}</span>
               </a>
             </li>
           );

@@ -1,7 +1,7 @@
 import { renderToString } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { useSeatSelection } from './useSeatSelection.ts';
-import { WhichSeats } from './WhichSeats.tsx';
+import { SeatPicker } from './WhichSeats.tsx';
 
 /** The plan of two rows, of which all but B1 to B4 are taken. */
 const plan = {
@@ -14,7 +14,7 @@ const plan = {
 
 function Seats({ count, typed }: { count: number; typed: Record<string, string> }) {
   const seats = useSeatSelection({ plan, typed }, count);
-  return seats && <WhichSeats seats={seats} errors={{}} />;
+  return seats && <SeatPicker seats={seats} errors={{}} />;
 }
 
 /** What is said above it to a party of so many. */

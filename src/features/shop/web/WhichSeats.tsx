@@ -1,18 +1,18 @@
 import { useEffect } from 'react';
-import { someSpaces } from '#features/orders/spaces.ts';
-import { seatsInWords } from '#features/performances/seat-labels.ts';
+import { wheelchairSpaceOptions } from '#features/orders/spaces.ts';
+import { formatSeats } from '#features/performances/seat-labels.ts';
 import { refreshPage } from '#platform/web/navigation/index.ts';
 import { Button } from '#platform/web/ui/Button.tsx';
 import { Field, Select } from '#platform/web/ui/Field.tsx';
 import { holdMinutes } from '../basket.ts';
-import { chosenInWords } from '../seat-selection.ts';
+import { formatSeatSelection } from '../seat-selection.ts';
 import { NoFee } from './ChosenTickets.tsx';
 import { SeatPlan } from './SeatPlan.tsx';
 import type { SeatSelection } from './useSeatSelection.ts';
 import styles from './WhichSeats.module.css';
 
 /** How many of the party use a wheelchair: asked with how many they are, for it decides which seats are the best. */
-export const Wheelchairs = ({
+export const WheelchairCountField = ({
   seats: { spaces, setSpaces },
   most,
   errors,
@@ -29,7 +29,7 @@ export const Wheelchairs = ({
     {(control) => (
       <Select {...control} name="wheelchair" value={spaces} onChange={({ target }) => setSpaces(target.value)}>
         <option value="">None</option>
-        {someSpaces.slice(0, most).map((some) => (
+        {wheelchairSpaceOptions.slice(0, most).map((some) => (
           <option key={some} value={some}>
             {some}
           </option>
@@ -43,7 +43,7 @@ export const Wheelchairs = ({
  * The seat plan, with the best free seats preselected. Without JavaScript, a select asks whether to choose seats on the
  * next page.
  */
-export function WhichSeats({ seats, errors }: { seats: SeatSelection; errors: Record<string, string> }) {
+export function SeatPicker({ seats, errors }: { seats: SeatSelection; errors: Record<string, string> }) {
   const { plan, count, how, setHow, chosen, shown, fault, choose, press, takeBest } = seats;
   const refused = errors.seats ?? errors.chosen_seats;
   // Others have taken the chosen seats since the plan was loaded
@@ -82,7 +82,7 @@ export function WhichSeats({ seats, errors }: { seats: SeatSelection; errors: Re
           {wrong}{' '}
           {fault?.fix && (
             <Button small look="line" onClick={() => choose(fault.fix ?? [])}>
-              Take {seatsInWords(fault.fix)} instead
+              Take {formatSeats(fault.fix)} instead
             </Button>
           )}
         </p>
@@ -105,12 +105,12 @@ function Selected({
   best: readonly string[];
 }) {
   if (count === 0) return 'Choose how many tickets first; we’ll mark the best seats here.';
-  if (chosen) return <strong>{chosenInWords(chosen, count)}</strong>;
+  if (chosen) return <strong>{formatSeatSelection(chosen, count)}</strong>;
   if (best.length === 0) return 'There aren’t that many seats left. Choose fewer tickets, or another performance.';
   return (
     <>
-      <strong>{seatsInWords(best)}</strong>: the best {count === 1 ? 'seat' : 'seats'} free right now, nearest the
-      stage. Press any other to choose for yourself.
+      <strong>{formatSeats(best)}</strong>: the best {count === 1 ? 'seat' : 'seats'} free right now, nearest the stage.
+      Press any other to choose for yourself.
     </>
   );
 }

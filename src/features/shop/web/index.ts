@@ -1,5 +1,5 @@
 export { HoardedBaskets } from './HoardedBaskets.tsx';
 export { PromoCodes } from './PromoCodes.tsx';
 export { SeatPlan } from './SeatPlan.tsx';
-export { ShowTicket } from './ShowTicket.tsx';
+export { NextShowCard as ShowTicket } from './ShowTicket.tsx';
 export { UnconfirmedOrders } from './UnconfirmedOrders.tsx';

@@ -1,9 +1,9 @@
 import { useMemo, useState } from 'react';
-import { type Fault, faultOfChoice } from '#features/seating/choice-validation.ts';
+import { type SeatChoiceError, validateSeatChoice } from '#features/seating/choice-validation.ts';
 import { bestSeats } from '#features/seating/engine/best-available.ts';
 import type { Plan } from '#features/seating/plan/plan.ts';
 import type { Page } from '#platform/shared/pages.ts';
-import { planOf, pressed } from '../seat-selection.ts';
+import { toggleSeat, toSeatPlan } from '../seat-selection.ts';
 
 /** Which numbered seats a party has: the best that are free, or those that it has pressed on the plan. */
 export interface SeatSelection {
@@ -18,7 +18,7 @@ export interface SeatSelection {
   chosen: readonly string[] | undefined;
   /** The chosen ones; while there are none, the best. */
   shown: readonly string[];
-  fault: Fault | undefined;
+  fault: SeatChoiceError | undefined;
   choose: (seats: readonly string[]) => void;
   press: (seat: string) => void;
   takeBest: () => void;
@@ -33,14 +33,15 @@ export function useSeatSelection(
   const [spaces, setSpaces] = useState(typed.wheelchair ?? '');
   const [pressedSeats, setPressed] = useState<readonly string[]>([]);
   const wheelchairs = Number(spaces);
-  const plan = useMemo(() => seats && planOf(seats), [seats]);
+  const plan = useMemo(() => seats && toSeatPlan(seats), [seats]);
   const best = useMemo(
     () => (plan && count > 0 ? (bestSeats(plan, { count, wheelchairs }) ?? []) : []),
     [plan, count, wheelchairs],
   );
   const chosen = how === 'plan' ? pressedSeats : undefined;
   const fault = useMemo(
-    () => (plan && chosen && count > 0 && chosen.length === count ? faultOfChoice(plan, chosen, count) : undefined),
+    () =>
+      plan && chosen && count > 0 && chosen.length === count ? validateSeatChoice(plan, chosen, count) : undefined,
     [plan, chosen, count],
   );
   if (!plan) return undefined;
@@ -52,7 +53,7 @@ export function useSeatSelection(
   return {
     ...{ plan, count, how, setHow, spaces, setSpaces, chosen, shown, fault, choose },
     press: (seat) => {
-      if (count > 0) choose(pressed(plan, shown, seat, count));
+      if (count > 0) choose(toggleSeat(plan, shown, seat, count));
     },
     takeBest: () => setHow('best'),
   };

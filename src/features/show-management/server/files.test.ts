@@ -300,5 +300,5 @@ onEachSite('files of a post edit that lost a conflict are deleted overnight, and
   expect(await there()).toEqual([false, true]);
   expect(await db.read.selectFrom('file').select('name').execute()).toEqual([{ name: 'a.txt' }]);
   // Recorded bytes are looked for once
-  expect(await storage.unsettled(new Date(Date.now() + 1000))).toEqual([]);
+  expect(await storage.listUnconfirmed(new Date(Date.now() + 1000))).toEqual([]);
 });

@@ -1,4 +1,4 @@
-export { notificationCalls } from './notification-setting.ts';
-export { postCalls } from './post-calls.ts';
+export { registerPostMailPreferenceRoutes as notificationCalls } from './notification-setting.ts';
+export { registerPostRoutes as postCalls } from './post-calls.ts';
 export { postMailsLoop } from './post-mails.ts';
-export { showFileCalls } from './show-file-calls.ts';
+export { registerShowFileRoutes as showFileCalls } from './show-file-calls.ts';

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { mayUse } from '#features/accounts/server/index.ts';
 import { showPhotographs } from '#features/media/server/index.ts';
-import { manageAddress } from '#features/shows/address.ts';
-import type { ListShows } from '#features/shows/contract.ts';
+import { manageShowPath } from '#features/shows/address.ts';
+import type { ShowListContent } from '#features/shows/contract.ts';
 import { posterNumber } from '#features/shows/edit-contract.ts';
-import { noFacts } from '#features/shows/fields.ts';
+import { defaultFacts } from '#features/shows/fields.ts';
 import { LIST_KEYS } from '#features/shows/list-address.ts';
 import {
   archiveCsvInSteps,
@@ -22,21 +22,21 @@ import {
   showsToExport,
 } from '#features/shows/server/index.ts';
 import { readSettings } from '#features/society/server/index.ts';
-import { inTurns } from '#platform/server/background/event-loop.ts';
+import { runCooperatively } from '#platform/server/background/event-loop.ts';
 import type { PageRequest } from '#platform/server/http/page.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { notFound } from '#platform/server/http/refusal.ts';
 import type { RedirectContent } from '#platform/shared/pages.ts';
-import type { EditShow } from '../edit-page-contract.ts';
+import type { EditShowContent } from '../edit-page-contract.ts';
 
 const access = mayUse('shows_write');
 
 /** The screens on which shows are managed. */
-export function manageShowsPages({ page, resource }: Platform): void {
+export function registerManageShowsPages({ page, resource }: Platform): void {
   page(
     '/members/manage_shows',
     { type: 'list_shows', access, query: LIST_KEYS, firstView: listPart },
-    async (visit): Promise<ListShows> => {
+    async (visit): Promise<ShowListContent> => {
       const { siteName } = await readSettings(visit.db);
       return manageableAt({ ...visit, society: siteName });
     },
@@ -47,7 +47,7 @@ export function manageShowsPages({ page, resource }: Platform): void {
     { type: 'redirect', access, load: showOf },
     ({ subject }): RedirectContent => ({
       type: 'redirect',
-      url: manageAddress(subject),
+      url: manageShowPath(subject),
       text: 'This way.',
       time: 0,
     }),
@@ -58,7 +58,7 @@ export function manageShowsPages({ page, resource }: Platform): void {
   page(
     '/members/manage_shows/:id/:title',
     { type: 'edit_show', access, load: showOf },
-    async ({ db, subject }): Promise<EditShow> => {
+    async ({ db, subject }): Promise<EditShowContent> => {
       const { siteName } = await readSettings(db);
       return {
         type: 'edit_show',
@@ -84,7 +84,7 @@ export function manageShowsPages({ page, resource }: Platform): void {
   resource('/members/manage_shows.csv', { access }, async ({ db }) => ({
     status: 200,
     contentType: 'text/csv; charset=utf-8',
-    body: await inTurns(archiveCsvInSteps(await showsToExport(db))),
+    body: await runCooperatively(archiveCsvInSteps(await showsToExport(db))),
     headers: { 'content-disposition': 'attachment; filename="shows.csv"', 'cache-control': 'no-store' },
   }));
 }
@@ -92,7 +92,7 @@ export function manageShowsPages({ page, resource }: Platform): void {
 const showOf = ({ db, params }: PageRequest) => findShowOrArchived(db, params.id ?? '');
 
 /** An empty show, or a draft copied from another one, without its dates. */
-async function newShow({ db, query }: PageRequest): Promise<EditShow> {
+async function newShow({ db, query }: PageRequest): Promise<EditShowContent> {
   const like = await findShowOrArchived(db, query.get('from') ?? '');
   const { siteName } = await readSettings(db);
   const roles = like ? await currentRoles(db, like.id) : [];
@@ -103,7 +103,7 @@ async function newShow({ db, query }: PageRequest): Promise<EditShow> {
       ? {
           ...showDetails(like, await postersIn(db, siteName)),
           ...withoutWhen,
-          ...noFacts,
+          ...defaultFacts,
           noda_review: '',
           radio_audio: '',
         }

@@ -1,15 +1,15 @@
-import { fileTitle } from '#features/files/address.ts';
+import { formatFileTitle } from '#features/files/address.ts';
 import type { FileEntry } from '#features/files/contract.ts';
-import { kindInList } from '#features/files/kinds.ts';
+import { fileListLabel } from '#features/files/kinds.ts';
 import { deletedFilesOf, filesOfPosts, findManagedFile, ownFilesOf } from '#features/files/server/index.ts';
 import { deletedPostsOf, findManagedPost, postOfFile, writtenPosts } from '#features/posts/server/index.ts';
 import { directorsOf, findShow, membersOfShow } from '#features/shows/server/index.ts';
 import { readSettings } from '#features/society/server/index.ts';
 import type { PageRequest } from '#platform/server/http/page.ts';
-import { localTime, withOffset } from '#platform/shared/local-time.ts';
+import { formatIsoWithOffset, localTime } from '#platform/shared/local-time.ts';
 import { isPublished } from '#platform/shared/published.ts';
 import { restorableSince, restorableUntil } from '#platform/shared/trash.ts';
-import type { ManagedShow } from '../contract.ts';
+import type { ManagedContent } from '../contract.ts';
 
 type ManageRequest = Pick<PageRequest, 'db' | 'params' | 'now'>;
 
@@ -17,13 +17,13 @@ const directing = async (db: PageRequest['db'], showId: string | null) =>
   showId === null ? [] : directorsOf(db, showId);
 
 /** The show at the address and who directs it, which decides who may manage it. */
-export async function managedShow({ db, params }: ManageRequest) {
+export async function loadManagedShow({ db, params }: ManageRequest) {
   const show = await findShow(db, params.show_id ?? '');
   return show && { id: show.id, title: show.title, directors: await directorsOf(db, show.id) };
 }
 
 /** The file at the address, existing or in the trash, with the directors of its show. */
-export async function managedFile({ db, params, now }: ManageRequest) {
+export async function loadManagedFile({ db, params, now }: ManageRequest) {
   const file = await findManagedFile(db, params.file_id ?? '', restorableSince(now));
   if (!file) return undefined;
   const post = file.post_id === null ? undefined : await postOfFile(db, file.post_id);
@@ -32,7 +32,7 @@ export async function managedFile({ db, params, now }: ManageRequest) {
 }
 
 /** The post at the address, existing or in the trash, with the directors of its show. */
-export async function managedPost({ db, params, now }: ManageRequest) {
+export async function loadManagedPost({ db, params, now }: ManageRequest) {
   const post = await findManagedPost(db, params.post_id ?? '', restorableSince(now));
   return post && { id: post.id, show_id: post.show_id, directors: await directing(db, post.show_id) };
 }
@@ -41,10 +41,10 @@ export async function managedPost({ db, params, now }: ManageRequest) {
 const society = { id: '', title: '' };
 
 /** Everything the Manage Show section shows; without a show, what belongs to the society itself. */
-export async function managedContent(
+export async function loadManagedContent(
   { db, now }: Pick<PageRequest, 'db' | 'now'>,
   show: { id: string; title: string } | null,
-): Promise<ManagedShow> {
+): Promise<ManagedContent> {
   const id = show?.id ?? null;
   const { timeZone } = await readSettings(db);
   const since = restorableSince(now);
@@ -58,18 +58,18 @@ export async function managedContent(
     ...(await deletedFilesOf(db, id, since)).map((file) => ({
       ...file,
       kind: 'file' as const,
-      title: fileTitle(file.name),
+      title: formatFileTitle(file.name),
     })),
     ...(await deletedPostsOf(db, id, since)).map((post) => ({ ...post, kind: 'post' as const })),
   ];
   return {
     show: show ? { id: show.id, title: show.title } : society,
-    files: id === null ? [] : (await ownFilesOf(db, id)).map(entry),
+    files: id === null ? [] : (await ownFilesOf(db, id)).map(toFileEntry),
     posts: posts.map(({ published_at, author: _, changed_by: __, ...post }) => ({
       ...post,
       date: localTime(published_at, timeZone),
       out: isPublished(published_at, now),
-      files: attached.filter(({ post_id }) => post_id === post.id).map(entry),
+      files: attached.filter(({ post_id }) => post_id === post.id).map(toFileEntry),
       url: `/members/post/${post.id}`,
     })),
     deleted: deleted
@@ -78,9 +78,9 @@ export async function managedContent(
         kind,
         id,
         title,
-        deleted_at: withOffset(deleted_at, timeZone),
+        deleted_at: formatIsoWithOffset(deleted_at, timeZone),
         deleted_by,
-        until: withOffset(restorableUntil(deleted_at), timeZone).slice(0, 10),
+        until: formatIsoWithOffset(restorableUntil(deleted_at), timeZone).slice(0, 10),
       })),
     now: localTime(now, timeZone),
     members: { all: members.length, told: members.filter(({ told_of_posts }) => told_of_posts === 1).length },
@@ -95,9 +95,9 @@ interface Listed {
 }
 
 /** A file as its show's people see it. */
-export const entry = ({ id, name, content_type, bytes }: Listed): FileEntry => ({
+export const toFileEntry = ({ id, name, content_type, bytes }: Listed): FileEntry => ({
   id,
-  name: fileTitle(name),
+  name: formatFileTitle(name),
   url: `/members/file/${id}/${encodeURIComponent(name.toWellFormed().replaceAll(' ', '_'))}`,
-  kind: kindInList({ contentType: content_type, bytes }),
+  kind: fileListLabel({ contentType: content_type, bytes }),
 });

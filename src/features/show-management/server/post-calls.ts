@@ -1,46 +1,49 @@
 import { mayManage, mayManageShow, mayUse, requireSession, signedIn } from '#features/accounts/server/index.ts';
 import { fileLimits } from '#features/files/accepted-files.ts';
 import { addFiles, keepUploads } from '#features/files/server/index.ts';
-import type { WritePost } from '#features/posts/contract.ts';
-import { publishingMoment } from '#features/posts/publication.ts';
+import type { PostInput } from '#features/posts/contract.ts';
+import { resolvePostPublishAt } from '#features/posts/publication.ts';
 import { deletePost, recordPost, restorePost, rewritePost, writtenPost } from '#features/posts/server/index.ts';
 import { readSettings } from '#features/society/server/index.ts';
 import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { write } from '#platform/server/database/index.ts';
 import { type CallRequest, ok } from '#platform/server/http/call.ts';
-import type { Once } from '#platform/server/http/idempotency-store.ts';
+import type { IdempotentWrite } from '#platform/server/http/idempotency-store.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { notFound } from '#platform/server/http/refusal.ts';
 import { previewMarkdown } from '#platform/server/markdown/index.ts';
 import type { Storage } from '#platform/server/storage/storage.ts';
-import { changedMeanwhile, conflict } from '#platform/shared/conflict.ts';
+import { createConflict, formatConflictMessage } from '#platform/shared/conflict.ts';
 import { previewText } from '#platform/shared/contract.ts';
 import { localTime } from '#platform/shared/local-time.ts';
 import { isPublished } from '#platform/shared/published.ts';
 import { restorableSince } from '#platform/shared/trash.ts';
 import * as contract from '../contract.ts';
-import { managedContent, managedPost, managedShow } from './managed-content.ts';
+import { loadManagedContent, loadManagedPost, loadManagedShow } from './managed-content.ts';
 
-export function postCalls({ call, db }: Platform, storage: Storage): void {
-  call(contract.manageShow, { access: mayManageShow, load: managedShow }, async (request) =>
-    ok('', await managedContent(request, request.subject)),
+export function registerPostRoutes({ call, db }: Platform, storage: Storage): void {
+  call(contract.getManagedShow, { access: mayManageShow, load: loadManagedShow }, async (request) =>
+    ok('', await loadManagedContent(request, request.subject)),
   );
 
   call(previewText, { access: signedIn, rateLimit: 'preview' }, async ({ body, visitor }) =>
     ok('', { html: await previewMarkdown(body.content, visitor.id) }),
   );
 
-  call(contract.manageSociety, { access: mayUse('society_write') }, async (request) =>
-    ok('', await managedContent(request, null)),
+  call(contract.getManagedSociety, { access: mayUse('society_write') }, async (request) =>
+    ok('', await loadManagedContent(request, null)),
   );
 
-  const newPost = async (request: CallRequest<WritePost, unknown> & { once: Once }, show_id: string | null) => {
+  const newPost = async (
+    request: CallRequest<PostInput, unknown> & { once: IdempotentWrite },
+    show_id: string | null,
+  ) => {
     const { body, now, visitor, once } = request;
     const { timeZone } = await readSettings(request.db);
     const id = newId();
     const { title, type, content } = body;
-    const published_at = publishingMoment(body.date, { now, timeZone });
+    const published_at = resolvePostPublishAt(body.date, { now, timeZone });
     const telling = body.tell && show_id !== null ? ('waiting' as const) : ('no' as const);
     const files = await keepUploads(storage, attached(request), { post_id: id });
     const note = doneBy(request);
@@ -54,19 +57,19 @@ export function postCalls({ call, db }: Platform, storage: Storage): void {
       return ok(msg, { id });
     });
   };
-  call(contract.writePost, { access: mayManageShow, load: managedShow, uploads: fileLimits }, (request) =>
+  call(contract.createPost, { access: mayManageShow, load: loadManagedShow, uploads: fileLimits }, (request) =>
     newPost(request, request.subject.id),
   );
-  call(contract.writeSocietyPost, { access: mayUse('society_write'), uploads: fileLimits }, (request) =>
+  call(contract.createSocietyPost, { access: mayUse('society_write'), uploads: fileLimits }, (request) =>
     newPost(request, null),
   );
 
-  const managed = { access: mayManage, load: managedPost };
-  call(contract.rewritePost, { ...managed, uploads: fileLimits }, async (request) => {
+  const managed = { access: mayManage, load: loadManagedPost };
+  call(contract.updatePost, { ...managed, uploads: fileLimits }, async (request) => {
     const { body, now, visitor, subject } = request;
     const { timeZone } = await readSettings(request.db);
     const before = (await writtenPost(request.db, subject.id)) ?? notFound();
-    const published_at = publishingMoment(body.date, { now, timeZone }, before.published_at);
+    const published_at = resolvePostPublishAt(body.date, { now, timeZone }, before.published_at);
     const files = await keepUploads(storage, attached(request), { post_id: subject.id });
     const note = doneBy(request);
     const { date: _, ...written } = body;
@@ -83,7 +86,7 @@ export function postCalls({ call, db }: Platform, storage: Storage): void {
       (await writtenPost(request.db, subject.id)) ?? notFound();
     const date = localTime(theirs.published_at, timeZone);
     const current: contract.CurrentPost = { title, type, content, date, telling, changed_by, version };
-    return conflict(changedMeanwhile(changed_by, 'this post'), current);
+    return createConflict(formatConflictMessage(changed_by, 'this post'), current);
   });
 
   call(contract.deletePost, managed, async (request) => {

@@ -3,7 +3,7 @@ import { membersOfShow } from '#features/shows/server/index.ts';
 import { readSettings } from '#features/society/server/index.ts';
 import type { Loop } from '#platform/server/background/loops.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
-import { type Database, writeQuietly } from '#platform/server/database/index.ts';
+import { type Database, writePrivate } from '#platform/server/database/index.ts';
 import { type Letter, letter, queueMail } from '#platform/server/mail/index.ts';
 import { excerpt } from '#platform/shared/excerpt.ts';
 
@@ -18,7 +18,7 @@ interface Telling {
  * Mails posts, once they are published, to the members of their shows (`membersOfShow`) who want such mails: each post
  * once, however many processes do so at the same time.
  */
-export async function mailNewPosts({ db, clock, home }: Telling): Promise<void> {
+export async function queuePostMails({ db, clock, home }: Telling): Promise<void> {
   const now = clock().toISOString();
   for (const post of await postsToTellOf(db.read, now)) {
     const { siteName } = await readSettings(db.read);
@@ -31,7 +31,7 @@ export async function mailNewPosts({ db, clock, home }: Telling): Promise<void> 
       ...postMail(post, { firstname, home: home(), siteName }),
       at: now,
     }));
-    await writeQuietly(db, async (tx) => {
+    await writePrivate(db, async (tx) => {
       if (!(await markTold(tx, { id: post.id, anyone: mails.length > 0, now }))) return;
       for (const mail of mails) await queueMail(tx, mail);
     });
@@ -71,5 +71,5 @@ function postMail(
 export const postMailsLoop = (telling: Telling): Loop => ({
   name: 'telling of posts',
   everyMs: 5000,
-  run: () => mailNewPosts(telling),
+  run: () => queuePostMails(telling),
 });

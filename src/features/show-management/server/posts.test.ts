@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { type OnApp, onEachSite } from '#tests/support/app.ts';
 import { purgeAt } from '#tests/support/contributions.ts';
 import { inCast, inCrew } from '#tests/support/factories.ts';
-import { mailNewPosts } from './post-mails.ts';
+import { queuePostMails } from './post-mails.ts';
 
 const crew = [inCrew('Dee Moss', 'Director'), inCast('Ann Hale', 'Hamlet')];
 
@@ -220,7 +220,7 @@ onEachSite('the show’s members who want it are mailed of a post once, when it 
   expect((await write()).json()).toEqual((await write()).json());
   const tell = async (moment: string) => {
     const telling = { db: on.db, clock: () => new Date(moment), home: () => 'https://players.example' };
-    await Promise.all([mailNewPosts(telling), mailNewPosts(telling)]);
+    await Promise.all([queuePostMails(telling), queuePostMails(telling)]);
     return on.db.read.selectFrom('mail').select(['to', 'subject', 'text']).execute();
   };
   expect(await tell('2026-11-30T23:59:59.000Z')).toEqual([]);
@@ -240,7 +240,7 @@ onEachSite('the show’s members who want it are mailed of a post once, when it 
 onEachSite('a post that no member wanted emailed is not marked as emailed', async (on) => {
   const { show, dee } = await company(on);
   await dee.post(`/members/api/new_post/${show}`, { ...written, tell: 'on' });
-  await mailNewPosts({ db: on.db, clock: () => new Date('2026-12-05T00:00:00.000Z'), home: () => '' });
+  await queuePostMails({ db: on.db, clock: () => new Date('2026-12-05T00:00:00.000Z'), home: () => '' });
   const { posts } = (await dee.get(`/members/api/manage_show/${show}`)).json();
   expect(posts).toMatchObject([{ telling: 'no' }]);
 });
@@ -252,6 +252,6 @@ onEachSite('a post that is deleted before its day is told to nobody', async (on)
     await dee.post(`/members/api/new_post/${show}`, { ...written, date: '2026-12-01', tell: 'on' })
   ).json();
   await dee.send('DELETE', `/members/api/posts/${id}`);
-  await mailNewPosts({ db: on.db, clock: () => new Date('2026-12-05T00:00:00.000Z'), home: () => '' });
+  await queuePostMails({ db: on.db, clock: () => new Date('2026-12-05T00:00:00.000Z'), home: () => '' });
   expect(await on.db.read.selectFrom('mail').select('to').execute()).toEqual([]);
 });

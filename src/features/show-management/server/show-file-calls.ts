@@ -1,6 +1,6 @@
 import { mayManage, mayManageShow, requireSession } from '#features/accounts/server/index.ts';
 import { fileLimits } from '#features/files/accepted-files.ts';
-import { fileTitle } from '#features/files/address.ts';
+import { formatFileTitle } from '#features/files/address.ts';
 import { addFiles, deleteFile, keepUploads, restoreFile } from '#features/files/server/index.ts';
 import { isPosted } from '#features/posts/server/index.ts';
 import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
@@ -11,11 +11,11 @@ import { refuse } from '#platform/server/http/refusal.ts';
 import type { Storage } from '#platform/server/storage/storage.ts';
 import { restorableSince } from '#platform/shared/trash.ts';
 import * as contract from '../contract.ts';
-import { entry, managedFile, managedShow } from './managed-content.ts';
+import { loadManagedFile, loadManagedShow, toFileEntry } from './managed-content.ts';
 
 /** Files are uploaded to a show here; deleting and restoring serve every file, those of posts and Member Docs too. */
-export function showFileCalls({ call, db }: Platform, storage: Storage): void {
-  call(contract.uploadFiles, { access: mayManageShow, load: managedShow, uploads: fileLimits }, async (request) => {
+export function registerShowFileRoutes({ call, db }: Platform, storage: Storage): void {
+  call(contract.uploadFiles, { access: mayManageShow, load: loadManagedShow, uploads: fileLimits }, async (request) => {
     const sent = request.files.filter(({ field }) => field === 'files');
     if (sent.length === 0) refuse(400, 'Choose at least one file.', { files: 'Choose at least one file.' });
     const stored = await keepUploads(storage, sent, { show_id: request.subject.id });
@@ -27,11 +27,12 @@ export function showFileCalls({ call, db }: Platform, storage: Storage): void {
       await recordAudit(tx, { ...note, action: 'added files', subject: request.subject.id, detail: names });
       return added;
     });
-    const msg = files.length === 1 ? `${fileTitle(files[0]?.name ?? '')} is here.` : `${files.length} files are here.`;
-    return ok(msg, { files: files.map(entry) });
+    const msg =
+      files.length === 1 ? `${formatFileTitle(files[0]?.name ?? '')} is here.` : `${files.length} files are here.`;
+    return ok(msg, { files: files.map(toFileEntry) });
   });
 
-  type FileRequest = CallRequest<unknown, NonNullable<Awaited<ReturnType<typeof managedFile>>>>;
+  type FileRequest = CallRequest<unknown, NonNullable<Awaited<ReturnType<typeof loadManagedFile>>>>;
 
   const remove = async (request: FileRequest) => {
     const note = doneBy(request);
@@ -42,9 +43,9 @@ export function showFileCalls({ call, db }: Platform, storage: Storage): void {
       if (!(await deleteFile(tx, id, deletion))) return;
       await recordAudit(tx, { ...note, action: 'deleted a file', subject: id, detail: name });
     });
-    return ok(`${fileTitle(name)} is deleted. You can restore it for 30 days.`);
+    return ok(`${formatFileTitle(name)} is deleted. You can restore it for 30 days.`);
   };
-  const managed = { access: mayManage, load: managedFile };
+  const managed = { access: mayManage, load: loadManagedFile };
   call(contract.deleteFileByLink, { ...managed, changes: true, rateLimit: 'write' }, remove);
   call(contract.deleteFile, managed, remove);
 
@@ -57,6 +58,6 @@ export function showFileCalls({ call, db }: Platform, storage: Storage): void {
       if (done === 'gone') return;
       await recordAudit(tx, { ...note, action: 'restored a file', subject: id, detail: name });
     });
-    return ok(`${fileTitle(name)} is back.`);
+    return ok(`${formatFileTitle(name)} is back.`);
   });
 }

@@ -1,10 +1,10 @@
 import { withParams } from '#platform/shared/calls.ts';
-import { dateInWords } from '#platform/shared/dates.ts';
+import { formatDate } from '#platform/shared/dates.ts';
 import { useCall } from '#platform/web/calls/useCall.ts';
 import { Button } from '#platform/web/ui/Button.tsx';
 import { ButtonLabel } from '#platform/web/ui/ButtonLabel.tsx';
 import { RowText } from '#platform/web/ui/RowParts.tsx';
-import { type Deleted, restoreFile, restorePost } from '../contract.ts';
+import { type DeletedItem, restoreFile, restorePost } from '../contract.ts';
 import styles from './Manage.module.css';
 
 /** The trash, and a way to restore from it. */
@@ -13,13 +13,13 @@ export function DeletedList({
   at,
   onChanged,
 }: {
-  deleted: readonly Deleted[];
+  deleted: readonly DeletedItem[];
   /** Where the answers are shown, if there is such a place. */
   at?: string;
   onChanged: () => Promise<unknown>;
 }) {
-  const { busy, make } = useCall(at);
-  const callOf = ({ kind, id }: Deleted) =>
+  const { busy, send: make } = useCall(at);
+  const callOf = ({ kind, id }: DeletedItem) =>
     kind === 'file' ? withParams(restoreFile, { file_id: id }) : withParams(restorePost, { post_id: id });
 
   return (
@@ -33,7 +33,7 @@ export function DeletedList({
               <span className="meta">
                 {one.kind === 'file' ? 'File' : 'Post'}
                 {one.deleted_by !== '' && `, deleted by ${one.deleted_by}`}. Can be restored until{' '}
-                {dateInWords(one.until, 'day')}.
+                {formatDate(one.until, 'day')}.
               </span>
             </RowText>
             <Button
@@ -42,7 +42,7 @@ export function DeletedList({
               pending={busy === callOf(one).path}
               onClick={() => void make(callOf(one), undefined, { also: onChanged })}
             >
-              <ButtonLabel sign="rotate-ccw" atRest="Restore" doing="Restoring…" busy={busy === callOf(one).path} />
+              <ButtonLabel sign="rotate-ccw" label="Restore" busyLabel="Restoring…" busy={busy === callOf(one).path} />
               <span className="vh"> {one.title}</span>
             </Button>
           </li>

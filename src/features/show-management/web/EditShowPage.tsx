@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { ShowPhotographs } from '#features/media/web/index.ts';
-import { manageAddress, showAddress } from '#features/shows/address.ts';
+import { manageShowPath, showPath } from '#features/shows/address.ts';
 import type { ShowFacts } from '#features/shows/fields.ts';
 import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
@@ -11,7 +11,7 @@ import { RestoredDraft } from '#platform/web/drafts/RestoredDraft.tsx';
 import { Alert } from '#platform/web/ui/Alert.tsx';
 import { BackLink } from '#platform/web/ui/BackLink.tsx';
 import { Button, ButtonLink } from '#platform/web/ui/Button.tsx';
-import type { Draft, DraftField, DraftRole } from '../show-draft.ts';
+import type { DraftField, DraftRole, ShowDraft } from '../show-draft.ts';
 import { ArchiveShow } from './edit/ArchiveShow.tsx';
 import { CastEditor } from './edit/CastEditor.tsx';
 import styles from './edit/EditShow.module.css';
@@ -85,22 +85,22 @@ function Editor({ page }: { page: Page<'edit_show'> }) {
         </div>
         <aside className={styles.aside} aria-label="Its pictures" inert={isReplaced}>
           <PictureFields draft={draft} errors={errors} onText={onText} onFacts={onFacts} show={show} />
-          {show.id && !show.archived && <a href={showAddress(show)}>See it on the site</a>}
+          {show.id && !show.archived && <a href={showPath(show)}>See it on the site</a>}
           {show.id && (
-            <a href={`${manageAddress({ id: 'new', title: show.title })}?from=${show.id}`}>Make another like it</a>
+            <a href={`${manageShowPath({ id: 'new', title: show.title })}?from=${show.id}`}>Make another like it</a>
           )}
         </aside>
         <SaveBar
           at={editor.at}
           changed={editor.changed}
-          says="This show has changes that aren’t saved."
+          unsavedMessage="This show has changes that aren’t saved."
           rests="Nothing has changed yet."
           save="Save show"
           busy={editor.busy}
           {...(fresh ? {} : { onDiscard: editor.discard })}
         >
-          {editor.putBack && (
-            <Button look="quiet" onClick={editor.putBack}>
+          {editor.undoRemoval && (
+            <Button look="quiet" onClick={editor.undoRemoval}>
               Put back<span className={styles.who}> who was taken out</span>
             </Button>
           )}
@@ -123,7 +123,7 @@ function CastAndCrew({
   error,
   change,
 }: {
-  draft: Draft;
+  draft: ShowDraft;
   roles: readonly string[];
   error: string | undefined;
   change: ShowEditor['change'];

@@ -23,7 +23,7 @@ export function FileRows({
 }) {
   const [confirming, setConfirming] = useState<FileEntry | null>(null);
   const [going, setGoing] = useState<readonly string[]>([]);
-  const { make } = useCall(at);
+  const { send: make } = useCall(at);
 
   async function remove({ id }: FileEntry) {
     setGoing((ids) => [...ids, id]);
@@ -45,7 +45,7 @@ export function FileRows({
                 <span className="meta">{file.kind}</span>
               </RowText>
               <Button look="line" small pending={pending} onClick={() => setConfirming(file)}>
-                <ButtonLabel sign="trash" atRest="Delete" doing="Deleting…" busy={pending} />
+                <ButtonLabel sign="trash" label="Delete" busyLabel="Deleting…" busy={pending} />
                 <span className="vh"> {file.name}</span>
               </Button>
             </li>
@@ -55,9 +55,9 @@ export function FileRows({
       {confirming && (
         <ConfirmDialog
           question={`Delete ${confirming.name}?`}
-          keep="Keep it"
-          go="Delete file"
-          onGo={() => void remove(confirming)}
+          cancelLabel="Keep it"
+          confirmLabel="Delete file"
+          onConfirm={() => void remove(confirming)}
           onClose={() => setConfirming(null)}
         >
           Members won’t be able to open it any more. You can restore it for 30 days.

@@ -1,16 +1,16 @@
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
-import type { Answer } from '#platform/shared/answer.ts';
-import { type AnswerTo, withParams } from '#platform/shared/calls.ts';
+import type { CallResponse } from '#platform/shared/answer.ts';
+import { type ResponseOf, withParams } from '#platform/shared/calls.ts';
 import { CallAnswer, clearAnswer, showAlert } from '#platform/web/alerts/index.ts';
 import { sendCall } from '#platform/web/calls/sendCall.ts';
-import { tell } from '#platform/web/calls/useCall.ts';
+import { handleResponse } from '#platform/web/calls/useCall.ts';
 import { goTo, refreshAll, setQuery, useLocation } from '#platform/web/navigation/index.ts';
-import { PartComing } from '#platform/web/parts/PartComing.tsx';
-import { usePart } from '#platform/web/parts/usePart.ts';
+import { LazyFallback } from '#platform/web/parts/PartComing.tsx';
+import { useLazyModule } from '#platform/web/parts/usePart.ts';
 import { Alert } from '#platform/web/ui/Alert.tsx';
 import { Button } from '#platform/web/ui/Button.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
-import { type ManagedPost, type ManagedShow, manageShow, manageSociety, uploadFiles } from '../contract.ts';
+import { getManagedShow, getManagedSociety, type ManagedContent, type ManagedPost, uploadFiles } from '../contract.ts';
 import { DeletedList } from './DeletedList.tsx';
 import { Disclosure } from './Disclosure.tsx';
 import { FileRows } from './FileRows.tsx';
@@ -37,7 +37,7 @@ export function ManageSection({
   children: (section: ReactNode, apart: { write: ReactNode; answer: ReactNode } | null) => ReactNode;
 }) {
   const society = of === 'society';
-  const editor = usePart(loadEditor);
+  const editor = useLazyModule(loadEditor);
   const { managed, failed, ask, take, reload } = useManagedContent(society ? '' : of.id);
   const { query } = useLocation();
   const edited = query.get('edit') ?? '';
@@ -59,7 +59,7 @@ export function ManageSection({
     clearAnswer(at);
     setWriting(post);
   };
-  const close = (saved?: Answer) => {
+  const close = (saved?: CallResponse) => {
     if (confirming) {
       if (saved) showAlert({ title: saved.msg });
       void goTo(confirming.url);
@@ -67,13 +67,13 @@ export function ManageSection({
     }
     if (query.has('write')) setQuery(new URLSearchParams(), { replace: true });
     setWriting(null);
-    if (saved) void tell(at, saved, { also: reload });
+    if (saved) void handleResponse(at, saved, { also: reload });
     else requestAnimationFrame(() => (button.current ?? section.current)?.focus());
   };
 
   if (writing !== null && managed) {
     const post = writing === 'new' ? undefined : writing;
-    if (!editor.part) return <PartComing of={editor}>Getting the editor…</PartComing>;
+    if (!editor.part) return <LazyFallback of={editor}>Getting the editor…</LazyFallback>;
     return (
       <editor.part.PostEditor
         show={managed.show}
@@ -87,7 +87,7 @@ export function ManageSection({
     );
   }
   const writeButton = (
-    <Button disabled={!managed} onPointerEnter={editor.ask} onFocus={editor.ask} onClick={() => write('new')}>
+    <Button disabled={!managed} onPointerEnter={editor.load} onFocus={editor.load} onClick={() => write('new')}>
       <Icon of="pencil" /> Write a new post
     </Button>
   );
@@ -117,7 +117,7 @@ export function ManageSection({
         ),
         answer: (
           <div className={styles.answers}>
-            <CallAnswer at={at} above />
+            <CallAnswer slot={at} above />
             {troubles}
           </div>
         ),
@@ -137,7 +137,7 @@ export function ManageSection({
         <div className={styles.tools}>
           {writeButton}
           {tools}
-          <CallAnswer at={at} />
+          <CallAnswer slot={at} />
         </div>
       )}
       {!society && troubles}
@@ -183,13 +183,13 @@ export function ManageSection({
 
 /** The content of the section, fetched when it first appears and after each change. */
 function useManagedContent(showId: string) {
-  const [managed, setManaged] = useState<ManagedShow | null>(null);
+  const [managed, setManaged] = useState<ManagedContent | null>(null);
   const [failed, setFailed] = useState('');
   const ask = useCallback(
-    () => sendCall(showId === '' ? manageSociety : withParams(manageShow, { show_id: showId })),
+    () => sendCall(showId === '' ? getManagedSociety : withParams(getManagedShow, { show_id: showId })),
     [showId],
   );
-  const take = useCallback((answer: AnswerTo<typeof manageSociety>) => {
+  const take = useCallback((answer: ResponseOf<typeof getManagedSociety>) => {
     if (answer.code !== 200) return setFailed(answer.msg);
     setFailed('');
     setManaged(answer);

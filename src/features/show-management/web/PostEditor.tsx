@@ -1,11 +1,11 @@
 import { type FormEvent, useLayoutEffect, useRef, useState } from 'react';
-import { acceptedEndings, fileLimits, kindsTaken } from '#features/files/accepted-files.ts';
+import { acceptedFileTypes, acceptedKindsLabel, fileLimits } from '#features/files/accepted-files.ts';
 import type { FileEntry } from '#features/files/contract.ts';
-import type { Answer } from '#platform/shared/answer.ts';
-import { type AnswerTo, withParams } from '#platform/shared/calls.ts';
-import { currentIn } from '#platform/shared/conflict.ts';
-import { momentInWords } from '#platform/shared/dates.ts';
-import { sizeInWords, whyNotSent } from '#platform/shared/file-size.ts';
+import type { CallResponse } from '#platform/shared/answer.ts';
+import { type ResponseOf, withParams } from '#platform/shared/calls.ts';
+import { findConflictingVersion } from '#platform/shared/conflict.ts';
+import { formatDateTime } from '#platform/shared/dates.ts';
+import { formatFileSize, validateFileSize } from '#platform/shared/file-size.ts';
 import { CallAnswer, showAnswer, useCallAnswer } from '#platform/web/alerts/index.ts';
 import { sendCall } from '#platform/web/calls/sendCall.ts';
 import { sendFile } from '#platform/web/calls/sendFile.ts';
@@ -25,12 +25,12 @@ import { InputField } from '#platform/web/ui/InputField.tsx';
 import { RowText } from '#platform/web/ui/RowParts.tsx';
 import { ChooseFiles } from '#platform/web/uploads/ChooseFiles.tsx';
 import { MarkdownBox } from '#platform/web/writing/MarkdownBox.tsx';
-import { type ManagedPost, rewritePost, writePost, writeSocietyPost } from '../contract.ts';
+import { createPost, createSocietyPost, type ManagedPost, updatePost } from '../contract.ts';
 import { FileRows } from './FileRows.tsx';
 import managing from './Manage.module.css';
 import styles from './PostEditor.module.css';
-import { typeInWords } from './PostRows.tsx';
-import { dateToSend, draftOf, isDraft } from './post-draft.ts';
+import { postTypeLabels } from './PostRows.tsx';
+import { isPostDraft, toPostDraft, toPublishDate } from './post-draft.ts';
 
 interface Props {
   /** Id "" for the society's own. */
@@ -43,7 +43,7 @@ interface Props {
   /** A post's files, as they are now. */
   filesOf: (id: string) => readonly FileEntry[];
   /** Called with the server's answer, after saving. */
-  onClose: (saved?: Answer) => void;
+  onClose: (saved?: CallResponse) => void;
   onChanged: () => Promise<unknown>;
 }
 
@@ -55,11 +55,15 @@ export function PostEditor({ show, now, members, post, filesOf, onClose, onChang
   const attached = filesOf(id);
   /** Its name among the drafts of this browser. */
   const storedAs = (post: string) => `post ${post || 'new'} ${show.id}`;
-  const { draft, saved, dirty, restored, change, startAfresh, goOn } = useStoredDraft(
-    storedAs(id),
-    () => draftOf(post, now),
-    isDraft,
-  );
+  const {
+    draft,
+    saved,
+    dirty,
+    restored,
+    change,
+    startAfresh,
+    markSaved: goOn,
+  } = useStoredDraft(storedAs(id), () => toPostDraft(post, now), isPostDraft);
   const [files, setFiles] = useState<readonly File[]>([]);
   /** What is typed and chosen when an answer comes. */
   const latest = useRef({ draft, files });
@@ -68,9 +72,9 @@ export function PostEditor({ show, now, members, post, filesOf, onClose, onChang
   });
   /** The draft and files being sent; leaving the page doesn't lose them. */
   const [sent, setSent] = useState(latest.current);
-  const { busy, at, send } = useCall();
-  const answer = useCallAnswer<typeof rewritePost>(at);
-  const theirs = currentIn(answer);
+  const { busy, slot: at, sendVia: send } = useCall();
+  const answer = useCallAnswer<typeof updatePost>(at);
+  const theirs = findConflictingVersion(answer);
   /** How much of it is sent, from 0 to 1. */
   const [share, setShare] = useState(0);
   const stop = useRef<AbortController>(null);
@@ -94,7 +98,7 @@ export function PostEditor({ show, now, members, post, filesOf, onClose, onChang
     const data = new FormData();
     data.set('title', draft.title);
     data.set('type', draft.type);
-    data.set('date', dateToSend(draft, saved));
+    data.set('date', toPublishDate(draft, saved));
     data.set('content', draft.content);
     if (draft.tell) data.set('tell', 'on');
     if (id) data.set('version', String(draft.version));
@@ -102,11 +106,11 @@ export function PostEditor({ show, now, members, post, filesOf, onClose, onChang
     const stopping = new AbortController();
     const { signal } = stopping;
     stop.current = stopping;
-    const anew = show.id === '' ? writeSocietyPost : withParams(writePost, { show_id: show.id });
+    const anew = show.id === '' ? createSocietyPost : withParams(createPost, { show_id: show.id });
     // Text and files go in one request, so nobody is emailed about a file that isn't there yet.
     const sendAll = async (): Promise<PostAnswer> => {
       const given = id
-        ? await sendFile(withParams(rewritePost, { post_id: id }), data, setShare, signal)
+        ? await sendFile(withParams(updatePost, { post_id: id }), data, setShare, signal)
         : files.length > 0
           ? await sendFile(anew, data, setShare, signal)
           : await sendCall(anew, data);
@@ -126,7 +130,7 @@ export function PostEditor({ show, now, members, post, filesOf, onClose, onChang
         void Promise.all([onChanged(), refreshAll()]);
         return false;
       }
-      const current = currentIn(given);
+      const current = findConflictingVersion(given);
       if (current) change({ version: current.version });
       return false;
     };
@@ -197,10 +201,10 @@ export function PostEditor({ show, now, members, post, filesOf, onClose, onChang
         <div className={managing.part}>
           <h2>{attached.length > 0 ? 'Attach more files' : 'Attach files'}</h2>
           <p className={styles.limits} id="attach-limits">
-            {kindsTaken}. Up to {sizeInWords(fileLimits.bytes)} each.
+            {acceptedKindsLabel}. Up to {formatFileSize(fileLimits.bytes)} each.
           </p>
           <ChooseFiles
-            accept={acceptedEndings}
+            accept={acceptedFileTypes}
             several
             aria-describedby="attach-limits"
             onFiles={(chosen) =>
@@ -216,7 +220,7 @@ export function PostEditor({ show, now, members, post, filesOf, onClose, onChang
                   <RowText>
                     <span>{file.name}</span>
                     {whyNotTaken(file) === '' ? (
-                      <span className="meta">{sizeInWords(file.size)}</span>
+                      <span className="meta">{formatFileSize(file.size)}</span>
                     ) : (
                       <span className={managing.failed}>{whyNotTaken(file)}</span>
                     )}
@@ -253,8 +257,8 @@ export function PostEditor({ show, now, members, post, filesOf, onClose, onChang
         <div className={styles.acts}>
           <Button type="submit" pending={sending}>
             <ButtonLabel
-              atRest={theirs ? 'Save mine instead' : id ? 'Save changes' : 'Save post'}
-              doing="Saving…"
+              label={theirs ? 'Save mine instead' : id ? 'Save changes' : 'Save post'}
+              busyLabel="Saving…"
               busy={sending}
             />
           </Button>
@@ -268,20 +272,20 @@ export function PostEditor({ show, now, members, post, filesOf, onClose, onChang
               Cancel
             </Button>
           )}
-          <CallAnswer at={at} />
+          <CallAnswer slot={at} />
         </div>
         {theirs && (
           <TheirVersion
             by={theirs.changed_by}
             parts={[
               { label: 'Title', text: theirs.title },
-              { label: 'Publish date', text: momentInWords(theirs.date) },
-              { label: 'Who it is for', text: typeInWords[theirs.type] },
+              { label: 'Publish date', text: formatDateTime(theirs.date) },
+              { label: 'Who it is for', text: postTypeLabels[theirs.type] },
               { label: 'Text', text: theirs.content, long: true },
               ...(show.id === '' ? [] : [{ label: 'Told by email', text: toldInWords[theirs.telling] }]),
             ]}
             at={at}
-            onTake={() =>
+            onAccept={() =>
               change({
                 ...{ title: theirs.title, type: theirs.type, date: theirs.date, content: theirs.content },
                 tell: theirs.telling === 'waiting',
@@ -293,9 +297,9 @@ export function PostEditor({ show, now, members, post, filesOf, onClose, onChang
       {(closing || link) && (
         <ConfirmDialog
           question="Leave this post unsaved?"
-          keep="Keep writing"
-          go="Leave"
-          onGo={() => (link ? void leave() : onClose())}
+          cancelLabel="Keep writing"
+          confirmLabel="Leave"
+          onConfirm={() => (link ? void leave() : onClose())}
           onClose={() => {
             setClosing(false);
             stay();
@@ -311,7 +315,7 @@ export function PostEditor({ show, now, members, post, filesOf, onClose, onChang
   );
 }
 
-type PostAnswer = AnswerTo<typeof rewritePost> | AnswerTo<typeof writePost> | AnswerTo<typeof writeSocietyPost>;
+type PostAnswer = ResponseOf<typeof updatePost> | ResponseOf<typeof createPost> | ResponseOf<typeof createSocietyPost>;
 
 const stopped = { code: 0, msg: 'Stopped: nothing was saved. What you typed and chose is still here.' } as const;
 
@@ -327,7 +331,7 @@ const toldInWords = {
   done: 'The members of this show have been told',
 };
 
-const whyNotTaken = (file: File) => whyNotSent(file, fileLimits.bytes);
+const whyNotTaken = (file: File) => validateFileSize(file, fileLimits.bytes);
 
 /** The same file chosen twice counts once. */
 const identity = ({ name, size, lastModified }: File) => `${name} ${size} ${lastModified}`;

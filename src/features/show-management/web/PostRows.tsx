@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { withParams } from '#platform/shared/calls.ts';
-import { dayInWords } from '#platform/shared/dates.ts';
+import { formatDateOfInstant } from '#platform/shared/dates.ts';
 import { useCall } from '#platform/web/calls/useCall.ts';
 import { Badge } from '#platform/web/ui/Badge.tsx';
 import { Button } from '#platform/web/ui/Button.tsx';
@@ -11,7 +11,7 @@ import { RowActions, RowText } from '#platform/web/ui/RowParts.tsx';
 import { deletePost, type ManagedPost } from '../contract.ts';
 import styles from './Manage.module.css';
 
-export const typeInWords = { public: 'Public', auditions: 'Auditions', private: 'Private' } as const;
+export const postTypeLabels = { public: 'Public', auditions: 'Auditions', private: 'Private' } as const;
 
 /** The show's posts, to change and delete. */
 export function PostRows({
@@ -27,7 +27,7 @@ export function PostRows({
   onChanged: () => Promise<unknown>;
 }) {
   const [confirming, setConfirming] = useState<ManagedPost | null>(null);
-  const { busy, make } = useCall(at);
+  const { busy, send: make } = useCall(at);
   const callOf = ({ id }: ManagedPost) => withParams(deletePost, { post_id: id });
   const remove = (post: ManagedPost) => make(callOf(post), undefined, { also: onChanged });
 
@@ -43,7 +43,7 @@ export function PostRows({
               <RowText>
                 {post.out ? <a href={post.url}>{post.title}</a> : <span>{post.title}</span>}
                 <span className="meta">
-                  {typeInWords[post.type]}, {dayInWords(post.date)}
+                  {postTypeLabels[post.type]}, {formatDateOfInstant(post.date)}
                 </span>
                 {!post.out && <Badge>Appears on its day</Badge>}
               </RowText>
@@ -52,7 +52,7 @@ export function PostRows({
                   <Icon of="pencil" /> Edit<span className="vh"> {post.title}</span>
                 </Button>
                 <Button look="line" small pending={pending} onClick={() => setConfirming(post)}>
-                  <ButtonLabel sign="trash" atRest="Delete" doing="Deleting…" busy={pending} />
+                  <ButtonLabel sign="trash" label="Delete" busyLabel="Deleting…" busy={pending} />
                   <span className="vh"> {post.title}</span>
                 </Button>
               </RowActions>
@@ -63,9 +63,9 @@ export function PostRows({
       {confirming && (
         <ConfirmDialog
           question={`Delete ${confirming.title}?`}
-          keep="Keep it"
-          go="Delete post"
-          onGo={() => void remove(confirming)}
+          cancelLabel="Keep it"
+          confirmLabel="Delete post"
+          onConfirm={() => void remove(confirming)}
           onClose={() => setConfirming(null)}
         >
           Nobody will be able to read it or open its files any more. You can restore it for 30 days.

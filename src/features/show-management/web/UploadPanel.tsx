@@ -1,12 +1,12 @@
 import type { ZodType } from 'zod';
-import { acceptedEndings, fileLimits, kindsTaken } from '#features/files/accepted-files.ts';
-import { fileTitle } from '#features/files/address.ts';
-import type { AnswerBy, Call, CallSchemas } from '#platform/shared/calls.ts';
-import { sizeInWords, whyNotSent } from '#platform/shared/file-size.ts';
+import { acceptedFileTypes, acceptedKindsLabel, fileLimits } from '#features/files/accepted-files.ts';
+import { formatFileTitle } from '#features/files/address.ts';
+import type { Call, CallSchemas, ResponseForSchemas } from '#platform/shared/calls.ts';
+import { formatFileSize, validateFileSize } from '#platform/shared/file-size.ts';
 import { Alert } from '#platform/web/ui/Alert.tsx';
 import { FileDrop } from '#platform/web/uploads/FileDrop.tsx';
 import { UploadRows } from '#platform/web/uploads/UploadRows.tsx';
-import { failuresInWords, type Upload } from '#platform/web/uploads/upload-queue.ts';
+import { formatFailureCount, type Upload } from '#platform/web/uploads/upload-queue.ts';
 import { useUploads } from '#platform/web/uploads/useUploads.ts';
 import styles from './Manage.module.css';
 
@@ -31,18 +31,18 @@ export function UploadPanel({
     call,
     field: 'files',
     fields: sends,
-    whyNotSent: (file) => whyNotSent(file, fileLimits.bytes),
+    validate: (file) => validateFileSize(file, fileLimits.bytes),
     onDone: onArrived,
   });
   const arrived = arrivedInWords(files.uploads);
-  const failures = failuresInWords(files.uploads);
+  const failures = formatFailureCount(files.uploads);
   return (
     <div className={styles.part}>
       {heading && <h3>{heading}</h3>}
       <FileDrop
         label="Choose files"
-        hint={`${kindsTaken}. Up to ${sizeInWords(fileLimits.bytes)} each.`}
-        accept={acceptedEndings}
+        hint={`${acceptedKindsLabel}. Up to ${formatFileSize(fileLimits.bytes)} each.`}
+        accept={acceptedFileTypes}
         onFiles={files.add}
       />
       <div role="status">
@@ -55,9 +55,9 @@ export function UploadPanel({
 }
 
 /** The names under which files were taken; "" before the first. */
-function arrivedInWords(uploads: readonly Upload<AnswerBy<UploadAnswers>>[]): string {
+function arrivedInWords(uploads: readonly Upload<ResponseForSchemas<UploadAnswers>>[]): string {
   const taken = uploads.flatMap(({ answer }) => (answer?.code === 200 ? answer.files : []));
-  const names = taken.map(({ name }) => fileTitle(name));
+  const names = taken.map(({ name }) => formatFileTitle(name));
   if (names.length === 0) return '';
   if (names.length > 3) return `${names.length} files are here.`;
   return `${new Intl.ListFormat('en-GB').format(names)} ${names.length === 1 ? 'is' : 'are'} here.`;

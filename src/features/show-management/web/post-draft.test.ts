@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { type Draft, dateToSend } from './post-draft.ts';
+import { type PostDraft, toPublishDate } from './post-draft.ts';
 
-const saved: Draft = {
+const saved: PostDraft = {
   title: 'First night',
   type: 'public',
   date: '2026-12-01T19:30',
@@ -11,21 +11,21 @@ const saved: Draft = {
 };
 
 test('an unchanged day keeps its time to the second, over the version that it was read from', () => {
-  expect(dateToSend(saved, saved)).toBe('2026-12-01');
-  expect(dateToSend({ ...saved, date: '2026-12-01T20:00' }, saved)).toBe('2026-12-01T20:00');
-  expect(dateToSend({ ...saved, date: '2026-12-02' }, saved)).toBe('2026-12-02');
+  expect(toPublishDate(saved, saved)).toBe('2026-12-01');
+  expect(toPublishDate({ ...saved, date: '2026-12-01T20:00' }, saved)).toBe('2026-12-01T20:00');
+  expect(toPublishDate({ ...saved, date: '2026-12-02' }, saved)).toBe('2026-12-02');
 });
 
 test('a day whose time was taken out is sent as it begins: alone it would keep that time', () => {
-  expect(dateToSend({ ...saved, date: '2026-12-01' }, saved)).toBe('2026-12-01T00:00');
-  expect(dateToSend({ ...saved, date: '2026-12-01', version: 4 }, saved)).toBe('2026-12-01T00:00');
+  expect(toPublishDate({ ...saved, date: '2026-12-01' }, saved)).toBe('2026-12-01T00:00');
+  expect(toPublishDate({ ...saved, date: '2026-12-01', version: 4 }, saved)).toBe('2026-12-01T00:00');
 });
 
 test('when overwriting someone else’s version the full date and time are sent', () => {
-  expect(dateToSend({ ...saved, version: 4 }, saved)).toBe('2026-12-01T19:30');
+  expect(toPublishDate({ ...saved, version: 4 }, saved)).toBe('2026-12-01T19:30');
 });
 
 test('a new post has the day that was chosen', () => {
   const begun = { ...saved, version: 0, date: '2026-12-01T19:30' };
-  expect(dateToSend(begun, begun)).toBe('2026-12-01T19:30');
+  expect(toPublishDate(begun, begun)).toBe('2026-12-01T19:30');
 });

@@ -1,7 +1,7 @@
 import type { ManagedPost } from '../contract.ts';
 
 /** What is typed into the post editor, and over which version. */
-export interface Draft {
+export interface PostDraft {
   title: string;
   type: string;
   date: string;
@@ -11,7 +11,7 @@ export interface Draft {
 }
 
 /** A post as the editor begins with it. */
-export const draftOf = (post: ManagedPost | undefined, now: string): Draft =>
+export const toPostDraft = (post: ManagedPost | undefined, now: string): PostDraft =>
   post
     ? {
         title: post.title,
@@ -23,7 +23,7 @@ export const draftOf = (post: ManagedPost | undefined, now: string): Draft =>
       }
     : { title: '', type: 'private', date: now.slice(0, 10), content: '', tell: false, version: 0 };
 
-export function isDraft(stored: unknown): stored is Draft {
+export function isPostDraft(stored: unknown): stored is PostDraft {
   if (typeof stored !== 'object' || stored === null) return false;
   const { title, type, date, content, tell, version } = stored as Record<string, unknown>;
   const texts = [title, type, date, content].every((text) => typeof text === 'string');
@@ -34,7 +34,7 @@ export function isDraft(stored: unknown): stored is Draft {
  * Returns the publish date to send. An unchanged date is sent without a time, so the server keeps the exact time. When
  * overwriting someone else's version, or when the time was cleared, the time is always sent.
  */
-export function dateToSend({ date, version }: Draft, saved: Draft): string {
+export function toPublishDate({ date, version }: PostDraft, saved: PostDraft): string {
   if (saved.version === 0) return date;
   const isOverTheirs = version !== saved.version;
   if (date === saved.date && !isOverTheirs) return date.slice(0, 10);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { careerOf, inASentence } from './career.ts';
+import { formatCareer, summariseCareer } from './career.ts';
 
 const did = (show_id: string, kind: 'cast' | 'crew', role: string) => ({ show_id, kind, role });
 
@@ -13,7 +13,7 @@ it('counts shows, not roles, and what was done most first', () => {
     did('lear', 'crew', 'ASM'),
     did('lear', 'crew', 'Sound'),
   ];
-  const career = careerOf(roles);
+  const career = summariseCareer(roles);
   expect(career).toEqual({
     on_stage: 1,
     behind_the_scenes: [
@@ -21,15 +21,15 @@ it('counts shows, not roles, and what was done most first', () => {
       { role: 'ASM', shows: 1 },
     ],
   });
-  expect(inASentence(career, 4)).toBe('on stage in 1, stage manager in 2 and ASM in 1');
+  expect(formatCareer(career, 4)).toBe('on stage in 1, stage manager in 2 and ASM in 1');
 });
 
 it('says of what was done in every show that it was', () => {
-  expect(inASentence({ on_stage: 5, behind_the_scenes: [] }, 5)).toBe('on stage in all');
-  expect(inASentence({ on_stage: 0, behind_the_scenes: [{ role: 'Prompter', shows: 2 }] }, 3)).toBe('prompter in 2');
+  expect(formatCareer({ on_stage: 5, behind_the_scenes: [] }, 5)).toBe('on stage in all');
+  expect(formatCareer({ on_stage: 0, behind_the_scenes: [{ role: 'Prompter', shows: 2 }] }, 3)).toBe('prompter in 2');
 });
 
 it('crew credits without a role are left out of the summary', () => {
   const roles = [did('hamlet', 'crew', ''), did('macbeth', 'crew', ''), did('macbeth', 'crew', 'Props')];
-  expect(inASentence(careerOf(roles), 2)).toBe('props in 1');
+  expect(formatCareer(summariseCareer(roles), 2)).toBe('props in 1');
 });

@@ -10,7 +10,7 @@ export interface Career {
 const mostRoles = 2;
 
 /** Counts shows, not roles: two parts in one are one show. Of the roles behind the scenes, the most frequent ones. */
-export function careerOf(roles: readonly { show_id: string; kind: 'cast' | 'crew'; role: string }[]): Career {
+export function summariseCareer(roles: readonly { show_id: string; kind: 'cast' | 'crew'; role: string }[]): Career {
   const shows = (of: readonly { show_id: string }[]) => new Set(of.map(({ show_id }) => show_id)).size;
   const { cast = [], crew = [] } = Object.groupBy(roles, ({ kind }) => kind);
   // "Stage Manager" and "Stage manager" are one
@@ -24,7 +24,7 @@ export function careerOf(roles: readonly { show_id: string; kind: 'cast' | 'crew
 }
 
 /** "on stage in 21, director in 8 and prompter in 3", of `total` shows. */
-export function inASentence({ on_stage, behind_the_scenes }: Career, total: number): string {
+export function formatCareer({ on_stage, behind_the_scenes }: Career, total: number): string {
   const did = [{ role: 'on stage', shows: on_stage }, ...behind_the_scenes].filter(({ shows }) => shows > 0);
   const parts = did.map(({ role, shows }) => `${lowered(role)} in ${shows === total ? 'all' : shows}`);
   return new Intl.ListFormat('en-GB').format(parts);

@@ -1,18 +1,18 @@
 import { expect } from 'vitest';
 import { attachToShow } from '#features/media/server/index.ts';
-import { personAddress } from '#features/shows/address.ts';
-import { ListShows } from '#features/shows/contract.ts';
+import { personPath } from '#features/shows/address.ts';
+import { ShowListContent } from '#features/shows/contract.ts';
 import { mergePeople } from '#features/shows/people/server/merge.ts';
-import { posterSubject } from '#features/shows/server/posters.ts';
-import { archiveShow } from '#features/shows/server/store.ts';
+import { toPosterSubject } from '#features/shows/server/posters.ts';
+import { setShowArchived } from '#features/shows/server/store.ts';
 import { write } from '#platform/server/database/index.ts';
 import { onEachSite } from '#tests/support/app.ts';
 import { inCast, inCrew } from '#tests/support/factories.ts';
-import { PastShow } from '../contract.ts';
+import { PastShowContent } from '../contract.ts';
 
 onEachSite('a show is past the day after its last performance, not on the day', async ({ a, page, at }) => {
   await a.show({ first_date: '2026-11-19', date: '2026-11-21' });
-  const titles = async () => ListShows.parse((await page('/past-shows')).content).shows.map(({ title }) => title);
+  const titles = async () => ShowListContent.parse((await page('/past-shows')).content).shows.map(({ title }) => title);
   expect(await titles()).toEqual([]);
   at('2026-11-22T00:00:00Z');
   expect(await titles()).toEqual(['Blithe Spirit']);
@@ -53,7 +53,7 @@ onEachSite('past shows come newest first, with everyone who was in them', async 
     date: '1960-01-02',
     credits: [inCrew('Ann Hale', 'Director')],
   });
-  const list = ListShows.parse((await page('/past-shows')).content);
+  const list = ShowListContent.parse((await page('/past-shows')).content);
   expect(list.shows.map(({ title }) => title)).toEqual(['Macbeth', 'Hamlet']);
   const [ann] = Object.values(list.members);
   expect(ann?.name).toBe('Ann Hale');
@@ -63,9 +63,9 @@ onEachSite('past shows come newest first, with everyone who was in them', async 
 onEachSite('a cancelled show is out of the past shows, and its own page says so', async ({ a, db, get, page }) => {
   const id = await a.show({ cancelled: true, credits: [inCast('Ann Hale', 'Elvira')] });
   expect((await page('/past-shows')).content.shows).toEqual([]);
-  expect(PastShow.parse((await page(`/past-shows/${id}/Blithe_Spirit`)).content).show.cancelled).toBe(true);
+  expect(PastShowContent.parse((await page(`/past-shows/${id}/Blithe_Spirit`)).content).show.cancelled).toBe(true);
   const ann = await db.read.selectFrom('person').select('id').executeTakeFirstOrThrow();
-  expect((await get(personAddress(ann.id, 'Ann Hale'))).body).toContain('No show that was performed names them.');
+  expect((await get(personPath(ann.id, 'Ann Hale'))).body).toContain('No show that was performed names them.');
 });
 
 onEachSite('a show’s page has its cast and crew in billing order', async ({ a, page }) => {
@@ -77,7 +77,7 @@ onEachSite('a show’s page has its cast and crew in billing order', async ({ a,
       inCast('Amy Zed', 'Ruth', 2),
     ],
   });
-  const { cast, crew } = PastShow.parse((await page(`/past-shows/${id}/Blithe_Spirit`)).content);
+  const { cast, crew } = PastShowContent.parse((await page(`/past-shows/${id}/Blithe_Spirit`)).content);
   expect(cast.map(({ name, role }) => `${role}: ${name}`)).toEqual([
     'Charles: Bob Amber',
     'Ruth: Amy Zed',
@@ -91,7 +91,7 @@ onEachSite('a credit under an old name is shown as the person chose', async ({ a
   const id = await a.show({ title: 'Hamlet', credits: [credit] });
   const shownAs = async (credit_style: 'as_printed' | 'new_as_old' | 'new_only') => {
     await write(db, (tx) => tx.updateTable('person').set({ credit_style }).execute());
-    return PastShow.parse((await page(`/past-shows/${id}/Hamlet`)).content).cast[0]?.name;
+    return PastShowContent.parse((await page(`/past-shows/${id}/Hamlet`)).content).cast[0]?.name;
   };
   expect(await shownAs('as_printed')).toBe('Ann Stott');
   expect(await shownAs('new_as_old')).toBe('Ann Hale (as Ann Stott)');
@@ -112,7 +112,7 @@ onEachSite('a person’s page has what they did in each show', async ({ a, db, p
     credits: [inCast('Ann Hale', 'Witch')],
   });
   const { id } = await db.read.selectFrom('person').select('id').executeTakeFirstOrThrow();
-  const list = ListShows.parse((await page(`/past-shows/member/${id}/Ann_Hale`)).content);
+  const list = ShowListContent.parse((await page(`/past-shows/member/${id}/Ann_Hale`)).content);
   expect(list).toMatchObject({ title: 'Ann Hale', default_layout: 'table' });
   expect(list.shows).toHaveLength(1);
   expect(list.shows[0]).toMatchObject({ title: 'Hamlet', cast: 'Ophelia, A gravedigger', crew: 'Props' });
@@ -126,7 +126,7 @@ onEachSite('who is in the next show is not without shows: it is coming up', asyn
   await a.show({ title: 'Othello', first_date: '2030-01-01', date: '2030-01-02', credits });
   await a.show({ title: 'The Visit', ...soon, cancelled: true, credits });
   const { id } = await db.read.selectFrom('person').select('id').executeTakeFirstOrThrow();
-  const list = ListShows.parse((await page(`/past-shows/member/${id}/Ann_Hale`)).content);
+  const list = ShowListContent.parse((await page(`/past-shows/member/${id}/Ann_Hale`)).content);
   expect(list.shows).toEqual([]);
   expect(list.coming_up?.map(({ title, cast }) => [title, cast])).toEqual([
     ['Macbeth', 'Witch'],
@@ -142,7 +142,7 @@ onEachSite(
   async ({ a, db, page, get }) => {
     await a.show({ title: 'Hamlet', credits: [{ ...inCast('Ann Hale', 'Ophelia'), as: 'Ann Stott' }] });
     const { id } = await db.read.selectFrom('person').select('id').executeTakeFirstOrThrow();
-    const known = async () => ListShows.parse((await page('/past-shows')).content).members[id]?.also_known_as;
+    const known = async () => ShowListContent.parse((await page('/past-shows')).content).members[id]?.also_known_as;
     const found = async (address: string) => !(await get(address)).body.includes('No shows match');
     expect(await known()).toEqual(['Ann Stott']);
     expect(await found('/past-shows?q=stott')).toBe(true);
@@ -163,7 +163,7 @@ onEachSite(
     await a.show({ title: 'A', company: 'Horley Central Players' });
     await a.show({ title: 'A', company: '' });
     const posters = await Promise.all(
-      ListShows.parse((await page('/past-shows')).content).shows.map(
+      ShowListContent.parse((await page('/past-shows')).content).shows.map(
         async ({ programme }) => (await get(programme)).body,
       ),
     );
@@ -171,8 +171,10 @@ onEachSite(
     const subject = { id: 'x', title: 'A', author: '', genre: '', date: '1987-04-11', date_precision: 'day' } as const;
     const whole = { ...subject, first_date: '1987-04-11', first_date_precision: 'day' } as const;
     const ours = { society: 'Our Society', designs: new Map() };
-    expect(posterSubject({ ...whole, company: 'Horley Central Players' }, ours).society).toBe('Horley Central Players');
-    expect(posterSubject({ ...whole, company: '' }, ours).society).toBe('Our Society');
+    expect(toPosterSubject({ ...whole, company: 'Horley Central Players' }, ours).society).toBe(
+      'Horley Central Players',
+    );
+    expect(toPosterSubject({ ...whole, company: '' }, ours).society).toBe('Our Society');
   },
 );
 
@@ -246,7 +248,7 @@ onEachSite(
   'a default poster is a picture that may be kept for ever, at its own address only',
   async ({ a, page, get }) => {
     await a.show({ title: 'Hamlet' });
-    const [show] = ListShows.parse((await page('/past-shows')).content).shows;
+    const [show] = ShowListContent.parse((await page('/past-shows')).content).shows;
     const answer = await get(show?.programme ?? '');
     expect(answer.statusCode).toBe(200);
     expect(answer.headers).toMatchObject({ 'content-type': 'image/svg+xml' });
@@ -270,7 +272,7 @@ onEachSite('what another process writes is seen at once', async ({ place, storag
 onEachSite('shows that end on one day stand by title, as the list sorts them', async ({ a, page }) => {
   await a.show({ title: 'Quartet', first_date: '2019-04-30', date: '2019-05-01' });
   await a.show({ title: 'Hamlet', first_date: '2019-04-29', date: '2019-05-01' });
-  const { shows } = ListShows.parse((await page('/past-shows')).content);
+  const { shows } = ShowListContent.parse((await page('/past-shows')).content);
   expect(shows.map(({ title }) => title)).toEqual(['Hamlet', 'Quartet']);
 });
 
@@ -301,7 +303,7 @@ onEachSite('a person’s page has the photographs they are in, the newest show�
     (await db.read.selectFrom('person').select('id').where('name', '=', name).executeTakeFirstOrThrow()).id;
   const [now, before] = [await id('Ann Hale'), await id('Ann Dale')];
   const shown = async () =>
-    ListShows.parse((await page(personAddress(now, 'Ann Hale'))).content).photographs?.map(
+    ShowListContent.parse((await page(personPath(now, 'Ann Hale'))).content).photographs?.map(
       ({ alt, title, role }) => `${alt}: ${title}, as ${role}`,
     );
   expect(await shown()).toBeUndefined();
@@ -312,7 +314,7 @@ onEachSite('a person’s page has the photographs they are in, the newest show�
     await tx.insertInto('media_person').values({ media_id: film, person_id: now, ord: 1 }).execute();
   });
   expect(await shown()).toEqual(['The interval: Hamlet, on film, as Ophelia']);
-  const { photographs: [filmed] = [] } = ListShows.parse((await page(personAddress(now, 'Ann Hale'))).content);
+  const { photographs: [filmed] = [] } = ShowListContent.parse((await page(personPath(now, 'Ann Hale'))).content);
   expect(filmed?.src).toMatch(new RegExp(`^/posters/${old}/`));
   await write(db, async (tx) => {
     await tx.deleteFrom('media_person').execute();
@@ -360,9 +362,9 @@ onEachSite(
     await on('Called off', '1960-01-03', { cancelled: true });
     const archived = await on('Put away', '1960-01-04');
     const ahead = await on('Blithe Spirit', '2027-04-17');
-    await write(db, (tx) => archiveShow(tx, archived, '2026-11-20T12:00:00.000Z'));
+    await write(db, (tx) => setShowArchived(tx, archived, '2026-11-20T12:00:00.000Z'));
     const beside = async (id: string) => {
-      const { earlier, later } = PastShow.parse((await page(`/past-shows/${id}/x`)).content);
+      const { earlier, later } = PastShowContent.parse((await page(`/past-shows/${id}/x`)).content);
       return [earlier?.title, later?.title];
     };
     // On one day, shows are in the order of their titles; the newest day comes first
@@ -394,6 +396,6 @@ onEachSite('a person without credits has no page unless they are tagged in a pho
   expect(await statuses()).toEqual([404, 404, 404]);
   await write(db, (tx) => attachToShow(tx, show, [{ id: picture, caption: '' }], ''));
   expect(await statuses()).toEqual([200, 301, 200]);
-  await write(db, (tx) => archiveShow(tx, show, '2026-11-02T00:00:00.000Z'));
+  await write(db, (tx) => setShowArchived(tx, show, '2026-11-02T00:00:00.000Z'));
   expect(await statuses()).toEqual([404, 404, 404]);
 });

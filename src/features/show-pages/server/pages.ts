@@ -1,11 +1,11 @@
 import { findPublicPerson, showMedia, shownMediaWith, sizePictures } from '#features/media/server/index.ts';
 import { isOnSale, publicPerformances } from '#features/performances/server/index.ts';
 import { openingOfReview } from '#features/reviews/server/index.ts';
-import { personAddress, showAddress } from '#features/shows/address.ts';
-import type { CreditEntry, ListShows, PersonPhotograph, PersonShowEntry } from '#features/shows/contract.ts';
-import { roleInWords } from '#features/shows/credits.ts';
+import { personPath, showPath } from '#features/shows/address.ts';
+import type { CreditEntry, PersonPhotograph, PersonShowEntry, ShowListContent } from '#features/shows/contract.ts';
+import { roleLabel } from '#features/shows/credits.ts';
 import { LIST_KEYS } from '#features/shows/list-address.ts';
-import { creditName } from '#features/shows/people/credit-name.ts';
+import { formatCreditName } from '#features/shows/people/credit-name.ts';
 import { currentPerson, otherNames } from '#features/shows/people/server/index.ts';
 import {
   archiveAt,
@@ -28,7 +28,7 @@ import {
   societyShareFile,
 } from '#features/shows/server/index.ts';
 import { readSettings } from '#features/society/server/index.ts';
-import { sellsHere } from '#features/society/tickets.ts';
+import { isSoldHere } from '#features/society/tickets.ts';
 import { everyone } from '#platform/server/http/access.ts';
 import type { PageRequest } from '#platform/server/http/page.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
@@ -36,12 +36,12 @@ import { notFound } from '#platform/server/http/refusal.ts';
 import { renderMarkdown } from '#platform/server/markdown/index.ts';
 import { isPast } from '#platform/shared/dates.ts';
 import type { RedirectContent } from '#platform/shared/pages.ts';
-import type { PastShow } from '../contract.ts';
-import { careerOf, inASentence } from './career.ts';
+import type { PastShowContent } from '../contract.ts';
+import { formatCareer, summariseCareer } from './career.ts';
 
 const movedTo = (url: string): RedirectContent => ({ type: 'redirect', url, text: 'This page has moved.', time: 0 });
 
-export function showsPages({ page, resource, download }: Platform): void {
+export function registerShowPages({ page, resource, download }: Platform): void {
   page(
     '/past-shows',
     { type: 'list_shows', access: everyone, query: LIST_KEYS, firstView: listPart },
@@ -65,11 +65,11 @@ export function showsPages({ page, resource, download }: Platform): void {
 
   page('/past-shows/member/:id', { type: 'redirect', access: everyone, load: personOf }, async ({ db, subject }) => {
     const { id, name } = (await currentPerson(db, subject.id)) ?? subject;
-    return movedTo(personAddress(id, name));
+    return movedTo(personPath(id, name));
   });
 
   page('/past-shows/:id', { type: 'redirect', access: everyone, load: showOf }, ({ subject }) =>
-    movedTo(showAddress(subject)),
+    movedTo(showPath(subject)),
   );
 
   page('/past-shows/:id/:title', { type: 'past_show', access: everyone, load: showOf }, showPage);
@@ -104,14 +104,14 @@ const personOf = ({ db, params }: PageRequest) => findPublicPerson(db, params.id
 type Show = NonNullable<Awaited<ReturnType<typeof findShow>>>;
 type Person = NonNullable<Awaited<ReturnType<typeof findPublicPerson>>>;
 
-async function showPage({ db, subject: show, today, now }: PageRequest<Show>): Promise<PastShow> {
+async function showPage({ db, subject: show, today, now }: PageRequest<Show>): Promise<PastShowContent> {
   const settings = await readSettings(db);
   const posters = await postersIn(db, settings.siteName);
   const credits = (await creditsOf(db, show.id)).map((credit) => ({
     kind: credit.kind,
     entry: {
       id: credit.id,
-      name: creditName(credit.name, credit.printed_as, credit.credit_style),
+      name: formatCreditName(credit.name, credit.printed_as, credit.credit_style),
       role: credit.role,
       order: credit.ord,
     } satisfies CreditEntry,
@@ -119,7 +119,7 @@ async function showPage({ db, subject: show, today, now }: PageRequest<Show>): P
   const { earlier, later } = await showsBeside(db, show);
   const opening = await openingOfReview(db, show.noda_review, now);
   const besideIt = (other: ListedShow) => ({
-    href: showAddress(other),
+    href: showPath(other),
     title: other.title,
     programme: posterAddress(other, posters),
   });
@@ -155,7 +155,7 @@ async function showPage({ db, subject: show, today, now }: PageRequest<Show>): P
       text_html: await sizePictures(db, await renderMarkdown(show.text_blob)),
     },
     performances,
-    on_sale: sellsHere(settings) && (await isOnSale(db, show.id, now)),
+    on_sale: isSoldHere(settings) && (await isOnSale(db, show.id, now)),
     cast: entries('cast'),
     crew: entries('crew'),
     ...(opening !== '' && { review_opening: opening }),
@@ -166,15 +166,19 @@ async function showPage({ db, subject: show, today, now }: PageRequest<Show>): P
 }
 
 /** A person's past shows with what they did in each. */
-async function personPage({ db, subject: person, today }: PageRequest<Person>): Promise<ListShows | RedirectContent> {
+async function personPage({
+  db,
+  subject: person,
+  today,
+}: PageRequest<Person>): Promise<ShowListContent | RedirectContent> {
   const current = await currentPerson(db, person.id);
-  if (current) return movedTo(personAddress(current.id, current.name));
+  if (current) return movedTo(personPath(current.id, current.name));
   const posters = await postersIn(db, (await readSettings(db)).siteName);
   const roles = await rolesOf(db, person.id);
   const rolesIn = (showId: string, kind: 'cast' | 'crew') =>
     [
       ...new Set(
-        roles.filter((role) => role.show_id === showId && role.kind === kind).map(({ role }) => roleInWords(role)),
+        roles.filter((role) => role.show_id === showId && role.kind === kind).map(({ role }) => roleLabel(role)),
       ),
     ].join(', ');
   const theirs = new Set(roles.map((role) => role.show_id));
@@ -205,7 +209,12 @@ async function personPage({ db, subject: person, today }: PageRequest<Person>): 
     members: { [person.id]: { name: person.name, also_known_as, shows: shows.map(({ id }) => id) } },
     coming_up: entries(coming).toReversed(),
     ...(pictures.length > 0 && { photographs: pictures }),
-    person: { id: person.id, name: person.name, also_known_as, did: inASentence(careerOf(rolesInPast), past.length) },
+    person: {
+      id: person.id,
+      name: person.name,
+      also_known_as,
+      did: formatCareer(summariseCareer(rolesInPast), past.length),
+    },
   };
 }
 
@@ -223,7 +232,7 @@ function photographs(
       const show = shows.get(of);
       if (!show) return [];
       const { title, cast: role, programme } = show;
-      const shown = { id, alt, href: showAddress(show), role };
+      const shown = { id, alt, href: showPath(show), role };
       if (kind === 'video') return [{ ...shown, src: programme, ...posterSize, title: `${title}, on film` }];
       return [{ ...shown, src: `${src}?lowres`, width, height, title }];
     })

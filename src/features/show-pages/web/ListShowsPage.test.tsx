@@ -1,8 +1,8 @@
 import { renderToString } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
-import type { ListShows, ShowEntry } from '#features/shows/contract.ts';
-import { LIST_KEYS, readAddress, writeAddress } from '#features/shows/list-address.ts';
-import { firstView } from '#features/shows/show-list.ts';
+import type { ShowEntry, ShowListContent } from '#features/shows/contract.ts';
+import { LIST_KEYS, parseListQuery, toListParams } from '#features/shows/list-address.ts';
+import { toShowListFirstView } from '#features/shows/show-list.ts';
 import type { Page, Site } from '#platform/shared/pages.ts';
 import { type AnyScreen, firstSnapshot, NavigationContext } from '#platform/web/navigation/index.ts';
 import ListShowsPage, { head } from './ListShowsPage.tsx';
@@ -22,7 +22,7 @@ const show = (at: number): ShowEntry => ({
   show_type: at % 2 === 0 ? 'Full-length play' : 'One act',
 });
 const ann = 'personAnnHale000';
-const archive: ListShows = {
+const archive: ShowListContent = {
   type: 'list_shows',
   title: 'Past shows',
   default_layout: 'cards',
@@ -31,8 +31,8 @@ const archive: ListShows = {
 };
 
 /** The page as a visitor without JavaScript gets it. */
-function sent(query: string, content: ListShows = archive) {
-  const page = firstView(content, readAddress(new URLSearchParams(query)));
+function sent(query: string, content: ShowListContent = archive) {
+  const page = toShowListFirstView(content, parseListQuery(new URLSearchParams(query)));
   const screen: AnyScreen = { default: () => null, head: () => ({ title: '', description: '' }) };
   // The list reads nothing else of the site's data
   const site = { site_name: 'Barts Players' } as Site;
@@ -106,7 +106,7 @@ describe('past shows without JavaScript', () => {
   it('orders a new search by relevance, though the form sends the order it showed', () => {
     const { html } = sent('');
     expect(html).toMatch(/<option value="" selected="">Date, newest first/);
-    expect(readAddress(new URLSearchParams('q=coward&sort=')).sort).toBe('relevance');
+    expect(parseListQuery(new URLSearchParams('q=coward&sort=')).sort).toBe('relevance');
   });
 
   it('takes one filter off by its chip, or all', () => {
@@ -130,14 +130,14 @@ describe('past shows without JavaScript', () => {
 
   it('shows nothing typed into the address as anything but text', () => {
     const { html } = sent(
-      writeAddress(readAddress(new URLSearchParams('q="><script>x</script>&genre=<b>'))).toString(),
+      toListParams(parseListQuery(new URLSearchParams('q="><script>x</script>&genre=<b>'))).toString(),
     );
     expect(html).not.toMatch(/<script>|<b>/);
   });
 });
 
 describe('a person’s shows', () => {
-  const person: ListShows = {
+  const person: ShowListContent = {
     ...archive,
     title: 'Ann Hale',
     default_layout: 'table',

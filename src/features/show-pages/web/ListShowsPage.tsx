@@ -1,10 +1,10 @@
 import { type ComponentProps, type ReactNode, useEffect, useRef } from 'react';
 import { SpottedLink } from '#features/corrections/web/index.ts';
-import { personAddress, showAddress } from '#features/shows/address.ts';
-import type { ListShows, PersonShowEntry } from '#features/shows/contract.ts';
-import { byDecade } from '#features/shows/decades.ts';
-import { filtersOn } from '#features/shows/list-state.ts';
-import { GLANCE, listOptions, SHOWS_A_PAGE } from '#features/shows/show-list.ts';
+import { personPath, showPath } from '#features/shows/address.ts';
+import type { PersonShowEntry, ShowListContent } from '#features/shows/contract.ts';
+import { groupByDecade } from '#features/shows/decades.ts';
+import { countActiveFilters } from '#features/shows/list-state.ts';
+import { getFilterOptions, SHORT_LIST_LENGTH, SHOWS_PER_PAGE } from '#features/shows/show-list.ts';
 import {
   ActionLink,
   Chosen,
@@ -18,11 +18,11 @@ import {
   usePreservedFocus,
   useShowList,
 } from '#features/shows/web/index.ts';
-import { dateInWords } from '#platform/shared/dates.ts';
+import { formatDate } from '#platform/shared/dates.ts';
 import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { useLocation, useSite } from '#platform/web/navigation/index.ts';
-import { Empty } from '#platform/web/ui/Empty.tsx';
+import { EmptyState } from '#platform/web/ui/Empty.tsx';
 import { MetaLine } from '#platform/web/ui/MetaLine.tsx';
 import { Pagination } from '#platform/web/ui/Pagination.tsx';
 import styles from './ListShowsPage.module.css';
@@ -46,7 +46,7 @@ export default function ListShowsPage({
   const list = useShowList(page);
   const { place, leaving } = usePreservedFocus(list.waiting);
   const { person, coming_up: coming = [], photographs } = page;
-  const tools = !person || list.total > GLANCE;
+  const tools = !person || list.total > SHORT_LIST_LENGTH;
   return (
     <>
       <div className="wrap">
@@ -77,9 +77,9 @@ export default function ListShowsPage({
         {list.total === 0 ? (
           coming.length === 0 && (
             <div className={styles.nothing}>
-              <Empty title="No shows yet">
+              <EmptyState title="No shows yet">
                 {person ? 'No show that was performed names them.' : 'The archive opens with the first show.'}
-              </Empty>
+              </EmptyState>
             </div>
           )
         ) : (
@@ -110,8 +110,8 @@ function ComingUp({ shows }: { shows: readonly PersonShowEntry[] }) {
       <ul>
         {shows.map((show) => (
           <li key={show.id}>
-            <a href={showAddress(show)}>{show.title}</a>
-            <MetaLine of={[dateInWords(show.date, show.date_precision), show.cast, show.crew]} />
+            <a href={showPath(show)}>{show.title}</a>
+            <MetaLine of={[formatDate(show.date, show.date_precision), show.cast, show.crew]} />
           </li>
         ))}
       </ul>
@@ -119,27 +119,27 @@ function ComingUp({ shows }: { shows: readonly PersonShowEntry[] }) {
   );
 }
 
-function Shows({ page, list, usualType }: { page: ListShows; list: ShowList; usualType: string }) {
+function Shows({ page, list, usualType }: { page: ShowListContent; list: ShowList; usualType: string }) {
   const { choices, shows, options, pages, waiting } = list;
   const { site_name: society } = useSite();
   if (shows.length === 0 && !waiting) {
     return (
-      <Empty
+      <EmptyState
         title="No shows match"
         action={
           <ActionLink list={list} action={{ do: 'clear' }} className={styles.clear}>
-            {filtersOn(choices) > 0 ? 'Clear all' : 'Clear the search'}
+            {countActiveFilters(choices) > 0 ? 'Clear all' : 'Clear the search'}
           </ActionLink>
         }
       >
-        {filtersOn(choices) > 0
+        {countActiveFilters(choices) > 0
           ? 'Try fewer filters, or clear them all.'
           : 'Try fewer letters, another spelling, or only a surname.'}
-      </Empty>
+      </EmptyState>
     );
   }
   const at = page.first_view?.page ?? choices.page;
-  const from = (at - 1) * SHOWS_A_PAGE + 1;
+  const from = (at - 1) * SHOWS_PER_PAGE + 1;
   const { sort } = choices;
   const managed = page.admin === true;
   /** Shows in the layout that was chosen. */
@@ -151,11 +151,11 @@ function Shows({ page, list, usualType }: { page: ListShows; list: ShowList; usu
         managed={managed}
         usualType={usualType}
         sort={sort}
-        byDate={list.after({ do: 'sort', sort: sort === 'newest' ? 'oldest' : 'newest' })}
-        byTitle={list.after({ do: 'sort', sort: sort === 'title' ? 'title-reversed' : 'title' })}
+        byDate={list.hrefAfter({ do: 'sort', sort: sort === 'newest' ? 'oldest' : 'newest' })}
+        byTitle={list.hrefAfter({ do: 'sort', sort: sort === 'title' ? 'title-reversed' : 'title' })}
         {...part}
         // Managers print the list and use the browser's search, so render every row; rows without pictures are cheap.
-        whole={managed || shows.length <= SHOWS_A_PAGE}
+        whole={managed || shows.length <= SHOWS_PER_PAGE}
       />
     ) : (
       <ShowCards society={society} managed={managed} {...part} />
@@ -170,7 +170,7 @@ function Shows({ page, list, usualType }: { page: ListShows; list: ShowList; usu
         </p>
       )}
       {list.decades.length > 0
-        ? byDecade(shows).map((group) => (
+        ? groupByDecade(shows).map((group) => (
             <section key={group.decade} aria-labelledby={inDecade(group.decade)}>
               <h2 id={inDecade(group.decade)} className={styles.decade}>
                 {inDecade(group.decade)}
@@ -178,8 +178,8 @@ function Shows({ page, list, usualType }: { page: ListShows; list: ShowList; usu
               {lay({
                 shows: group.shows,
                 first: from + group.before,
-                drawn: SHOWS_A_PAGE - group.before,
-                whole: shows.length <= SHOWS_A_PAGE,
+                drawn: SHOWS_PER_PAGE - group.before,
+                whole: shows.length <= SHOWS_PER_PAGE,
                 dated: true,
               })}
             </section>
@@ -203,14 +203,14 @@ function MoreShows({ list, page, pages }: { list: ShowList; page: number; pages:
   }, [near, page, pages, fetchWhole]);
   return (
     <div ref={end}>
-      <Pagination page={page} pages={pages} href={(to) => list.after({ do: 'turn to', page: to })} />
+      <Pagination page={page} pages={pages} href={(to) => list.hrefAfter({ do: 'turn to', page: to })} />
     </div>
   );
 }
 
-function introduction(page: ListShows): string {
+function introduction(page: ShowListContent): string {
   const total = page.first_view?.total ?? page.shows.length;
-  const { earliestYear, latestYear } = listOptions(page);
+  const { earliestYear, latestYear } = getFilterOptions(page);
   if (total === 0) return '';
   if (page.person) {
     const years = earliestYear === latestYear ? `${latestYear}` : `${earliestYear} to ${latestYear}`;
@@ -224,14 +224,14 @@ function introduction(page: ListShows): string {
 const inWords = (names: readonly string[]) => new Intl.ListFormat('en-GB').format(names);
 
 /** In the document alone, as search engines read it. */
-const described = (page: ListShows) =>
+const described = (page: ShowListContent) =>
   page.person
     ? `What ${page.person.name} has done on stage and behind the scenes. ${introduction(page)}`.trimEnd()
     : introduction(page);
 
 export function head(page: Page<'list_shows'>): Head {
   const { person } = page;
-  const here = person ? personAddress(person.id, person.name) : '/past-shows';
+  const here = person ? personPath(person.id, person.name) : '/past-shows';
   const turned = page.first_view?.page ?? 1;
   return {
     title: page.title,

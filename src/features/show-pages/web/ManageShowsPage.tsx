@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { usualType } from '#features/shows/usual-type.ts';
+import { findUsualShowType } from '#features/shows/usual-type.ts';
 import { ManageActions, ManageTools } from '#features/shows/web/index.ts';
 import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
@@ -15,7 +15,7 @@ export default function ManageShowsPage({ page }: { page: Page<'list_shows'> }) 
     <ListShowsPage
       page={page}
       intro="Choose a show to change it, past or ahead."
-      usualType={usualType(page.shows)}
+      usualType={findUsualShowType(page.shows)}
       actions={archived && <ManageActions importing={importing} onImport={() => setImporting(!importing)} />}
       tools={archived && <ManageTools importing={importing} archived={archived} />}
     />

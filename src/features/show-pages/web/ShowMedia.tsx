@@ -1,6 +1,6 @@
-import { Films } from '#platform/web/gallery/Films.tsx';
+import { VideoList } from '#platform/web/gallery/Films.tsx';
 import { Gallery } from '#platform/web/gallery/Gallery.tsx';
-import type { PastShow } from '../contract.ts';
+import type { PastShowContent } from '../contract.ts';
 import styles from './ShowMedia.module.css';
 
 /** A show's photographs and films, on a dark ground. */
@@ -8,7 +8,7 @@ export function ShowMedia({
   photos,
   videos,
   banner,
-}: Pick<PastShow, 'photos' | 'videos'> & Pick<PastShow['show'], 'banner'>) {
+}: Pick<PastShowContent, 'photos' | 'videos'> & Pick<PastShowContent['show'], 'banner'>) {
   if (photos.length + videos.length === 0) return null;
   const last = photos.at(-1);
   return (
@@ -28,7 +28,7 @@ export function ShowMedia({
             <div className={styles.head}>
               <h2 id="films">{videos.length === 1 ? 'Film' : 'Films'}</h2>
             </div>
-            <Films films={videos} picture={last ? `${last.src}?w=1600` : banner} />
+            <VideoList films={videos} picture={last ? `${last.src}?w=1600` : banner} />
           </section>
         )}
       </div>

@@ -1,45 +1,51 @@
-import { spottedAddress } from '#features/corrections/address.ts';
+import { correctionFormPath } from '#features/corrections/address.ts';
 import { SpottedLink } from '#features/corrections/web/index.ts';
 import { NightsList } from '#features/performances/web/index.ts';
 import { ReviewSection } from '#features/reviews/web/index.ts';
-import { choosePath, leftPath } from '#features/shop/paths.ts';
-import { personAddress, showAddress } from '#features/shows/address.ts';
-import { byline } from '#features/shows/byline.ts';
+import { availabilityPath, chooseTicketsPath } from '#features/shop/paths.ts';
+import { personPath, showPath } from '#features/shows/address.ts';
+import { formatByline } from '#features/shows/byline.ts';
 import type { CreditEntry } from '#features/shows/contract.ts';
-import { type Billing, billing, leads, roleInWords } from '#features/shows/credits.ts';
-import { datesOf, daysOf, seasonOf } from '#features/shows/run.ts';
+import { type Billing, groupByBilling, roleLabel, splitLeads } from '#features/shows/credits.ts';
+import { formatRun, formatRunWithWeekdays, formatSeason } from '#features/shows/run.ts';
 import { canBookNext } from '#features/society/tickets.ts';
 import type { Head } from '#platform/shared/head.ts';
-import { headline } from '#platform/shared/headline.ts';
+import { preventTitleWidows } from '#platform/shared/headline.ts';
 import type { Page, Site } from '#platform/shared/pages.ts';
 import { AudioPlayer } from '#platform/web/gallery/AudioPlayer.tsx';
-import { sizesAt } from '#platform/web/gallery/picture.ts';
+import { srcsetForUrl } from '#platform/web/gallery/picture.ts';
 import { RetryingImage } from '#platform/web/gallery/RetryingImage.tsx';
 import { useLiveLabels } from '#platform/web/live/useLiveLabels.ts';
 import { useSite } from '#platform/web/navigation/index.ts';
 import { ButtonLink } from '#platform/web/ui/Button.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { MetaLine } from '#platform/web/ui/MetaLine.tsx';
-import { Neighbours } from '#platform/web/ui/Neighbours.tsx';
+import { PreviousNextLinks } from '#platform/web/ui/Neighbours.tsx';
 import { Prose } from '#platform/web/ui/Prose.tsx';
-import type { PastShow } from '../contract.ts';
+import type { PastShowContent } from '../contract.ts';
 import { ShowMedia } from './ShowMedia.tsx';
 import styles from './ShowPage.module.css';
-import { structured } from './structured-data.ts';
+import { buildStructuredData } from './structured-data.ts';
 
-type Show = PastShow['show'];
+type Show = PastShowContent['show'];
 
 /** Titles with more characters are set in a smaller size. */
 const LONG_TITLE = 48;
 
 export default function ShowPage({ page }: { page: Page<'past_show'> }) {
   const { show, cast, crew } = page;
-  const { leads: heads, others } = leads(crew);
+  const { leads: heads, others } = splitLeads(crew);
   return (
     <article>
       {show.banner && (
         <div className={styles.banner}>
-          <RetryingImage src={show.banner} srcSet={sizesAt(show.banner)} sizes="100vw" alt="" fetchPriority="high" />
+          <RetryingImage
+            src={show.banner}
+            srcSet={srcsetForUrl(show.banner)}
+            sizes="100vw"
+            alt=""
+            fetchPriority="high"
+          />
         </div>
       )}
       <div className={show.banner ? `wrap ${styles.columns} ${styles.overBanner}` : `wrap ${styles.columns}`}>
@@ -65,10 +71,12 @@ export default function ShowPage({ page }: { page: Page<'past_show'> }) {
         </div>
         <div className={styles.main}>
           <header className={styles.title}>
-            <MetaLine className="label" of={[datesOf(show), show.genre]} />
-            <h1 className={show.title.length > LONG_TITLE ? styles.long : undefined}>{headline(show.title)}</h1>
+            <MetaLine className="label" of={[formatRun(show), show.genre]} />
+            <h1 className={show.title.length > LONG_TITLE ? styles.long : undefined}>
+              {preventTitleWidows(show.title)}
+            </h1>
             {show.subtitle && <p className={styles.subtitle}>{show.subtitle}</p>}
-            {show.author && <p className={styles.by}>{byline(show.author)}</p>}
+            {show.author && <p className={styles.by}>{formatByline(show.author)}</p>}
             {heads.length > 0 && (
               <dl className={styles.leads}>
                 {heads.map((head) => (
@@ -93,14 +101,14 @@ export default function ShowPage({ page }: { page: Page<'past_show'> }) {
       <ShowMedia photos={page.photos} videos={page.videos} banner={show.banner} />
       <ReviewSection key={show.id} review={show.noda_review} opening={page.review_opening} />
       <div className="wrap">
-        <Neighbours earlier={withPoster(page.earlier)} later={withPoster(page.later)} />
+        <PreviousNextLinks earlier={withPoster(page.earlier)} later={withPoster(page.later)} />
       </div>
       <SpottedLink about="show" id={show.id} />
     </article>
   );
 }
 
-const withPoster = (show: PastShow['earlier']) =>
+const withPoster = (show: PastShowContent['earlier']) =>
   show && {
     ...show,
     poster: (
@@ -116,7 +124,7 @@ function Unknown({ show: { id, upcoming, cancelled }, where }: { show: Show; whe
   return (
     <p className={`muted ${styles.unknown}`}>
       We don’t know yet who was {where}.{' '}
-      <a href={spottedAddress('show', id)} rel="nofollow">
+      <a href={correctionFormPath('show', id)} rel="nofollow">
         Were you in it? Tell us
       </a>
     </p>
@@ -124,9 +132,9 @@ function Unknown({ show: { id, upcoming, cancelled }, where }: { show: Show; whe
 }
 
 /** What a visitor has to know first: that it was cancelled, or that it is still to come. */
-function ShowState({ page: { show, performances, on_sale } }: { page: PastShow }) {
+function ShowState({ page: { show, performances, on_sale } }: { page: PastShowContent }) {
   const site = useSite();
-  const left = useLiveLabels(on_sale && !show.cancelled ? leftPath : '');
+  const left = useLiveLabels(on_sale && !show.cancelled ? availabilityPath : '');
   if (show.cancelled) {
     return (
       <p className={styles.cancelled}>
@@ -138,9 +146,9 @@ function ShowState({ page: { show, performances, on_sale } }: { page: PastShow }
     );
   }
   if (!show.upcoming) return null;
-  const onSale = on_sale || (canBookNext(site) && site.next_show.link === showAddress(show));
+  const onSale = on_sale || (canBookNext(site) && site.next_show.link === showPath(show));
   // The list of performances already shows the dates, and the year is above the title.
-  const when = performances.length > 0 ? '' : daysOf(show);
+  const when = performances.length > 0 ? '' : formatRunWithWeekdays(show);
   return (
     <div className={styles.upcoming}>
       <p>{[when, show.venue].filter(Boolean).join(', ')}</p>
@@ -151,7 +159,7 @@ function ShowState({ page: { show, performances, on_sale } }: { page: PastShow }
       )}
       {performances.length > 0 && (
         <div className={styles.nights}>
-          <NightsList performances={performances} bookAt={on_sale ? choosePath : undefined} left={left} />
+          <NightsList performances={performances} bookAt={on_sale ? chooseTicketsPath : undefined} left={left} />
         </div>
       )}
     </div>
@@ -161,7 +169,7 @@ function ShowState({ page: { show, performances, on_sale } }: { page: PastShow }
 function Facts({ show }: { show: Show }) {
   const { site_name: society } = useSite();
   const facts: [string, string][] = [
-    ['Season', show.season && seasonOf(show)],
+    ['Season', show.season && formatSeason(show)],
     ['Genre', show.genre],
     ['Show type', show.show_type],
     ['Where', show.venue],
@@ -191,7 +199,7 @@ function Credits({ title, credits }: { title: string; credits: readonly CreditEn
       <div className="scotch" />
       <h2>{title}</h2>
       <dl className={styles.bill}>
-        {billing(credits).map((bill) => (
+        {groupByBilling(credits).map((bill) => (
           <Bill key={`${bill.people[0]?.order} ${bill.role}`} bill={bill} />
         ))}
       </dl>
@@ -203,27 +211,27 @@ function Credits({ title, credits }: { title: string; credits: readonly CreditEn
 function Bill({ bill: { role, people } }: { bill: Billing }) {
   return (
     <div>
-      <dt>{roleInWords(role)}</dt>
+      <dt>{roleLabel(role)}</dt>
       {people.map(({ id, name }) => (
         <dd key={id + name}>
-          <a href={personAddress(id, name)}>{name}</a>
+          <a href={personPath(id, name)}>{name}</a>
         </dd>
       ))}
     </div>
   );
 }
 
-const work = ({ title, author }: Show) => [title, byline(author)].filter(Boolean).join(' ');
+const work = ({ title, author }: Show) => [title, formatByline(author)].filter(Boolean).join(' ');
 
 export function head(page: Page<'past_show'>, site: Site): Head {
   const { show } = page;
   const where = show.venue && ` at ${show.venue}`;
   return {
     title: show.title,
-    description: `${work(show)}, ${show.company || site.site_name}${where}, ${datesOf(show)}${show.cancelled ? ' (cancelled)' : ''}.`,
-    canonical: showAddress(show),
+    description: `${work(show)}, ${show.company || site.site_name}${where}, ${formatRun(show)}${show.cancelled ? ' (cancelled)' : ''}.`,
+    canonical: showPath(show),
     image: show.share_picture,
     imageSize: { width: 1200, height: 630 },
-    structured: import.meta.env.SSR ? structured(page, site) : [],
+    structured: import.meta.env.SSR ? buildStructuredData(page, site) : [],
   };
 }

@@ -1,15 +1,15 @@
-import { personAddress, showAddress } from '#features/shows/address.ts';
-import { authorNamed } from '#features/shows/byline.ts';
+import { personPath, showPath } from '#features/shows/address.ts';
+import { extractAuthorName } from '#features/shows/byline.ts';
 import type { CreditEntry } from '#features/shows/contract.ts';
 import type { CalendarDate, Precision } from '#platform/shared/dates.ts';
 import type { Site } from '#platform/shared/pages.ts';
 import { fold } from '#platform/shared/text.ts';
-import type { PastShow } from '../contract.ts';
+import type { PastShowContent } from '../contract.ts';
 
 /** Structured data of a show for search engines: a schema.org TheaterEvent, and where it is in the site. */
-export function structured({ show, cast, crew }: PastShow, site: Site): object[] {
-  const address = showAddress(show);
-  const author = authorNamed(show.author);
+export function buildStructuredData({ show, cast, crew }: PastShowContent, site: Site): object[] {
+  const address = showPath(show);
+  const author = extractAuthorName(show.author);
   return [
     {
       '@type': 'TheaterEvent',
@@ -42,4 +42,4 @@ function known(date: CalendarDate, precision: Precision): string {
 }
 
 const person = (name: string) => ({ '@type': 'Person', name });
-const credited = ({ id, name }: CreditEntry) => ({ ...person(name), url: personAddress(id, name) });
+const credited = ({ id, name }: CreditEntry) => ({ ...person(name), url: personPath(id, name) });

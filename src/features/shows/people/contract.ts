@@ -4,17 +4,17 @@ import { id, tableState } from '#platform/shared/schemas.ts';
 import { cleanLine } from '#platform/shared/text.ts';
 
 /** Someone found by typing: who they are, by which other name they were found, and how many shows they have. */
-export const FoundPerson = z.object({ id, name: z.string(), also: z.string(), shows: z.int() });
-export type FoundPerson = z.infer<typeof FoundPerson>;
+export const PersonMatch = z.object({ id, name: z.string(), also: z.string(), shows: z.int() });
+export type PersonMatch = z.infer<typeof PersonMatch>;
 
 /** GET /members/api/people?q=: whose name contains what is typed, and whose name is near it. */
-export const FoundPeople = z.object({ people: z.array(FoundPerson), near: z.array(FoundPerson) });
-export type FoundPeople = z.infer<typeof FoundPeople>;
+export const PersonMatches = z.object({ people: z.array(PersonMatch), near: z.array(PersonMatch) });
+export type PersonMatches = z.infer<typeof PersonMatches>;
 
 /** POST /members/api/people/known: for each name, who that is, and whose name is near it. */
-export const KnownNames = z.object({ names: z.array(z.string().max(1000)).max(5000) });
-export const KnownName = z.object({ name: z.string(), exact: FoundPerson.nullable(), near: z.array(FoundPerson) });
-export type KnownName = z.infer<typeof KnownName>;
+export const ResolveNames = z.object({ names: z.array(z.string().max(1000)).max(5000) });
+export const ResolvedName = z.object({ name: z.string(), exact: PersonMatch.nullable(), near: z.array(PersonMatch) });
+export type ResolvedName = z.infer<typeof ResolvedName>;
 
 /** Someone in the list of people. */
 export const ListedPerson = z.object({
@@ -31,17 +31,17 @@ export type ListedPerson = z.infer<typeof ListedPerson>;
 /**
  * `/members/admin/people`: a page of the people found, of the pairs that are probably one, or of those that are two.
  */
-export const People = z.object({
+export const PeopleContent = z.object({
   type: z.literal('people'),
   title: z.string(),
   table: tableState,
   people: z.array(ListedPerson),
-  pairs: z.array(z.tuple([FoundPerson, FoundPerson])),
+  pairs: z.array(z.tuple([PersonMatch, PersonMatch])),
 });
-export type People = z.infer<typeof People>;
+export type PeopleContent = z.infer<typeof PeopleContent>;
 
 /** `/members/admin/people/{id}` */
-export const EditPerson = z.object({
+export const EditPersonContent = z.object({
   type: z.literal('edit_person'),
   title: z.string(),
   person: z.object({
@@ -63,9 +63,9 @@ export const EditPerson = z.object({
   credits: z.array(
     z.object({ show: id, title: z.string(), date: z.string(), role: z.string(), printed_as: z.string() }),
   ),
-  near: z.array(FoundPerson),
+  near: z.array(PersonMatch),
 });
-export type EditPerson = z.infer<typeof EditPerson>;
+export type EditPersonContent = z.infer<typeof EditPersonContent>;
 
 const name = z
   .string()
@@ -81,9 +81,9 @@ export const RenamePerson = z.object({
   /** A typing mistake is corrected everywhere; after a change of name, credits keep the printed one. */
   how: z.enum(['misspelt', 'changed'], 'Say whether it was misspelt or has changed.'),
 });
-export const StylePerson = z.object({ credit_style: z.enum(['as_printed', 'new_as_old', 'new_only']) });
+export const SetCreditStyle = z.object({ credit_style: z.enum(['as_printed', 'new_as_old', 'new_only']) });
 /** POST /members/api/account_settings/credit_style */
-export const StyleOwnCredits = StylePerson.extend({ person: id });
+export const SetOwnCreditStyle = SetCreditStyle.extend({ person: id });
 
 /** A person that a member is linked to, and how their credits show their other printed name. */
 export const OwnCreditName = z.object({
@@ -108,29 +108,31 @@ export const LinkPerson = z
 /** Looks people up by what is typed of their name. */
 export const findPeople = declareCall('GET', '/members/api/people', {
   query: ['q'],
-  answers: { 200: FoundPeople },
+  answers: { 200: PersonMatches },
 });
-export const knowNames = declareCall('POST', '/members/api/people/known', {
-  body: KnownNames,
-  answers: { 200: z.object({ names: z.array(KnownName) }) },
+export const resolveNames = declareCall('POST', '/members/api/people/known', {
+  body: ResolveNames,
+  answers: { 200: z.object({ names: z.array(ResolvedName) }) },
 });
 export const renamePerson = declareCall('POST', '/members/api/people/:id/rename', { body: RenamePerson });
-export const stylePerson = declareCall('POST', '/members/api/people/:id/credit_style', { body: StylePerson });
-export const styleOwnCredits = declareCall('POST', '/members/api/account_settings/credit_style', {
-  body: StyleOwnCredits,
+export const setPersonCreditStyle = declareCall('POST', '/members/api/people/:id/credit_style', {
+  body: SetCreditStyle,
+});
+export const setOwnCreditStyle = declareCall('POST', '/members/api/account_settings/credit_style', {
+  body: SetOwnCreditStyle,
 });
 export const mergePerson = declareCall('POST', '/members/api/people/:id/merge', { body: MergePerson });
 export const unmergePerson = declareCall('POST', '/members/api/people/:id/unmerge');
 /** Records that two near names are two people's. */
-export const tellApart = declareCall('POST', '/members/api/people/:id/two', { body: OtherPerson });
+export const markPeopleDifferent = declareCall('POST', '/members/api/people/:id/two', { body: OtherPerson });
 /** Takes that back. */
-export const maybeOne = declareCall('POST', '/members/api/people/:id/maybe_one', { body: OtherPerson });
+export const unmarkPeopleDifferent = declareCall('POST', '/members/api/people/:id/maybe_one', { body: OtherPerson });
 export const linkPerson = declareCall('POST', '/members/api/people/:id/link', { body: LinkPerson });
 export const unlinkPerson = declareCall('POST', '/members/api/people/:id/unlink');
 
 declare module '#platform/shared/pages.ts' {
   interface Pages {
-    people: People;
-    edit_person: EditPerson;
+    people: PeopleContent;
+    edit_person: EditPersonContent;
   }
 }

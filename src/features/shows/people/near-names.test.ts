@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { processorTime } from '#tests/support/processor-time.ts';
-import { nameKey, nearFinder, nearNames, nearNamesInSteps } from './near-names.ts';
+import { createSimilarNameFinder, findSimilarNames, findSimilarNamesInSteps, nameKey } from './near-names.ts';
 
 describe('the same name is the same person', () => {
   test.each([
@@ -45,7 +45,7 @@ describe('names that are probably one person are listed', () => {
     ['Zoe Lark', 'Zoë Lark', 'an accent'],
     ['Pat Fane Bailey', 'Pat Fane-Bailey', 'a hyphen'],
     ['Ann Hale', 'Ann Mary Hale', 'a middle name'],
-  ])('%s and %s: %s', (a, b) => expect(nearNames([a, b])).toEqual([[a, b]]));
+  ])('%s and %s: %s', (a, b) => expect(findSimilarNames([a, b])).toEqual([[a, b]]));
 
   test.each([
     ['Tom Smith', 'Tim Smith'],
@@ -54,10 +54,12 @@ describe('names that are probably one person are listed', () => {
     ['Mary Ann Hale', 'Mary Jane Hale'],
     ['Hannah Wright', 'Laura Wright'],
     ['A Hale', 'A Hall'],
-  ])('%s and %s are two people', (a, b) => expect(nearNames([a, b])).toEqual([]));
+  ])('%s and %s are two people', (a, b) => expect(findSimilarNames([a, b])).toEqual([]));
 
   test('a pair is listed once, in the order given, and never with itself', () => {
-    expect(nearNames(['Lynn Marsh', 'Ann Hale', 'Lyn Marsh', 'LYNN MARSH'])).toEqual([['Lynn Marsh', 'Lyn Marsh']]);
+    expect(findSimilarNames(['Lynn Marsh', 'Ann Hale', 'Lyn Marsh', 'LYNN MARSH'])).toEqual([
+      ['Lynn Marsh', 'Lyn Marsh'],
+    ]);
   });
 
   test('a slip of the pen is found wherever it stands', () => {
@@ -69,7 +71,7 @@ describe('names that are probably one person are listed', () => {
         const slips = [before + behind, `${before}${other}${given.slice(at)}`, `${before}${other}${behind}`];
         const swapped = `${before}${behind.slice(0, 1)}${given.charAt(at)}${behind.slice(1)}`;
         const [a, b] = [`${given} Hale`, `${slips[how] ?? swapped} Hale`];
-        expect(nearNames([a, b])).toEqual(a === b ? [] : [[a, b]]);
+        expect(findSimilarNames([a, b])).toEqual(a === b ? [] : [[a, b]]);
       }),
     );
   });
@@ -79,17 +81,19 @@ describe('names that are probably one person are listed', () => {
     Array.from({ length }, (_, n) => name((n * 7919) % 100_003));
 
   test('of twenty thousand people who may all be one, no more pairs are listed than anyone looks at', () => {
-    expect(nearNames(some(20_000, (n) => `Aa${n} Smith`))).toHaveLength(10_000);
+    expect(findSimilarNames(some(20_000, (n) => `Aa${n} Smith`))).toHaveLength(10_000);
   });
 
   test('endless names are compared in proportion to their length', () => {
     const names = some(10, (n) => `${'x'.repeat(5000)}${n.toString(26)}`);
     // It took a minute when each letter was compared with each
-    expect(processorTime(() => nearNames(names))).toBeLessThan(2000);
+    expect(processorTime(() => findSimilarNames(names))).toBeLessThan(2000);
   });
 
   test('any names at all can be compared', () => {
-    fc.assert(fc.property(fc.array(fc.string({ unit: 'grapheme', maxLength: 12 })), (names) => void nearNames(names)));
+    fc.assert(
+      fc.property(fc.array(fc.string({ unit: 'grapheme', maxLength: 12 })), (names) => void findSimilarNames(names)),
+    );
   });
 
   test.each<[string, (n: number) => string]>([
@@ -98,26 +102,26 @@ describe('names that are probably one person are listed', () => {
     ['begin in one way', (n) => `Alexa${farApart(n)} ${farApart(n + 50_000)}`],
     ['end in one way', (n) => `${farApart(n)} ${farApart(n + 50_000)}smith`],
   ])('twice as many people who %s take twice the steps, and not four times', (_how, name) => {
-    const steps = (count: number) => [...nearNamesInSteps(some(count, name))].length;
+    const steps = (count: number) => [...findSimilarNamesInSteps(some(count, name))].length;
     // So different that the limit on pairs doesn't end it early
-    expect(nearNames(some(2000, name)).length).toBeLessThan(1000);
+    expect(findSimilarNames(some(2000, name)).length).toBeLessThan(1000);
     expect(steps(2000)).toBeLessThan(3 * steps(1000));
   });
 });
 
 test('initials alone may be anybody who has them', () => {
-  expect(nearNames(['DG', 'D Galley', 'Dorothy Galley', 'Bob Hale'])).toEqual([
+  expect(findSimilarNames(['DG', 'D Galley', 'Dorothy Galley', 'Bob Hale'])).toEqual([
     ['DG', 'D Galley'],
     ['DG', 'Dorothy Galley'],
     ['D Galley', 'Dorothy Galley'],
   ]);
-  expect(nearNames(['D. G.', 'Dorothy Galley'])).toHaveLength(1);
-  expect(nearNames(['Di', 'Dorothy Ingham'])).toEqual([]);
+  expect(findSimilarNames(['D. G.', 'Dorothy Galley'])).toHaveLength(1);
+  expect(findSimilarNames(['Di', 'Dorothy Ingham'])).toEqual([]);
 });
 
 describe('did you mean', () => {
   test('names near to what is typed, and not the name itself', () => {
-    const near = nearFinder(['Lynn Marsh', 'Ann Hale', 'Bill Tarn', 'Lyn Marsch']);
+    const near = createSimilarNameFinder(['Lynn Marsh', 'Ann Hale', 'Bill Tarn', 'Lyn Marsch']);
     expect(near('Lyn Marsh')).toEqual(['Lynn Marsh', 'Lyn Marsch']);
     expect(near('William Tarn')).toEqual(['Bill Tarn']);
     expect(near('ann hale')).toEqual([]);
@@ -142,7 +146,7 @@ describe('did you mean', () => {
     const name = fc.tuple(part, part).map((parts) => parts.join(' '));
     fc.assert(
       fc.property(name, name, (a, b) => {
-        expect(nearFinder([a])(b)).toEqual(nearNames([a, b]).map(([first]) => first));
+        expect(createSimilarNameFinder([a])(b)).toEqual(findSimilarNames([a, b]).map(([first]) => first));
       }),
     );
   });

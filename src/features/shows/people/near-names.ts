@@ -1,4 +1,4 @@
-import { withoutPauses } from '#platform/shared/without-pauses.ts';
+import { runToCompletion } from '#platform/shared/without-pauses.ts';
 
 /**
  * The key by which two spellings are the same name, and so the same person: case, blanks and the kind of apostrophe
@@ -79,12 +79,12 @@ interface Name {
  * However many names there are, the work grows no faster than their number: of more than 20,000 the first are compared,
  * and no more than 10,000 pairs are listed. Nobody looks through those.
  */
-export function nearNames(names: readonly string[]): [string, string][] {
-  return withoutPauses(nearNamesInSteps(names));
+export function findSimilarNames(names: readonly string[]): [string, string][] {
+  return runToCompletion(findSimilarNamesInSteps(names));
 }
 
 /** The same in steps, so that others get their turn. */
-export function* nearNamesInSteps(names: readonly string[]): Generator<undefined, [string, string][]> {
+export function* findSimilarNamesInSteps(names: readonly string[]): Generator<undefined, [string, string][]> {
   const first = new Map<string, string>();
   for (const name of names) {
     if (first.size >= mostCompared) break;
@@ -190,12 +190,14 @@ const blocksOf = ({ given, surname, whole, initials }: Name): string[] => [
 ];
 
 /** The names that `nearNames` would pair with this one: "did you mean" for a name as it is typed. */
-export function nearFinder(names: readonly string[]): (name: string) => string[] {
-  return withoutPauses(nearFinderInSteps(names));
+export function createSimilarNameFinder(names: readonly string[]): (name: string) => string[] {
+  return runToCompletion(createSimilarNameFinderInSteps(names));
 }
 
 /** The same in steps, so that others get their turn. */
-export function* nearFinderInSteps(names: readonly string[]): Generator<undefined, (name: string) => string[]> {
+export function* createSimilarNameFinderInSteps(
+  names: readonly string[],
+): Generator<undefined, (name: string) => string[]> {
   const people = yield* partsInSteps(names);
   const places = yield* blocks(people);
   return (name) => {

@@ -1,4 +1,4 @@
-import type { FoundPeople, FoundPerson } from './contract.ts';
+import type { PersonMatch, PersonMatches } from './contract.ts';
 import { nameKey } from './near-names.ts';
 
 /** A chosen person; without an id, one to be made with this name. */
@@ -14,11 +14,11 @@ export interface PersonOption {
   person: ChosenPerson;
 }
 
-const isCalled = (name: string) => (person: FoundPerson) =>
+const isCalled = (name: string) => (person: PersonMatch) =>
   [person.name, person.also].some((one) => nameKey(one) === nameKey(name));
 
 /** Who a typed name can mean: those whose name contains it, those whose name is near, and someone new. */
-export function personOptions(name: string, { people, near }: FoundPeople, addsNew: boolean): PersonOption[] {
+export function buildPersonOptions(name: string, { people, near }: PersonMatches, addsNew: boolean): PersonOption[] {
   return [
     ...people.map((person) => optionOf(person, person.also ? `${person.name}, once ${person.also}` : person.name)),
     ...near.map((person) => optionOf(person, `Did you mean ${person.name}?`)),
@@ -28,7 +28,7 @@ export function personOptions(name: string, { people, near }: FoundPeople, addsN
   ];
 }
 
-function optionOf({ id, name, shows }: FoundPerson, text: string): PersonOption {
+function optionOf({ id, name, shows }: PersonMatch, text: string): PersonOption {
   return { id: `${id} ${text}`, text, note: shows === 1 ? 'one show' : `${shows} shows`, person: { id, name } };
 }
 
@@ -36,7 +36,7 @@ function optionOf({ id, name, shows }: FoundPerson, text: string): PersonOption 
  * The only person that a name can mean: one of exactly that name, or someone new where nobody is near. Null where the
  * user has to decide.
  */
-export function onlyMeant(name: string, { people, near }: FoundPeople, addsNew: boolean): ChosenPerson | null {
+export function findOnlyMatch(name: string, { people, near }: PersonMatches, addsNew: boolean): ChosenPerson | null {
   const exact = people.find(isCalled(name));
   if (exact) return exact;
   return addsNew && people.length + near.length === 0 ? { id: '', name } : null;

@@ -7,29 +7,29 @@ import type { Platform } from '#platform/server/http/platform.ts';
 import { refuse } from '#platform/server/http/refusal.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 import { cleanLine, fold } from '#platform/shared/text.ts';
-import { type AddShowMember, addShowMember, type MemberToAdd } from '../edit-contract.ts';
+import { type AddShowMemberContent, addShowMember, type NewShowMember } from '../edit-contract.ts';
 import { guardDirectingCredit } from './directors.ts';
-import { wantedRoles } from './save-roles.ts';
-import { showOptions } from './show-details.ts';
-import { findShowOrArchived, managedShows } from './store.ts';
+import { resolveOrCreateRoles } from './save-roles.ts';
+import { loadShowFieldSuggestions } from './show-details.ts';
+import { findShowOrArchived, listShowsForManagers } from './store.ts';
 
 const access = mayUse('admin');
 
 /** Adds one person to one show, without opening the whole show. */
-export function addShowMemberCalls({ page, call, db }: Platform): void {
+export function registerAddShowMemberRoutes({ page, call, db }: Platform): void {
   page(
     '/members/admin/add-show-member',
     { type: 'add_show_member', access },
-    async (visit): Promise<AddShowMember> => ({
+    async (visit): Promise<AddShowMemberContent> => ({
       type: 'add_show_member',
       title: 'Add Show Member',
-      shows: (await managedShows(visit.db)).map(({ id, title, date, date_precision }) => ({
+      shows: (await listShowsForManagers(visit.db)).map(({ id, title, date, date_precision }) => ({
         id,
         title,
         date,
         date_precision,
       })),
-      roles: (await showOptions(visit.db)).roles,
+      roles: (await loadShowFieldSuggestions(visit.db)).roles,
     }),
   );
 
@@ -56,12 +56,12 @@ const there = 'They have that role in this show already.';
 /** Returns the name added; undefined when they have that very role already. */
 async function addMember(
   tx: Writing,
-  member: MemberToAdd & { credit: Id; now: Instant; by: Id },
+  member: NewShowMember & { credit: Id; now: Instant; by: Id },
 ): Promise<string | undefined> {
   const { show, cast_or_crew: kind, credit: id, now, by } = member;
   const role = cleanLine(member.role);
   const person = { id: member.person, name: member.name };
-  const [wanted] = await wantedRoles(tx, [{ role, cast_or_crew: kind, orderVal: 0, members: [person] }], now);
+  const [wanted] = await resolveOrCreateRoles(tx, [{ role, cast_or_crew: kind, orderVal: 0, members: [person] }], now);
   const who = wanted?.people[0] ?? refuse(400, nobody, { name: nobody });
   const others = await tx
     .selectFrom('credit')

@@ -1,14 +1,14 @@
-import { counted } from '#platform/server/feature/admin-todos.ts';
+import { formatCount } from '#platform/server/feature/admin-todos.ts';
 import type { AdminTodo } from '#platform/server/feature/feature.ts';
 import { day, earlier } from '#platform/shared/durations.ts';
-import { manageAddress } from '../address.ts';
-import { onSite } from './show-views.ts';
+import { manageShowPath } from '../address.ts';
+import { isOnSiteSql } from './show-views.ts';
 
 /** For older shows the generated poster is enough; nobody will upload the original now. */
 const lately = 365 * day;
 
 /** Future shows, and those of the last year, that have only the drawn poster. */
-export const posterTodo: AdminTodo = {
+export const missingPosterTodo: AdminTodo = {
   tool: '/members/manage_shows',
   waiting: async ({ db, now }) => {
     const since = earlier(now, lately).slice(0, 10);
@@ -16,7 +16,7 @@ export const posterTodo: AdminTodo = {
       .selectFrom('show')
       .select(['id', 'title'])
       .where('programme', '=', '')
-      .where(onSite)
+      .where(isOnSiteSql)
       .where('date', '>=', since)
       .orderBy('date', 'desc')
       .orderBy('id')
@@ -24,7 +24,7 @@ export const posterTodo: AdminTodo = {
     const [newest] = without;
     if (!newest) return [];
     const rest = without.length === 1 ? newest.title : `the newest is ${newest.title}`;
-    const text = `${counted(without.length, 'show has', 'shows have')} no poster of their own: ${rest}`;
-    return [{ words: without.length === 1 ? text.replace('their', 'its') : text, link: manageAddress(newest) }];
+    const text = `${formatCount(without.length, 'show has', 'shows have')} no poster of their own: ${rest}`;
+    return [{ words: without.length === 1 ? text.replace('their', 'its') : text, link: manageShowPath(newest) }];
   },
 };

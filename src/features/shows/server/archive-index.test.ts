@@ -8,10 +8,10 @@ import { onEachEngine, opened } from '#tests/support/engines.ts';
 import { factories, inCast, inCrew, plainShow } from '#tests/support/factories.ts';
 import { currentPerson, findPerson, renamePerson } from '../people/server/index.ts';
 import { mergePeople, unmergePerson } from '../people/server/merge.ts';
-import { archiveIndexAt } from './archive-index.ts';
-import { archiveAt, manageableAt } from './list-pages.ts';
-import { recordShows } from './record-shows.ts';
-import { archiveShow } from './store.ts';
+import { loadArchiveIndex } from './archive-index.ts';
+import { loadManageableShows, loadPastShows } from './list-pages.ts';
+import { createShows } from './record-shows.ts';
+import { setShowArchived } from './store.ts';
 
 const now = '2026-11-21T12:00:00.000Z';
 const society = 'Lanternside Players';
@@ -19,10 +19,10 @@ const society = 'Lanternside Players';
 /** Everything that is computed from the archive, as a process sees it through this handle. */
 async function seen(db: Database, read: Reading) {
   const view = { db: read, revision: await db.revision(), today: '2026-11-21', society };
-  const { shows, inTurn, byId, people } = await archiveIndexAt(view);
+  const { shows, inTurn, byId, people } = await loadArchiveIndex(view);
   return {
     ...{ shows, inTurn, byId: [...byId].sort(), people: await people() },
-    ...{ past: await archiveAt(view), managed: await manageableAt(view) },
+    ...{ past: await loadPastShows(view), managed: await loadManageableShows(view) },
   };
 }
 
@@ -77,8 +77,8 @@ async function take(db: Database, one: Step, nth: number): Promise<void> {
       const date = dates[one.date] ?? '';
       const cancelled = one.cancelled === 1 ? 1 : 0;
       await changing.set({ date, first_date: date, cancelled, genre: date, poster_number: nth }).execute();
-    } else if (one.does === 'archive a show') await archiveShow(tx, show, now);
-    else if (one.does === 'bring back a show') await archiveShow(tx, show, null);
+    } else if (one.does === 'archive a show') await setShowArchived(tx, show, now);
+    else if (one.does === 'bring back a show') await setShowArchived(tx, show, null);
     else if (one.does === 'delete a show') await tx.deleteFrom('show').where('id', '=', show).execute();
     else if (one.does === 'take away a credit') await tx.deleteFrom('credit').where('id', '=', credit).execute();
     else if (one.does === 'forget a printed name') await crediting.set({ printed_as: '' }).execute();
@@ -133,7 +133,7 @@ onEachEngine(
     const a = factories(elsewhere, diskStorage('/nonexistent'));
     const id = await a.show({ title: 'Hamlet', credits: [inCast('Ann Hale', 'Gertrude')] });
     expect(await titles()).toEqual(['Hamlet']);
-    await write(elsewhere, (tx) => archiveShow(tx, id, now));
+    await write(elsewhere, (tx) => setShowArchived(tx, id, now));
     expect(await titles()).toEqual([]);
   },
 );
@@ -182,6 +182,6 @@ onEachSite('a page of the archive and the search show a merge and an import at o
     title: name,
     credits: [inCast(name, 'Lead')],
   }));
-  await write(db, (tx) => recordShows(tx, imported, { now }));
+  await write(db, (tx) => createShows(tx, imported, { now }));
   expect(await people()).toEqual(['Ben Oakes', 'Cora Finch', 'Dee Moss']);
 });

@@ -1,6 +1,12 @@
 import { cachedByRows, type Reading } from '#platform/server/database/index.ts';
-import { countsTheSame, type IndexedPerson, peopleIn, readPeople, withPeople } from './person-index.ts';
-import { readShows, type ShowIndex, withShows } from './show-index.ts';
+import {
+  type IndexedPerson,
+  isSameForPeopleLists,
+  listPersonIdsInShows,
+  loadIndexedPeople,
+  refreshIndexedPeople,
+} from './person-index.ts';
+import { loadShowIndex, refreshShowIndex, type ShowIndex } from './show-index.ts';
 
 /**
  * The archive as lists know it: each list is computed from this, and only the parts whose objects have changed are
@@ -16,18 +22,18 @@ export interface ArchiveIndex extends ShowIndex {
 type View = { db: Reading; revision: number };
 
 /** What is on record now: read once, then followed row by row (docs/decisions/0086). */
-export const archiveIndexAt = cachedByRows<View, ArchiveIndex>(
-  async ({ db }) => archiveIndexOf(db, await readShows(db), undefined),
+export const loadArchiveIndex = cachedByRows<View, ArchiveIndex>(
+  async ({ db }) => archiveIndexOf(db, await loadShowIndex(db), undefined),
   async (before, changed, { db }) => {
     const showIds = changed.get('show') ?? [];
     const then = new Map(showIds.map((id) => [id, before.byId.get(id)]));
-    const shows = await withShows(db, before, showIds);
+    const shows = await refreshShowIndex(db, before, showIds);
     // A failed read is tried again on the next use
     const people = await before.peopleRead?.catch(() => undefined);
     if (!people) return archiveIndexOf(db, shows, undefined);
-    const moved = showIds.filter((id) => !countsTheSame(then.get(id), shows.byId.get(id)));
-    const ids = new Set([...(changed.get('person') ?? []), ...(await peopleIn(db, moved))]);
-    return archiveIndexOf(db, shows, Promise.resolve(await withPeople(db, people, [...ids], shows)));
+    const moved = showIds.filter((id) => !isSameForPeopleLists(then.get(id), shows.byId.get(id)));
+    const ids = new Set([...(changed.get('person') ?? []), ...(await listPersonIdsInShows(db, moved))]);
+    return archiveIndexOf(db, shows, Promise.resolve(await refreshIndexedPeople(db, people, [...ids], shows)));
   },
 );
 
@@ -42,7 +48,7 @@ function archiveIndexOf(db: Reading, shows: ShowIndex, people: ArchiveIndex['peo
     },
     people() {
       if (read) return read;
-      const reading = readPeople(db, shows);
+      const reading = loadIndexedPeople(db, shows);
       read = reading;
       reading.catch(() => {
         if (read === reading) read = undefined;
@@ -53,13 +59,13 @@ function archiveIndexOf(db: Reading, shows: ShowIndex, people: ArchiveIndex['peo
 }
 
 /** Caches what is computed from one state of the record, and from `also`: the society's name, the day. */
-export function cachedByArchive<Seen extends View, Made>(
+export function cacheByArchive<Seen extends View, Made>(
   also: (view: Seen) => string,
   make: (record: ArchiveIndex, view: Seen) => Promise<Made>,
 ): (view: Seen) => Promise<Made> {
   const cached = new WeakMap<ArchiveIndex, { also: string; made: Promise<Made> }>();
   return async (view) => {
-    const record = await archiveIndexAt(view);
+    const record = await loadArchiveIndex(view);
     const besides = also(view);
     const known = cached.get(record);
     if (known?.also === besides) return known.made;

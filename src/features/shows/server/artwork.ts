@@ -5,18 +5,18 @@ import type { Instant } from '#platform/shared/dates.ts';
 const fields = ['programme', 'banner', 'radio_audio'] as const;
 
 /** A field of a show that had the address of a picture or a recording. */
-export interface ArtworkPlace {
+export interface ArtworkReference {
   show: Id;
   field: (typeof fields)[number];
   address: string;
 }
 
 /** Empties the fields of shows with such an address, archived shows' too, and returns what was where. */
-export async function takeArtworkOut(
+export async function clearArtwork(
   tx: Writing,
   isGone: (address: string) => boolean,
   now: Instant,
-): Promise<ArtworkPlace[]> {
+): Promise<ArtworkReference[]> {
   const rows = await tx
     .selectFrom('show')
     .select(['id', ...fields])
@@ -25,18 +25,18 @@ export async function takeArtworkOut(
   const places = rows.flatMap((row) =>
     fields
       .filter((field) => isGone(row[field]))
-      .map((field): ArtworkPlace => ({ show: row.id, field, address: row[field] })),
+      .map((field): ArtworkReference => ({ show: row.id, field, address: row[field] })),
   );
   for (const { show, field } of places) await setArtwork(tx, { show, field, address: '' }, now);
   return places;
 }
 
 /** Puts it back where a show has got nothing else since. */
-export async function putArtworkBack(tx: Writing, places: readonly ArtworkPlace[], now: Instant): Promise<void> {
+export async function restoreArtwork(tx: Writing, places: readonly ArtworkReference[], now: Instant): Promise<void> {
   for (const place of places) await setArtwork(tx, place, now);
 }
 
-const setArtwork = (tx: Writing, { show, field, address }: ArtworkPlace, now: Instant) =>
+const setArtwork = (tx: Writing, { show, field, address }: ArtworkReference, now: Instant) =>
   tx
     .updateTable('show')
     .set({ [field]: address, updated_at: now, version: nextVersion })

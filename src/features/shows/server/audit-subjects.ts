@@ -1,7 +1,7 @@
 import type { AuditSubjects } from '#platform/server/feature/audit-subjects.ts';
 
 /** What shows are called. */
-export const showNames: AuditSubjects = (db, ids) => {
+export const showAuditSubjects: AuditSubjects = (db, ids) => {
   const shows = db.selectFrom('show').select(['id', 'title as name']);
   return (ids ? shows.where('id', 'in', ids) : shows).execute();
 };

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { onEachSite } from '#tests/support/app.ts';
 import { inCast, inCrew } from '#tests/support/factories.ts';
-import { directorsOf } from './directors.ts';
+import { listDirectorIds } from './directors.ts';
 
 onEachSite(
   'a show’s directors are the users credited as its Director or Producer, in any case, each once',
@@ -22,8 +22,8 @@ onEachSite(
       users[name] = user.id;
       await a.personOf(user, name);
     }
-    expect(await directorsOf(db.read, show)).toEqual([users['Dee Moss'], users['Oli Park']]);
-    expect(await directorsOf(db.read, other)).toEqual([users['Bea Cole']]);
+    expect(await listDirectorIds(db.read, show)).toEqual([users['Dee Moss'], users['Oli Park']]);
+    expect(await listDirectorIds(db.read, other)).toEqual([users['Bea Cole']]);
   },
 );
 

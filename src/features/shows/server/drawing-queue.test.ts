@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { Refusal } from '#platform/server/http/refusal.ts';
-import { drawingQueue } from './drawing-queue.ts';
+import { HttpError } from '#platform/server/http/refusal.ts';
+import { createRenderQueue } from './drawing-queue.ts';
 
 /** A queue whose draws end when told to. */
 function slowly(limits: { cacheSize: number; mostQueued: number }) {
   const finish: (() => void)[] = [];
   const drawn: string[] = [];
-  const queue = drawingQueue(limits);
+  const queue = createRenderQueue(limits);
   const ask = (version: string) =>
     queue(version, () => {
       drawn.push(version);
@@ -45,7 +45,7 @@ test('a full render queue answers 503, and queued requests still complete', asyn
 });
 
 test('a picture that could not be drawn is tried again', async () => {
-  const queue = drawingQueue({ cacheSize: 3, mostQueued: 1 });
-  await expect(queue('a', () => Promise.reject(new Refusal(500, 'No ink.')))).rejects.toThrow('No ink.');
+  const queue = createRenderQueue({ cacheSize: 3, mostQueued: 1 });
+  await expect(queue('a', () => Promise.reject(new HttpError(500, 'No ink.')))).rejects.toThrow('No ink.');
   expect(String(await queue('a', async () => Buffer.from('a')))).toBe('a');
 });

@@ -5,7 +5,7 @@ import { refuse } from '#platform/server/http/refusal.ts';
  * drawn once for all who ask for it, and the `cacheSize` used last are cached.
  * @returns what draws a version, or refuses with 503 while `mostQueued` pictures are waiting
  */
-export function drawingQueue({ cacheSize, mostQueued }: { cacheSize: number; mostQueued: number }) {
+export function createRenderQueue({ cacheSize, mostQueued }: { cacheSize: number; mostQueued: number }) {
   /** Least recently asked for first. */
   const drawn = new Map<string, Promise<Buffer>>();
   let last: Promise<unknown> = Promise.resolve();

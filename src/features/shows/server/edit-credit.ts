@@ -3,23 +3,23 @@ import type { Id } from '#platform/server/crypto/ids.ts';
 import { nextVersion, type Reading, type Writing } from '#platform/server/database/index.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 import { fold } from '#platform/shared/text.ts';
-import { creditName } from '../people/credit-name.ts';
+import { formatCreditName } from '../people/credit-name.ts';
 import { creditedNow, personsNamed } from '../people/server/index.ts';
-import { creditsOf } from './store.ts';
+import { listShowCredits } from './store.ts';
 import type { CreditTable } from './tables.ts';
 
 /** The printed name of each credit, with its id: only for those who manage the archive. */
-export const printedCredits = (db: Reading, showId: Id) =>
-  namedCredits(db, showId, ({ name, printed_as }) => creditName(name, printed_as, 'as_printed'));
+export const listPrintedCredits = (db: Reading, showId: Id) =>
+  namedCredits(db, showId, ({ name, printed_as }) => formatCreditName(name, printed_as, 'as_printed'));
 
 /** The same for the public: each person under the name that they chose. */
-export const shownCredits = (db: Reading, showId: Id) =>
-  namedCredits(db, showId, ({ name, printed_as, credit_style }) => creditName(name, printed_as, credit_style));
+export const listPublicCredits = (db: Reading, showId: Id) =>
+  namedCredits(db, showId, ({ name, printed_as, credit_style }) => formatCreditName(name, printed_as, credit_style));
 
-type Credit = Awaited<ReturnType<typeof creditsOf>>[number];
+type Credit = Awaited<ReturnType<typeof listShowCredits>>[number];
 
 async function namedCredits(db: Reading, showId: Id, nameOf: (credit: Credit) => string) {
-  return (await creditsOf(db, showId)).map((credit) => ({
+  return (await listShowCredits(db, showId)).map((credit) => ({
     id: credit.credit,
     name: nameOf(credit),
     role: credit.role,
@@ -30,7 +30,7 @@ async function namedCredits(db: Reading, showId: Id, nameOf: (credit: Credit) =>
 type Whose = Pick<CreditTable, 'person_id' | 'merged_from' | 'printed_as' | 'role' | 'set_by'>;
 
 /** Changes the name or the role of a credit, or both; "" leaves one as it is. Returns what it was before. */
-export async function changeCredit(
+export async function updateCredit(
   tx: Writing,
   { id, name, role, now, by }: { id: Id; name: string; role: string; now: Instant; by: Id },
 ): Promise<Whose | undefined> {
@@ -39,12 +39,12 @@ export async function changeCredit(
   const { show_id, person_id, merged_from, printed_as, set_by } = before;
   const whose =
     name === '' ? { person_id, merged_from, printed_as } : (await personsNamed(tx, [name], now)).creditedTo(name);
-  await putCredit(tx, { id, showId: show_id, whose: { ...whose, role: role || before.role, set_by: by }, now });
+  await reassignCredit(tx, { id, showId: show_id, whose: { ...whose, role: role || before.role, set_by: by }, now });
   return { person_id, merged_from, printed_as, role: before.role, set_by };
 }
 
 /** Changes whose a credit is, and in which role. */
-export async function putCredit(
+export async function reassignCredit(
   tx: Writing,
   { id, showId, whose, now }: { id: Id; showId: Id; whose: Whose; now: Instant },
 ): Promise<void> {
@@ -97,7 +97,7 @@ export async function removeCredit(tx: Writing, id: Id, now: Instant): Promise<C
   return credit;
 }
 
-export async function putBackCredit(tx: Writing, credit: CreditTable, now: Instant): Promise<void> {
+export async function restoreCredit(tx: Writing, credit: CreditTable, now: Instant): Promise<void> {
   const set_by = await stillThere(tx, credit.set_by);
   await tx
     .insertInto('credit')

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { EditShow } from '#features/show-management/edit-page-contract.ts';
+import type { EditShowContent } from '#features/show-management/edit-page-contract.ts';
 import { type OnApp, onEachSite } from '#tests/support/app.ts';
 import { inCast, inCrew } from '#tests/support/factories.ts';
 import type { CurrentRole } from '../edit-contract.ts';
@@ -22,8 +22,8 @@ const spec = {
 const asAdmin = async ({ a, as }: OnApp) =>
   as(await a.user({ role: 'admin', firstname: 'Ruth', lastname: 'Calloway' }));
 const editor = async ({ page }: Pick<OnApp, 'page'>, id: string) =>
-  (await page(`/members/manage_shows/${id}/x`)).content as unknown as EditShow;
-const names = ({ currentRoles }: EditShow) =>
+  (await page(`/members/manage_shows/${id}/x`)).content as unknown as EditShowContent;
+const names = ({ currentRoles }: EditShowContent) =>
   currentRoles.map(({ role, people }) => `${role}: ${people.map(({ name }) => name).join(', ')}`);
 
 onEachSite('a new show is on every public page at once, with those who were in it', async (on) => {

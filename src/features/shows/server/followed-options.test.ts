@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { optionsOf } from '../filter-options.ts';
-import { followedOptionsOf } from './followed-options.ts';
+import { buildFilterOptions } from '../filter-options.ts';
+import { updateFilterOptions } from './followed-options.ts';
 
 const show = fc.record({
   date: fc.constantFrom('1931-05-01', '1987-04-11', '2024-12-01'),
@@ -21,11 +21,11 @@ test('incrementally updated filter options equal freshly computed ones', () => {
   fc.assert(
     fc.property(fc.array(show, { maxLength: 8 }), fc.array(change, { maxLength: 8 }), (first, changes) => {
       let list = [...first, ...many];
-      followedOptionsOf(list);
+      updateFilterOptions(list);
       for (const [at, without, more] of changes) {
         list = list.toSpliced(at, without, ...more);
-        const followed = followedOptionsOf(list);
-        const [one, other] = [optionsOf(list.slice(0, 300)), optionsOf(list.slice(300, 600))];
+        const followed = updateFilterOptions(list);
+        const [one, other] = [buildFilterOptions(list.slice(0, 300)), buildFilterOptions(list.slice(300, 600))];
         expect(followed.earliestYear).toBe(Math.min(one.earliestYear, other.earliestYear));
         expect(followed.latestYear).toBe(Math.max(one.latestYear, other.latestYear));
         for (const kind of ['genres', 'seasons', 'showTypes', 'companies', 'venues'] as const) {
@@ -33,7 +33,7 @@ test('incrementally updated filter options equal freshly computed ones', () => {
           expect(followed[kind]).toHaveLength(new Set(followed[kind]).size);
         }
       }
-      expect(followedOptionsOf(list)).toEqual(optionsOf(list));
+      expect(updateFilterOptions(list)).toEqual(buildFilterOptions(list));
     }),
     { numRuns: 60 },
   );

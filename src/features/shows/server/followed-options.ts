@@ -1,16 +1,16 @@
 import { yearOf } from '#platform/shared/dates.ts';
-import { differing } from '#platform/shared/row-by-row.ts';
-import type { ListOptions } from '../contract.ts';
+import { findChangedRange } from '#platform/shared/row-by-row.ts';
+import type { FilterOptions } from '../contract.ts';
 import {
-  asListOptions,
-  compare,
-  count,
+  compareKeyed,
   countOptions,
   type FieldOptions,
+  incrementCount,
   type OptionCounts,
   optionKey,
+  toFilterOptions,
 } from '../filter-options.ts';
-import { FIELDS, type Filterable } from '../filters.ts';
+import { FILTER_FIELDS, type Filterable } from '../filters.ts';
 
 /** The options of the last long list: a list that differs in few shows is computed from them. */
 let last: ({ shows: readonly Filterable[] } & OptionCounts) | undefined;
@@ -23,29 +23,29 @@ const MOST_FOLLOWED = 200;
 /**
  * The same result as `optionsOf`, for a server, which reads a long archive again whenever one of its shows has changed.
  */
-export function followedOptionsOf(shows: readonly Filterable[]): ListOptions {
+export function updateFilterOptions(shows: readonly Filterable[]): FilterOptions {
   const now = followed(shows) ?? countOptions(shows);
   if (shows.length >= LONG) last = { shows, ...now };
-  return asListOptions(now);
+  return toFilterOptions(now);
 }
 
 /** Updates the last list's counts with the shows added and removed since. Mutates those counts. */
 function followed(shows: readonly Filterable[]): OptionCounts | undefined {
   if (last === undefined || shows.length < LONG) return undefined;
-  const { from, until, untilBefore } = differing(shows, last.shows);
+  const { from, until, untilBefore } = findChangedRange(shows, last.shows);
   const [now, then] = [new Set(shows.slice(from, until)), new Set(last.shows.slice(from, untilBefore))];
   const [come, gone] = [now.difference(then), then.difference(now)];
   if (come.size + gone.size > MOST_FOLLOWED) return undefined;
   const { fields, years } = last;
   last = undefined;
   const moves = [...[...come].map((show) => ({ show, by: 1 })), ...[...gone].map((show) => ({ show, by: -1 }))];
-  for (const { show, by } of moves) count(years, yearOf(show.date), by);
+  for (const { show, by } of moves) incrementCount(years, yearOf(show.date), by);
   return {
     years,
     fields: fields.map(({ counts, values }, at): FieldOptions => {
-      const field = FIELDS[at]?.[1];
+      const field = FILTER_FIELDS[at]?.[1];
       if (field === undefined) return { counts, values };
-      for (const { show, by } of moves) count(counts, show[field], by);
+      for (const { show, by } of moves) incrementCount(counts, show[field], by);
       const perhaps = new Set(moves.map(({ show }) => show[field]).filter(Boolean));
       return { counts, values: inPlaces(values, perhaps, counts) };
     }),
@@ -61,7 +61,7 @@ function inPlaces(values: readonly string[], perhaps: ReadonlySet<string>, count
     while (from < until) {
       const middle = (from + until) >> 1;
       const there = list[middle] ?? '';
-      if (compare({ value: there, key: optionKey(there) }, own) < 0) from = middle + 1;
+      if (compareKeyed({ value: there, key: optionKey(there) }, own) < 0) from = middle + 1;
       else until = middle;
     }
     const isListed = list[from] === value;

@@ -1,7 +1,7 @@
 import { mayUse } from '#features/accounts/server/index.ts';
 import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
-import { breathe } from '#platform/server/background/event-loop.ts';
-import { aside } from '#platform/server/background/index.ts';
+import { yieldToEventLoop } from '#platform/server/background/event-loop.ts';
+import { createWorkerPool } from '#platform/server/background/index.ts';
 import { ok } from '#platform/server/http/call.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { refuse } from '#platform/server/http/refusal.ts';
@@ -10,24 +10,24 @@ import { minute } from '#platform/shared/durations.ts';
 import { type ImportPreview, importShows } from '../edit-contract.ts';
 import type { NewShow } from '../incoming-show.ts';
 import { allNames } from '../people/server/index.ts';
-import { largestFile } from './import/read-archive.ts';
-import type { ArchiveToRead, ReadAside } from './import-process.ts';
-import { recordNew } from './import-shows.ts';
+import { MAX_ARCHIVE_BYTES } from './import/read-archive.ts';
+import type { ReadArchiveRequest, ReadArchiveResult } from './import-process.ts';
+import { recordNewShows } from './import-shows.ts';
 
 /** Ten thousand rows take 2 s on an idle machine. */
-const read = aside<ArchiveToRead, ReadAside>(new URL('./import-process.ts', import.meta.url), {
+const read = createWorkerPool<ReadArchiveRequest, ReadArchiveResult>(new URL('./import-process.ts', import.meta.url), {
   as: 'process',
-  patience: minute,
-  memory: 768,
+  taskTimeoutMs: minute,
+  maxHeapMb: 768,
   mostQueued: 5,
   mostQueuedEach: 1,
   longestWait: 120_000,
 });
 
 /** Imports an archive of shows, or says what that would do. */
-export function importShowsCall({ call, db }: Platform): void {
+export function registerImportShowsRoutes({ call, db }: Platform): void {
   const access = mayUse('shows_write');
-  const uploads = { most: 1, bytes: largestFile };
+  const uploads = { most: 1, bytes: MAX_ARCHIVE_BYTES };
   call(importShows, { access, uploads }, async (request) => {
     const { body, files, now, visitor } = request;
     const [file] = files;
@@ -40,7 +40,7 @@ export function importShowsCall({ call, db }: Platform): void {
     });
     if ('refused' in archive) return refuse(400, archive.refused, { file: archive.refused });
     const entry = { ...doneBy(request), action: 'imported shows' };
-    const { shows, here, persons, credits, titles } = await recordNew(db, await unpacked(archive.shows), {
+    const { shows, here, persons, credits, titles } = await recordNewShows(db, await unpacked(archive.shows), {
       dryRun,
       now,
       by: visitor.id,
@@ -61,7 +61,7 @@ async function unpacked(pieces: readonly string[]): Promise<NewShow[]> {
   const shows: NewShow[] = [];
   for (const piece of pieces) {
     shows.push(...(JSON.parse(piece) as NewShow[]));
-    await breathe();
+    await yieldToEventLoop();
   }
   return shows;
 }

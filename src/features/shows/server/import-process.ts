@@ -1,15 +1,15 @@
 // Parses archives in a separate process, so that a malicious spreadsheet can't exhaust the server's CPU or memory.
 import { readFile } from 'node:fs/promises';
-import { answerRequests } from '#platform/server/background/answer-requests.ts';
-import { SheetFault } from '#platform/server/formats/sheet.ts';
-import { readShows } from './import/parse.ts';
+import { handleWorkerTasks } from '#platform/server/background/answer-requests.ts';
+import { SheetError } from '#platform/server/formats/sheet.ts';
+import { parseArchive } from './import/parse.ts';
 
 /** Nobody reads more than this on a screen. */
 const mostTold = 200;
 /** How many shows are sent at once, so that parsing one piece delays nobody. */
 const piece = 100;
 
-export interface ArchiveToRead {
+export interface ReadArchiveRequest {
   /** The file's path. */
   path: string;
   /** The names of people who exist already. */
@@ -17,7 +17,7 @@ export interface ArchiveToRead {
 }
 
 /** What is in it, or why it can't be used. */
-export type ReadAside =
+export type ReadArchiveResult =
   | { refused: string }
   | {
       /** Its shows as JSON, in several pieces. */
@@ -29,9 +29,9 @@ export type ReadAside =
       unused: string[];
     };
 
-answerRequests(async ({ path, here }: ArchiveToRead): Promise<ReadAside> => {
+handleWorkerTasks(async ({ path, here }: ReadArchiveRequest): Promise<ReadArchiveResult> => {
   try {
-    const { headings, shows, refused, nearNames } = await readShows(await readFile(path), here);
+    const { headings, shows, refused, nearNames } = await parseArchive(await readFile(path), here);
     const pieces: string[] = [];
     for (let start = 0; start < shows.length; start += piece) {
       pieces.push(JSON.stringify(shows.slice(start, start + piece)));
@@ -45,7 +45,7 @@ answerRequests(async ({ path, here }: ArchiveToRead): Promise<ReadAside> => {
       unused: headings.unused,
     };
   } catch (fault) {
-    if (fault instanceof SheetFault) return { refused: fault.message };
+    if (fault instanceof SheetError) return { refused: fault.message };
     throw fault;
   }
 });

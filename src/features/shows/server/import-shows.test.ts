@@ -2,15 +2,15 @@ import { copyFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { type Database, write, writeQuietly } from '#platform/server/database/index.ts';
-import { SheetFault } from '#platform/server/formats/sheet.ts';
+import { type Database, write, writePrivate } from '#platform/server/database/index.ts';
+import { SheetError } from '#platform/server/formats/sheet.ts';
 import { onEachEngine, opened, temporaryFolder } from '#tests/support/engines.ts';
 import { renamePerson } from '../people/server/index.ts';
 import { exportShows } from './export/command.ts';
-import { showsToExport } from './export/store.ts';
-import { importReport } from './import/report.ts';
+import { listShowsForExport } from './export/store.ts';
+import { formatImportReport } from './import/report.ts';
 import { importShows } from './import-shows.ts';
-import { archivedShows, listedShows } from './store.ts';
+import { listArchivedShows, listUncancelledShows } from './store.ts';
 
 const now = '2026-11-21T12:00:00.000Z';
 const bring = (db: Database, file: string, dryRun = false) => importShows(db, file, { dryRun, now });
@@ -28,7 +28,7 @@ function archiveOf(...rows: string[]): string {
   return file;
 }
 
-const titles = async (db: Database) => (await showsToExport(db.read)).map((show) => show.title);
+const titles = async (db: Database) => (await listShowsForExport(db.read)).map((show) => show.title);
 const rejectedOf = (file: string) => file.replace('.csv', '.rejected.csv');
 
 /** Everything that an import could change. */
@@ -58,7 +58,7 @@ onEachEngine('a society brings its history: shows, people and credits, and what 
     ['B Tarn', 'Bill Tarn'],
     ['Nora Bel', 'Nora Bell'],
   ]);
-  const shows = await showsToExport(db.read);
+  const shows = await listShowsForExport(db.read);
   expect(shows.find((show) => show.title === 'The Birth of Frankenstein')).toMatchObject({
     author: 'Charles Grey, adapted by Ann Hale',
     first_date: '1991-11-01',
@@ -70,9 +70,9 @@ onEachEngine('a society brings its history: shows, people and credits, and what 
 
 onEachEngine('a cancelled show is kept and said to be so, and is not among the past shows', async ({ db }) => {
   await bring(db, smallArchive());
-  const found = (await showsToExport(db.read)).find((show) => show.title === 'A Doll’s House');
+  const found = (await listShowsForExport(db.read)).find((show) => show.title === 'A Doll’s House');
   expect(found).toMatchObject({ cancelled: true, author: 'Henrik Ibsen' });
-  expect((await listedShows(db.read)).map((show) => show.title)).not.toContain('A Doll’s House');
+  expect((await listUncancelledShows(db.read)).map((show) => show.title)).not.toContain('A Doll’s House');
 });
 
 onEachEngine('importing the same file again changes nothing, not even what the site has cached', async ({ db }) => {
@@ -139,16 +139,16 @@ onEachEngine('rows added to an archive later come to the people who are here', a
 onEachEngine('a failure half-way leaves nothing half-done', async ({ db }) => {
   const file = smallArchive();
   const before = await everything(db);
-  await writeQuietly(db, (tx) => tx.schema.alterTable('credit').renameTo('credit_away').execute());
+  await writePrivate(db, (tx) => tx.schema.alterTable('credit').renameTo('credit_away').execute());
   await expect(bring(db, file)).rejects.toThrow();
-  await writeQuietly(db, (tx) => tx.schema.alterTable('credit_away').renameTo('credit').execute());
+  await writePrivate(db, (tx) => tx.schema.alterTable('credit_away').renameTo('credit').execute());
   expect(await everything(db)).toEqual(before);
   expect(existsSync(rejectedOf(file))).toBe(false);
 });
 
 /** From now on the database refuses a show of this title. */
 const refuseShow = (db: Database, title: string) =>
-  writeQuietly(db, (tx) =>
+  writePrivate(db, (tx) =>
     db.engine === 'sqlite'
       ? sql`create trigger refusing before insert on show when new.title = ${sql.lit(title)} begin select raise(abort, 'refused'); end`.execute(
           tx,
@@ -156,7 +156,7 @@ const refuseShow = (db: Database, title: string) =>
       : sql`alter table show add constraint refusing check (title <> ${sql.lit(title)})`.execute(tx),
   );
 const refuseNone = (db: Database) =>
-  writeQuietly(db, (tx) =>
+  writePrivate(db, (tx) =>
     (db.engine === 'sqlite' ? sql`drop trigger refusing` : sql`alter table show drop constraint refusing`).execute(tx),
   );
 
@@ -166,11 +166,11 @@ onEachEngine('an import that ends half-way leaves whole shows, and the next time
   await refuseShow(db, 'Play 200');
   await expect(bring(db, file)).rejects.toThrow();
   await refuseNone(db);
-  const shows = await showsToExport(db.read);
+  const shows = await listShowsForExport(db.read);
   expect(shows).toHaveLength(150);
   expect(shows.filter(({ credits }) => credits.length !== 2)).toEqual([]);
   expect(await bring(db, file)).toMatchObject({ shows: 450, here: 150, persons: 450, credits: 900 });
-  expect(await showsToExport(db.read)).toHaveLength(600);
+  expect(await listShowsForExport(db.read)).toHaveLength(600);
 });
 
 onEachEngine('a look at what an archive would bring doesn’t wait for somebody else’s save', async ({ db }) => {
@@ -178,7 +178,7 @@ onEachEngine('a look at what an archive would bring doesn’t wait for somebody 
   const revision = await db.revision();
   const begun = Promise.withResolvers<void>();
   const end = Promise.withResolvers<void>();
-  const saving = writeQuietly(db, async () => {
+  const saving = writePrivate(db, async () => {
     begun.resolve();
     await end.promise;
   });
@@ -199,7 +199,7 @@ onEachEngine('whoever saves meanwhile waits for some of an archive’s shows, no
   });
   let saved = 0;
   while (!done) {
-    await writeQuietly(db, async () => undefined);
+    await writePrivate(db, async () => undefined);
     saved += 1;
     await new Promise((resolve) => setTimeout(resolve, 1));
   }
@@ -225,12 +225,12 @@ onEachEngine('the site sees that its pages have changed', async ({ db, place }) 
 onEachEngine('what one society exports, another imports whole', async ({ db }) => {
   await bring(db, smallArchive());
   await write(db, (tx) => tx.updateTable('show').set({ archived_at: now }).where('title', '=', 'Hay Fever').execute());
-  const hidden = (await archivedShows(db.read)).map(({ title }) => title);
+  const hidden = (await listArchivedShows(db.read)).map(({ title }) => title);
   expect(hidden).toHaveLength(1);
   const file = join(temporaryFolder(), 'shows.csv');
   expect(await exportShows(db, file)).toBe(11);
   expect(await bring(db, file)).toMatchObject({ rows: 11, shows: 0, here: 11, refused: [] });
-  const before = await showsToExport(db.read);
+  const before = await listShowsForExport(db.read);
   const other = await opened({ file: join(temporaryFolder(), 'other.sqlite') });
   const report = await bring(other, file);
   expect(report).toMatchObject({ shows: 11, persons: 13, credits: 18, cancelled: 1 });
@@ -238,9 +238,9 @@ onEachEngine('what one society exports, another imports whole', async ({ db }) =
   expect(report.titles.filter((title) => title.endsWith(', archived'))).toEqual([
     expect.stringMatching(/^Hay Fever, /),
   ]);
-  expect(importReport(report)).toContain('11 new ones, 1 of them cancelled, 1 archived');
-  expect(await showsToExport(other.read)).toEqual(before);
-  expect((await archivedShows(other.read)).map(({ title }) => title)).toEqual(hidden);
+  expect(formatImportReport(report)).toContain('11 new ones, 1 of them cancelled, 1 archived');
+  expect(await listShowsForExport(other.read)).toEqual(before);
+  expect((await listArchivedShows(other.read)).map(({ title }) => title)).toEqual(hidden);
 });
 
 onEachEngine(
@@ -345,7 +345,7 @@ describe('a file that can’t be imported changes nothing', () => {
     const before = await everything(db);
     const file = join(folder, name);
     if (bytes) writeFileSync(file, bytes);
-    await expect(bring(db, file)).rejects.toThrow(SheetFault);
+    await expect(bring(db, file)).rejects.toThrow(SheetError);
     await expect(bring(db, file)).rejects.toThrow(message);
     expect(await everything(db)).toEqual(before);
   });
@@ -353,7 +353,7 @@ describe('a file that can’t be imported changes nothing', () => {
 
 test('the report says it all to the person at the terminal', async () => {
   const db = await opened({ file: join(temporaryFolder(), 'callboard.sqlite') });
-  const report = importReport(await bring(db, smallArchive(), true));
+  const report = formatImportReport(await bring(db, smallArchive(), true));
   expect(report.split('\n')).toEqual([
     'archive.csv: 18 rows read',
     '  shows      11 new ones, 1 of them cancelled',

@@ -2,15 +2,15 @@ import { basename } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import { type Database, type Reading, revisionIn, type Writing, write } from '#platform/server/database/index.ts';
-import { dateInWords, type Instant } from '#platform/shared/dates.ts';
+import { formatDate, type Instant } from '#platform/shared/dates.ts';
 import type { NewShow } from '../incoming-show.ts';
 import { allNames, peopleNamed } from '../people/server/index.ts';
-import { keepRefusals, readArchiveFile, rejectedFile } from './import/archive-file.ts';
-import { sortNewcomers } from './import/match-existing.ts';
-import { readShows } from './import/parse.ts';
+import { readArchiveFile, rejectedFilePath, writeRejectedRows } from './import/archive-file.ts';
+import { matchExistingShows } from './import/match-existing.ts';
+import { parseArchive } from './import/parse.ts';
 import type { ImportReport } from './import/report.ts';
-import { linkToArchive, showsHere } from './import/store.ts';
-import { recordShows } from './record-shows.ts';
+import { listExistingShows, setImportKeys } from './import/store.ts';
+import { createShows } from './record-shows.ts';
 
 type Recorded = Pick<ImportReport, 'shows' | 'here' | 'cancelled' | 'archived' | 'titles' | 'persons' | 'credits'>;
 
@@ -32,14 +32,17 @@ export async function importShows(
   file: string,
   { dryRun, now }: { dryRun: boolean; now: Instant },
 ): Promise<ImportReport> {
-  const { headings, shows, refused, nearNames } = await readShows(await readArchiveFile(file), await allNames(db.read));
-  const recorded = await recordNew(db, shows, { dryRun, now });
-  const isWritten = !dryRun && (await keepRefusals(file, headings, refused));
+  const { headings, shows, refused, nearNames } = await parseArchive(
+    await readArchiveFile(file),
+    await allNames(db.read),
+  );
+  const recorded = await recordNewShows(db, shows, { dryRun, now });
+  const isWritten = !dryRun && (await writeRejectedRows(file, headings, refused));
   const rows = shows.length + refused.length;
   return {
     ...{ dryRun, rows, ...recorded, refused, unused: headings.unused, nearNames },
     file: basename(file),
-    rejectedFile: isWritten && refused.length > 0 ? rejectedFile(file) : '',
+    rejectedFile: isWritten && refused.length > 0 ? rejectedFilePath(file) : '',
   };
 }
 
@@ -47,7 +50,7 @@ export async function importShows(
  * Records the new shows of an archive, on behalf of its sender (`by`): some hundred at a time, so that others don't
  * wait for all of them. `also` runs with the first write, if there is any. A dry run only reads.
  */
-export async function recordNew(
+export async function recordNewShows(
   db: Database,
   shows: NewShow[],
   {
@@ -58,7 +61,7 @@ export async function recordNew(
   }: { dryRun: boolean; now: Instant; by?: Id | null; also?: (tx: Writing) => Promise<void> },
 ): Promise<Recorded> {
   let revision = await db.revision();
-  const { fresh, here, links } = await sortNewcomers(shows, await showsHere(db.read));
+  const { fresh, here, links } = await matchExistingShows(shows, await listExistingShows(db.read));
   if (dryRun) return { ...figures(fresh, here), persons: await newPeople(db.read, fresh) };
   if (fresh.length === 0 && links.length === 0) return figures([], here);
 
@@ -69,9 +72,10 @@ export async function recordNew(
     const done = await write(db, async (tx) => {
       const before = await revisionIn(tx);
       // Others may have saved one of these shows meanwhile
-      const still = before === revision ? { fresh: some, links: [] } : await sortNewcomers(some, await showsHere(tx));
-      await linkToArchive(tx, start === 0 ? [...links, ...still.links] : still.links);
-      const { persons } = await recordShows(tx, still.fresh, { now, by });
+      const still =
+        before === revision ? { fresh: some, links: [] } : await matchExistingShows(some, await listExistingShows(tx));
+      await setImportKeys(tx, start === 0 ? [...links, ...still.links] : still.links);
+      const { persons } = await createShows(tx, still.fresh, { now, by });
       if (start === 0) await also?.(tx);
       return { before, persons, fresh: still.fresh };
     });
@@ -96,7 +100,7 @@ const figures = (fresh: readonly NewShow[], here: number): Recorded => ({
     .slice(0, mostTitles)
     .map(
       ({ title, date, date_precision, archived }) =>
-        `${title}, ${dateInWords(date, date_precision)}${archived ? ', archived' : ''}`,
+        `${title}, ${formatDate(date, date_precision)}${archived ? ', archived' : ''}`,
     ),
 });
 

@@ -4,7 +4,7 @@ export type Compare<Row> = (one: Row, other: Row) => number;
 const mostPlaced = 100;
 
 /** Returns a sorted list with rows removed and inserted. `compare` must be a total order. */
-export function inPlace<Row>(
+export function updateSortedList<Row>(
   rows: readonly Row[],
   { gone, come }: { gone: readonly Row[]; come: readonly Row[] },
   compare: Compare<Row>,

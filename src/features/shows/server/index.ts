@@ -1,56 +1,88 @@
-export { putArtworkBack, takeArtworkOut } from './artwork.ts';
-export { cachedByShows } from './cached-by-shows.ts';
-export { directingCrew, directingUsers, directorsOf, guardDirectingCredit } from './directors.ts';
+export { clearArtwork as takeArtworkOut, restoreArtwork as putArtworkBack } from './artwork.ts';
+export { cacheByShows as cachedByShows } from './cached-by-shows.ts';
+export {
+  guardDirectingCredit,
+  listDirectingCrew as directingCrew,
+  listDirectingUsers as directingUsers,
+  listDirectorIds as directorsOf,
+} from './directors.ts';
 export {
   addCredit,
-  changeCredit,
-  printedCredits,
-  putBackCredit,
-  putCredit,
+  listPrintedCredits as printedCredits,
+  listPublicCredits as shownCredits,
+  reassignCredit as putCredit,
   removeCredit,
-  shownCredits,
+  restoreCredit as putBackCredit,
+  updateCredit as changeCredit,
 } from './edit-credit.ts';
-export { archiveCsvInSteps } from './export/archive-csv.ts';
+export { formatArchiveCsvInSteps as archiveCsvInSteps } from './export/archive-csv.ts';
 export { exportShows } from './export/command.ts';
-export { showsToExport } from './export/store.ts';
-export { importReport } from './import/report.ts';
+export { listShowsForExport as showsToExport } from './export/store.ts';
+export { formatImportReport as importReport } from './import/report.ts';
 export { importShows } from './import-shows.ts';
-export { archiveAt, archiveForManagersAt, listPart, manageableAt, showEntry } from './list-pages.ts';
-export { datedShow, type ShowCard, showsAround, showsInShort } from './next-and-last.ts';
+export {
+  loadManageableShows as manageableAt,
+  loadPastShows as archiveAt,
+  loadPastShowsForManagers as archiveForManagersAt,
+  toListFirstView as listPart,
+  toShowEntry as showEntry,
+} from './list-pages.ts';
+export {
+  findNextAndLastShow as showsAround,
+  loadShowsSummary as showsInShort,
+  type ShowCard,
+  toDatedShow as datedShow,
+} from './next-and-last.ts';
 export { type PerformedOn, performedOnBy } from './performed-on.ts';
-export { poster } from './poster/poster.ts';
+export { renderPoster as poster } from './poster/poster.ts';
 export {
-  posterAddress,
-  posterFile,
-  posterSubject,
-  postersIn,
-  postersWith,
+  loadPosterContext as postersIn,
+  loadPosterContextWith as postersWith,
+  posterFileName as posterFile,
+  showPosterUrl as posterAddress,
+  toPosterSubject as posterSubject,
 } from './posters.ts';
-export { recordShows } from './record-shows.ts';
-export { decorateShow, saveShow } from './save.ts';
-export { showShareAddress, showShareFile, societyShareAddress, societyShareFile } from './share-pictures.ts';
-export { currentRoles, emptyShow, showDetails, showOptions } from './show-details.ts';
+export { createShows as recordShows } from './record-shows.ts';
+export { saveShow, setShowMedia as decorateShow } from './save.ts';
 export {
-  creditedWithoutAccount,
-  creditsOfUser,
-  membersOfShow,
+  renderShowShareFile as showShareFile,
+  renderSocietyShareFile as societyShareFile,
+  showSharePath as showShareAddress,
+  societySharePath as societyShareAddress,
+} from './share-pictures.ts';
+export {
+  emptyShow,
+  loadCurrentRoles as currentRoles,
+  loadShowFieldSuggestions as showOptions,
+  toShowDetails as showDetails,
+} from './show-details.ts';
+export {
+  listCreditedWithoutAccount as creditedWithoutAccount,
+  listShowMembers as membersOfShow,
+  listUserCredits as creditsOfUser,
   personsCreditedIn,
-  usersCreditedIn,
+  selectUsersCreditedIn as usersCreditedIn,
 } from './show-members.ts';
-export { findShowInShort, isArchived, onSite, showsOnSite, showsView } from './show-views.ts';
 export {
-  creditIdsOf,
-  creditsOf,
-  everyShow,
+  findShowSummary as findShowInShort,
+  isArchived,
+  isOnSiteSql as onSite,
+  selectShowsOnSite as showsOnSite,
+  showsView,
+} from './show-views.ts';
+export {
+  findNeighbouringShows as showsBeside,
   findShow,
   findShowOrArchived,
-  isReviewed,
+  isReviewUrlOfShow as isReviewed,
   type ListedShow,
-  listedShows,
-  listedShowsOf,
-  managedShows,
-  rolesOf,
-  showsBeside,
-  showsForMembers,
-  showTexts,
+  listCreditIds as creditIdsOf,
+  listPersonRoles as rolesOf,
+  listShowCredits as creditsOf,
+  listShowMediaFields as showTexts,
+  listShowsForManagers as managedShows,
+  listShowsForMembers as showsForMembers,
+  listShowsOnSite as everyShow,
+  listUncancelledShows as listedShows,
+  listUncancelledShowsByIds as listedShowsOf,
 } from './store.ts';

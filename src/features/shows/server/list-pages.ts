@@ -1,24 +1,24 @@
-import { breathe, inTurns } from '#platform/server/background/event-loop.ts';
+import { runCooperatively, yieldToEventLoop } from '#platform/server/background/event-loop.ts';
 import type { PageRequest } from '#platform/server/http/page.ts';
 import { isPast } from '#platform/shared/dates.ts';
 import { memoizeLast } from '#platform/shared/memoize-last.ts';
-import { rowByRow } from '#platform/shared/row-by-row.ts';
-import type { ListShows, MemberEntry, ShowEntry } from '../contract.ts';
-import { readAddress } from '../list-address.ts';
-import { firstView, prepareInSteps } from '../show-list.ts';
+import { createIncrementalMapper } from '#platform/shared/row-by-row.ts';
+import type { MemberEntry, ShowEntry, ShowListContent } from '../contract.ts';
+import { parseListQuery } from '../list-address.ts';
+import { prepareListInSteps, toShowListFirstView } from '../show-list.ts';
 import { isOnSite } from '../visibility.ts';
-import { type ArchiveIndex, cachedByArchive } from './archive-index.ts';
-import { followedOptionsOf } from './followed-options.ts';
+import { type ArchiveIndex, cacheByArchive } from './archive-index.ts';
+import { updateFilterOptions } from './followed-options.ts';
 import type { IndexedPerson } from './person-index.ts';
-import { addressOfIndexed, type Posters, posterAddress, postersIn } from './posters.ts';
+import { getIndexedPosterUrl, loadPosterContext, type PosterContext, showPosterUrl } from './posters.ts';
 import type { IndexedShow } from './show-index.ts';
-import { archivedShows, type ListedShow } from './store.ts';
+import { type ListedShow, listArchivedShows } from './store.ts';
 
 type View = Pick<PageRequest, 'db' | 'revision' | 'today'> & { society: string };
 
 /** What every list shows of a show. */
-export const showEntry = (show: ListedShow, posters: Posters): ShowEntry =>
-  entryWith(show, posterAddress(show, posters));
+export const toShowEntry = (show: ListedShow, posters: PosterContext): ShowEntry =>
+  entryWith(show, showPosterUrl(show, posters));
 
 const entryWith = (show: Omit<ListedShow, 'subtitle' | 'banner'>, programme: string): ShowEntry => ({
   id: show.id,
@@ -38,8 +38,8 @@ const entryWith = (show: Omit<ListedShow, 'subtitle' | 'banner'>, programme: str
 const entries = new WeakMap<IndexedShow, ShowEntry>();
 
 /** The same for a show on record: one object as long as nothing in it changes. */
-function indexedEntry(show: IndexedShow, posters: Posters): ShowEntry {
-  const programme = addressOfIndexed(show, posters);
+function indexedEntry(show: IndexedShow, posters: PosterContext): ShowEntry {
+  const programme = getIndexedPosterUrl(show, posters);
   const known = entries.get(show);
   if (known?.programme === programme) return known;
   const entry = entryWith(show, programme);
@@ -53,24 +53,24 @@ const notListed = null;
 const also = ({ society, today }: View) => `${today} ${society}`;
 
 /** The past shows and everyone who was in them, computed once for each change of the archive. */
-export const archiveAt = cachedByArchive<View, ListShows>(
+export const loadPastShows = cacheByArchive<View, ShowListContent>(
   also,
   listing('Past shows', 'cards', (show, today) => !show.cancelled && isPast(show.date, show.date_precision, today)),
 );
 
 /** The same for those who manage shows: each leads to where it is edited. */
-export const archiveForManagersAt = cachedByArchive<View, ListShows>(also, async (_, view) => ({
-  ...(await archiveAt(view)),
+export const loadPastShowsForManagers = cacheByArchive<View, ShowListContent>(also, async (_, view) => ({
+  ...(await loadPastShows(view)),
   admin: true,
 }));
 
 const manageable = listing('Manage Shows', 'table', () => true);
 
 /** Every show, also future and cancelled ones, for those who manage them. */
-export const manageableAt = cachedByArchive<View, ListShows>(also, async (record, view) => ({
+export const loadManageableShows = cacheByArchive<View, ShowListContent>(also, async (record, view) => ({
   ...(await manageable(record, view)),
   admin: true,
-  archived: await archivedShows(view.db),
+  archived: await listArchivedShows(view.db),
 }));
 
 /**
@@ -78,12 +78,14 @@ export const manageableAt = cachedByArchive<View, ListShows>(also, async (record
  */
 function listing(
   title: string,
-  default_layout: ListShows['default_layout'],
+  default_layout: ShowListContent['default_layout'],
   isListed: (show: IndexedShow, today: string) => boolean,
 ) {
   const isIn = (show: IndexedShow, today: string) => isOnSite(show) && isListed(show, today);
-  const entriesWith = memoizeLast((designs: Posters['designs'], society: string, today: string) =>
-    rowByRow((show: IndexedShow) => (isIn(show, today) ? indexedEntry(show, { designs, society }) : notListed)),
+  const entriesWith = memoizeLast((designs: PosterContext['designs'], society: string, today: string) =>
+    createIncrementalMapper((show: IndexedShow) =>
+      isIn(show, today) ? indexedEntry(show, { designs, society }) : notListed,
+    ),
   );
   // Overnight, coming shows become past ones
   const memberOn = memoizeLast((today: string) => {
@@ -105,21 +107,24 @@ function listing(
     for (const person of people) {
       const member = memberOn(today)(person, byId);
       if (member.shows.length > 0) members[person.id] = member;
-      await breathe();
+      await yieldToEventLoop();
     }
     return members;
   });
-  return async (record: ArchiveIndex, { db, society, today }: View): Promise<ListShows> => {
-    const made = entriesWith((await postersIn(db, society)).designs, society, today);
-    const shows = (await inTurns(made.inSteps(record.shows))).filter((entry) => entry !== notListed);
+  return async (record: ArchiveIndex, { db, society, today }: View): Promise<ShowListContent> => {
+    const made = entriesWith((await loadPosterContext(db, society)).designs, society, today);
+    const shows = (await runCooperatively(made.inSteps(record.shows))).filter((entry) => entry !== notListed);
     const members = await membersOf(await record.people(), today, record.byId);
     return { type: 'list_shows', title, default_layout, shows, members };
   };
 }
 
 /** The part of a list that HTML carries. */
-export async function listPart(list: ListShows, { query }: { query: URLSearchParams }): Promise<ListShows> {
-  const choices = readAddress(query);
-  await inTurns(prepareInSteps(list, choices, followedOptionsOf));
-  return firstView(list, choices);
+export async function toListFirstView(
+  list: ShowListContent,
+  { query }: { query: URLSearchParams },
+): Promise<ShowListContent> {
+  const choices = parseListQuery(query);
+  await runCooperatively(prepareListInSteps(list, choices, updateFilterOptions));
+  return toShowListFirstView(list, choices);
 }

@@ -8,19 +8,19 @@ import { ok } from '#platform/server/http/call.ts';
 import type { PageRequest } from '#platform/server/http/page.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { notFound } from '#platform/server/http/refusal.ts';
-import { conflict } from '#platform/shared/conflict.ts';
-import { manageAddress } from '../address.ts';
+import { createConflict } from '#platform/shared/conflict.ts';
+import { manageShowPath } from '../address.ts';
 import * as contract from '../edit-contract.ts';
 import { performedOnBy } from './performed-on.ts';
-import { postersIn } from './posters.ts';
+import { loadPosterContext } from './posters.ts';
 import { saveShow } from './save.ts';
-import { currentRoles, showDetails } from './show-details.ts';
-import { archiveShow, findShowOrArchived } from './store.ts';
+import { loadCurrentRoles, toShowDetails } from './show-details.ts';
+import { findShowOrArchived, setShowArchived } from './store.ts';
 
 const access = mayUse('shows_write');
 
 /** What is done to shows on their screens. */
-export function manageShowsCalls({ call, db }: Platform, services: Pick<Services, 'all'>): void {
+export function registerManageShowsRoutes({ call, db }: Platform, services: Pick<Services, 'all'>): void {
   const performedOn = performedOnBy(services);
 
   call(contract.saveShow, { access }, async (request) => {
@@ -33,12 +33,12 @@ export function manageShowsCalls({ call, db }: Platform, services: Pick<Services
       if (saved === 'gone') return notFound();
       if (saved === 'stale') {
         const current = await present(tx, id);
-        return conflict(overtakenBy(current.changed_by), current);
+        return createConflict(overtakenBy(current.changed_by), current);
       }
       const { title, updated_at, version, changed } = saved;
       const detail = `${title}: ${changed.join(', ') || 'nothing new'}`;
       await recordAudit(tx, { ...entry, action: isNew ? 'made a show' : 'changed a show', detail });
-      return ok('Show saved.', { id, updated_at, version, url: manageAddress({ id, title }) });
+      return ok('Show saved.', { id, updated_at, version, url: manageShowPath({ id, title }) });
     });
   });
 
@@ -51,7 +51,7 @@ export function manageShowsCalls({ call, db }: Platform, services: Pick<Services
       const action = archived ? 'archived a show' : 'brought back a show';
       const entry = { ...doneBy(request), action, subject: show.id, detail: show.title };
       await write(db, async (tx) => {
-        if (await archiveShow(tx, show.id, archived ? now : null)) await recordAudit(tx, entry);
+        if (await setShowArchived(tx, show.id, archived ? now : null)) await recordAudit(tx, entry);
       });
       return ok(
         archived
@@ -67,8 +67,8 @@ async function present(db: Reading, id: string): Promise<contract.CurrentShow> {
   const show = (await findShowOrArchived(db, id)) ?? notFound();
   const { siteName } = await readSettings(db);
   return {
-    showDetails: showDetails(show, await postersIn(db, siteName)),
-    currentRoles: await currentRoles(db, id),
+    showDetails: toShowDetails(show, await loadPosterContext(db, siteName)),
+    currentRoles: await loadCurrentRoles(db, id),
     version: show.version,
     changed_by: await lastActor(db, id, { actions: ['changed a show'], since: show.updated_at }),
   };

@@ -2,8 +2,8 @@ import { expect } from 'vitest';
 import { write } from '#platform/server/database/index.ts';
 import { isPast, lastDay, type Precision } from '#platform/shared/dates.ts';
 import { onEachSite } from '#tests/support/app.ts';
-import { showsAround, showsInShort } from './next-and-last.ts';
-import { archiveShow, listedShows } from './store.ts';
+import { findNextAndLastShow, loadShowsSummary } from './next-and-last.ts';
+import { listUncancelledShows, setShowArchived } from './store.ts';
 
 onEachSite('the next and last show match the full archive on any date', async ({ a, db }) => {
   const dated = (date: string, date_precision: Precision, more = {}) => {
@@ -27,8 +27,8 @@ onEachSite('the next and last show match the full archive on any date', async ({
     dated('2027-04-14', 'day'),
   ]);
   const hidden = await a.show(dated('2026-06-09', 'day'));
-  await write(db, (tx) => archiveShow(tx, hidden, '2026-06-10T12:00:00.000Z'));
-  const listed = await listedShows(db.read);
+  await write(db, (tx) => setShowArchived(tx, hidden, '2026-06-10T12:00:00.000Z'));
+  const listed = await listUncancelledShows(db.read);
   for (const today of [
     '1950-12-31',
     '2025-12-31',
@@ -41,9 +41,9 @@ onEachSite('the next and last show match the full archive on any date', async ({
     const past = listed.filter((show) => isPast(show.date, show.date_precision, today));
     const ahead = listed.filter((show) => !past.includes(show)).toReversed();
     const announced = ahead.at(-1)?.id;
-    const around = await showsAround({ db: db.read, today }, { society: 'Players', next: announced });
+    const around = await findNextAndLastShow({ db: db.read, today }, { society: 'Players', next: announced });
     expect([today, around.next?.id, around.last?.id]).toEqual([today, announced, past[0]?.id]);
-    const short = await showsInShort({ db: db.read, today }, 'Players', { next: announced, coming: 2, latest: 3 });
+    const short = await loadShowsSummary({ db: db.read, today }, 'Players', { next: announced, coming: 2, latest: 3 });
     expect(short.isAnyAhead).toBe(ahead.length > 0);
     // A show that is known by its month or year comes when that is over
     const begins = (show: Pick<(typeof ahead)[number], 'first_date' | 'first_date_precision'>) =>

@@ -1,19 +1,19 @@
 import type { Id } from '#platform/server/crypto/ids.ts';
 import type { Reading } from '#platform/server/database/index.ts';
 import { type CalendarDate, compareDates, type Instant, isPast, yearOf } from '#platform/shared/dates.ts';
-import { showAddress } from '../address.ts';
-import type { ArchiveInShort, DatedShow } from '../contract.ts';
+import { showPath } from '../address.ts';
+import type { ArchiveSummary, DatedShow } from '../contract.ts';
 import { earliestDayOf } from '../run.ts';
-import { showEntry } from './list-pages.ts';
-import { type Posters, posterAddress, postersIn } from './posters.ts';
-import { type ListedShow, listedShowsOf, showsBefore, showsNear } from './store.ts';
+import { toShowEntry } from './list-pages.ts';
+import { loadPosterContext, type PosterContext, showPosterUrl } from './posters.ts';
+import { countShowsBefore, type ListedShow, listShowsNear, listUncancelledShowsByIds } from './store.ts';
 
 /** A show as the pages around it announce it. */
 export type ShowCard = ListedShow & { poster: string; link: string };
 
 /** A show as pages that link to it show it. */
-export const datedShow = (show: ListedShow, posters: Posters): DatedShow => ({
-  ...showEntry(show, posters),
+export const toDatedShow = (show: ListedShow, posters: PosterContext): DatedShow => ({
+  ...toShowEntry(show, posters),
   first_date_precision: show.first_date_precision,
 });
 
@@ -23,7 +23,7 @@ export const datedShow = (show: ListedShow, posters: Posters): DatedShow => ({
  */
 async function shownAround(db: Reading, today: CalendarDate, most: number) {
   const year = `${today.slice(0, 4)}-01-01`;
-  const { since, before } = await showsNear(db, year, most);
+  const { since, before } = await listShowsNear(db, year, most);
   const { past = [], ahead = [] } = Object.groupBy(since, ({ date, date_precision }) =>
     isPast(date, date_precision, today) ? 'past' : 'ahead',
   );
@@ -31,16 +31,16 @@ async function shownAround(db: Reading, today: CalendarDate, most: number) {
 }
 
 /** Finds the last show that is over, of all that weren't cancelled, and the one with an id, such as the next. */
-export async function showsAround(
+export async function findNextAndLastShow(
   { db, today }: { db: Reading; today: CalendarDate },
   { society, next: nextId }: { society: string; next: Id | undefined },
 ): Promise<{ next: ShowCard | undefined; last: ShowCard | undefined }> {
-  const posters = await postersIn(db, society);
+  const posters = await loadPosterContext(db, society);
   const card = (show: ListedShow | undefined) =>
-    show && { ...show, poster: posterAddress(show, posters), link: showAddress(show) };
+    show && { ...show, poster: showPosterUrl(show, posters), link: showPath(show) };
   const { ahead, past } = await shownAround(db, today, 2);
   // The next show is known by its performances, whatever dates were typed for it
-  const next = ahead.find(({ id }) => id === nextId) ?? (nextId && (await listedShowsOf(db, [nextId]))[0]);
+  const next = ahead.find(({ id }) => id === nextId) ?? (nextId && (await listUncancelledShowsByIds(db, [nextId]))[0]);
   return { next: card(next || undefined), last: card(past.find(({ id }) => id !== nextId)) };
 }
 
@@ -58,11 +58,11 @@ declare module '#platform/server/feature/feature.ts' {
  * For pages that link to them: whether any show is ahead, those besides the next that play soonest, and the archive in
  * short, once there is one.
  */
-export async function showsInShort(
+export async function loadShowsSummary(
   { db, today }: { db: Reading; today: string },
   society: string,
   { next, ...most }: { next: Id | undefined; coming: number; latest: number },
-): Promise<{ isAnyAhead: boolean; coming_up: DatedShow[]; archive: ArchiveInShort | undefined }> {
+): Promise<{ isAnyAhead: boolean; coming_up: DatedShow[]; archive: ArchiveSummary | undefined }> {
   const { coming, latest } = most;
   const { ahead, past, year } = await shownAround(db, today, latest);
   const soonest = ahead
@@ -71,20 +71,20 @@ export async function showsInShort(
     .map((show) => ({ show, day: earliestDayOf(show, today) }))
     .toSorted((a, b) => compareDates(a.day, b.day))
     .map(({ show }) => show);
-  const before = await showsBefore(db, year);
+  const before = await countShowsBefore(db, year);
   const recent = past.filter(({ date }) => date >= year);
   const oldest = before.first ?? recent.at(-1)?.date;
-  const posters = await postersIn(db, society);
+  const posters = await loadPosterContext(db, society);
   return {
     isAnyAhead: ahead.length > 0,
-    coming_up: soonest.slice(0, coming).map((show) => datedShow(show, posters)),
+    coming_up: soonest.slice(0, coming).map((show) => toDatedShow(show, posters)),
     archive:
       oldest === undefined
         ? undefined
         : {
             total: before.total + recent.length,
             since: yearOf(oldest),
-            latest: past.slice(0, latest).map((show) => showEntry(show, posters)),
+            latest: past.slice(0, latest).map((show) => toShowEntry(show, posters)),
           },
   };
 }

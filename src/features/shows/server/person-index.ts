@@ -1,8 +1,8 @@
-import { breathe } from '#platform/server/background/event-loop.ts';
+import { yieldToEventLoop } from '#platform/server/background/event-loop.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import { inBatches, type Reading } from '#platform/server/database/index.ts';
 import { namesOf, otherNames } from '../people/server/index.ts';
-import { type Compare, inPlace } from './in-place.ts';
+import { type Compare, updateSortedList } from './in-place.ts';
 import type { IndexedShow, ShowIndex } from './show-index.ts';
 
 /**
@@ -22,9 +22,9 @@ const byName: Compare<IndexedPerson> = (one, other) =>
   one.name_key < other.name_key ? -1 : one.name_key > other.name_key ? 1 : one.id < other.id ? -1 : 1;
 
 /** Everyone with a credit, by name. */
-export async function readPeople(db: Reading, shows: ShowIndex): Promise<readonly IndexedPerson[]> {
+export async function loadIndexedPeople(db: Reading, shows: ShowIndex): Promise<readonly IndexedPerson[]> {
   const credited = await db.selectFrom('credit').select('person_id').distinct().execute();
-  return withPeople(
+  return refreshIndexedPeople(
     db,
     [],
     credited.map(({ person_id }) => person_id),
@@ -33,7 +33,7 @@ export async function readPeople(db: Reading, shows: ShowIndex): Promise<readonl
 }
 
 /** The people, with those of these ids read again. */
-export async function withPeople(
+export async function refreshIndexedPeople(
   db: Reading,
   before: readonly IndexedPerson[],
   ids: readonly Id[],
@@ -50,11 +50,11 @@ export async function withPeople(
       const shows = ids.flatMap((show) => byId.get(show)?.id ?? []);
       const also = others.get(id)?.map((other) => other.name) ?? none;
       if (shows.length > 0) now.push({ id, name, name_key, also, shows });
-      await breathe();
+      await yieldToEventLoop();
     }
   });
   const changed = new Set(ids);
-  return inPlace(before, { gone: before.filter(({ id }) => changed.has(id)), come: now }, byName);
+  return updateSortedList(before, { gone: before.filter(({ id }) => changed.has(id)), come: now }, byName);
 }
 
 const none: readonly string[] = [];
@@ -74,7 +74,7 @@ const appearances = (db: Reading, people: readonly Id[]) =>
     .execute();
 
 /** Those who were in these shows. */
-export async function peopleIn(db: Reading, shows: readonly Id[]): Promise<Id[]> {
+export async function listPersonIdsInShows(db: Reading, shows: readonly Id[]): Promise<Id[]> {
   const people: Id[] = [];
   await inBatches(shows, async (batch) => {
     const rows = await db.selectFrom('credit').select('person_id').distinct().where('show_id', 'in', batch).execute();
@@ -84,7 +84,7 @@ export async function peopleIn(db: Reading, shows: readonly Id[]): Promise<Id[]>
 }
 
 /** Whether lists of people show the same for both. */
-export const countsTheSame = (one: IndexedShow | undefined, other: IndexedShow | undefined) =>
+export const isSameForPeopleLists = (one: IndexedShow | undefined, other: IndexedShow | undefined) =>
   one?.date === other?.date &&
   one?.date_precision === other?.date_precision &&
   one?.cancelled === other?.cancelled &&

@@ -1,11 +1,11 @@
 import { expect } from 'vitest';
 import { write } from '#platform/server/database/index.ts';
 import { onEachSite } from '#tests/support/app.ts';
-import { postersIn } from './posters.ts';
+import { loadPosterContext } from './posters.ts';
 
 onEachSite('designs are worked out again when a show changes, and not for other changes', async ({ a, db, as }) => {
   const id = await a.show({ title: 'Hamlet', genre: 'Comedy' });
-  const designs = async () => (await postersIn(db.read, 'Players')).designs;
+  const designs = async () => (await loadPosterContext(db.read, 'Players')).designs;
   const first = await designs();
   expect(await designs()).toBe(first);
   await a.post();

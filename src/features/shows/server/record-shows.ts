@@ -1,17 +1,17 @@
-import { breathe } from '#platform/server/background/event-loop.ts';
+import { yieldToEventLoop } from '#platform/server/background/event-loop.ts';
 import { type Id, newId } from '#platform/server/crypto/ids.ts';
 import { inBatches, type Writing } from '#platform/server/database/index.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 import { sortKey } from '#platform/shared/sort-key.ts';
 import type { NewShow } from '../incoming-show.ts';
 import { personsNamed } from '../people/server/index.ts';
-import { writeFacts } from './columns/facts.ts';
+import { toFactColumns } from './columns/facts.ts';
 
 /**
  * Adds shows with their credits, of which `by` is the giver; people are found by name or made. Returns how many of each
  * were new.
  */
-export async function recordShows(
+export async function createShows(
   tx: Writing,
   shows: readonly (NewShow & { id?: string })[],
   { now, by = null }: { now: Instant; by?: Id | null },
@@ -26,7 +26,7 @@ export async function recordShows(
       .values(
         batch.map(({ credits: _, archived, ...show }) => ({
           ...show,
-          ...writeFacts(show),
+          ...toFactColumns(show),
           archived_at: archived ? now : null,
           revived_by: null,
           title_key: sortKey(show.title),
@@ -38,7 +38,7 @@ export async function recordShows(
       .execute(),
   );
 
-  await breathe();
+  await yieldToEventLoop();
   const credits = withIds.flatMap((show) => {
     const shared = new Map<string, number>();
     return show.credits.map((credit) => {
@@ -60,7 +60,7 @@ export async function recordShows(
       };
     });
   });
-  await breathe();
+  await yieldToEventLoop();
   await inBatches(credits, (batch) => tx.insertInto('credit').values(batch).execute());
   return { shows: withIds.length, persons: made, credits: credits.length };
 }

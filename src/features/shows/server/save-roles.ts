@@ -2,7 +2,7 @@ import { inBatches, type Writing } from '#platform/server/database/index.ts';
 import { refuse } from '#platform/server/http/refusal.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 import { cleanLine } from '#platform/shared/text.ts';
-import type { WantedRole } from '../credits-to-save.ts';
+import type { ResolvedRole } from '../credits-to-save.ts';
 import type { SaveShow } from '../edit-contract.ts';
 import { currentPersons, personsNamed } from '../people/server/index.ts';
 
@@ -15,7 +15,7 @@ const mostCredits = 5000;
  * The roles as sent, with everyone in them looked up, or made where only a name is given.
  * @throws Refusal 400 when someone doesn't exist
  */
-export async function wantedRoles(tx: Writing, roles: Sent, now: Instant): Promise<WantedRole[]> {
+export async function resolveOrCreateRoles(tx: Writing, roles: Sent, now: Instant): Promise<ResolvedRole[]> {
   const sent = roles.map(({ members, role, cast_or_crew, orderVal }) => ({
     kind: cast_or_crew,
     role: cleanLine(role),

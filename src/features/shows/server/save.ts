@@ -1,24 +1,24 @@
-import { breathe } from '#platform/server/background/event-loop.ts';
+import { yieldToEventLoop } from '#platform/server/background/event-loop.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { inBatches, type Tables, updateVersion, type Writing } from '#platform/server/database/index.ts';
 import { refuse } from '#platform/server/http/refusal.ts';
-import { type CalendarDate, dateInWords, type Instant, lastDay } from '#platform/shared/dates.ts';
+import { type CalendarDate, formatDate, type Instant, lastDay } from '#platform/shared/dates.ts';
 import { sortKey } from '#platform/shared/sort-key.ts';
 import { cleanBlock, cleanLine } from '#platform/shared/text.ts';
-import { addressFault } from '../addresses-to-save.ts';
-import { creditsToBe } from '../credits-to-save.ts';
-import { runToBe } from '../dates-to-save.ts';
+import { validateUrlField } from '../addresses-to-save.ts';
+import { reconcileCredits } from '../credits-to-save.ts';
+import { resolveRun } from '../dates-to-save.ts';
 import type { SaveShow } from '../edit-contract.ts';
-import { factsBy, noFacts, TEXTS, type TextField } from '../fields.ts';
-import { firstOf, isOnOrAhead, lastOf, type Run } from '../run.ts';
-import { writeFacts } from './columns/facts.ts';
+import { buildFacts, defaultFacts, TEXT_FIELDS, type TextField } from '../fields.ts';
+import { getFirstDate, getLastDate, isCurrentOrUpcoming, type Run } from '../run.ts';
+import { toFactColumns } from './columns/facts.ts';
 import type { PerformedOn } from './performed-on.ts';
-import { wantedRoles } from './save-roles.ts';
+import { resolveOrCreateRoles } from './save-roles.ts';
 import { findShowOrArchived } from './store.ts';
 
 type Stored = NonNullable<Awaited<ReturnType<typeof findShowOrArchived>>>;
 
-export interface Saved {
+export interface SaveShowResult {
   id: string;
   title: string;
   updated_at: Instant;
@@ -47,7 +47,7 @@ interface Saving {
 export async function saveShow(
   tx: Writing,
   { id, isNew, sent, now, today, by, performedOn }: Saving,
-): Promise<Saved | 'stale' | 'gone'> {
+): Promise<SaveShowResult | 'stale' | 'gone'> {
   const stored = isNew ? undefined : await findShowOrArchived(tx, id);
   if (!isNew && !stored) return 'gone';
   if (stored && !(await updateVersion(tx.updateTable('show').where('id', '=', id), versionSent(sent, stored)))) {
@@ -76,17 +76,20 @@ export async function saveShow(
 function rowToBe(stored: Stored | undefined, sent: SaveShow) {
   const faults: Record<string, string> = {};
   const texts = Object.fromEntries(
-    TEXTS.map((field) => [field, sent[field] === undefined ? (stored?.[field] ?? '') : clean(field, sent[field])]),
+    TEXT_FIELDS.map((field) => [
+      field,
+      sent[field] === undefined ? (stored?.[field] ?? '') : clean(field, sent[field]),
+    ]),
   ) as Record<TextField, string>;
   // Pages give a show without artwork its default poster's address; when that is sent back, it still has no artwork
   if (texts.programme.startsWith(`/posters/${stored?.id}/`)) texts.programme = '';
   if (texts.title === '') faults.title = 'Give the show a title.';
   for (const field of ['programme', 'banner', 'noda_review', 'radio_audio'] as const) {
     // Values from an old archive stay as they are until someone changes them
-    const fault = texts[field] === stored?.[field] ? undefined : addressFault(field, texts[field]);
+    const fault = texts[field] === stored?.[field] ? undefined : validateUrlField(field, texts[field]);
     if (fault) faults[field] = fault;
   }
-  const run = runToBe(stored && { first: firstOf(stored), last: lastOf(stored) }, sent);
+  const run = resolveRun(stored && { first: getFirstDate(stored), last: getLastDate(stored) }, sent);
   if ('fault' in run) {
     faults[run.field] = `${run.fault}.`;
     return refuse(400, wrong, faults);
@@ -99,12 +102,12 @@ function rowToBe(stored: Stored | undefined, sent: SaveShow) {
     first_date_precision: run.first.precision,
     date: run.last.date,
     date_precision: run.last.precision,
-    ...writeFacts(factsBy((fact) => sent[fact] ?? stored?.[fact] ?? noFacts[fact])),
+    ...toFactColumns(buildFacts((fact) => sent[fact] ?? stored?.[fact] ?? defaultFacts[fact])),
   };
 }
 
 const areDatesNew = (stored: Run, row: Run) =>
-  JSON.stringify([firstOf(stored), lastOf(stored)]) !== JSON.stringify([firstOf(row), lastOf(row)]);
+  JSON.stringify([getFirstDate(stored), getLastDate(stored)]) !== JSON.stringify([getFirstDate(row), getLastDate(row)]);
 
 /** @throws Refusal 400 where a show would be performed before its first date or after its last */
 function refuseToLeaveOut(performed: readonly CalendarDate[], run: Run): void {
@@ -112,7 +115,7 @@ function refuseToLeaveOut(performed: readonly CalendarDate[], run: Run): void {
   const before = days.find((day) => day < run.first_date);
   const after = days.findLast((day) => day > lastDay(run.date, run.date_precision));
   const fault = (day: CalendarDate) =>
-    `There is a performance on ${dateInWords(day, 'day')}. Move or cancel it in Manage Bookings first.`;
+    `There is a performance on ${formatDate(day, 'day')}. Move or cancel it in Manage Bookings first.`;
   if (after !== undefined) refuse(400, wrong, { date: fault(after) });
   if (before !== undefined) refuse(400, wrong, { first_date: fault(before) });
 }
@@ -122,7 +125,7 @@ const wrong = 'The show wasn’t saved: see the notes beside the fields. What yo
 const clean = (field: TextField, text: string) => (field === 'text_blob' ? cleanBlock(text) : cleanLine(text));
 
 function changedOf(stored: Stored, row: ReturnType<typeof rowToBe>): string[] {
-  const before: Record<string, unknown> = { ...stored, ...writeFacts(stored) };
+  const before: Record<string, unknown> = { ...stored, ...toFactColumns(stored) };
   return Object.entries(row)
     .filter(([field, value]) => field !== 'title_key' && before[field] !== value)
     .map(([field]) => field);
@@ -140,8 +143,8 @@ function revivedBy(
   row: ReturnType<typeof rowToBe>,
   { today, by }: { today: CalendarDate; by: string },
 ) {
-  if (!isOnOrAhead(row, today)) return null;
-  return isOnOrAhead(stored, today) ? stored.revived_by : by;
+  if (!isCurrentOrUpcoming(row, today)) return null;
+  return isCurrentOrUpcoming(stored, today) ? stored.revived_by : by;
 }
 
 /** Whether that changed anything. */
@@ -161,10 +164,10 @@ async function saveRoles(
     .orderBy('id')
     .execute();
   // The steps of a pageant of thousands let others have their turn in between
-  const wanted = await wantedRoles(tx, roles, now);
-  await breathe();
-  const toBe = creditsToBe(current, wanted, by);
-  await breathe();
+  const wanted = await resolveOrCreateRoles(tx, roles, now);
+  await yieldToEventLoop();
+  const toBe = reconcileCredits(current, wanted, by);
+  await yieldToEventLoop();
   const before = new Map(current.map((credit) => [credit.id, JSON.stringify(credit)]));
   const untouched = new Set(
     toBe.flatMap((credit) => ('id' in credit && before.get(credit.id) === JSON.stringify(credit) ? [credit.id] : [])),
@@ -187,7 +190,7 @@ async function saveRoles(
 }
 
 /** Gives a show a banner or a recording without counting as an edit. */
-export async function decorateShow(
+export async function setShowMedia(
   tx: Writing,
   id: string,
   media: Partial<Pick<Tables['show'], 'banner' | 'radio_audio'>>,

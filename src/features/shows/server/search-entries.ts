@@ -1,22 +1,22 @@
 import { readSettings } from '#features/society/server/index.ts';
-import { inTurns } from '#platform/server/background/event-loop.ts';
+import { runCooperatively } from '#platform/server/background/event-loop.ts';
 import type { SearchEntries, SearchEntry } from '#platform/server/feature/search-entries.ts';
 import type { CalendarDate } from '#platform/shared/dates.ts';
 import { memoizeLast } from '#platform/shared/memoize-last.ts';
-import { rowByRow } from '#platform/shared/row-by-row.ts';
-import { personAddress, showAddress } from '../address.ts';
-import { byline } from '../byline.ts';
+import { createIncrementalMapper } from '#platform/shared/row-by-row.ts';
+import { personPath, showPath } from '../address.ts';
+import { formatByline } from '../byline.ts';
 import { personSearchEntry } from '../people/server/index.ts';
-import { datesOf } from '../run.ts';
+import { formatRun } from '../run.ts';
 import { isOnSite } from '../visibility.ts';
-import { type ArchiveIndex, cachedByArchive } from './archive-index.ts';
+import { type ArchiveIndex, cacheByArchive } from './archive-index.ts';
 import type { IndexedPerson } from './person-index.ts';
-import { addressOfIndexed, type Posters, postersIn } from './posters.ts';
+import { getIndexedPosterUrl, loadPosterContext, type PosterContext } from './posters.ts';
 import type { IndexedShow } from './show-index.ts';
 
-type View = Parameters<SearchEntries['inSearch']>[0];
+type View = Parameters<SearchEntries['listSearchEntries']>[0];
 
-const sitemapEntriesAt = cachedByArchive<View, Awaited<ReturnType<SearchEntries['inSitemap']>>>(
+const sitemapEntriesAt = cacheByArchive<View, Awaited<ReturnType<SearchEntries['listSitemapEntries']>>>(
   () => '',
   async ({ shows, byId, people }) => {
     const isPublic = (id: string) => {
@@ -24,10 +24,10 @@ const sitemapEntriesAt = cachedByArchive<View, Awaited<ReturnType<SearchEntries[
       return show !== undefined && isOnSite(show);
     };
     return [
-      ...shows.filter(isOnSite).map((show) => ({ path: showAddress(show), changed: show.updated_at })),
+      ...shows.filter(isOnSite).map((show) => ({ path: showPath(show), changed: show.updated_at })),
       ...(await people())
         .filter((person) => person.shows.some(isPublic))
-        .map(({ id, name }) => ({ path: personAddress(id, name) })),
+        .map(({ id, name }) => ({ path: personPath(id, name) })),
     ];
   },
 );
@@ -35,8 +35,8 @@ const sitemapEntriesAt = cachedByArchive<View, Awaited<ReturnType<SearchEntries[
 const showEntry = (show: IndexedShow, poster: string): SearchEntry => ({
   type: 'show',
   title: show.title,
-  href: showAddress(show),
-  detail: [byline(show.author), datesOf(show), show.cancelled && 'cancelled'].filter(Boolean).join(', '),
+  href: showPath(show),
+  detail: [formatByline(show.author), formatRun(show), show.cancelled && 'cancelled'].filter(Boolean).join(', '),
   also: show.author === '' ? [] : [show.author],
   poster,
 });
@@ -44,8 +44,8 @@ const showEntry = (show: IndexedShow, poster: string): SearchEntry => ({
 const showEntries = new WeakMap<IndexedShow, SearchEntry>();
 
 /** The same for a show on record: one object as long as nothing in it changes. */
-function entryOfIndexed(show: IndexedShow, posters: Posters): SearchEntry {
-  const poster = addressOfIndexed(show, posters);
+function entryOfIndexed(show: IndexedShow, posters: PosterContext): SearchEntry {
+  const poster = getIndexedPosterUrl(show, posters);
   const known = showEntries.get(show);
   if (known?.poster === poster) return known;
   const item = showEntry(show, poster);
@@ -56,31 +56,33 @@ function entryOfIndexed(show: IndexedShow, posters: Posters): SearchEntry {
 /** Stands for a show or a person that nobody can find. */
 const hidden = null;
 
-const showsWith = memoizeLast((designs: Posters['designs'], society: string) =>
-  rowByRow((show: IndexedShow) => (isOnSite(show) ? entryOfIndexed(show, { designs, society }) : hidden)),
+const showsWith = memoizeLast((designs: PosterContext['designs'], society: string) =>
+  createIncrementalMapper((show: IndexedShow) =>
+    isOnSite(show) ? entryOfIndexed(show, { designs, society }) : hidden,
+  ),
 );
 
 /** Overnight, coming shows become past ones. */
 const peopleOn = memoizeLast((day: CalendarDate, byId: ArchiveIndex['byId']) =>
-  rowByRow((person: IndexedPerson) => {
+  createIncrementalMapper((person: IndexedPerson) => {
     const theirs = person.shows.flatMap((id) => byId.get(id) ?? []).filter(isOnSite);
     return theirs.length === 0 ? hidden : personSearchEntry(person, theirs, day);
   }),
 );
 
 /** Made once for each change of the archive; others have their turn in between. */
-const searchEntriesAt = cachedByArchive<View & { society: string }, readonly SearchEntry[]>(
+const searchEntriesAt = cacheByArchive<View & { society: string }, readonly SearchEntry[]>(
   ({ society, today: day }) => `${day} ${society}`,
   async ({ shows, byId, people }, { db, society, today: day }) => {
-    const { designs } = await postersIn(db, society);
-    const found = await inTurns(showsWith(designs, society).inSteps(shows));
-    const named = await inTurns(peopleOn(day, byId).inSteps(await people()));
+    const { designs } = await loadPosterContext(db, society);
+    const found = await runCooperatively(showsWith(designs, society).inSteps(shows));
+    const named = await runCooperatively(peopleOn(day, byId).inSteps(await people()));
     return [...found, ...named].filter((item) => item !== hidden);
   },
 );
 
 /** The shows that visitors see, and who was in them. */
 export const showSearchEntries: SearchEntries = {
-  inSitemap: sitemapEntriesAt,
-  inSearch: async (view) => searchEntriesAt({ ...view, society: (await readSettings(view.db)).siteName }),
+  listSitemapEntries: sitemapEntriesAt,
+  listSearchEntries: async (view) => searchEntriesAt({ ...view, society: (await readSettings(view.db)).siteName }),
 };

@@ -2,34 +2,40 @@ import { Readable } from 'node:stream';
 import type { Sharp } from 'sharp';
 import type { Download } from '#platform/server/http/download.ts';
 import { loadSharp } from '#platform/server/pictures/sharp.ts';
-import { drawingQueue } from './drawing-queue.ts';
-import { type PosterSubject, poster } from './poster/poster.ts';
-import { HANGING, showShare, showShareVersion, societyShare, societyShareVersion } from './poster/share.ts';
-import { posterSubject } from './posters.ts';
+import { createRenderQueue } from './drawing-queue.ts';
+import { type PosterSubject, renderPoster } from './poster/poster.ts';
+import {
+  computeShowShareVersion,
+  computeSocietyShareVersion,
+  POSTER_AREA,
+  renderShowShare,
+  renderSocietyShare,
+} from './poster/share.ts';
+import { toPosterSubject } from './posters.ts';
 
 /** The address of a show's picture for shared links. A changed picture has a new address. */
-export const showShareAddress = (...of: Parameters<typeof posterSubject>): string =>
-  `/share/${of[0].id}/${showShareVersion(posterSubject(...of))}.jpg`;
+export const showSharePath = (...of: Parameters<typeof toPosterSubject>): string =>
+  `/share/${of[0].id}/${computeShowShareVersion(toPosterSubject(...of))}.jpg`;
 
 /** The same for every other page. */
-export const societyShareAddress = (society: string): string => `/share/site/${societyShareVersion(society)}.jpg`;
+export const societySharePath = (society: string): string => `/share/site/${computeSocietyShareVersion(society)}.jpg`;
 
 /** Ten seconds' worth of drawing may be queued. */
-const oncePerVersion = drawingQueue({ cacheSize: 200, mostQueued: 40 });
+const oncePerVersion = createRenderQueue({ cacheSize: 200, mostQueued: 40 });
 
 async function drawShow(show: PosterSubject): Promise<Buffer> {
   const sharp = await loadSharp();
-  const { left, top, width, height } = HANGING;
-  const drawn = await sharp(Buffer.from(poster(show)))
+  const { left, top, width, height } = POSTER_AREA;
+  const drawn = await sharp(Buffer.from(renderPoster(show)))
     .resize(width, height, { fit: 'fill' })
     .png({ compressionLevel: 0 })
     .toBuffer();
-  return jpeg(sharp(Buffer.from(showShare(show))).composite([{ input: drawn, left, top }]));
+  return jpeg(sharp(Buffer.from(renderShowShare(show))).composite([{ input: drawn, left, top }]));
 }
 
 async function drawSociety(society: string): Promise<Buffer> {
   const sharp = await loadSharp();
-  return jpeg(sharp(Buffer.from(societyShare(society))));
+  return jpeg(sharp(Buffer.from(renderSocietyShare(society))));
 }
 
 const jpeg = (picture: Sharp) => picture.flatten().jpeg({ quality: 86, chromaSubsampling: '4:4:4' }).toBuffer();
@@ -49,12 +55,12 @@ async function asFile(
     open: (range) => Readable.from([range ? bytes.subarray(range.start, range.end + 1) : bytes]),
     filename: `${name}.jpg`,
     disposition: 'inline',
-    changes: wantedVersion === `${version}.jpg` ? 'never' : 'perhaps',
+    cachePolicy: wantedVersion === `${version}.jpg` ? 'never' : 'perhaps',
   };
 }
 
-export const showShareFile = (show: PosterSubject, version: string): Promise<Download> =>
-  asFile(show.title, showShareVersion(show), version, () => drawShow(show));
+export const renderShowShareFile = (show: PosterSubject, version: string): Promise<Download> =>
+  asFile(show.title, computeShowShareVersion(show), version, () => drawShow(show));
 
-export const societyShareFile = (society: string, version: string): Promise<Download> =>
-  asFile(society, societyShareVersion(society), version, () => drawSociety(society));
+export const renderSocietyShareFile = (society: string, version: string): Promise<Download> =>
+  asFile(society, computeSocietyShareVersion(society), version, () => drawSociety(society));

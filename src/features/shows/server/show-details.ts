@@ -1,21 +1,21 @@
 import type { Reading } from '#platform/server/database/index.ts';
-import type { CurrentRole, ShowDetails, ShowOptions } from '../edit-contract.ts';
-import { eachText, noFacts } from '../fields.ts';
-import { creditName } from '../people/credit-name.ts';
-import { type Posters, posterAddress } from './posters.ts';
-import { creditsOf, type findShowOrArchived } from './store.ts';
+import type { CurrentRole, ShowDetails, ShowFieldSuggestions } from '../edit-contract.ts';
+import { defaultFacts, fillTextFields } from '../fields.ts';
+import { formatCreditName } from '../people/credit-name.ts';
+import { type PosterContext, showPosterUrl } from './posters.ts';
+import { type findShowOrArchived, listShowCredits } from './store.ts';
 
 type Show = NonNullable<Awaited<ReturnType<typeof findShowOrArchived>>>;
 
 /** A new show. */
 export const emptyShow: ShowDetails = {
   id: '',
-  ...eachText(''),
+  ...fillTextFields(''),
   date: '',
   date_precision: 'day',
   first_date: '',
   first_date_precision: 'day',
-  ...noFacts,
+  ...defaultFacts,
   archived: false,
   updated_at: '',
   version: 0,
@@ -23,26 +23,31 @@ export const emptyShow: ShowDetails = {
 };
 
 /** A show as its editor has it. */
-export function showDetails(show: Show, posters: Posters): ShowDetails {
+export function toShowDetails(show: Show, posters: PosterContext): ShowDetails {
   const { title_key: _, import_key: __, created_at: ___, revived_by: ____, archived_at, ...details } = show;
-  return { ...details, archived: archived_at !== null, poster: posterAddress({ ...show, programme: '' }, posters) };
+  return { ...details, archived: archived_at !== null, poster: showPosterUrl({ ...show, programme: '' }, posters) };
 }
 
 /** A show's cast and crew, role by role in billing order. */
-export async function currentRoles(db: Reading, showId: string): Promise<CurrentRole[]> {
+export async function loadCurrentRoles(db: Reading, showId: string): Promise<CurrentRole[]> {
   const roles = new Map<string, CurrentRole>();
-  for (const { credit, id, name, kind, role, ord, printed_as } of await creditsOf(db, showId)) {
+  for (const { credit, id, name, kind, role, ord, printed_as } of await listShowCredits(db, showId)) {
     const key = `${kind} ${ord} ${role}`;
     const group = roles.get(key) ?? { role, cast_or_crew: kind, orderVal: ord, members: [], people: [] };
     group.members.push(id);
-    group.people.push({ credit, id, name, as: creditName(name, printed_as, 'as_printed') === name ? '' : printed_as });
+    group.people.push({
+      credit,
+      id,
+      name,
+      as: formatCreditName(name, printed_as, 'as_printed') === name ? '' : printed_as,
+    });
     roles.set(key, group);
   }
   return [...roles.values()];
 }
 
 /** The values of other shows, A to Z, each once. */
-export async function showOptions(db: Reading): Promise<ShowOptions> {
+export async function loadShowFieldSuggestions(db: Reading): Promise<ShowFieldSuggestions> {
   const valuesOf = async (column: 'genre' | 'season' | 'show_type' | 'venue' | 'company') => {
     const rows = await db.selectFrom('show').select(`${column} as said`).distinct().where(column, '<>', '').execute();
     return rows.map((row) => row.said).sort(new Intl.Collator('en-GB').compare);

@@ -1,6 +1,6 @@
 import type { Id } from '#platform/server/crypto/ids.ts';
 import { inBatches, type Reading } from '#platform/server/database/index.ts';
-import { type Compare, inPlace } from './in-place.ts';
+import { type Compare, updateSortedList } from './in-place.ts';
 
 const rowsOf = async (db: Reading, ids: readonly Id[]) =>
   (
@@ -37,10 +37,10 @@ const oldestFirst: Compare<IndexedShow> = (one, other) =>
   by(other.title_key, one.title_key) ||
   by(other.id, one.id);
 
-export async function readShows(db: Reading): Promise<ShowIndex> {
+export async function loadShowIndex(db: Reading): Promise<ShowIndex> {
   // In order already, so that sorting takes no time
   const ids = await db.selectFrom('show').select('id').orderBy('date', 'desc').orderBy('title_key').execute();
-  return withShows(
+  return refreshShowIndex(
     db,
     { shows: [], inTurn: [], byId: new Map() },
     ids.map(({ id }) => id),
@@ -48,7 +48,7 @@ export async function readShows(db: Reading): Promise<ShowIndex> {
 }
 
 /** The shows, with those of these ids read again. */
-export async function withShows(db: Reading, before: ShowIndex, ids: readonly Id[]): Promise<ShowIndex> {
+export async function refreshShowIndex(db: Reading, before: ShowIndex, ids: readonly Id[]): Promise<ShowIndex> {
   if (ids.length === 0) return before;
   const now: IndexedShow[] = [];
   await inBatches(ids, async (batch) => now.push(...(await rowsOf(db, batch))));
@@ -56,8 +56,8 @@ export async function withShows(db: Reading, before: ShowIndex, ids: readonly Id
   for (const id of ids) before.byId.delete(id);
   for (const show of now) before.byId.set(show.id, show);
   return {
-    shows: inPlace(before.shows, rows, newestFirst),
-    inTurn: inPlace(before.inTurn, rows, oldestFirst),
+    shows: updateSortedList(before.shows, rows, newestFirst),
+    inTurn: updateSortedList(before.inTurn, rows, oldestFirst),
     byId: before.byId,
   };
 }

@@ -2,16 +2,16 @@ import { accountIsOpen, usersView } from '#features/accounts/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import type { Reading } from '#platform/server/database/index.ts';
 import type { CalendarDate } from '#platform/shared/dates.ts';
-import { givenByOthers } from './directors.ts';
+import { isGrantedByOthers } from './directors.ts';
 
 /** The ids of users who are credited in a show. With `looker`, only of those whose credit somebody else gave. */
-export const usersCreditedIn = (db: Reading, showId: Id, looker?: Id) =>
+export const selectUsersCreditedIn = (db: Reading, showId: Id, looker?: Id) =>
   db
     .selectFrom('user_person')
     .innerJoin('credit', 'credit.person_id', 'user_person.person_id')
     .select('user_person.user_id')
     .where('credit.show_id', '=', showId)
-    .$if(looker !== undefined, (people) => people.where(givenByOthers(looker ?? '')));
+    .$if(looker !== undefined, (people) => people.where(isGrantedByOthers(looker ?? '')));
 
 /** The ids of persons who are credited in a show. With `looker`, only of those whose credit somebody else gave. */
 export async function personsCreditedIn(db: Reading, showId: Id, looker?: Id): Promise<Id[]> {
@@ -25,17 +25,17 @@ export async function personsCreditedIn(db: Reading, showId: Id, looker?: Id): P
 }
 
 /** Members who may sign in and are credited in a show, and whether they want to be told of its posts. */
-export const membersOfShow = (db: Reading, showId: Id) =>
+export const listShowMembers = (db: Reading, showId: Id) =>
   db
     .selectFrom(usersView(db).as('user'))
     .select(['user.id', 'user.email', 'user.firstname', 'user.told_of_posts'])
     .where(accountIsOpen)
-    .where('user.id', 'in', usersCreditedIn(db, showId))
+    .where('user.id', 'in', selectUsersCreditedIn(db, showId))
     .orderBy('user.id')
     .execute();
 
 /** The names of those credited in a show who aren't linked to a user who may sign in, without some persons. */
-export async function creditedWithoutAccount(
+export async function listCreditedWithoutAccount(
   db: Reading,
   showId: Id,
   except: ReadonlySet<Id> = new Set(),
@@ -62,7 +62,7 @@ export async function creditedWithoutAccount(
 }
 
 /** A user's roles in shows that end on a day or later, in billing order. */
-export const creditsOfUser = (db: Reading, userId: Id, from: CalendarDate) =>
+export const listUserCredits = (db: Reading, userId: Id, from: CalendarDate) =>
   db
     .selectFrom('user_person')
     .innerJoin('credit', 'credit.person_id', 'user_person.person_id')

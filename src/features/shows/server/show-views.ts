@@ -11,7 +11,7 @@ export const isArchived = (showId: Expression<string | null>) =>
   )`;
 
 /** The same question as `isOnSite`, in SQL, of rows of `show`. */
-export const onSite = sql<SqlBool>`archived_at is null`;
+export const isOnSiteSql = sql<SqlBool>`archived_at is null`;
 
 /** The columns of `show` that other features may join and list. Includes archived shows: filter them yourself. */
 export const showsView = (db: Reading) =>
@@ -29,7 +29,7 @@ export const showsView = (db: Reading) =>
     ]);
 
 /** The same for those on the site. */
-export const showsOnSite = (db: Reading) => showsView(db).where(onSite);
+export const selectShowsOnSite = (db: Reading) => showsView(db).where(isOnSiteSql);
 
 /** A show in short, archived or not. */
-export const findShowInShort = (db: Reading, id: string) => showsView(db).where('id', '=', id).executeTakeFirst();
+export const findShowSummary = (db: Reading, id: string) => showsView(db).where('id', '=', id).executeTakeFirst();

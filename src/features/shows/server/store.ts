@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
-import { breathe } from '#platform/server/background/event-loop.ts';
+import { yieldToEventLoop } from '#platform/server/background/event-loop.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import { inBatches, type Reading, type Writing } from '#platform/server/database/index.ts';
 import type { CalendarDate, Instant } from '#platform/shared/dates.ts';
 import { isOnSite } from '../visibility.ts';
-import { readFacts } from './columns/facts.ts';
-import { onSite } from './show-views.ts';
+import { fromFactColumns } from './columns/facts.ts';
+import { isOnSiteSql } from './show-views.ts';
 
 const listed = [
   'id',
@@ -29,24 +29,27 @@ const listed = [
  * Every show except cancelled and archived ones, newest first, in the order of `sort.ts`. The rules tell past from
  * future.
  */
-export const listedShows = (db: Reading): Promise<ListedShow[]> => rowsInTurn(db, listedFirst(db));
+export const listUncancelledShows = (db: Reading): Promise<ListedShow[]> => rowsInTurn(db, listedFirst(db));
 
 /** Written exactly as in the index, or the index isn't used. */
 const listedFirst = (db: Reading) => newestFirst(db).where('cancelled', '=', sql.lit(0));
 
 /** The listed shows from a day on, and the newest before it, both newest first. */
-export async function showsNear(db: Reading, day: CalendarDate, most: number) {
+export async function listShowsNear(db: Reading, day: CalendarDate, most: number) {
   const since = await listedFirst(db).where('date', '>=', day).select(listed).execute();
   const before = await listedFirst(db).where('date', '<', day).select(listed).limit(most).execute();
   return { since, before };
 }
 
 /** How many listed shows there are before a day, and the date of the first. */
-export async function showsBefore(db: Reading, day: CalendarDate): Promise<{ total: number; first: string | null }> {
+export async function countShowsBefore(
+  db: Reading,
+  day: CalendarDate,
+): Promise<{ total: number; first: string | null }> {
   const { total, first } = await db
     .selectFrom('show')
     .select(({ fn }) => [fn.countAll<number>().as('total'), fn.min<string | null>('date').as('first')])
-    .where(onSite)
+    .where(isOnSiteSql)
     .where('cancelled', '=', sql.lit(0))
     .where('date', '<', day)
     .executeTakeFirstOrThrow();
@@ -54,14 +57,14 @@ export async function showsBefore(db: Reading, day: CalendarDate): Promise<{ tot
 }
 
 /** Those of the shows that have these ids. */
-export const listedShowsOf = async (db: Reading, ids: readonly Id[]): Promise<ListedShow[]> =>
+export const listUncancelledShowsByIds = async (db: Reading, ids: readonly Id[]): Promise<ListedShow[]> =>
   ids.length === 0 ? [] : listedFirst(db).where('id', 'in', ids).select(listed).execute();
 
 /** Every show that isn't archived, the cancelled too, newest first: for those who manage them. */
-export const managedShows = (db: Reading): Promise<ListedShow[]> => rowsInTurn(db, newestFirst(db));
+export const listShowsForManagers = (db: Reading): Promise<ListedShow[]> => rowsInTurn(db, newestFirst(db));
 
 const newestFirst = (db: Reading) =>
-  db.selectFrom('show').select('id').where(onSite).orderBy('date', 'desc').orderBy('title_key').orderBy('id');
+  db.selectFrom('show').select('id').where(isOnSiteSql).orderBy('date', 'desc').orderBy('title_key').orderBy('id');
 
 const rowsOf = (db: Reading, ids: readonly Id[]) =>
   db.selectFrom('show').select(listed).where('id', 'in', ids).execute();
@@ -70,7 +73,7 @@ export type ListedShow = Awaited<ReturnType<typeof rowsOf>>[number];
 /** The rows of these ids in their order. Others get their turn in between: reading 10,000 at once would delay them. */
 async function rowsInTurn(db: Reading, ids: ReturnType<typeof newestFirst>): Promise<ListedShow[]> {
   const shows: ListedShow[] = [];
-  await breathe();
+  await yieldToEventLoop();
   await inBatches(await ids.execute(), async (batch) => {
     const found = new Map(
       (
@@ -86,7 +89,7 @@ async function rowsInTurn(db: Reading, ids: ReturnType<typeof newestFirst>): Pro
 }
 
 /** The archived shows, the last archived first. */
-export const archivedShows = (db: Reading) =>
+export const listArchivedShows = (db: Reading) =>
   db
     .selectFrom('show')
     .select(['id', 'title', 'date', 'date_precision'])
@@ -96,7 +99,7 @@ export const archivedShows = (db: Reading) =>
     .execute();
 
 /** Archives a show, or restores it with null. False when it was so already. */
-export async function archiveShow(tx: Writing, id: string, at: Instant | null): Promise<boolean> {
+export async function setShowArchived(tx: Writing, id: string, at: Instant | null): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('show')
     .set({ archived_at: at })
@@ -123,11 +126,11 @@ const inShort = [
 ] as const;
 
 /** Every show that has a page, the cancelled too, newest first: for search, sitemap and calendar. */
-export async function everyShow(db: Reading) {
+export async function listShowsOnSite(db: Reading) {
   const rows = await db
     .selectFrom('show')
     .select([...inShort, 'updated_at'])
-    .where(onSite)
+    .where(isOnSiteSql)
     .orderBy('date', 'desc')
     .orderBy('title_key')
     .orderBy('id')
@@ -136,11 +139,11 @@ export async function everyShow(db: Reading) {
 }
 
 /** Every show but the archived, the cancelled too, as members' lists know it, newest first. */
-export async function showsForMembers(db: Reading) {
+export async function listShowsForMembers(db: Reading) {
   const rows = await db
     .selectFrom('show')
     .select([...inShort, 'season'])
-    .where(onSite)
+    .where(isOnSiteSql)
     .orderBy('date', 'desc')
     .orderBy('first_date', 'desc')
     .orderBy('title_key')
@@ -152,14 +155,14 @@ export async function showsForMembers(db: Reading) {
 type TitlePosition = Pick<ListedShow, 'date' | 'id'> & { title_key: string };
 
 /** The neighbours of a listed show: the one right before it in the list's order, and the one right after. */
-export async function showsBeside(db: Reading, { date, title_key, id }: TitlePosition) {
+export async function findNeighbouringShows(db: Reading, { date, title_key, id }: TitlePosition) {
   const beside = (way: '<' | '>') => {
     const [tied, order] = way === '<' ? (['>', 'asc'] as const) : (['<', 'desc'] as const);
     return db
       .selectFrom('show')
       .select(listed)
       .where('cancelled', '=', sql.lit(0))
-      .where(onSite)
+      .where(isOnSiteSql)
       .where('date', way === '<' ? '<=' : '>=', date)
       .where((show) =>
         show.or([
@@ -186,11 +189,11 @@ export async function findShow(db: Reading, id: string) {
 /** The same, also when it is archived: for those who manage shows. */
 export async function findShowOrArchived(db: Reading, id: string) {
   const row = await db.selectFrom('show').selectAll().where('id', '=', id).executeTakeFirst();
-  return row && { ...row, ...readFacts(row) };
+  return row && { ...row, ...fromFactColumns(row) };
 }
 
 /** The fields of shows that may contain addresses of pictures, also of archived ones, newest first. */
-export const showTexts = (db: Reading) =>
+export const listShowMediaFields = (db: Reading) =>
   db
     .selectFrom('show')
     .select(['id', 'title', 'date', 'archived_at', 'programme', 'banner', 'radio_audio', 'text_blob'])
@@ -199,18 +202,18 @@ export const showTexts = (db: Reading) =>
     .execute();
 
 /** Whether `address` is exactly the address of some show's review. */
-export const isReviewed = async (db: Reading, address: string): Promise<boolean> =>
-  (await db.selectFrom('show').select('id').where('noda_review', '=', address).where(onSite).limit(1).execute())
+export const isReviewUrlOfShow = async (db: Reading, address: string): Promise<boolean> =>
+  (await db.selectFrom('show').select('id').where('noda_review', '=', address).where(isOnSiteSql).limit(1).execute())
     .length > 0;
 
 /** The ids of these persons' credits. */
-export async function creditIdsOf(db: Reading, persons: readonly string[]): Promise<string[]> {
+export async function listCreditIds(db: Reading, persons: readonly string[]): Promise<string[]> {
   if (persons.length === 0) return [];
   return (await db.selectFrom('credit').select('id').where('person_id', 'in', persons).execute()).map(({ id }) => id);
 }
 
 /** A show's credits in billing order. */
-export const creditsOf = (db: Reading, showId: string) =>
+export const listShowCredits = (db: Reading, showId: string) =>
   db
     .selectFrom('credit')
     .innerJoin('person', 'person.id', 'credit.person_id')
@@ -233,7 +236,7 @@ export const creditsOf = (db: Reading, showId: string) =>
     .execute();
 
 /** One person's roles, show by show, in billing order. */
-export const rolesOf = (db: Reading, personId: string) =>
+export const listPersonRoles = (db: Reading, personId: string) =>
   db
     .selectFrom('credit')
     .select(['show_id', 'kind', 'role', 'printed_as'])

@@ -1,18 +1,18 @@
 import type { MouseEvent } from 'react';
 import { isPlainClick } from '#platform/web/navigation/index.ts';
 import type { ListAction } from '../list-state.ts';
-import type { ShowList } from './useShowList.ts';
+import type { ShowListState } from './useShowList.ts';
 
 /** A link that changes the list in place; in a new tab, or without JavaScript, it leads to the same. */
 export function ActionLink({
   list,
   action,
   ...rest
-}: { list: ShowList; action: ListAction } & Omit<React.ComponentProps<'a'>, 'href'>) {
+}: { list: ShowListState; action: ListAction } & Omit<React.ComponentProps<'a'>, 'href'>) {
   const follow = (event: MouseEvent) => {
     if (!isPlainClick(event)) return;
     event.preventDefault();
     list.dispatch(action);
   };
-  return <a {...rest} href={list.after(action)} onClick={follow} />;
+  return <a {...rest} href={list.hrefAfter(action)} onClick={follow} />;
 }

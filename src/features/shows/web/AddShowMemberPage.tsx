@@ -1,12 +1,12 @@
 import { useRef, useState } from 'react';
-import { dateInWords } from '#platform/shared/dates.ts';
+import { formatDate } from '#platform/shared/dates.ts';
 import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { CallForm } from '#platform/web/calls/CallForm.tsx';
 import { ButtonLink } from '#platform/web/ui/Button.tsx';
-import { Empty } from '#platform/web/ui/Empty.tsx';
+import { EmptyState } from '#platform/web/ui/Empty.tsx';
 import { Field, Input, Select } from '#platform/web/ui/Field.tsx';
-import { manageAddress } from '../address.ts';
+import { manageShowPath } from '../address.ts';
 import { addShowMember } from '../edit-contract.ts';
 import { type ChosenPerson, PersonField } from '../people/web/index.ts';
 import styles from './AddShowMemberPage.module.css';
@@ -36,18 +36,18 @@ export default function AddShowMemberPage({ page }: { page: Page<'add_show_membe
         </p>
       </header>
       {shows.length === 0 ? (
-        <Empty
+        <EmptyState
           title="No shows yet"
-          action={<ButtonLink href={manageAddress({ id: 'new', title: 'New show' })}>New show</ButtonLink>}
+          action={<ButtonLink href={manageShowPath({ id: 'new', title: 'New show' })}>New show</ButtonLink>}
         >
           Someone can be added once there is a show.
-        </Empty>
+        </EmptyState>
       ) : (
         <CallForm
           what="this person"
           call={addShowMember}
-          submit="Add them to the show"
-          pending="Adding…"
+          submitLabel="Add them to the show"
+          pendingLabel="Adding…"
           lacks={untaken}
           onAnswer={({ code }) => {
             if (code === 200) setPerson(null);
@@ -61,7 +61,7 @@ export default function AddShowMemberPage({ page }: { page: Page<'add_show_membe
                     <option value="">Choose a show</option>
                     {shows.map((one) => (
                       <option key={one.id} value={one.id}>
-                        {one.title}, {dateInWords(one.date, one.date_precision)}
+                        {one.title}, {formatDate(one.date, one.date_precision)}
                       </option>
                     ))}
                   </Select>
@@ -119,7 +119,7 @@ export default function AddShowMemberPage({ page }: { page: Page<'add_show_membe
       )}
       {chosen && (
         <p className={styles.more}>
-          <a href={manageAddress(chosen)}>Everything about {chosen.title}</a>
+          <a href={manageShowPath(chosen)}>Everything about {chosen.title}</a>
         </p>
       )}
     </div>

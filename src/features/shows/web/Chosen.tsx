@@ -1,21 +1,21 @@
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import type { IconName } from '#platform/web/ui/icon-names.ts';
-import type { ListShows } from '../contract.ts';
-import { type Choices, FILTER_KINDS, filtersOn, type Layout, type ListAction } from '../list-state.ts';
-import { memberOf } from '../show-list.ts';
+import type { ShowListContent } from '../contract.ts';
+import { countActiveFilters, FILTER_KINDS, type Layout, type ListAction, type ListQuery } from '../list-state.ts';
+import { findMember } from '../show-list.ts';
 import { ActionLink } from './ActionLink.tsx';
 import styles from './Chosen.module.css';
 import { Decades } from './Decades.tsx';
-import type { ShowList } from './useShowList.ts';
+import type { ShowListState } from './useShowList.ts';
 
 /** How many shows match, their layout, the choices (each removed with one press), and a long list's decades. */
-export function Chosen({ page, list }: { page: ListShows; list: ShowList }) {
+export function ListSummary({ page, list }: { page: ShowListContent; list: ShowListState }) {
   const { choices, matches, total } = list;
   const searching = choices.search !== '';
   const dated = list.decades.length > 0;
-  const by = (filtersOn(choices) > 0 || searching) && (
+  const by = (countActiveFilters(choices) > 0 || searching) && (
     <>
-      {filtersOn(choices) > 0 && (
+      {countActiveFilters(choices) > 0 && (
         <ul className={styles.chips} aria-label="Filters that are on">
           {chips(choices, page).map(({ name, off }) => (
             <li key={JSON.stringify(off)}>
@@ -38,8 +38,8 @@ export function Chosen({ page, list }: { page: ListShows; list: ShowList }) {
       {dated && by && <div className={styles.chosen}>{by}</div>}
       <div className={styles.chosen}>
         <p role="status" tabIndex={-1}>
-          <strong>{matches === 1 ? '1 show' : `${grouped(matches)} shows`}</strong>
-          {(matches !== total || filtersOn(choices) > 0 || searching) && ` of ${grouped(total)}`}
+          <strong>{matches === 1 ? '1 show' : `${formatCount(matches)} shows`}</strong>
+          {(matches !== total || countActiveFilters(choices) > 0 || searching) && ` of ${formatCount(total)}`}
         </p>
         <LayoutSwitch page={page} list={list} />
         {dated ? <Decades list={list} /> : by}
@@ -48,7 +48,7 @@ export function Chosen({ page, list }: { page: ListShows; list: ShowList }) {
   );
 }
 
-function LayoutSwitch({ page, list }: { page: ListShows; list: ShowList }) {
+function LayoutSwitch({ page, list }: { page: ShowListContent; list: ShowListState }) {
   const shown = list.choices.layout || page.default_layout;
   const option = (layout: Layout, name: string, icon: IconName) => (
     <ActionLink
@@ -69,12 +69,12 @@ function LayoutSwitch({ page, list }: { page: ListShows; list: ShowList }) {
 }
 
 /** 10,000 */
-export const grouped = (count: number) => count.toLocaleString('en-GB');
+export const formatCount = (count: number) => count.toLocaleString('en-GB');
 
-function chips(choices: Choices, page: ListShows): { name: string; off: ListAction }[] {
+function chips(choices: ListQuery, page: ShowListContent): { name: string; off: ListAction }[] {
   const values = FILTER_KINDS.flatMap((kind) =>
     choices[kind].map((value) => {
-      const name = kind === 'members' ? (memberOf(page, value)?.name ?? unknown(value)) : value;
+      const name = kind === 'members' ? (findMember(page, value)?.name ?? unknown(value)) : value;
       return { name, off: { do: 'remove', kind, value } as const };
     }),
   );
@@ -85,7 +85,7 @@ function chips(choices: Choices, page: ListShows): { name: string; off: ListActi
 /** An address may name a person who is no longer in the archive; their id would tell nobody anything. */
 const unknown = (member: string) => (/^[\w-]{15,16}$/.test(member) ? 'Somebody not in this archive' : member);
 
-function yearsInWords({ from, to }: Choices): string {
+function yearsInWords({ from, to }: ListQuery): string {
   if (from !== null && to !== null) return from === to ? `${from}` : `${from} to ${to}`;
   if (from !== null) return `From ${from}`;
   return to === null ? '' : `Up to ${to}`;

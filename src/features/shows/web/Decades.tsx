@@ -1,22 +1,22 @@
 import type { MouseEvent } from 'react';
 import { follow, isPlainClick } from '#platform/web/navigation/index.ts';
 import styles from './Decades.module.css';
-import type { ShowList } from './useShowList.ts';
+import type { ShowListState } from './useShowList.ts';
 
 /** "1980s": a decade's heading, and its name in addresses. */
-export const inDecade = (decade: number) => `${decade}s`;
+export const decadeLabel = (decade: number) => `${decade}s`;
 
 /**
  * Links to each decade of a long list. Without JavaScript they lead to the page on which the decade begins; with it to
  * its heading in the whole list, which is fetched first if need be.
  */
-export function Decades({ list: { decades, pages, after } }: { list: ShowList }) {
+export function Decades({ list: { decades, pages, hrefAfter: after } }: { list: ShowListState }) {
   if (decades.length === 0) return null;
   return (
     <nav className={styles.decades} aria-label="Decades">
       <ul>
         {decades.map(({ decade, page }) => {
-          const leadingTo = (to: number) => `${after({ do: 'turn to', page: to })}#${inDecade(decade)}`;
+          const leadingTo = (to: number) => `${after({ do: 'turn to', page: to })}#${decadeLabel(decade)}`;
           const jump = (event: MouseEvent) => {
             if (pages === null || !isPlainClick(event)) return;
             event.preventDefault();
@@ -25,7 +25,7 @@ export function Decades({ list: { decades, pages, after } }: { list: ShowList })
           return (
             <li key={decade}>
               <a href={leadingTo(pages === null ? 1 : page)} onClick={jump}>
-                {inDecade(decade)}
+                {decadeLabel(decade)}
               </a>
             </li>
           );

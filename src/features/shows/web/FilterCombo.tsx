@@ -1,7 +1,7 @@
 import { useDeferredValue, useMemo, useState } from 'react';
 import { fold } from '#platform/shared/text.ts';
 import { Combobox } from '#platform/web/ui/Combobox.tsx';
-import { MOST_ITEMS } from '../list-state.ts';
+import { MAX_FILTER_ITEMS } from '../list-state.ts';
 import type { PickerProps } from './picker-props.ts';
 
 interface Item {
@@ -18,7 +18,7 @@ export function FilterCombo({ list, page, kind, any, offered, labelledBy }: Pick
   const items = useMemo(() => (offered === null ? people(page.members) : offered.map(asItem)), [offered, page.members]);
   const matching = useMemo(() => items.filter(({ key }) => key.includes(sought)), [items, sought]);
   const shown = useMemo(
-    () => matching.slice(0, MOST_ITEMS).map((item) => ({ ...item, isChosen: chosen.includes(item.id) })),
+    () => matching.slice(0, MAX_FILTER_ITEMS).map((item) => ({ ...item, isChosen: chosen.includes(item.id) })),
     [matching, chosen],
   );
   const unseen = matching.length - shown.length;
@@ -37,7 +37,9 @@ export function FilterCombo({ list, page, kind, any, offered, labelledBy }: Pick
         setTyped('');
       }}
       onLeave={() => setTyped('')}
-      none={offered === null && page.first_view ? 'Fetching the names…' : 'Nothing of that name. Try fewer letters.'}
+      emptyMessage={
+        offered === null && page.first_view ? 'Fetching the names…' : 'Nothing of that name. Try fewer letters.'
+      }
       more={unseen > 0 && `And ${unseen} more: type some of the name to find them.`}
     />
   );

@@ -1,11 +1,11 @@
 import { useId, useState } from 'react';
 import { showAlert } from '#platform/web/alerts/index.ts';
-import { unfetched, usePart } from '#platform/web/parts/usePart.ts';
+import { loadFailedMessage, useLazyModule } from '#platform/web/parts/usePart.ts';
 import fieldStyles from '#platform/web/ui/Field.module.css';
 import { Input, Select } from '#platform/web/ui/Field.tsx';
 import { FILTER_KEYS } from '../list-address.ts';
-import { MOST_ITEMS } from '../list-state.ts';
-import { memberOf } from '../show-list.ts';
+import { MAX_FILTER_ITEMS } from '../list-state.ts';
+import { findMember } from '../show-list.ts';
 import type { PickerProps } from './picker-props.ts';
 import styles from './Tools.module.css';
 
@@ -19,14 +19,14 @@ const loadCombo = () => import('./FilterCombo.tsx');
 export function FilterPicker(props: PickerProps) {
   const { list, page, kind, label, any, offered } = props;
   const [open, setOpen] = useState(false);
-  const combo = usePart(loadCombo);
+  const combo = useLazyModule(loadCombo);
   const id = useId();
   const chosen = list.choices[kind];
   if (offered?.length === 0) return null;
   const summary =
     chosen.length > 1
       ? `${chosen.length} chosen`
-      : chosen[0] && ((kind === 'members' && memberOf(page, chosen[0])?.name) || chosen[0]);
+      : chosen[0] && ((kind === 'members' && findMember(page, chosen[0])?.name) || chosen[0]);
   const opener = (
     <button
       type="button"
@@ -35,15 +35,15 @@ export function FilterPicker(props: PickerProps) {
       aria-haspopup="listbox"
       aria-expanded="false"
       aria-busy={open || undefined}
-      onPointerEnter={combo.ask}
-      onFocus={combo.ask}
+      onPointerEnter={combo.load}
+      onFocus={combo.load}
       onClick={async () => {
         setOpen(true);
         // HTML carries the first of them only
-        if (offered === null || offered.length >= MOST_ITEMS) list.fetchWhole();
-        if (await combo.ask()) return;
+        if (offered === null || offered.length >= MAX_FILTER_ITEMS) list.fetchWhole();
+        if (await combo.load()) return;
         setOpen(false);
-        showAlert({ title: unfetched }, 'bad');
+        showAlert({ title: loadFailedMessage }, 'bad');
       }}
     >
       <span id={`${id}-value`}>{summary ?? any}</span>
@@ -61,7 +61,7 @@ export function FilterPicker(props: PickerProps) {
         ) : (
           <Select id={`${id}-plain`} name={FILTER_KEYS[kind]} defaultValue="">
             <option value="">{any}</option>
-            {offered.slice(0, MOST_ITEMS).map((value) => (
+            {offered.slice(0, MAX_FILTER_ITEMS).map((value) => (
               <option key={value}>{value}</option>
             ))}
           </Select>

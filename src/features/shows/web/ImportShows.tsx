@@ -1,6 +1,6 @@
-import type { AnswerTo } from '#platform/shared/calls.ts';
+import type { ResponseOf } from '#platform/shared/calls.ts';
 import { sendCall } from '#platform/web/calls/sendCall.ts';
-import { Fold } from '#platform/web/ui/Fold.tsx';
+import { Collapsible } from '#platform/web/ui/Fold.tsx';
 import { ImportForm } from '#platform/web/uploads/ImportForm.tsx';
 import { type ImportPreview, importShows } from '../edit-contract.ts';
 import styles from './ManageTools.module.css';
@@ -12,8 +12,8 @@ export function ImportShows() {
       <ImportForm
         call={importShows}
         send={(form) => sendCall(importShows, form)}
-        reportIn={reportIn}
-        offer={offer}
+        getReport={reportIn}
+        getImportLabel={offer}
         title={<h2 id="import-title">Import shows</h2>}
         label="The archive"
         hint="An Excel workbook (.xlsx), or a spreadsheet saved as “CSV UTF-8”. Its first line names the columns; a title and a last performance are needed (a year is enough). Shows that are here already are left alone."
@@ -66,7 +66,7 @@ const more = (all: number, shown: number) => (all > shown ? `, the first ${shown
 
 function Long({ title, children }: { title: string; children: readonly string[] }) {
   return (
-    <Fold title={title}>
+    <Collapsible title={title}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is scrolled by keys too */}
       <section className={styles.long} tabIndex={0} aria-label={title}>
         <ul>
@@ -75,8 +75,8 @@ function Long({ title, children }: { title: string; children: readonly string[] 
           ))}
         </ul>
       </section>
-    </Fold>
+    </Collapsible>
   );
 }
 
-const reportIn = (answer: AnswerTo<typeof importShows>) => (answer.code === 200 ? answer.report : null);
+const reportIn = (answer: ResponseOf<typeof importShows>) => (answer.code === 200 ? answer.report : null);

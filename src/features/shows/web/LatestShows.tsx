@@ -1,14 +1,14 @@
 import { RetryingImage } from '#platform/web/gallery/RetryingImage.tsx';
-import { showAddress } from '../address.ts';
-import type { ArchiveInShort } from '../contract.ts';
-import { seasonOf } from '../run.ts';
+import { showPath } from '../address.ts';
+import type { ArchiveSummary } from '../contract.ts';
+import { formatSeason } from '../run.ts';
 import styles from './LatestShows.module.css';
 
 /** How many posters a row has beside the sidebar, and as wide as the page. */
 const inRow = { beside: 4, wide: 6 };
 
 /** The latest posters in a number of rows, or in one as wide as the page, and a link to all earlier ones. */
-export function LatestShows({ archive, rows = 0 }: { archive: ArchiveInShort; rows?: number }) {
+export function LatestShows({ archive, rows = 0 }: { archive: ArchiveSummary; rows?: number }) {
   const { total, since } = archive;
   const wide = rows === 0;
   const latest = archive.latest.slice(0, wide ? inRow.wide : rows * inRow.beside);
@@ -19,13 +19,13 @@ export function LatestShows({ archive, rows = 0 }: { archive: ArchiveInShort; ro
       <ul>
         {latest.map((show) => (
           <li key={show.id}>
-            <a href={showAddress(show)}>
+            <a href={showPath(show)}>
               <span className="poster-frame">
                 <RetryingImage src={show.programme} alt="" width={600} height={848} loading="lazy" decoding="async" />
               </span>
               {show.title}
             </a>
-            <p className="meta">{seasonOf(show)}</p>
+            <p className="meta">{formatSeason(show)}</p>
           </li>
         ))}
       </ul>

@@ -1,12 +1,12 @@
-import { dateInWords } from '#platform/shared/dates.ts';
-import { PartComing } from '#platform/web/parts/PartComing.tsx';
-import { usePart } from '#platform/web/parts/usePart.ts';
+import { formatDate } from '#platform/shared/dates.ts';
+import { LazyFallback } from '#platform/web/parts/PartComing.tsx';
+import { useLazyModule } from '#platform/web/parts/usePart.ts';
 import { ButtonLink } from '#platform/web/ui/Button.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { Menu, MenuButton, MenuLink } from '#platform/web/ui/Menu.tsx';
 import { PageActions } from '#platform/web/ui/PageActions.tsx';
-import { manageAddress } from '../address.ts';
-import type { ListShows } from '../contract.ts';
+import { manageShowPath } from '../address.ts';
+import type { ShowListContent } from '../contract.ts';
 import styles from './ManageTools.module.css';
 
 /** Few who come here import, so that is loaded on demand. */
@@ -15,7 +15,7 @@ const loadImport = () => import('./ImportShows.tsx');
 /** For those who manage shows: a new one, and what hardly anybody needs twice. */
 export const ManageActions = ({ importing, onImport }: { importing: boolean; onImport: () => void }) => (
   <PageActions>
-    <ButtonLink href={manageAddress({ id: 'new', title: 'New show' })}>
+    <ButtonLink href={manageShowPath({ id: 'new', title: 'New show' })}>
       <Icon of="plus" /> New show
     </ButtonLink>
     <Menu name="More">
@@ -35,21 +35,21 @@ export function ManageTools({
   archived,
 }: {
   importing: boolean;
-  archived: NonNullable<ListShows['archived']>;
+  archived: NonNullable<ShowListContent['archived']>;
 }) {
-  const form = usePart(loadImport);
+  const form = useLazyModule(loadImport);
   if (!importing && archived.length === 0) return null;
   return (
     <div className={styles.tools}>
-      {importing && (form.part ? <form.part.ImportShows /> : <PartComing of={form}>Getting the form…</PartComing>)}
+      {importing && (form.part ? <form.part.ImportShows /> : <LazyFallback of={form}>Getting the form…</LazyFallback>)}
       {archived.length > 0 && (
         <details className={styles.archived}>
           <summary>{archived.length === 1 ? 'One show is archived' : `${archived.length} shows are archived`}</summary>
           <ul>
             {archived.map((show) => (
               <li key={show.id}>
-                <a href={manageAddress(show)}>{show.title}</a>{' '}
-                <span className="meta">{dateInWords(show.date, show.date_precision)}</span>
+                <a href={manageShowPath(show)}>{show.title}</a>{' '}
+                <span className="meta">{formatDate(show.date, show.date_precision)}</span>
               </li>
             ))}
           </ul>

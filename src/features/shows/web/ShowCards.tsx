@@ -2,13 +2,13 @@ import { type CSSProperties, memo, useRef } from 'react';
 import { yearOf } from '#platform/shared/dates.ts';
 import { RetryingImage } from '#platform/web/gallery/RetryingImage.tsx';
 import { MetaLine } from '#platform/web/ui/MetaLine.tsx';
-import { manageAddress, showAddress } from '../address.ts';
-import { byline } from '../byline.ts';
+import { manageShowPath, showPath } from '../address.ts';
+import { formatByline } from '../byline.ts';
 import type { ShowEntry } from '../contract.ts';
-import { seasonOf } from '../run.ts';
-import { SHOWS_A_PAGE } from '../show-list.ts';
+import { formatSeason } from '../run.ts';
+import { SHOWS_PER_PAGE } from '../show-list.ts';
 import styles from './ShowCards.module.css';
-import { inParts, useNear } from './useNear.ts';
+import { splitIntoChunks, useNearViewport } from './useNear.ts';
 
 /**
  * Divisible by 2, 3 and 4, the posters in a row: a part is always whole rows, so its height is known before it is
@@ -40,8 +40,8 @@ interface Look {
 export const ShowCards = memo(function ShowCards({
   shows,
   first,
-  drawn = SHOWS_A_PAGE,
-  whole = shows.length <= SHOWS_A_PAGE,
+  drawn = SHOWS_PER_PAGE,
+  whole = shows.length <= SHOWS_PER_PAGE,
   ...look
 }: {
   shows: readonly ShowEntry[];
@@ -53,7 +53,7 @@ export const ShowCards = memo(function ShowCards({
 } & Look) {
   return (
     <div className={styles.cards}>
-      {inParts(shows, CARDS_A_PART).map((part) => (
+      {splitIntoChunks(shows, CARDS_A_PART).map((part) => (
         <CardGroup
           key={part.start}
           shows={part.items}
@@ -81,7 +81,7 @@ interface PartProps extends Look {
 
 function CardGroup({ shows, start, first, before, drawn, whole, ...look }: PartProps) {
   const place = useRef<HTMLDivElement>(null);
-  const near = useNear(place, drawn) || whole;
+  const near = useNearViewport(place, drawn) || whole;
   const count: CSSProperties & { '--count': number } = { '--count': shows.length };
   const [from, to] = [first + start, first + start + shows.length - 1];
   return (
@@ -127,10 +127,10 @@ function Card({ show, before, eager, dated, society, managed }: CardProps) {
       </span>
       <div className={styles.text}>
         <Title className={isLong(show) ? `${styles.name} ${styles.long}` : styles.name} title={show.title}>
-          <a href={managed ? manageAddress(show) : showAddress(show)}>{show.title}</a>
+          <a href={managed ? manageShowPath(show) : showPath(show)}>{show.title}</a>
         </Title>
-        {show.author && <p className={`meta ${styles.by}`}>{byline(show.author)}</p>}
-        <MetaLine of={[seasonOf(show), show.genre]} />
+        {show.author && <p className={`meta ${styles.by}`}>{formatByline(show.author)}</p>}
+        <MetaLine of={[formatSeason(show), show.genre]} />
         {another && <p className={`meta ${styles.company}`}>{another}</p>}
       </div>
     </li>

@@ -1,14 +1,14 @@
 import { type CSSProperties, memo, useRef } from 'react';
-import { dateInWords } from '#platform/shared/dates.ts';
-import { type Sorted, SortHeading } from '#platform/web/table/SortHeading.tsx';
-import { manageAddress, showAddress } from '../address.ts';
-import type { ListOptions, ListShows, PersonShowEntry } from '../contract.ts';
+import { formatDate } from '#platform/shared/dates.ts';
+import { type SortDirection, SortHeading } from '#platform/web/table/SortHeading.tsx';
+import { manageShowPath, showPath } from '../address.ts';
+import type { FilterOptions, PersonShowEntry, ShowListContent } from '../contract.ts';
 import type { Sort } from '../list-state.ts';
-import { SHOWS_A_PAGE } from '../show-list.ts';
+import { SHOWS_PER_PAGE } from '../show-list.ts';
 import styles from './ShowTable.module.css';
-import { inParts, useNear } from './useNear.ts';
+import { splitIntoChunks, useNearViewport } from './useNear.ts';
 
-type AnyShow = ListShows['shows'][number];
+type AnyShow = ShowListContent['shows'][number];
 
 const ROWS_A_PART = 30;
 
@@ -25,7 +25,7 @@ export const ShowTable = memo(function ShowTable({
   shows,
   options,
   theirs,
-  drawn = SHOWS_A_PAGE,
+  drawn = SHOWS_PER_PAGE,
   whole,
   managed = false,
   usualType = '',
@@ -34,7 +34,7 @@ export const ShowTable = memo(function ShowTable({
   byTitle,
 }: {
   shows: readonly AnyShow[];
-  options: ListOptions;
+  options: FilterOptions;
   /** All shows on a person's page: they decide which columns every decade's table has. */
   theirs?: readonly AnyShow[];
   /** How many of them are drawn before anybody scrolls. */
@@ -71,7 +71,7 @@ export const ShowTable = memo(function ShowTable({
           ))}
         </tr>
       </thead>
-      {inParts(shows, ROWS_A_PART).map((part) => (
+      {splitIntoChunks(shows, ROWS_A_PART).map((part) => (
         <TableGroup
           key={part.start}
           shows={part.items}
@@ -86,7 +86,7 @@ export const ShowTable = memo(function ShowTable({
   );
 });
 
-const sorted: Partial<Record<Sort, { date?: Sorted; title?: Sorted }>> = {
+const sorted: Partial<Record<Sort, { date?: SortDirection; title?: SortDirection }>> = {
   newest: { date: 'descending' },
   oldest: { date: 'ascending' },
   title: { title: 'ascending' },
@@ -104,7 +104,7 @@ interface PartProps {
 
 function TableGroup({ shows, drawn, whole, ...rest }: PartProps) {
   const place = useRef<HTMLTableSectionElement>(null);
-  const near = useNear(place, drawn) || whole;
+  const near = useNearViewport(place, drawn) || whole;
   const count: CSSProperties & { '--count': number } = { '--count': shows.length };
   return (
     <tbody ref={place}>
@@ -127,9 +127,9 @@ function Row({
 }: { show: AnyShow } & Pick<PartProps, 'columns' | 'managed' | 'usualType'>) {
   return (
     <tr>
-      <td className={`num ${styles.date}`}>{dateInWords(show.date, show.date_precision)}</td>
+      <td className={`num ${styles.date}`}>{formatDate(show.date, show.date_precision)}</td>
       <th scope="row" className={styles.title}>
-        <a href={managed ? manageAddress(show) : showAddress(show)}>{show.title}</a>
+        <a href={managed ? manageShowPath(show) : showPath(show)}>{show.title}</a>
       </th>
       {columns.map(({ name, of, plain }) => {
         const text = of(show);
@@ -149,7 +149,7 @@ function Row({
   );
 }
 
-function kindsIn({ seasons, genres, showTypes, companies }: ListOptions): Column[] {
+function kindsIn({ seasons, genres, showTypes, companies }: FilterOptions): Column[] {
   const columns: (Column & { known: boolean })[] = [
     { name: 'Author', width: '17%', of: (show) => show.author, plain: true, known: true },
     { name: 'Season', width: '10%', of: (show) => show.season, plain: true, known: seasons.length > 0 },

@@ -3,12 +3,12 @@ import { Badge } from '#platform/web/ui/Badge.tsx';
 import { Button } from '#platform/web/ui/Button.tsx';
 import { Field, SearchInput, Select } from '#platform/web/ui/Field.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
-import type { ListShows } from '../contract.ts';
+import type { ShowListContent } from '../contract.ts';
 import { FILTER_KEYS } from '../list-address.ts';
-import { FILTER_KINDS, filtersOn, SORTS, type Sort, usualSort } from '../list-state.ts';
+import { countActiveFilters, defaultSort, FILTER_KINDS, SORTS, type Sort } from '../list-state.ts';
 import { FilterPicker } from './FilterPicker.tsx';
 import styles from './Tools.module.css';
-import type { ShowList } from './useShowList.ts';
+import type { ShowListState } from './useShowList.ts';
 import { YearsFilter } from './YearsFilter.tsx';
 
 const SORT_NAMES: Record<Sort, string> = {
@@ -31,10 +31,10 @@ const OFFERED = [
 ] as const;
 
 /** Search, order and filters. Without JavaScript they are a form with the same query as the address. */
-export function Tools({ page, list, path }: { page: ListShows; list: ShowList; path: string }) {
+export function ShowListControls({ page, list, path }: { page: ShowListContent; list: ShowListState; path: string }) {
   const { choices, options, dispatch } = list;
-  const [openAtFirst] = useState(filtersOn(choices) > 0);
-  const on = filtersOn(choices);
+  const [openAtFirst] = useState(countActiveFilters(choices) > 0);
+  const on = countActiveFilters(choices);
   const stay = (event: FormEvent) => event.preventDefault();
   return (
     <search aria-label={page.title}>
@@ -89,8 +89,8 @@ export function Tools({ page, list, path }: { page: ListShows; list: ShowList; p
 const several = (offered: readonly string[]) => (offered.length > 1 ? offered : []);
 
 /** The usual order has no value, so that a form sent with a new search is answered by relevance. */
-function SortSelect({ list: { choices, dispatch } }: { list: ShowList }) {
-  const usual = usualSort(choices.search);
+function SortSelect({ list: { choices, dispatch } }: { list: ShowListState }) {
+  const usual = defaultSort(choices.search);
   const saidAs = (sort: Sort) => (sort === usual ? '' : sort);
   const chosen = (value: string) => SORTS.find((sort) => saidAs(sort) === value) ?? usual;
   return (
@@ -116,7 +116,7 @@ function SortSelect({ list: { choices, dispatch } }: { list: ShowList }) {
 }
 
 /** The earlier choices, which the form sends besides its visible controls. */
-function AlreadyChosen({ list: { choices } }: { list: ShowList }) {
+function AlreadyChosen({ list: { choices } }: { list: ShowListState }) {
   return (
     <>
       {FILTER_KINDS.flatMap((kind) =>

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { Input } from '#platform/web/ui/Field.tsx';
 import styles from './Tools.module.css';
-import type { ShowList } from './useShowList.ts';
+import type { ShowListState } from './useShowList.ts';
 
 /** The years to show, limited by the earliest and the latest show. */
-export function YearsFilter({ list: { choices, options, dispatch } }: { list: ShowList }) {
+export function YearsFilter({ list: { choices, options, dispatch } }: { list: ShowListState }) {
   const { from, to } = choices;
   const { earliestYear, latestYear } = options;
   if (earliestYear === latestYear) return null;

@@ -1,11 +1,11 @@
 export { ActionLink } from './ActionLink.tsx';
-export { Chosen, grouped } from './Chosen.tsx';
-export { inDecade } from './Decades.tsx';
+export { formatCount as grouped, ListSummary as Chosen } from './Chosen.tsx';
+export { decadeLabel as inDecade } from './Decades.tsx';
 export { LatestShows } from './LatestShows.tsx';
 export { ManageActions, ManageTools } from './ManageTools.tsx';
 export { ShowCards } from './ShowCards.tsx';
 export { ShowTable } from './ShowTable.tsx';
-export { Tools } from './Tools.tsx';
-export { useNear } from './useNear.ts';
+export { ShowListControls as Tools } from './Tools.tsx';
+export { useNearViewport as useNear } from './useNear.ts';
 export { usePreservedFocus } from './usePreservedFocus.ts';
-export { type ShowList, useShowList } from './useShowList.ts';
+export { type ShowListState as ShowList, useShowList } from './useShowList.ts';

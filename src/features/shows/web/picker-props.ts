@@ -1,11 +1,11 @@
-import type { ListShows } from '../contract.ts';
+import type { ShowListContent } from '../contract.ts';
 import type { FilterKind } from '../list-state.ts';
-import type { ShowList } from './useShowList.ts';
+import type { ShowListState } from './useShowList.ts';
 
 /** The props of a filter, closed or open. */
 export interface PickerProps {
-  list: ShowList;
-  page: ListShows;
+  list: ShowListState;
+  page: ShowListContent;
   kind: FilterKind;
   label: string;
   /** What the control shows while nothing is chosen. */

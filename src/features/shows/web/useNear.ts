@@ -7,7 +7,7 @@ const margin = '1000px 0px';
  * Whether an element is near the window. `initially` is what the server and the first render assume. An element with
  * the focus stays near, so that a keyboard never loses its place.
  */
-export function useNear(element: RefObject<Element | null>, initially: boolean): boolean {
+export function useNearViewport(element: RefObject<Element | null>, initially: boolean): boolean {
   const [near, setNear] = useState(initially);
   useEffect(() => {
     const watched = element.current;
@@ -18,7 +18,7 @@ export function useNear(element: RefObject<Element | null>, initially: boolean):
 }
 
 /** A list cut into parts of `size`, each with where it starts. */
-export function inParts<T>(items: readonly T[], size: number): { start: number; items: readonly T[] }[] {
+export function splitIntoChunks<T>(items: readonly T[], size: number): { start: number; items: readonly T[] }[] {
   return Array.from({ length: Math.ceil(items.length / size) }, (_, part) => ({
     start: part * size,
     items: items.slice(part * size, (part + 1) * size),

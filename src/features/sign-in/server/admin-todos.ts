@@ -1,6 +1,6 @@
-import { counted } from '#platform/server/feature/admin-todos.ts';
+import { formatCount } from '#platform/server/feature/admin-todos.ts';
 import type { AdminTodo } from '#platform/server/feature/feature.ts';
-import { awaitingApproval } from './approval.ts';
+import { listAccountsAwaitingApproval } from './approval.ts';
 
 const tool = '/members/admin/manage_users';
 
@@ -8,9 +8,14 @@ const tool = '/members/admin/manage_users';
 export const approvalTodo: AdminTodo = {
   tool,
   waiting: async ({ db }) => {
-    const { length } = await awaitingApproval(db);
+    const { length } = await listAccountsAwaitingApproval(db);
     return length === 0
       ? []
-      : [{ words: `${counted(length, 'person waits', 'people wait')} to be let in`, link: `${tool}?status=awaiting` }];
+      : [
+          {
+            words: `${formatCount(length, 'person waits', 'people wait')} to be let in`,
+            link: `${tool}?status=awaiting`,
+          },
+        ];
   },
 };

@@ -13,18 +13,18 @@ import {
 } from '#features/accounts/server/index.ts';
 import { readSettings } from '#features/society/server/index.ts';
 import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
-import { type Reading, writeQuietly } from '#platform/server/database/index.ts';
+import { type Reading, writePrivate } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { type CallRequest, ok } from '#platform/server/http/call.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
-import { notFound, Refusal, refuse } from '#platform/server/http/refusal.ts';
+import { HttpError, notFound, refuse } from '#platform/server/http/refusal.ts';
 import { canSendMail } from '#platform/server/mail/index.ts';
 import { formatTellYourself } from '#platform/shared/tell-yourself.ts';
 import * as contract from '../contract.ts';
-import { approvedLetter } from './letters.ts';
+import { composeAccountApprovedEmail } from './letters.ts';
 
 /** Who has confirmed their address and waits for an admin, longest first. */
-export const awaitingApproval = async (db: Reading): Promise<contract.AccountToApprove[]> =>
+export const listAccountsAwaitingApproval = async (db: Reading): Promise<contract.AccountAwaitingApproval[]> =>
   (await usersAwaiting(db)).map(({ id, firstname, lastname, email, created_at }) => ({
     id,
     name: `${firstname} ${lastname}`,
@@ -33,7 +33,7 @@ export const awaitingApproval = async (db: Reading): Promise<contract.AccountToA
   }));
 
 /** The log's action for an approval; its detail is the name that was approved. */
-export const approvedRegistration = 'approved a registration';
+export const approvedRegistrationAction = 'approved a registration';
 
 const decisions = {
   approve: {
@@ -41,7 +41,7 @@ const decisions = {
     several: contract.approveSeveral,
     from: ['awaiting'],
     to: 'active',
-    action: approvedRegistration,
+    action: approvedRegistrationAction,
     said: ['can sign in now', 'can sign in now'],
   },
   // Not notified: how a society says no is up to the society
@@ -54,8 +54,8 @@ const decisions = {
     said: ['can’t sign in, and hasn’t been told', 'can’t sign in, and haven’t been told'],
   },
   reconsider: {
-    one: contract.reconsider,
-    several: contract.reconsiderSeveral,
+    one: contract.undoDecline,
+    several: contract.undoDeclineSeveral,
     from: ['deactivated'],
     to: 'awaiting',
     action: 'took back a decline',
@@ -65,7 +65,7 @@ const decisions = {
 
 type Decision = keyof typeof decisions;
 
-export function approvalCalls({ call, db }: Platform, { mail }: Pick<Services, 'mail'>): void {
+export function approvalCalls({ call, db }: Platform, { mailTransport: mail }: Pick<Services, 'mailTransport'>): void {
   const outcomeOf = (decision: Decision, people: readonly { name: string }[]): string => {
     const outcome = `${named.format(people.map(({ name }) => name))} ${decisions[decision].said[people.length === 1 ? 0 : 1]}`;
     if (decision !== 'approve') return `${outcome}.`;
@@ -87,9 +87,9 @@ export function approvalCalls({ call, db }: Platform, { mail }: Pick<Services, '
     const { siteName } = await readSettings(db.read);
     const { firstname } = user;
     const name = `${firstname} ${user.lastname}`;
-    const welcome = mailTo(user.email, approvedLetter({ firstname, siteName, href: `${home}/members` }));
+    const welcome = mailTo(user.email, composeAccountApprovedEmail({ firstname, siteName, href: `${home}/members` }));
     const entry = { ...doneBy(request), action, subject: user.id };
-    await writeQuietly(db, async (tx) => {
+    await writePrivate(db, async (tx) => {
       await requireSession(tx, visitor);
       // Approving wouldn't stop their erasure
       if (to === 'awaiting' && (await erasureIsPending(tx, user.id))) {
@@ -106,12 +106,12 @@ export function approvalCalls({ call, db }: Platform, { mail }: Pick<Services, '
   /** One transaction each, so that one refusal doesn't stop the others. */
   const decideOnEach = (decision: Decision) => async (request: CallRequest<{ users: string[] }>) => {
     const done: { id: string; name: string }[] = [];
-    const refusals: Refusal[] = [];
+    const refusals: HttpError[] = [];
     for (const id of new Set(request.body.users)) {
       try {
         done.push({ id, name: await decide(request, decision, id) });
       } catch (error) {
-        if (!(error instanceof Refusal)) throw error;
+        if (!(error instanceof HttpError)) throw error;
         refusals.push(error);
       }
     }

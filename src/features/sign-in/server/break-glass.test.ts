@@ -1,9 +1,9 @@
 import { expect } from 'vitest';
 import { recordErasure } from '#features/accounts/server/index.ts';
-import { writeQuietly } from '#platform/server/database/index.ts';
+import { writePrivate } from '#platform/server/database/index.ts';
 import { type OnApp, onEachSite } from '#tests/support/app.ts';
 import { mailed } from '#tests/support/mailed.ts';
-import { endWhatWasEnded, firstAdminPath, makeAdmin, resetLinkFor } from './break-glass.ts';
+import { createFirstAdminPath, createResetLinkPath, endSessionsAfterRestore, makeAdmin } from './break-glass.ts';
 
 const password = 'a lamp, a rope and a bucket';
 const now = '2026-11-21T12:00:00.000Z';
@@ -12,7 +12,7 @@ const guy = { firstname: 'Guy', lastname: 'Rope', email: 'guy@mail.example' };
 
 /** The path that a program which starts now prints. */
 async function printed(on: OnApp, now = new Date().toISOString()): Promise<string> {
-  const path = await firstAdminPath(on.db, now);
+  const path = await createFirstAdminPath(on.db, now);
   if (path === undefined) throw new Error('No path was printed.');
   return path;
 }
@@ -39,7 +39,7 @@ onEachSite('first-admin links of instances started together are all valid until 
   expect(await opened(on, other)).toMatchObject({ link: 'unknown' });
   expect((await join(on, other, guy)).statusCode).toBe(409);
   expect(await admins(on)).toEqual([ruth.email]);
-  expect(await firstAdminPath(on.db, new Date().toISOString())).toBeUndefined();
+  expect(await createFirstAdminPath(on.db, new Date().toISOString())).toBeUndefined();
 });
 
 onEachSite('two people who use two such addresses at once don’t both become the admin', async (on) => {
@@ -70,11 +70,11 @@ onEachSite('after a backup was restored nobody is signed in by it, and no link i
   const browser = await on.as(user);
   await browser.post('/members/api/account_settings/change_email', { email: 'ruth@new.example' });
   const links = (
-    (await mailed(on.db.read)).map(({ text }) => text).join() + (await resetLinkFor(on.db, ruth.email, now))
+    (await mailed(on.db.read)).map(({ text }) => text).join() + (await createResetLinkPath(on.db, ruth.email, now))
   ).match(/\/members\/(?:email|reset)\/[\w-]+/g);
   const states = async () => Promise.all((links ?? []).map(async (path) => (await opened(on, path)).link));
   expect([(await browser.page('/members/account_settings')).status, await states()]).toEqual([200, ['open', 'open']]);
-  await endWhatWasEnded(on.db, now);
+  await endSessionsAfterRestore(on.db, now);
   expect([(await browser.page('/members/account_settings')).status, await states()]).toEqual([
     401,
     ['unknown', 'unknown'],
@@ -86,7 +86,7 @@ onEachSite('after a backup was restored nobody is signed in by it, and no link i
 onEachSite('an admin made on the server signs in anew, and isn’t to be erased any more', async (on) => {
   const user = await on.a.user({ role: 'member', email: ruth.email, status: 'deactivated' });
   const due_at = '2026-12-21T12:00:00.000Z';
-  await writeQuietly(on.db, (tx) =>
+  await writePrivate(on.db, (tx) =>
     recordErasure(tx, { user_id: user.id, shown_as: 'printed', asked_at: now, due_at, kept_shut: 1 }),
   );
   // Left at the hall, from before the account was shut

@@ -14,7 +14,7 @@ import {
 } from '#features/accounts/server/index.ts';
 import { recordAudit } from '#platform/server/audit/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
-import { type Database, writeQuietly } from '#platform/server/database/index.ts';
+import { type Database, writePrivate } from '#platform/server/database/index.ts';
 import { earlier, minute } from '#platform/shared/durations.ts';
 import { newInvitation } from './invitations.ts';
 
@@ -22,7 +22,7 @@ import { newInvitation } from './invitations.ts';
 export async function makeAdmin(db: Database, email: string, now: string): Promise<string> {
   const { id, firstname, lastname } = await accountOf(db.read, email);
   const entry = { id: newId(), at: now, action: 'made an admin on the server', subject: id };
-  await writeQuietly(db, async (tx) => {
+  await writePrivate(db, async (tx) => {
     await changeUser(tx, { id, now, status: 'active' });
     await forgetErasure(tx, id);
     // Otherwise an admin without the item Admin Tools would still be locked out
@@ -36,11 +36,11 @@ export async function makeAdmin(db: Database, email: string, now: string): Promi
 }
 
 /** The path of a page where a new password is set, once, within half an hour. @throws NoSuchAccount */
-export async function resetLinkFor(db: Database, email: string, now: string): Promise<string> {
+export async function createResetLinkPath(db: Database, email: string, now: string): Promise<string> {
   const user = await accountOf(db.read, email);
   const { row, path } = newResetLink(user, now);
   const entry = { id: newId(), at: now, action: 'made a reset link on the server', subject: user.id };
-  await writeQuietly(db, async (tx) => {
+  await writePrivate(db, async (tx) => {
     await recordResetLink(tx, row);
     await recordAudit(tx, entry);
   });
@@ -51,9 +51,9 @@ export async function resetLinkFor(db: Database, email: string, now: string): Pr
  * After restoring a backup: ends all sessions and deletes all single-use links. The backup can't tell which of them
  * were ended or used after it was made.
  */
-export async function endWhatWasEnded(db: Database, now: string): Promise<void> {
+export async function endSessionsAfterRestore(db: Database, now: string): Promise<void> {
   const entry = { id: newId(), at: now, action: 'signed everybody out after a backup was restored' };
-  await writeQuietly(db, async (tx) => {
+  await writePrivate(db, async (tx) => {
     await endEverySession(tx);
     await endEveryLink(tx);
     await recordAudit(tx, entry);
@@ -67,9 +67,9 @@ const startingTogether = 10 * minute;
  * While there is no admin: creates a single-use invitation for the first admin and returns its path. Replaces earlier
  * ones, except those of instances started at the same time. Undefined once there is an admin.
  */
-export async function firstAdminPath(db: Database, now: string): Promise<string | undefined> {
+export async function createFirstAdminPath(db: Database, now: string): Promise<string | undefined> {
   const { row, path } = newInvitation({ firstname: '', lastname: '', email: '', role: 'admin', by: null }, now);
-  return writeQuietly(db, async (tx) => {
+  return writePrivate(db, async (tx) => {
     if (await hasAdmin(tx)) return undefined;
     await recordInvitation(tx, row, { before: earlier(now, startingTogether) });
     return path;

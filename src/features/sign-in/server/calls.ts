@@ -1,5 +1,5 @@
 import { endSession, mayUse, sessionCookie } from '#features/accounts/server/index.ts';
-import { writeQuietly } from '#platform/server/database/index.ts';
+import { writePrivate } from '#platform/server/database/index.ts';
 import { ok } from '#platform/server/http/call.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { signOut } from '../contract.ts';
@@ -8,9 +8,9 @@ import { invitationCalls } from './invitations.ts';
 import { reauthenticationCall } from './reauthentication.ts';
 import { registrationCalls } from './registration.ts';
 import { resetCalls } from './reset-password.ts';
-import { type SignInParts, signInCall } from './sign-in.ts';
+import { type SignInDependencies, signInCall } from './sign-in.ts';
 
-export function signInCalls(platform: Platform, parts: SignInParts): void {
+export function signInCalls(platform: Platform, parts: SignInDependencies): void {
   const { call, db } = platform;
   signInCall(platform, parts);
   reauthenticationCall(platform, parts);
@@ -20,9 +20,9 @@ export function signInCalls(platform: Platform, parts: SignInParts): void {
   resetCalls(platform, parts);
 
   call(signOut, { access: mayUse('logout'), byWhoever: true }, async ({ visitor, cookies }) => {
-    await writeQuietly(db, (tx) => endSession(tx, visitor.session));
+    await writePrivate(db, (tx) => endSession(tx, visitor.session));
     cookies.clear(sessionCookie);
-    cookies.forgetAnswers();
+    cookies.clearBrowserCache();
     return ok('You are signed out.');
   });
 }

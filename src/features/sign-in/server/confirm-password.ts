@@ -1,6 +1,6 @@
-import { inWords } from '#features/accounts/attempt-limits.ts';
+import { formatWait } from '#features/accounts/attempt-limits.ts';
 import { bucket, findUser, giveBack, type PasswordHashing, takeFrom } from '#features/accounts/server/index.ts';
-import { type Database, writeQuietly } from '#platform/server/database/index.ts';
+import { type Database, writePrivate } from '#platform/server/database/index.ts';
 import type { PageRequest } from '#platform/server/http/page.ts';
 import { refuse } from '#platform/server/http/refusal.ts';
 
@@ -14,11 +14,11 @@ export async function confirmPassword(
   { visitor, now, password }: Pick<PageRequest, 'visitor' | 'now'> & { password: string },
 ): Promise<void> {
   const buckets = [bucket('confirm', visitor.id)];
-  const { waitMs } = await writeQuietly(db, (tx) => takeFrom(tx, buckets, now));
-  if (waitMs > 0) refuse(429, `There have been too many tries. Wait ${inWords(waitMs)}, then try again.`);
+  const { waitMs } = await writePrivate(db, (tx) => takeFrom(tx, buckets, now));
+  if (waitMs > 0) refuse(429, `There have been too many tries. Wait ${formatWait(waitMs)}, then try again.`);
   const user = await findUser(db.read, visitor.id);
   if (!(await passwords.fits(user?.password_hash ?? '', password))) {
     refuse(400, 'That isn’t your password. Nothing was changed.', { password: 'That isn’t your password.' });
   }
-  await writeQuietly(db, (tx) => giveBack(tx, buckets));
+  await writePrivate(db, (tx) => giveBack(tx, buckets));
 }

@@ -1,6 +1,6 @@
-import { emailKey } from '#features/accounts/email.ts';
-import { invitationGone, linkState } from '#features/accounts/link-state.ts';
-import { portalStart } from '#features/accounts/own-path.ts';
+import { normaliseEmail } from '#features/accounts/email.ts';
+import { invalidInvitationMessage, resolveLinkState } from '#features/accounts/link-state.ts';
+import { portalHomePath } from '#features/accounts/own-path.ts';
 import type { Role } from '#features/accounts/roles.ts';
 import {
   endRegistrations,
@@ -20,21 +20,21 @@ import { readSettings } from '#features/society/server/index.ts';
 import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
 import { type Id, newId } from '#platform/server/crypto/ids.ts';
 import { newToken, tokenHash } from '#platform/server/crypto/tokens.ts';
-import { type Database, writeQuietly } from '#platform/server/database/index.ts';
+import { type Database, writePrivate } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { everyone } from '#platform/server/http/access.ts';
 import { ok } from '#platform/server/http/call.ts';
 import type { PageRequest } from '#platform/server/http/page.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
-import { mustBeRecent } from '#platform/server/http/recent-password.ts';
+import { requireRecentAuthentication } from '#platform/server/http/recent-password.ts';
 import { refuse } from '#platform/server/http/refusal.ts';
 import { type MailTransport, unsentReason } from '#platform/server/mail/index.ts';
 import { day, later } from '#platform/shared/durations.ts';
 import type { RedirectContent } from '#platform/shared/pages.ts';
-import { type Invitation, invite, type LinkToHand, type Register } from '../contract.ts';
-import { invitationLetter } from './letters.ts';
-import { shownAgain } from './login-page.ts';
-import { leadTo } from './pages.ts';
+import { type Invitation, type InvitationLink, invite, type Register } from '../contract.ts';
+import { composeInvitationEmail } from './letters.ts';
+import { omitPasswords } from './login-page.ts';
+import { redirectTo } from './pages.ts';
 
 const twoWeeks = 14 * day;
 
@@ -58,7 +58,7 @@ export function newInvitation(
     id: newId(),
     token_hash: tokenHash(token),
     ...whom,
-    email_key: emailKey(whom.email),
+    email_key: normaliseEmail(whom.email),
     invited_by: by,
     created_at: now,
     expires_at: later(now, twoWeeks),
@@ -69,12 +69,12 @@ export function newInvitation(
 }
 
 /** The content behind an invitation's link: the register form with the name in it, or why there is none. */
-export async function invitationPage(
+export async function buildInvitationPage(
   { db, now }: Pick<PageRequest, 'db' | 'now'>,
   { token, answer, typed }: { token: string; answer?: Invitation['answer']; typed?: Readonly<Record<string, string>> },
 ): Promise<Invitation> {
   const found = await findInvitation(db, token);
-  const link = linkState(found, now);
+  const link = resolveLinkState(found, now);
   const open = link === 'open' ? found : undefined;
   const invited = open ? { firstname: open.firstname, lastname: open.lastname, email: open.email } : {};
   return {
@@ -82,7 +82,7 @@ export async function invitationPage(
     title: open ? 'You are invited' : 'Invitation',
     link,
     token: open ? token : '',
-    typed: typed ? shownAgain(typed) : invited,
+    typed: typed ? omitPasswords(typed) : invited,
     ...(answer ? { answer } : {}),
   };
 }
@@ -121,18 +121,18 @@ export async function acceptInvitation(
     stage: 'full',
     before: async (tx) => {
       const used = await takeInvitation(tx, invitation.id, now);
-      if (!used) refuse(409, invitationGone);
+      if (!used) refuse(409, invalidInvitationMessage);
       if (!(await recordUser(tx, user, { now })))
         refuse(409, 'You have an account with this address already. Sign in.');
       for (const greet of newcomers) await greet(tx, user, { today, now });
-      await endRegistrations(tx, emailKey(email), now);
+      await endRegistrations(tx, normaliseEmail(email), now);
       await recordAudit(tx, entry);
     },
   });
 }
 
 /** What an invitation's answer says, and the link with it, where mails stay in a folder. */
-export function handedOver(transport: MailTransport | undefined, links: readonly LinkToHand[]) {
+export function describeDelivery(transport: MailTransport | undefined, links: readonly InvitationLink[]) {
   if (transport?.to !== 'folder') return { links: [], words: unsentReason(transport) };
   const them = links.length === 1 ? 'the link' : 'the links';
   return { links: [...links], words: `No mail server is set, so nothing was mailed: hand over ${them} shown here.` };
@@ -140,19 +140,21 @@ export function handedOver(transport: MailTransport | undefined, links: readonly
 
 export function invitationCalls(
   { call, page, db, encryption }: Platform,
-  { mail: transport }: Pick<Services, 'mail'>,
+  { mailTransport: transport }: Pick<Services, 'mailTransport'>,
 ): void {
   page(
     '/members/invitation/:token',
     { type: ['invitation', 'redirect'], access: everyone, secret: true },
     async (visit): Promise<Invitation | RedirectContent> =>
-      visit.visitor.signedIn ? leadTo(portalStart) : invitationPage(visit, { token: visit.params.token ?? '' }),
+      visit.visitor.signedIn
+        ? redirectTo(portalHomePath)
+        : buildInvitationPage(visit, { token: visit.params.token ?? '' }),
   );
 
   call(invite, { access: mayUse('admin'), grave: 'in part' }, async (request) => {
     const { body, home, origin, now, visitor } = request;
     guardAdminRole(visitor, body.role);
-    if (body.role !== 'member') mustBeRecent({ visitor, now });
+    if (body.role !== 'member') requireRecentAuthentication({ visitor, now });
     if (await findUserByEmail(db.read, body.email)) {
       refuse(409, 'There is an account with that address already.', {
         email: 'This address has an account already.',
@@ -162,16 +164,16 @@ export function invitationCalls(
     const invitation = newInvitation({ ...body, by: visitor.id }, now);
     const letter = { firstname: body.firstname, siteName, href: `${home}${invitation.path}`, by: visitor.name };
     const secret = { token: invitation.token, until: invitation.row.expires_at, encryption };
-    const mail = mailTo(body.email, invitationLetter(letter), secret);
+    const mail = mailTo(body.email, composeInvitationEmail(letter), secret);
     const detail = `${body.firstname} ${body.lastname}, as ${body.role}`;
     const entry = { ...doneBy(request), action: 'invited', subject: '', detail };
-    await writeQuietly(db, async (tx) => {
+    await writePrivate(db, async (tx) => {
       for (const role of await recordInvitation(tx, invitation.row)) guardAdminRole(visitor, role);
       await recordAudit(tx, entry);
       await post(tx, mail, { at: now, siteName });
     });
     const name = `${body.firstname} ${body.lastname}`;
-    const { links, words } = handedOver(transport, [{ name, href: `${origin}${invitation.path}` }]);
+    const { links, words } = describeDelivery(transport, [{ name, href: `${origin}${invitation.path}` }]);
     const became = words === '' ? 'has been sent an invitation' : 'is invited';
     return ok(`${body.firstname} ${became}. ${words && `${words} `}It is good for two weeks.`, { links });
   });

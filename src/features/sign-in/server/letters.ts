@@ -8,7 +8,7 @@ interface To {
 const notYou = 'If this wasn’t you, do nothing: without the link nothing happens.';
 
 /** Asks a new registrant whether the address is theirs. */
-export const confirmationLetter = ({ siteName, href }: Omit<To, 'firstname'> & { href: string }): Letter =>
+export const composeConfirmAddressEmail = ({ siteName, href }: Omit<To, 'firstname'> & { href: string }): Letter =>
   letter({
     subject: `Confirm your address for ${siteName}`,
     before: [
@@ -20,7 +20,7 @@ export const confirmationLetter = ({ siteName, href }: Omit<To, 'firstname'> & {
   });
 
 /** Tells the owner of an account that their address was used to register. */
-export const alreadyRegisteredLetter = ({ siteName, href }: Omit<To, 'firstname'> & { href: string }): Letter =>
+export const composeAlreadyRegisteredEmail = ({ siteName, href }: Omit<To, 'firstname'> & { href: string }): Letter =>
   letter({
     subject: `You already have an account with ${siteName}`,
     before: [
@@ -32,7 +32,7 @@ export const alreadyRegisteredLetter = ({ siteName, href }: Omit<To, 'firstname'
   });
 
 /** A link for setting a new password, which somebody asked for. */
-export const resetLetter = ({ firstname, siteName, href }: To & { href: string }): Letter =>
+export const composePasswordResetEmail = ({ firstname, siteName, href }: To & { href: string }): Letter =>
   letter({
     subject: `A new password for ${siteName}`,
     firstname,
@@ -43,7 +43,7 @@ export const resetLetter = ({ firstname, siteName, href }: To & { href: string }
   });
 
 /** Tells a member that their password has been changed. */
-export const passwordChangedLetter = ({ firstname, siteName, href }: To & { href: string }): Letter =>
+export const composePasswordChangedEmail = ({ firstname, siteName, href }: To & { href: string }): Letter =>
   letter({
     subject: `Your password for ${siteName} has been changed`,
     firstname,
@@ -55,7 +55,7 @@ export const passwordChangedLetter = ({ firstname, siteName, href }: To & { href
   });
 
 /** Tells a new member that an admin has approved them. */
-export const approvedLetter = ({ firstname, siteName, href }: To & { href: string }): Letter =>
+export const composeAccountApprovedEmail = ({ firstname, siteName, href }: To & { href: string }): Letter =>
   letter({
     subject: `Welcome to ${siteName}`,
     firstname,
@@ -65,7 +65,7 @@ export const approvedLetter = ({ firstname, siteName, href }: To & { href: strin
   });
 
 /** Tells somebody that an admin has opened their account again. */
-export const openedAgainLetter = ({ firstname, siteName, href }: To & { href: string }): Letter =>
+export const composeAccountReopenedEmail = ({ firstname, siteName, href }: To & { href: string }): Letter =>
   letter({
     subject: `Your account with ${siteName} is open again`,
     firstname,
@@ -75,7 +75,12 @@ export const openedAgainLetter = ({ firstname, siteName, href }: To & { href: st
   });
 
 /** A link for setting a new password, from an admin. */
-export const resetByAdminLetter = ({ firstname, siteName, href, by }: To & { href: string; by: string }): Letter =>
+export const composeAdminPasswordResetEmail = ({
+  firstname,
+  siteName,
+  href,
+  by,
+}: To & { href: string; by: string }): Letter =>
   letter({
     subject: `A new password for ${siteName}`,
     firstname,
@@ -101,7 +106,7 @@ export const resetLaterLetter = ({ firstname, siteName, href, from }: To & { hre
   });
 
 /** Tells the admins that somebody waits for approval. */
-export const awaitingLetter = ({
+export const composeApprovalRequestEmail = ({
   name,
   email,
   siteName,
@@ -120,7 +125,7 @@ export const awaitingLetter = ({
   });
 
 /** An admin's invitation. */
-export const invitationLetter = ({ firstname, siteName, href, by }: To & { href: string; by: string }): Letter =>
+export const composeInvitationEmail = ({ firstname, siteName, href, by }: To & { href: string; by: string }): Letter =>
   letter({
     subject: `Your invitation to ${siteName}`,
     firstname,
@@ -133,7 +138,7 @@ export const invitationLetter = ({ firstname, siteName, href, by }: To & { href:
   });
 
 /** Asks at an account's new address whether its owner reads it. */
-export const newAddressLetter = ({ firstname, siteName, href }: To & { href: string }): Letter =>
+export const composeConfirmNewAddressEmail = ({ firstname, siteName, href }: To & { href: string }): Letter =>
   letter({
     subject: `Confirm your new address for ${siteName}`,
     firstname,
@@ -144,7 +149,7 @@ export const newAddressLetter = ({ firstname, siteName, href }: To & { href: str
   });
 
 /** Tells the owner of an account that another account wanted their address. */
-export const addressTakenLetter = ({ siteName, href }: Omit<To, 'firstname'> & { href: string }): Letter =>
+export const composeAddressTakenEmail = ({ siteName, href }: Omit<To, 'firstname'> & { href: string }): Letter =>
   letter({
     subject: `This address has an account with ${siteName} already`,
     before: [
@@ -155,7 +160,12 @@ export const addressTakenLetter = ({ siteName, href }: Omit<To, 'firstname'> & {
   });
 
 /** Tells an account's present address that its owner wants another. */
-export const addressRequestLetter = ({ firstname, siteName, href, to }: To & { href: string; to: string }): Letter =>
+export const composeAddressChangeRequestedEmail = ({
+  firstname,
+  siteName,
+  href,
+  to,
+}: To & { href: string; to: string }): Letter =>
   letter({
     subject: `A new address for your account with ${siteName}`,
     firstname,
@@ -167,7 +177,7 @@ export const addressRequestLetter = ({ firstname, siteName, href, to }: To & { h
   });
 
 /** Tells both addresses that the account has moved from one to the other. `by` is the admin who did it. */
-export const addressChangedLetter = ({
+export const composeAddressChangedEmail = ({
   firstname,
   siteName,
   href,

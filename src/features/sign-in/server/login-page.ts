@@ -1,10 +1,10 @@
-import { afterSignIn } from '#features/accounts/own-path.ts';
+import { resolveReturnPath } from '#features/accounts/own-path.ts';
 import { hasAdmin } from '#features/accounts/server/index.ts';
 import { publicDocs } from '#features/files/server/index.ts';
-import { secondStepOf } from '#features/second-factor/server/index.ts';
+import { findSecondStep } from '#features/second-factor/server/index.ts';
 import { readSettings } from '#features/society/server/index.ts';
 import type { PageRequest } from '#platform/server/http/page.ts';
-import type { Answer } from '#platform/shared/answer.ts';
+import type { CallResponse } from '#platform/shared/answer.ts';
 import type { Login } from '../contract.ts';
 
 const passwordFields = new Set([
@@ -16,7 +16,7 @@ const passwordFields = new Set([
 ]);
 
 /** The typed fields that are shown again: never passwords. */
-export const shownAgain = (typed: Readonly<Record<string, string>>): Record<string, string> =>
+export const omitPasswords = (typed: Readonly<Record<string, string>>): Record<string, string> =>
   Object.fromEntries(Object.entries(typed).filter(([name]) => !passwordFields.has(name)));
 
 async function page(visit: Pick<PageRequest, 'db' | 'path'>, some: Partial<Login>): Promise<Login> {
@@ -25,7 +25,7 @@ async function page(visit: Pick<PageRequest, 'db' | 'path'>, some: Partial<Login
     type: 'login',
     title: 'Members',
     files: await publicDocs(visit.db),
-    next: afterSignIn(visit.path),
+    next: resolveReturnPath(visit.path),
     registration,
     awaits_first_admin: !(await hasAdmin(visit.db)),
     tab: 'login',
@@ -35,21 +35,22 @@ async function page(visit: Pick<PageRequest, 'db' | 'path'>, some: Partial<Login
 }
 
 /** Builds the login page after a failed post: the typed values (without passwords) and the answer. */
-export const loginPage = (
-  answer: Answer,
+export const buildFailedLoginPage = (
+  answer: CallResponse,
   typed: Readonly<Record<string, string>>,
   visit: PageRequest,
-): Promise<Login> => page(visit, { answer, typed: shownAgain(typed), next: afterSignIn(typed.next) });
+): Promise<Login> => page(visit, { answer, typed: omitPasswords(typed), next: resolveReturnPath(typed.next) });
 
 /** Builds the login page, or the second step while a second factor is pending. */
-export async function askToSignIn(visit: PageRequest): Promise<Login> {
-  const second_step = await secondStepOf(visit);
+export async function buildLoginPage(visit: PageRequest): Promise<Login> {
+  const second_step = await findSecondStep(visit);
   return page(visit, second_step ? { second_step } : {});
 }
 
 /** The same with the register form open. */
-export const registerPage = (
-  answer: Answer,
+export const buildFailedRegisterPage = (
+  answer: CallResponse,
   typed: Readonly<Record<string, string>>,
   visit: PageRequest,
-): Promise<Login> => page(visit, { answer, typed: shownAgain(typed), tab: 'register', next: afterSignIn(undefined) });
+): Promise<Login> =>
+  page(visit, { answer, typed: omitPasswords(typed), tab: 'register', next: resolveReturnPath(undefined) });

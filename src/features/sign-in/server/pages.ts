@@ -1,13 +1,13 @@
-import { portalStart } from '#features/accounts/own-path.ts';
+import { portalHomePath } from '#features/accounts/own-path.ts';
 import { endSession, mayUse, sessionCookie } from '#features/accounts/server/index.ts';
-import { writeQuietly } from '#platform/server/database/index.ts';
+import { writePrivate } from '#platform/server/database/index.ts';
 import { everyone } from '#platform/server/http/access.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import type { RedirectContent } from '#platform/shared/pages.ts';
 import type { Login, Logout } from '../contract.ts';
-import { askToSignIn } from './login-page.ts';
+import { buildLoginPage } from './login-page.ts';
 
-export const leadTo = (url: string, reloadSiteData = false): RedirectContent => ({
+export const redirectTo = (url: string, reloadSiteData = false): RedirectContent => ({
   type: 'redirect',
   url,
   text: 'This way.',
@@ -21,7 +21,7 @@ export function signInPages({ page, db }: Platform): void {
     '/members',
     { type: ['login', 'redirect'], access: everyone, keep: false },
     async (visit): Promise<Login | RedirectContent> =>
-      visit.visitor.signedIn ? leadTo(portalStart) : askToSignIn(visit),
+      visit.visitor.signedIn ? redirectTo(portalHomePath) : buildLoginPage(visit),
   );
 
   // Another site's link or picture must not sign anyone out
@@ -29,11 +29,11 @@ export function signInPages({ page, db }: Platform): void {
     '/members/logout',
     { type: ['redirect', 'logout'], access: mayUse('logout') },
     async (visit): Promise<Logout | RedirectContent> => {
-      if (!visit.client.fromHere) return { type: 'logout', title: 'Sign out' };
-      await writeQuietly(db, (tx) => endSession(tx, visit.visitor.session));
+      if (!visit.client.isFirstParty) return { type: 'logout', title: 'Sign out' };
+      await writePrivate(db, (tx) => endSession(tx, visit.visitor.session));
       visit.cookies.clear(sessionCookie);
-      visit.cookies.forgetAnswers();
-      return leadTo('/members', true);
+      visit.cookies.clearBrowserCache();
+      return redirectTo('/members', true);
     },
   );
 }

@@ -1,4 +1,4 @@
-import { afterSignIn } from '#features/accounts/own-path.ts';
+import { resolveReturnPath } from '#features/accounts/own-path.ts';
 import {
   keepToken,
   mayUse,
@@ -6,20 +6,23 @@ import {
   renewedSession,
   renewSession,
 } from '#features/accounts/server/index.ts';
-import { writeQuietly } from '#platform/server/database/index.ts';
+import { writePrivate } from '#platform/server/database/index.ts';
 import { ok } from '#platform/server/http/call.ts';
 import type { PageRequest } from '#platform/server/http/page.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
-import type { Answer } from '#platform/shared/answer.ts';
-import { askIfLongAgo } from '#platform/shared/contract.ts';
-import { type PasswordAgain, reauthenticate } from '../contract.ts';
+import type { CallResponse } from '#platform/shared/answer.ts';
+import { ensureRecentAuthentication } from '#platform/shared/contract.ts';
+import { type ReauthenticationPrompt, reauthenticate } from '../contract.ts';
 import { confirmPassword } from './confirm-password.ts';
 
 /** Replaces a page that needs a recently given password. */
-export const passwordPage = ({ path }: Pick<PageRequest, 'path'>, answer?: Answer): PasswordAgain => ({
+export const buildReauthenticationPage = (
+  { path }: Pick<PageRequest, 'path'>,
+  answer?: CallResponse,
+): ReauthenticationPrompt => ({
   type: 'password_again',
   title: 'Confirm your password',
-  next: afterSignIn(path),
+  next: resolveReturnPath(path),
   ...(answer ? { answer } : {}),
 });
 
@@ -28,22 +31,24 @@ export function reauthenticationCall(
   { passwords }: { passwords: PasswordHashing },
 ): void {
   const form = {
-    done: (typed: Readonly<Record<string, string>>) => afterSignIn(typed.next),
-    again: (answer: Answer, typed: Readonly<Record<string, string>>) =>
-      passwordPage({ path: typed.next ?? '' }, answer),
+    done: (typed: Readonly<Record<string, string>>) => resolveReturnPath(typed.next),
+    again: (answer: CallResponse, typed: Readonly<Record<string, string>>) =>
+      buildReauthenticationPage({ path: typed.next ?? '' }, answer),
   };
   // Open to everyone who is signed in, even while they still have to set up a second factor
   const options = { access: mayUse('logout'), form };
   // For links to pages that require re-authentication: called first, so the dialog opens on the page with the link
-  call(askIfLongAgo, { access: mayUse('logout'), grave: true }, () => ok('You gave your password of late.'));
+  call(ensureRecentAuthentication, { access: mayUse('logout'), grave: true }, () =>
+    ok('You gave your password of late.'),
+  );
 
   call(reauthenticate, options, async ({ body, ...visit }) => {
-    await refusals.counting('refused sign-ins', visit.client.notedAddress, (tried) => {
+    await refusals.countIfRefused('refused sign-ins', visit.client.notedAddress, (tried) => {
       tried(visit.visitor.id);
       return confirmPassword(db, passwords, { ...visit, ...body });
     });
     const renewed = renewedSession(visit.visitor.session, visit.now);
-    await writeQuietly(db, (tx) => renewSession(tx, renewed));
+    await writePrivate(db, (tx) => renewSession(tx, renewed));
     keepToken(visit.cookies, renewed);
     return ok('Thank you.');
   });

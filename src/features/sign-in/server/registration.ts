@@ -1,6 +1,6 @@
-import { inWords } from '#features/accounts/attempt-limits.ts';
-import { emailKey } from '#features/accounts/email.ts';
-import { invitationGone, linkState } from '#features/accounts/link-state.ts';
+import { formatWait } from '#features/accounts/attempt-limits.ts';
+import { normaliseEmail } from '#features/accounts/email.ts';
+import { invalidInvitationMessage, resolveLinkState } from '#features/accounts/link-state.ts';
 import {
   adminEmails,
   bucket,
@@ -23,7 +23,7 @@ import { readSettings } from '#features/society/server/index.ts';
 import { recordAudit } from '#platform/server/audit/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { newToken, tokenHash } from '#platform/server/crypto/tokens.ts';
-import { type Writing, writeQuietly } from '#platform/server/database/index.ts';
+import { type Writing, writePrivate } from '#platform/server/database/index.ts';
 import { everyone } from '#platform/server/http/access.ts';
 import { type CallRequest, ok } from '#platform/server/http/call.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
@@ -31,10 +31,10 @@ import { refuse } from '#platform/server/http/refusal.ts';
 import { canSendMail } from '#platform/server/mail/index.ts';
 import { day, later } from '#platform/shared/durations.ts';
 import * as contract from '../contract.ts';
-import { acceptInvitation, invitationPage } from './invitations.ts';
-import { alreadyRegisteredLetter, awaitingLetter, confirmationLetter } from './letters.ts';
-import { registerPage } from './login-page.ts';
-import type { SignInParts } from './sign-in.ts';
+import { acceptInvitation, buildInvitationPage } from './invitations.ts';
+import { composeAlreadyRegisteredEmail, composeApprovalRequestEmail, composeConfirmAddressEmail } from './letters.ts';
+import { buildFailedRegisterPage } from './login-page.ts';
+import type { SignInDependencies } from './sign-in.ts';
 
 const twoDays = 2 * day;
 
@@ -58,7 +58,7 @@ type Registering = CallRequest<ReturnType<typeof contract.Register.parse>>;
 
 export function registrationCalls(
   { call, page, db, encryption }: Platform,
-  { passwords, all, mail: transport }: SignInParts,
+  { passwords, all, mailTransport: transport }: SignInDependencies,
 ): void {
   const canSend = canSendMail(transport);
   const newcomers = all('newcomers');
@@ -75,16 +75,16 @@ export function registrationCalls(
     });
     // Done before the address is looked up, because this is the slow part
     const password_hash = await passwords.hash(body.password, 'stranger');
-    const key = emailKey(email);
+    const key = normaliseEmail(email);
     const token = newToken();
     const to = { siteName };
     const expires_at = later(now, twoDays);
-    const confirm = mailTo(email, confirmationLetter({ ...to, href: `${home}/members/confirm/${token}` }), {
+    const confirm = mailTo(email, composeConfirmAddressEmail({ ...to, href: `${home}/members/confirm/${token}` }), {
       token,
       until: expires_at,
       encryption,
     });
-    const already = mailTo(email, alreadyRegisteredLetter({ ...to, href: `${home}/members/forgotten` }));
+    const already = mailTo(email, composeAlreadyRegisteredEmail({ ...to, href: `${home}/members/forgotten` }));
     const row = {
       id: newId(),
       token_hash: tokenHash(token),
@@ -98,7 +98,7 @@ export function registrationCalls(
       expires_at,
       used_at: null,
     };
-    await writeQuietly(db, async (tx) => {
+    await writePrivate(db, async (tx) => {
       const { waitMs } = await takeFrom(tx, mailPurses(key, client), now);
       const user = await findUserByEmail(tx, email);
       // Requested again and again: the earlier mails are in their inbox, and their links are valid
@@ -111,19 +111,19 @@ export function registrationCalls(
 
   const form = {
     done: (typed: Readonly<Record<string, string>>) => (typed.invitation ? '/members' : '/members/registered'),
-    again: async (...[answer, typed, visit]: Parameters<typeof registerPage>) =>
+    again: async (...[answer, typed, visit]: Parameters<typeof buildFailedRegisterPage>) =>
       typed.invitation
-        ? invitationPage(visit, { token: typed.invitation, answer, typed })
-        : registerPage(answer, typed, visit),
+        ? buildInvitationPage(visit, { token: typed.invitation, answer, typed })
+        : buildFailedRegisterPage(answer, typed, visit),
   };
   const options = { access: everyone, rateLimit: 'message', form } as const;
   call(contract.register, options, async (request) => {
     const { body, now } = request;
     const invitation = body.invitation ? await findInvitation(db.read, body.invitation) : undefined;
-    if (body.invitation && linkState(invitation, now) !== 'open') {
-      refuse(409, invitationGone);
+    if (body.invitation && resolveLinkState(invitation, now) !== 'open') {
+      refuse(409, invalidInvitationMessage);
     }
-    const invited = invitation && (invitation.email === '' || invitation.email_key === emailKey(body.email));
+    const invited = invitation && (invitation.email === '' || invitation.email_key === normaliseEmail(body.email));
     if (!invited) return register(request, invitation?.id ?? '');
     // Somebody with the link reads that address's mail, or is at the server
     await checkNewPassword(db.read, {
@@ -145,18 +145,18 @@ export function registrationCalls(
   }));
 
   call(
-    contract.registerAgain,
+    contract.resendConfirmation,
     { access: everyone, rateLimit: 'message' },
     async ({ body: { email }, home, now, client }) => {
       const { siteName } = await readSettings(db.read);
-      const found = await newestRegistration(db.read, emailKey(email), now);
+      const found = await newestRegistration(db.read, normaliseEmail(email), now);
       const token = newToken();
       const expires_at = later(now, twoDays);
-      const letter = confirmationLetter({ siteName, href: `${home}/members/confirm/${token}` });
+      const letter = composeConfirmAddressEmail({ siteName, href: `${home}/members/confirm/${token}` });
       const mail = mailTo(found?.email ?? '', letter, { token, until: expires_at, encryption });
       const id = newId();
-      await writeQuietly(db, async (tx) => {
-        const { waitMs } = await takeFrom(tx, mailPurses(emailKey(email), client), now);
+      await writePrivate(db, async (tx) => {
+        const { waitMs } = await takeFrom(tx, mailPurses(normaliseEmail(email), client), now);
         if (waitMs > 0 || !found) return;
         // Besides the earlier one, whose link stays valid
         const again = { ...found, id, token_hash: tokenHash(token), created_at: now, expires_at };
@@ -173,7 +173,7 @@ export function registrationCalls(
 
   async function confirmPage(token: string, now: string): Promise<contract.ConfirmAddress> {
     const found = await findRegistration(db.read, token);
-    const link = linkState(found, now);
+    const link = resolveLinkState(found, now);
     const open = link === 'open' ? found : undefined;
     return {
       type: 'confirm_address',
@@ -194,8 +194,8 @@ export function registrationCalls(
    * password and hope that the owner clicks the link.
    */
   async function knowsPassword(found: { id: string; password_hash: string }, password: string, now: string) {
-    const { waitMs } = await writeQuietly(db, (tx) => takeFrom(tx, [bucket('confirm', found.id)], now));
-    if (waitMs > 0) refuse(429, `There have been too many tries. Wait ${inWords(waitMs)}, then try again.`);
+    const { waitMs } = await writePrivate(db, (tx) => takeFrom(tx, [bucket('confirm', found.id)], now));
+    if (waitMs > 0) refuse(429, `There have been too many tries. Wait ${formatWait(waitMs)}, then try again.`);
     if (await passwords.fits(found.password_hash, password)) return;
     refuse(400, 'That isn’t the password this was registered with. If you registered again, open the other mail.', {
       password: 'Type the one you chose when you registered.',
@@ -205,7 +205,7 @@ export function registrationCalls(
   const confirmForm = {
     done: (_typed: Readonly<Record<string, string>>, result: { open?: true }) =>
       result.open ? '/members/confirmed/open' : '/members/confirmed',
-    again: async (...[answer, typed, { now }]: Parameters<typeof registerPage>) => ({
+    again: async (...[answer, typed, { now }]: Parameters<typeof buildFailedRegisterPage>) => ({
       ...(await confirmPage(typed.token ?? '', now)),
       answer,
     }),
@@ -213,14 +213,14 @@ export function registrationCalls(
   call(contract.confirmAddress, { access: everyone, form: confirmForm }, async ({ body, home, now, today, client }) => {
     const { siteName, registration: rule } = await readSettings(db.read);
     const found = await findRegistration(db.read, body.token);
-    if (!found || linkState(found, now) !== 'open') {
+    if (!found || resolveLinkState(found, now) !== 'open') {
       return refuse(409, 'This link has been used, or is too old. Sign in, or register again.');
     }
     await knowsPassword(found, body.password, now);
     const id = newId();
     const name = `${found.firstname} ${found.lastname}`;
     const href = `${home}/members/admin/manage_users?status=awaiting`;
-    const letter = awaitingLetter({ name, email: found.email, siteName, href });
+    const letter = composeApprovalRequestEmail({ name, email: found.email, siteName, href });
     const mails = (await adminEmails(db.read)).map((to) => mailTo(to, letter));
     const entry = {
       id: newId(),
@@ -230,7 +230,7 @@ export function registrationCalls(
       subject: id,
       address: client.notedAddress,
     };
-    const status = await writeQuietly(db, async (tx) => {
+    const status = await writePrivate(db, async (tx) => {
       const invited = await isInvited(tx, found.invitation_id, now);
       const status = invited || rule === 'open' ? ('active' as const) : ('awaiting' as const);
       const { email, firstname, lastname, password_hash } = found;

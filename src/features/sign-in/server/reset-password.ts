@@ -1,5 +1,5 @@
-import { emailKey } from '#features/accounts/email.ts';
-import { linkState } from '#features/accounts/link-state.ts';
+import { normaliseEmail } from '#features/accounts/email.ts';
+import { resolveLinkState } from '#features/accounts/link-state.ts';
 import {
   bucket,
   checkNewPassword,
@@ -25,19 +25,25 @@ import {
 import { readSettings } from '#features/society/server/index.ts';
 import { recordAudit } from '#platform/server/audit/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
-import { writeQuietly } from '#platform/server/database/index.ts';
+import { writePrivate } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { everyone } from '#platform/server/http/access.ts';
 import { ok } from '#platform/server/http/call.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { refuse } from '#platform/server/http/refusal.ts';
 import { canSendMail } from '#platform/server/mail/index.ts';
-import type { Answer } from '#platform/shared/answer.ts';
-import { momentInWords } from '#platform/shared/dates.ts';
-import { withOffset } from '#platform/shared/local-time.ts';
-import { type AccountNotice, askForReset, type Forgotten, type ResetPassword, setPassword } from '../contract.ts';
-import { passwordChangedLetter, resetLaterLetter, resetLetter } from './letters.ts';
-import { shownAgain } from './login-page.ts';
+import type { CallResponse } from '#platform/shared/answer.ts';
+import { formatDateTime } from '#platform/shared/dates.ts';
+import { formatIsoWithOffset } from '#platform/shared/local-time.ts';
+import {
+  type AccountNotice,
+  type ForgottenPassword,
+  type ResetPassword,
+  requestPasswordReset,
+  setPassword,
+} from '../contract.ts';
+import { composePasswordChangedEmail, composePasswordResetEmail, resetLaterLetter } from './letters.ts';
+import { omitPasswords } from './login-page.ts';
 
 /** The same whether or not the address has an account. */
 const sentMessage =
@@ -50,14 +56,14 @@ const notice = (some: Omit<AccountNotice, 'type'>): AccountNotice => ({ type: 'a
 
 export function resetCalls(
   { call, page, db, encryption }: Platform,
-  { passwords, mail: transport }: { passwords: PasswordHashing } & Pick<Services, 'mail'>,
+  { passwords, mailTransport: transport }: { passwords: PasswordHashing } & Pick<Services, 'mailTransport'>,
 ): void {
   const canSend = canSendMail(transport);
   /** A member who has asked for their erasure may still change their mind, and may have forgotten their password. */
   const mayReset = async (user: Parameters<typeof signInStatusOf>[1]) =>
     ['open', 'returning'].includes(await signInStatusOf(db.read, user));
 
-  const forgottenPage = (some: Partial<Forgotten> = {}): Forgotten => ({
+  const forgottenPage = (some: Partial<ForgottenPassword> = {}): ForgottenPassword => ({
     type: 'forgotten',
     title: 'Forgotten your password?',
     typed: {},
@@ -75,27 +81,27 @@ export function resetCalls(
 
   const form = {
     done: '/members/forgotten/sent',
-    again: (answer: Answer, typed: Readonly<Record<string, string>>) =>
-      forgottenPage({ answer, typed: shownAgain(typed) }),
+    again: (answer: CallResponse, typed: Readonly<Record<string, string>>) =>
+      forgottenPage({ answer, typed: omitPasswords(typed) }),
   };
-  call(askForReset, { access: everyone, rateLimit: 'message', form: form }, async ({ body, home, now }) => {
+  call(requestPasswordReset, { access: everyone, rateLimit: 'message', form: form }, async ({ body, home, now }) => {
     const user = await findUserByEmail(db.read, body.email);
     const { siteName, timeZone } = await readSettings(db.read);
     const mayHave = user !== undefined && (await mayReset(user));
     const link = newResetLink(user ?? { id: '', email: '' }, now);
     const letter = { firstname: user?.firstname ?? '', siteName, href: `${home}${link.path}` };
-    const mail = mailTo(user?.email ?? '', resetLetter(letter), {
+    const mail = mailTo(user?.email ?? '', composePasswordResetEmail(letter), {
       token: link.token,
       until: link.row.expires_at,
       encryption,
     });
-    const from = momentInWords(withOffset(user?.reset_links_from || now, timeZone));
+    const from = formatDateTime(formatIsoWithOffset(user?.reset_links_from || now, timeZone));
     const tooSoon = mailTo(
       user?.email ?? '',
       resetLaterLetter({ firstname: user?.firstname ?? '', siteName, href: `${home}/contact`, from }),
     );
-    await writeQuietly(db, async (tx) => {
-      const { waitMs } = await takeFrom(tx, [bucket('mail', `reset ${emailKey(body.email)}`)], now);
+    await writePrivate(db, async (tx) => {
+      const { waitMs } = await takeFrom(tx, [bucket('mail', `reset ${normaliseEmail(body.email)}`)], now);
       // The links mailed before are valid for longer than this wait
       if (waitMs > 0 || !mayHave) return;
       if (!mayMailResetLink(user, now)) return post(tx, tooSoon, { at: now, siteName });
@@ -106,7 +112,7 @@ export function resetCalls(
   });
 
   async function resetPage(token: string, now: string): Promise<ResetPassword> {
-    const link = linkState(await findResetLink(db.read, token), now);
+    const link = resolveLinkState(await findResetLink(db.read, token), now);
     return { type: 'reset_password', title: 'Set a new password', link, token: link === 'open' ? token : '' };
   }
   page('/members/reset/:token', { type: 'reset_password', access: everyone, secret: true }, ({ params, now }) =>
@@ -123,7 +129,7 @@ export function resetCalls(
 
   const set = {
     done: '/members/password-set',
-    again: async (answer: Answer, typed: Readonly<Record<string, string>>, { now }: { now: string }) => ({
+    again: async (answer: CallResponse, typed: Readonly<Record<string, string>>, { now }: { now: string }) => ({
       ...(await resetPage(typed.token ?? '', now)),
       answer,
     }),
@@ -134,18 +140,19 @@ export function resetCalls(
     async ({ body, home, now, client, cookies }) => {
       const link = await findResetLink(db.read, body.token);
       const user = link?.user_id ? await findUser(db.read, link.user_id) : undefined;
-      if (!link || !user || !(await mayReset(user)) || linkState(link, now) !== 'open') return refuse(409, tooLate);
+      if (!link || !user || !(await mayReset(user)) || resolveLinkState(link, now) !== 'open')
+        return refuse(409, tooLate);
       const person = [user.firstname, user.lastname, user.email];
       await checkNewPassword(db.read, { field: 'new_password', password: body.new_password, person });
       const hash = await passwords.hash(body.new_password);
       const { siteName } = await readSettings(db.read);
       const letter = { firstname: user.firstname, siteName, href: `${home}/members/forgotten` };
-      const mail = mailTo(user.email, passwordChangedLetter(letter));
+      const mail = mailTo(user.email, composePasswordChangedEmail(letter));
       const actor = { id: user.id, name: `${user.firstname} ${user.lastname}` };
       const action = 'set a new password by email';
       const entry = { id: newId(), at: now, actor, action, subject: user.id, address: client.notedAddress };
       const device = newDevice();
-      await writeQuietly(db, async (tx) => {
+      await writePrivate(db, async (tx) => {
         if (!(await takeResetLink(tx, { id: link.id, user_id: user.id }, now))) refuse(409, tooLate);
         await setPasswordHash(tx, { id: user.id, hash });
         await endOtherSessions(tx, user.id);

@@ -1,6 +1,6 @@
-import { inWords } from '#features/accounts/attempt-limits.ts';
-import { emailKey } from '#features/accounts/email.ts';
-import { afterSignIn } from '#features/accounts/own-path.ts';
+import { formatWait } from '#features/accounts/attempt-limits.ts';
+import { normaliseEmail } from '#features/accounts/email.ts';
+import { resolveReturnPath } from '#features/accounts/own-path.ts';
 import {
   type Asker,
   type Bucket,
@@ -21,7 +21,7 @@ import {
 } from '#features/accounts/server/index.ts';
 import { hasSecondFactor } from '#features/second-factor/server/index.ts';
 import { type Id, newId } from '#platform/server/crypto/ids.ts';
-import { type Reading, writeQuietly } from '#platform/server/database/index.ts';
+import { type Reading, writePrivate } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { everyone } from '#platform/server/http/access.ts';
 import type { CallRequest } from '#platform/server/http/call.ts';
@@ -31,7 +31,7 @@ import type { Platform } from '#platform/server/http/platform.ts';
 import { refuse } from '#platform/server/http/refusal.ts';
 import { canSendMail } from '#platform/server/mail/index.ts';
 import * as contract from '../contract.ts';
-import { loginPage } from './login-page.ts';
+import { buildFailedLoginPage } from './login-page.ts';
 
 const noMatch = 'That email and password don’t match. Check both and try again.';
 /** Not a 200, so that clients don't proceed; not a refusal, which would roll back the pending session. */
@@ -41,7 +41,7 @@ const oneStepMore = {
   second_factor: true,
 } as const;
 
-export interface SignInParts extends Pick<Services, 'all' | 'mail'> {
+export interface SignInDependencies extends Pick<Services, 'all' | 'mailTransport'> {
   passwords: PasswordHashing;
 }
 
@@ -58,26 +58,29 @@ async function attemptOf(
   const { address } = visit.client;
   // A proxy on this machine that doesn't name its client: everybody would share one allowance
   const network = isThisMachine(address) ? [] : networkBuckets('address', address);
-  return { buckets: [...network, bucket('account', emailKey(email))], asker: 'stranger' };
+  return { buckets: [...network, bucket('account', normaliseEmail(email))], asker: 'stranger' };
 }
 
-export function signInCall({ call, db, refusals }: Platform, { passwords, mail }: SignInParts): void {
+export function signInCall(
+  { call, db, refusals }: Platform,
+  { passwords, mailTransport: mail }: SignInDependencies,
+): void {
   const reset = canSendMail(mail) ? ', or set a new password by email: that always works' : '';
   const form = {
-    done: (typed: Readonly<Record<string, string>>) => afterSignIn(typed.next),
-    again: loginPage,
+    done: (typed: Readonly<Record<string, string>>) => resolveReturnPath(typed.next),
+    again: buildFailedLoginPage,
   };
   call(contract.signIn, { access: everyone, form }, (request) =>
-    refusals.counting('refused sign-ins', request.client.notedAddress, (tried) => signIn(request, tried)),
+    refusals.countIfRefused('refused sign-ins', request.client.notedAddress, (tried) => signIn(request, tried)),
   );
 
   async function signIn({ body, ...visit }: CallRequest<contract.SignIn>, tried: (account: Id) => void) {
     const user = await findUserByEmail(db.read, body.email);
     if (user) tried(user.id);
     const { buckets, asker } = await attemptOf(db.read, { email: body.email, userId: user?.id, visit });
-    const { waitMs } = await writeQuietly(db, (tx) => takeFrom(tx, buckets, visit.now));
+    const { waitMs } = await writePrivate(db, (tx) => takeFrom(tx, buckets, visit.now));
     if (waitMs > 0) {
-      const wait = `There have been too many tries. Wait ${inWords(waitMs)}`;
+      const wait = `There have been too many tries. Wait ${formatWait(waitMs)}`;
       refuse(429, `${wait}${reset}.`);
     }
     const fits = await passwords.fits(user?.password_hash ?? '', body.password, asker);
@@ -96,7 +99,7 @@ export function signInCall({ call, db, refusals }: Platform, { passwords, mail }
           : 'Your address is confirmed, and we still have to approve your account. Try again later: this site can’t send email.',
       );
     }
-    const renewed = passwords.isOld(user.password_hash) ? await passwords.hash(body.password) : undefined;
+    const renewed = passwords.needsRehash(user.password_hash) ? await passwords.hash(body.password) : undefined;
     const takenBack = { userId: user.id, name: `${user.firstname} ${user.lastname}`, now: visit.now, auditId: newId() };
     const second = await hasSecondFactor(db.read, user.id);
     await openSession(db, {

@@ -1,5 +1,5 @@
 import { PasswordInput } from '#features/accounts/web/index.ts';
-import type { AnswerTo } from '#platform/shared/calls.ts';
+import type { ResponseOf } from '#platform/shared/calls.ts';
 import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { CallForm } from '#platform/web/calls/CallForm.tsx';
@@ -7,7 +7,7 @@ import { goTo } from '#platform/web/navigation/index.ts';
 import { Field } from '#platform/web/ui/Field.tsx';
 import styles from '#platform/web/ui/Narrow.module.css';
 import { confirmAddress } from '../contract.ts';
-import { LinkGone } from './LinkGone.tsx';
+import { InvalidLink } from './LinkGone.tsx';
 
 export const head = ({ title }: Page<'confirm_address'>): Head => ({
   title,
@@ -16,7 +16,7 @@ export const head = ({ title }: Page<'confirm_address'>): Head => ({
 });
 
 /** The server decides whether the user can sign in now or needs an admin's approval. */
-function onAnswer(answer: AnswerTo<typeof confirmAddress>): boolean {
+function onAnswer(answer: ResponseOf<typeof confirmAddress>): boolean {
   if (answer.code !== 200) return false;
   void goTo(answer.open ? '/members/confirmed/open' : '/members/confirmed');
   return true;
@@ -40,8 +40,8 @@ export default function ConfirmAddressPage({ page }: { page: Page<'confirm_addre
             </p>
             <CallForm
               call={confirmAddress}
-              submit="Confirm my address"
-              pending="Confirming…"
+              submitLabel="Confirm my address"
+              pendingLabel="Confirming…"
               answered={answer}
               onAnswer={onAnswer}
               asks={false}
@@ -57,7 +57,7 @@ export default function ConfirmAddressPage({ page }: { page: Page<'confirm_addre
             </CallForm>
           </>
         ) : (
-          <LinkGone link={link} href="/members" label="Sign in or register" />
+          <InvalidLink link={link} href="/members" label="Sign in or register" />
         )}
       </div>
     </div>

@@ -4,7 +4,7 @@ import { CallForm } from '#platform/web/calls/CallForm.tsx';
 import { useSite } from '#platform/web/navigation/index.ts';
 import { InputField } from '#platform/web/ui/InputField.tsx';
 import styles from '#platform/web/ui/Narrow.module.css';
-import { askForReset } from '../contract.ts';
+import { requestPasswordReset } from '../contract.ts';
 
 export const head = ({ title }: Page<'forgotten'>): Head => ({
   title,
@@ -12,7 +12,7 @@ export const head = ({ title }: Page<'forgotten'>): Head => ({
   indexed: false,
 });
 
-export default function ForgottenPage({ page: { title, typed, answer } }: { page: Page<'forgotten'> }) {
+export default function ForgottenPasswordPage({ page: { title, typed, answer } }: { page: Page<'forgotten'> }) {
   const { sends_mail } = useSite();
   return (
     <div className="wrap section">
@@ -23,7 +23,13 @@ export default function ForgottenPage({ page: { title, typed, answer } }: { page
             ? 'Tell us your email address, and we’ll send you a link to set a new one.'
             : 'This site can’t send email, so ask whoever looks after it for a new password.'}
         </p>
-        <CallForm call={askForReset} submit="Send the link" pending="Sending…" asks={false} answered={answer}>
+        <CallForm
+          call={requestPasswordReset}
+          submitLabel="Send the link"
+          pendingLabel="Sending…"
+          asks={false}
+          answered={answer}
+        >
           {({ email }) => (
             <InputField
               label="Email"

@@ -2,7 +2,7 @@ import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { useSite } from '#platform/web/navigation/index.ts';
 import styles from '#platform/web/ui/Narrow.module.css';
-import { LinkGone } from './LinkGone.tsx';
+import { InvalidLink } from './LinkGone.tsx';
 import { RegisterForm } from './RegisterForm.tsx';
 
 export const head = ({ title }: Page<'invitation'>): Head => ({
@@ -24,7 +24,7 @@ export default function InvitationPage({ page }: { page: Page<'invitation'> }) {
             <RegisterForm typed={typed} answered={answer} invitation={token} />
           </>
         ) : (
-          <LinkGone link={link} href="/contact" label="Ask for a new invitation" />
+          <InvalidLink link={link} href="/contact" label="Ask for a new invitation" />
         )}
       </div>
     </div>

@@ -1,6 +1,6 @@
 import type { LinkState } from '#features/accounts/link-state.ts';
 import { ButtonLink } from '#platform/web/ui/Button.tsx';
-import { Empty } from '#platform/web/ui/Empty.tsx';
+import { EmptyState } from '#platform/web/ui/Empty.tsx';
 
 const why: Record<Exclude<LinkState, 'open'>, { title: string; text: string }> = {
   used: { title: 'This link has been used', text: 'Each link works once.' },
@@ -12,9 +12,9 @@ const why: Record<Exclude<LinkState, 'open'>, { title: string; text: string }> =
 };
 
 /** Replaces what a link led to: why it is no longer valid, and where to go instead. */
-export function LinkGone({ link, href, label }: { link: Exclude<LinkState, 'open'>; href: string; label: string }) {
+export function InvalidLink({ link, href, label }: { link: Exclude<LinkState, 'open'>; href: string; label: string }) {
   return (
-    <Empty
+    <EmptyState
       title={why[link].title}
       action={
         <ButtonLink look="line" href={href}>
@@ -23,6 +23,6 @@ export function LinkGone({ link, href, label }: { link: Exclude<LinkState, 'open
       }
     >
       {why[link].text}
-    </Empty>
+    </EmptyState>
   );
 }

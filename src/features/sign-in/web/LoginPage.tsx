@@ -1,13 +1,13 @@
 import { PasswordInput } from '#features/accounts/web/index.ts';
-import { fileAddress, withoutEnding } from '#features/files/address.ts';
+import { filePagePath, removeExtension } from '#features/files/address.ts';
 import { ghostLight } from '#features/layout/web/index.ts';
 import { SecondStepForm, SignInWithPasskey, welcomeBack } from '#features/second-factor/web/index.ts';
-import type { AnswerTo } from '#platform/shared/calls.ts';
+import type { ResponseOf } from '#platform/shared/calls.ts';
 import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { CallForm } from '#platform/web/calls/CallForm.tsx';
 import { restart, useSite } from '#platform/web/navigation/index.ts';
-import { Empty } from '#platform/web/ui/Empty.tsx';
+import { EmptyState } from '#platform/web/ui/Empty.tsx';
 import { Field } from '#platform/web/ui/Field.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { InputField } from '#platform/web/ui/InputField.tsx';
@@ -23,7 +23,7 @@ export const head = (): Head => ({
 });
 
 /** The password was right but isn't enough: the same address now shows the second step. */
-function goOn(answer: AnswerTo<typeof signIn>): boolean {
+function goOn(answer: ResponseOf<typeof signIn>): boolean {
   welcomeBack(answer);
   const goesOn = answer.code === 401 && answer.second_factor === true;
   if (goesOn) void restart();
@@ -61,8 +61,8 @@ function LoginForm({ page: { next, typed, answer, tab } }: { page: Page<'login'>
     <div className={`roomy ${styles.ways}`}>
       <CallForm
         call={signIn}
-        submit="Sign in"
-        pending="Signing in…"
+        submitLabel="Sign in"
+        pendingLabel="Signing in…"
         renews="site"
         leadsTo={next}
         asks={false}
@@ -129,16 +129,16 @@ function Documents({ files }: { files: Page<'login'>['files'] }) {
         Members Documents
       </h2>
       {files.length === 0 ? (
-        <Empty title="No documents yet">Nothing has been put here for everyone to read.</Empty>
+        <EmptyState title="No documents yet">Nothing has been put here for everyone to read.</EmptyState>
       ) : (
         <>
           <p className={styles.aside}>For everyone in the company: there is no need to sign in.</p>
           <ul className={styles.files}>
             {files.map((file) => (
               <li key={file.id}>
-                <a href={fileAddress(file)}>
+                <a href={filePagePath(file)}>
                   <Icon of="file-text" className={styles.icon} />
-                  <span>{withoutEnding(file.name)}</span> <span className="meta">{file.kind}</span>
+                  <span>{removeExtension(file.name)}</span> <span className="meta">{file.kind}</span>
                 </a>
               </li>
             ))}

@@ -1,4 +1,4 @@
-import type { Answer } from '#platform/shared/answer.ts';
+import type { CallResponse } from '#platform/shared/answer.ts';
 import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { CallForm } from '#platform/web/calls/CallForm.tsx';
@@ -13,13 +13,13 @@ export default function LogoutPage({ page }: { page: Page<'logout'> }) {
     <div className="wrap section">
       <h1>{page.title}</h1>
       <p>Do you want to sign out?</p>
-      <CallForm call={signOut} submit="Sign out" pending="Signing out…" renews="site" onAnswer={onAnswer}>
+      <CallForm call={signOut} submitLabel="Sign out" pendingLabel="Signing out…" renews="site" onAnswer={onAnswer}>
         {() => null}
       </CallForm>
     </div>
   );
 }
 
-const onAnswer = ({ code }: Answer) => {
+const onAnswer = ({ code }: CallResponse) => {
   if (code === 200) forgetDrafts();
 };

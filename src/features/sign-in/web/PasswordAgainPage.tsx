@@ -13,13 +13,13 @@ export const head = ({ title }: Page<'password_again'>): Head => ({
 });
 
 /** Replaces a page that needs a recently given password. With a script, a window over the page asks instead. */
-export default function PasswordAgainPage({ page: { title, next, answer } }: { page: Page<'password_again'> }) {
+export default function ReauthenticationPage({ page: { title, next, answer } }: { page: Page<'password_again'> }) {
   return (
     <div className="wrap section">
       <div className={`stack ${styles.narrow}`}>
         <h1>{title}</h1>
         <p>For safety, please enter your password again.</p>
-        <CallForm call={reauthenticate} submit="Go on" pending="Checking…" answered={answer} leadsTo={next}>
+        <CallForm call={reauthenticate} submitLabel="Go on" pendingLabel="Checking…" answered={answer} leadsTo={next}>
           {({ password }) => (
             <>
               <input type="hidden" name="next" value={next} />

@@ -1,16 +1,16 @@
 import { useLayoutEffect, useRef, useState } from 'react';
-import { longest, shortest } from '#features/accounts/passwords.ts';
+import { maxPasswordLength, minPasswordLength } from '#features/accounts/passwords.ts';
 import { PasswordInput } from '#features/accounts/web/index.ts';
-import type { Answer } from '#platform/shared/answer.ts';
-import type { AnswerTo } from '#platform/shared/calls.ts';
+import type { CallResponse } from '#platform/shared/answer.ts';
+import type { ResponseOf } from '#platform/shared/calls.ts';
 import { CallForm } from '#platform/web/calls/CallForm.tsx';
 import { Field } from '#platform/web/ui/Field.tsx';
 import { FieldPair } from '#platform/web/ui/FieldPair.tsx';
 import { InputField } from '#platform/web/ui/InputField.tsx';
-import { register, registerAgain } from '../contract.ts';
+import { register, resendConfirmation } from '../contract.ts';
 import styles from './RegisterForm.module.css';
 
-export const passwordHint = `At least ${shortest} characters. Three odd words make a good one.`;
+export const passwordHint = `At least ${minPasswordLength} characters. Three odd words make a good one.`;
 
 /** The registration form. `invitation` is the invitation's token; invited people are signed in at once. */
 export function RegisterForm({
@@ -19,12 +19,12 @@ export function RegisterForm({
   invitation = '',
 }: {
   typed: Readonly<Record<string, string>>;
-  answered?: Answer | undefined;
+  answered?: CallResponse | undefined;
   invitation?: string;
 }) {
   const [sent, setSent] = useState<{ msg: string; email: string }>();
   if (sent) return <Sent {...sent} />;
-  const onAnswer = (answer: AnswerTo<typeof register>) => {
+  const onAnswer = (answer: ResponseOf<typeof register>) => {
     if (answer.code !== 200 || answer.email === undefined) return false;
     setSent({ msg: answer.msg, email: answer.email });
     return true;
@@ -32,8 +32,8 @@ export function RegisterForm({
   return (
     <CallForm
       call={register}
-      submit="Create my account"
-      pending="Creating…"
+      submitLabel="Create my account"
+      pendingLabel="Creating…"
       answered={answered}
       renews={invitation ? 'site' : 'page'}
       onAnswer={onAnswer}
@@ -88,7 +88,7 @@ function Sent({ msg, email }: { msg: string; email: string }) {
         Check your email
       </h2>
       <p>{msg}</p>
-      <CallForm call={registerAgain} submit="Send it again" pending="Sending…" asks={false}>
+      <CallForm call={resendConfirmation} submitLabel="Send it again" pendingLabel="Sending…" asks={false}>
         {() => <input type="hidden" name="email" value={email} />}
       </CallForm>
     </div>
@@ -115,13 +115,15 @@ export function NewPassword({
             {...control}
             name={name}
             autoComplete="new-password"
-            minLength={shortest}
-            maxLength={longest}
+            minLength={minPasswordLength}
+            maxLength={maxPasswordLength}
           />
         )}
       </Field>
       <Field label={`${label} again`} error={errors[again]}>
-        {(control) => <PasswordInput {...control} name={again} autoComplete="new-password" maxLength={longest} />}
+        {(control) => (
+          <PasswordInput {...control} name={again} autoComplete="new-password" maxLength={maxPasswordLength} />
+        )}
       </Field>
     </>
   );

@@ -3,7 +3,7 @@ import type { Page } from '#platform/shared/pages.ts';
 import { CallForm } from '#platform/web/calls/CallForm.tsx';
 import styles from '#platform/web/ui/Narrow.module.css';
 import { setPassword } from '../contract.ts';
-import { LinkGone } from './LinkGone.tsx';
+import { InvalidLink } from './LinkGone.tsx';
 import { NewPassword } from './RegisterForm.tsx';
 
 export const head = ({ title }: Page<'reset_password'>): Head => ({
@@ -21,8 +21,8 @@ export default function ResetPasswordPage({ page }: { page: Page<'reset_password
         {link === 'open' ? (
           <CallForm
             call={setPassword}
-            submit="Set password"
-            pending="Setting…"
+            submitLabel="Set password"
+            pendingLabel="Setting…"
             answered={answer}
             leadsTo="/members/password-set"
           >
@@ -34,7 +34,7 @@ export default function ResetPasswordPage({ page }: { page: Page<'reset_password
             )}
           </CallForm>
         ) : (
-          <LinkGone link={link} href="/members/forgotten" label="Ask for a new link" />
+          <InvalidLink link={link} href="/members/forgotten" label="Ask for a new link" />
         )}
       </div>
     </div>

@@ -1,6 +1,6 @@
 import { type FormEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { PasswordInput } from '#features/accounts/web/index.ts';
-import { giveSecondFactor, showCodeAgain } from '#features/second-factor/contract.ts';
+import { reauthenticateWithCode, verifySecondFactor } from '#features/second-factor/contract.ts';
 import {
   type PasskeyWay,
   passkeyWays,
@@ -8,7 +8,7 @@ import {
   useOwnPasskey,
   usePasskeysHere,
 } from '#features/second-factor/web/index.ts';
-import type { Answer, Needed } from '#platform/shared/answer.ts';
+import type { AuthenticationRequirement, CallResponse } from '#platform/shared/answer.ts';
 import type { Call } from '#platform/shared/calls.ts';
 import { CallAnswer, useCallAnswer } from '#platform/web/alerts/index.ts';
 import { sendCall } from '#platform/web/calls/sendCall.ts';
@@ -20,8 +20,8 @@ import { Field } from '#platform/web/ui/Field.tsx';
 import { InputField } from '#platform/web/ui/InputField.tsx';
 import { reauthenticate, signIn } from '../contract.ts';
 
-type Step = Needed | 'code';
-type Proof = Answer & { second_factor?: true | undefined };
+type Step = AuthenticationRequirement | 'code';
+type Proof = CallResponse & { second_factor?: true | undefined };
 
 const titles: Record<Step, string> = {
   sign_in: 'Sign in to go on',
@@ -39,9 +39,9 @@ const texts: Record<Step, string> = {
 };
 
 const calls: Record<Exclude<Step, 'sign_in'>, Call> = {
-  code: giveSecondFactor,
+  code: verifySecondFactor,
   password: reauthenticate,
-  second_factor: showCodeAgain,
+  second_factor: reauthenticateWithCode,
 };
 
 const passkeys: Record<Step, PasskeyWay> = {
@@ -55,17 +55,17 @@ const passkeys: Record<Step, PasskeyWay> = {
  * Asks the visitor to re-authenticate for a call. `prove` sends the credentials; `onClose` receives whether they
  * succeeded.
  */
-export function WhoDialog({
+export function ReauthenticationDialog({
   needs,
   prove,
   onClose,
 }: {
-  needs: Needed;
+  needs: AuthenticationRequirement;
   prove: (proof: () => Promise<Proof>) => Promise<Proof>;
   onClose: (shown: boolean) => void;
 }) {
   const [step, setStep] = useState<Step>(needs);
-  const { busy, at, send } = useCall();
+  const { busy, slot: at, sendVia: send } = useCall();
   const answer = useCallAnswer(at);
   const shown = useRef(false);
   const passkeysHere = usePasskeysHere();
@@ -109,11 +109,11 @@ export function WhoDialog({
       {(close) => (
         <form key={step} ref={form} className="stack" onSubmit={submitted(close)} noValidate>
           <p>{texts[step]}</p>
-          <CallAnswer at={at} above />
+          <CallAnswer slot={at} above />
           {fields[step](answer?.fields ?? {})}
           <div className="row">
             <Button type="submit" pending={busy !== ''}>
-              <ButtonLabel atRest="Go on" doing="Checking…" busy={busy !== ''} />
+              <ButtonLabel label="Go on" busyLabel="Checking…" busy={busy !== ''} />
             </Button>
             <Button look="quiet" onClick={close}>
               Not now

@@ -1,7 +1,7 @@
 import { createRoot } from 'react-dom/client';
-import type { Needed } from '#platform/shared/answer.ts';
+import type { AuthenticationRequirement } from '#platform/shared/answer.ts';
 import { loadSite, restart } from '#platform/web/navigation/index.ts';
-import { WhoDialog } from './WhoDialog.tsx';
+import { ReauthenticationDialog } from './WhoDialog.tsx';
 
 let asking: Promise<boolean> | undefined;
 
@@ -19,7 +19,7 @@ async function prove<Given>(proof: () => Promise<Given>): Promise<Given> {
  * Opens the re-authentication dialog. Resolves to true if the same user has re-authenticated. Concurrent calls share
  * one dialog.
  */
-export async function askWho(needs: Needed, visitor: string): Promise<boolean> {
+export async function requestReauthentication(needs: AuthenticationRequirement, visitor: string): Promise<boolean> {
   if (isProving) return false;
   asking ??= ask(needs, visitor).finally(() => {
     asking = undefined;
@@ -27,13 +27,13 @@ export async function askWho(needs: Needed, visitor: string): Promise<boolean> {
   return asking;
 }
 
-async function ask(needs: Needed, visitor: string): Promise<boolean> {
+async function ask(needs: AuthenticationRequirement, visitor: string): Promise<boolean> {
   // The innermost window that is open: nothing outside it could be reached
   const around = [...document.querySelectorAll('dialog[open]')].at(-1) ?? document.body;
   const place = around.appendChild(document.createElement('div'));
   const root = createRoot(place);
   const shown = await new Promise<boolean>((resolve) =>
-    root.render(<WhoDialog needs={needs} prove={prove} onClose={resolve} />),
+    root.render(<ReauthenticationDialog needs={needs} prove={prove} onClose={resolve} />),
   );
   root.unmount();
   place.remove();

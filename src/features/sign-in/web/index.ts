@@ -1,2 +1,2 @@
-export { LinkGone } from './LinkGone.tsx';
+export { InvalidLink as LinkGone } from './LinkGone.tsx';
 export { NewPassword } from './RegisterForm.tsx';

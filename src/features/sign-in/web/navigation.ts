@@ -1,5 +1,7 @@
 import type { MembersNavigation } from '#features/layout/web/index.ts';
 
 export const navigation: MembersNavigation = {
-  entries: [{ item: 'logout', label: 'Logout', href: '/members/logout', icon: 'log-out', group: 'own', order: 30 }],
+  entries: [
+    { permission: 'logout', label: 'Logout', href: '/members/logout', icon: 'log-out', group: 'own', order: 30 },
+  ],
 };

@@ -1,1 +1,1 @@
-export { siteDataFor, timeZoneOf } from './site-data.ts';
+export { buildSiteData as siteDataFor, findTimeZone as timeZoneOf } from './site-data.ts';

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { onEachSite } from '#tests/support/app.ts';
-import { MapPost, Notice } from '../contract.ts';
+import { MapPost, Policy } from '../contract.ts';
 
 const osm = 'https://www.openstreetmap.org/export/embed.html?bbox=1,2,3,4&marker=53.7,-1.9';
 
@@ -40,8 +40,8 @@ onEachSite('a map address that is no map of ours is neither framed nor linked', 
 });
 
 onEachSite('privacy and accessibility are told of truly, or in the society’s own words', async ({ a, page, get }) => {
-  expect(Notice.strict().parse((await page('/privacy')).content).content).toContain('no cookies');
-  expect(Notice.strict().parse((await page('/accessibility')).content).content).toContain('2.2');
+  expect(Policy.strict().parse((await page('/privacy')).content).content).toContain('no cookies');
+  expect(Policy.strict().parse((await page('/accessibility')).content).content).toContain('2.2');
   await a.settings({ privacy: '## Ours\n<script>alert(1)</script>', accessibility: 'Ring the **bell**.' });
   expect((await page('/privacy')).content.content_html).toContain('>Ours</h');
   expect((await get('/privacy')).body).not.toContain('<script>alert');

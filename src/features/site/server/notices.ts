@@ -1,23 +1,23 @@
 import { sizePictures } from '#features/media/server/index.ts';
-import { mapAt, mapSources } from '#features/society/maps.ts';
+import { buildMapCsp, parseMapUrl } from '#features/society/maps.ts';
 import { readSettings } from '#features/society/server/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { everyone } from '#platform/server/http/access.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { renderMarkdown } from '#platform/server/markdown/index.ts';
-import type { MapPost, Notice } from '../contract.ts';
+import type { MapPost, Policy } from '../contract.ts';
 import { ACCESSIBILITY } from '../legal-texts.ts';
-import { privacyNotice } from '../privacy-notice.ts';
+import { buildPrivacyNotice } from '../privacy-notice.ts';
 import { privacyFacts } from './privacy-facts.ts';
 
 /** Pages that a society writes once: who it is, and how it treats its visitors. */
-export function noticePages({ page }: Platform, services: Pick<Services, 'square'>): void {
+export function aboutAndPolicyPages({ page }: Platform, services: Pick<Services, 'square'>): void {
   page(
     '/about-us',
-    { type: 'map_post', access: everyone, csp: ({ maps_url }) => mapSources(maps_url) },
+    { type: 'map_post', access: everyone, csp: ({ maps_url }) => buildMapCsp(maps_url) },
     async ({ db }): Promise<MapPost> => {
       const { about, mapsURL } = await readSettings(db);
-      const map = mapAt(mapsURL);
+      const map = parseMapUrl(mapsURL);
       return {
         type: 'map_post',
         title: 'About us',
@@ -31,7 +31,7 @@ export function noticePages({ page }: Platform, services: Pick<Services, 'square
 
   page('/privacy', { type: 'notice', access: everyone }, async ({ db }) => {
     const settings = await readSettings(db);
-    return notice('/privacy', 'Privacy', settings.privacy || privacyNotice(privacyFacts(settings, services)));
+    return notice('/privacy', 'Privacy', settings.privacy || buildPrivacyNotice(privacyFacts(settings, services)));
   });
 
   page('/accessibility', { type: 'notice', access: everyone }, async ({ db }) =>
@@ -39,7 +39,7 @@ export function noticePages({ page }: Platform, services: Pick<Services, 'square
   );
 }
 
-const notice = async (address: string, title: string, content: string): Promise<Notice> => ({
+const notice = async (address: string, title: string, content: string): Promise<Policy> => ({
   type: 'notice',
   title,
   content,

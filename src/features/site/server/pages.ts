@@ -3,7 +3,7 @@ import type { Services } from '#platform/server/feature/feature.ts';
 import { everyone } from '#platform/server/http/access.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { siteData } from '../contract.ts';
-import { siteDataFor } from './site-data.ts';
+import { buildSiteData } from './site-data.ts';
 
 /** Callboard's lantern, lit, in the society's second ink. */
 const favicon = (hue: number) =>
@@ -11,9 +11,9 @@ const favicon = (hue: number) =>
 
 export function sitePages(
   { call, resource }: Platform,
-  services: Pick<Services, 'square' | 'mail' | 'isPublicDemo'>,
+  services: Pick<Services, 'square' | 'mailTransport' | 'isPublicDemo'>,
 ): void {
-  call(siteData, { access: everyone }, (request) => siteDataFor(request, services));
+  call(siteData, { access: everyone }, (request) => buildSiteData(request, services));
 
   resource('/favicon.svg', { access: everyone }, async ({ db }) => {
     const { accentHue } = await readSettings(db);

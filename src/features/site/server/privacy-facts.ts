@@ -1,6 +1,6 @@
 import { deviceLasts, sessionTimes } from '#features/accounts/server/index.ts';
 import { retentionMonths } from '#features/gift-aid/server/index.ts';
-import { erasedAfterDays } from '#features/my-data/erased-after.ts';
+import { erasureDelayDays } from '#features/my-data/erased-after.ts';
 import { needsRetentionMonths } from '#features/orders/server/index.ts';
 import { basketCookieLasts, basketsRetention } from '#features/shop/server/index.ts';
 import type { Settings } from '#features/society/settings.ts';
@@ -15,9 +15,9 @@ export const privacyFacts = (
   { keepMessagesMonths, keepMailMonths, keepBookingsMonths }: Settings,
   { square }: Pick<Services, 'square'>,
 ): PrivacyFacts => ({
-  keeps: { messages: keepMessagesMonths, mail: keepMailMonths, bookings: keepBookingsMonths },
+  retentionMonths: { messages: keepMessagesMonths, mail: keepMailMonths, bookings: keepBookingsMonths },
   card: square ? (square.environment === 'practice' ? 'practice' : 'square') : null,
-  lasts: {
+  lifetimesMs: {
     addresses: keepsAddresses,
     session: sessionTimes.most,
     idle: sessionTimes.idle,
@@ -29,6 +29,6 @@ export const privacyFacts = (
   },
   needsMonths: needsRetentionMonths,
   declarationMonths: retentionMonths,
-  erasedAfterDays,
+  erasedAfterDays: erasureDelayDays,
   restorableDays,
 });

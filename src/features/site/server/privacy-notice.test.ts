@@ -1,14 +1,14 @@
 import { expect } from 'vitest';
-import { forgettingAddresses } from '#platform/server/audit/forget.ts';
+import { defineAddressRetentionJob } from '#platform/server/audit/forget.ts';
 import { type OnApp, onEachSite } from '#tests/support/app.ts';
 import { onEachShop } from '#tests/support/shop.ts';
-import { Notice } from '../contract.ts';
+import { Policy } from '../contract.ts';
 
 /** In seconds. */
 const day = 24 * 60 * 60;
 
 const told = async ({ page }: Pick<OnApp, 'page'>) =>
-  Notice.strict()
+  Policy.strict()
     .parse((await page('/privacy')).content)
     .content.replaceAll('*', '');
 
@@ -80,7 +80,7 @@ onEachSite(
       return (await refused.execute()).map(({ address }) => address);
     };
     const forget = (at: string) =>
-      forgettingAddresses({ db, clock: () => new Date(at) }).start({
+      defineAddressRetentionJob({ db, clock: () => new Date(at) }).run({
         ...{ key: '', payload: {}, signal: new AbortController().signal },
       });
     await forget('2027-02-19T11:00:00.000Z');

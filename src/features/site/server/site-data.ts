@@ -1,4 +1,4 @@
-import { blogAddress } from '#features/blog/addresses.ts';
+import { blogPostPath } from '#features/blog/addresses.ts';
 import { latestPost } from '#features/blog/server/index.ts';
 import { publicDocs } from '#features/files/server/index.ts';
 import { isStillThere, showMedia } from '#features/media/server/index.ts';
@@ -12,30 +12,30 @@ import {
   type UpcomingShow,
 } from '#features/performances/upcoming-shows.ts';
 import { aroundMembers } from '#features/portal/server/index.ts';
-import { choosePath, leftPath } from '#features/shop/paths.ts';
-import { showAddress } from '#features/shows/address.ts';
-import { datesOf } from '#features/shows/run.ts';
+import { availabilityPath, chooseTicketsPath } from '#features/shop/paths.ts';
+import { showPath } from '#features/shows/address.ts';
+import { formatRun } from '#features/shows/run.ts';
 import { type ShowCard, showsAround, societyShareAddress } from '#features/shows/server/index.ts';
 import { findLogoPicture } from '#features/society/picture-logo.ts';
 import { readSettings } from '#features/society/server/index.ts';
 import type { Settings } from '#features/society/settings.ts';
-import { wholeSocials } from '#features/society/socials.ts';
-import { isSeller, sellsHere } from '#features/society/tickets.ts';
+import { normaliseSocials } from '#features/society/socials.ts';
+import { isSeller, isSoldHere } from '#features/society/tickets.ts';
 import { cachedByRevision } from '#platform/server/database/cache-by-revision.ts';
 import type { Reading } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import type { PageRequest } from '#platform/server/http/page.ts';
 import { canSendMail } from '#platform/server/mail/index.ts';
 import { excerpt } from '#platform/shared/excerpt.ts';
-import { withOffset } from '#platform/shared/local-time.ts';
-import { mostNights, type SiteData } from '../contract.ts';
+import { formatIsoWithOffset } from '#platform/shared/local-time.ts';
+import { maxHeroPerformances, type SiteData } from '../contract.ts';
 
 type View = Pick<PageRequest, 'db' | 'revision' | 'today' | 'now' | 'until'>;
 
 const settingsAt = cachedByRevision<Pick<View, 'db' | 'revision' | 'until'>, Settings>(({ db }) => readSettings(db));
 
 /** The society's time zone, which decides what day it is. It changes only with a setting, not with time. */
-export async function timeZoneOf(db: Reading, revision: number): Promise<string> {
+export async function findTimeZone(db: Reading, revision: number): Promise<string> {
   return (await settingsAt({ db, revision, until: Number.POSITIVE_INFINITY })).timeZone;
 }
 
@@ -45,12 +45,12 @@ async function nextShow(
   settings: Settings,
 ): Promise<SiteData['next_show']> {
   const performances = show ? await publicPerformances(db, show.id, today) : [];
-  const on_sale = upcoming !== undefined && sellsHere(settings) && isOnSale(upcoming);
+  const on_sale = upcoming !== undefined && isSoldHere(settings) && isOnSale(upcoming);
   const nights = performances.map(({ id, starts_at, cancelled, over }) => ({
     ...{ starts_at, cancelled, over },
-    link: on_sale && !cancelled && !over ? choosePath(id) : '',
+    link: on_sale && !cancelled && !over ? chooseTicketsPath(id) : '',
   }));
-  const isRun = nights.length > 1 && nights.length <= mostNights;
+  const isRun = nights.length > 1 && nights.length <= maxHeroPerformances;
   const facts = factsOf(performances);
   return {
     title: show?.title ?? '',
@@ -69,7 +69,7 @@ async function nextShow(
     nights: isRun ? nights : [],
     playing: upcoming === undefined ? '' : playingOf(upcoming, today),
     on_sale,
-    left_at: on_sale ? leftPath : '',
+    left_at: on_sale ? availabilityPath : '',
   };
 }
 
@@ -79,8 +79,8 @@ function shownOnSale<Show extends UpcomingShow & { title: string }>(
   next: Show | undefined,
   settings: Settings,
 ): SiteData['on_sale'] {
-  const named = sellsHere(settings) ? listShowsOnSale(shows) : isSeller(settings.ticketsLink) && next ? [next] : [];
-  return named.map((show) => ({ title: show.title, dates: datesOf(show), link: showAddress(show) }));
+  const named = isSoldHere(settings) ? listShowsOnSale(shows) : isSeller(settings.ticketsLink) && next ? [next] : [];
+  return named.map((show) => ({ title: show.title, dates: formatRun(show), link: showPath(show) }));
 }
 
 function lastShow(show: ShowCard | undefined, photos: readonly { src: string; alt: string }[]): SiteData['last_show'] {
@@ -98,14 +98,14 @@ function lastShow(show: ShowCard | undefined, photos: readonly { src: string; al
 
 function latestBlog(post: Awaited<ReturnType<typeof latestPost>>, timeZone: string): SiteData['latest_blog'] {
   if (!post?.published_at) return { date: '', title: '', link: '' };
-  return { date: withOffset(post.published_at, timeZone), title: post.title, link: blogAddress(post.key) };
+  return { date: formatIsoWithOffset(post.published_at, timeZone), title: post.title, link: blogPostPath(post.key) };
 }
 
 /** In letters: a sentence or two. */
 const introduction = 160;
 
 /** What every page shows around its content, for a visitor who isn't signed in. */
-export const siteDataAt = cachedByRevision<View, Omit<SiteData, 'sends_mail'>>(async ({ db, now, today }) => {
+export const loadPublicSiteData = cachedByRevision<View, Omit<SiteData, 'sends_mail'>>(async ({ db, now, today }) => {
   const settings = await readSettings(db);
   const latest = await latestPost(db, now);
   const shows = await listUpcomingShows(db, { today, now });
@@ -120,7 +120,7 @@ export const siteDataAt = cachedByRevision<View, Omit<SiteData, 'sends_mail'>>(a
     tickets_active: settings.ticketsActive,
     tickets_link: settings.ticketsLink,
     tickets_hero_photo: (await isStillThere(db, settings.ticketsHeroPhoto)) ? settings.ticketsHeroPhoto : '',
-    socials: wholeSocials(settings.socials),
+    socials: normaliseSocials(settings.socials),
     about: excerpt(settings.about, introduction),
     next_show: await nextShow({ db, today }, { show: next, upcoming }, settings),
     on_sale: shownOnSale(shows, upcoming, settings),
@@ -147,11 +147,11 @@ const publicDemo = {
 };
 
 /** Builds the site data, with the members' parts that the visitor may open. */
-export async function siteDataFor(
+export async function buildSiteData(
   visit: View & Pick<PageRequest, 'visitor'>,
-  { square, mail, isPublicDemo }: Pick<Services, 'square' | 'mail' | 'isPublicDemo'>,
+  { square, mailTransport: mail, isPublicDemo }: Pick<Services, 'square' | 'mailTransport' | 'isPublicDemo'>,
 ): Promise<SiteData> {
-  const everybodys = { ...(await siteDataAt(visit)), sends_mail: canSendMail(mail) };
+  const everybodys = { ...(await loadPublicSiteData(visit)), sends_mail: canSendMail(mail) };
   const site: SiteData = isPublicDemo ? { ...everybodys, public_demo: publicDemo } : everybodys;
   const { signedIn, id, role, name, may } = visit.visitor;
   if (!signedIn) return site;

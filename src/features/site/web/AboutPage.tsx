@@ -1,10 +1,10 @@
 import { FindUs, Sidebar } from '#features/layout/web/index.ts';
-import { society } from '#features/society/society.ts';
+import { societySchema } from '#features/society/society.ts';
 import { excerpt } from '#platform/shared/excerpt.ts';
 import type { Head } from '#platform/shared/head.ts';
 import type { Page, Site } from '#platform/shared/pages.ts';
 import type { Beside } from '#platform/web/navigation/index.ts';
-import { Empty } from '#platform/web/ui/Empty.tsx';
+import { EmptyState } from '#platform/web/ui/Empty.tsx';
 import { Prose } from '#platform/web/ui/Prose.tsx';
 
 /** Who the society is. How to find it is in the sidebar. */
@@ -13,7 +13,7 @@ export default function AboutPage({ page }: { page: Page<'map_post'> }) {
     <article className="stack">
       <h1>{page.title}</h1>
       {page.content_html === '' ? (
-        <Empty title="We haven’t introduced ourselves yet">Come back soon, or write to us and ask.</Empty>
+        <EmptyState title="We haven’t introduced ourselves yet">Come back soon, or write to us and ask.</EmptyState>
       ) : (
         <Prose html={page.content_html} />
       )}
@@ -38,7 +38,7 @@ export function head(page: Page<'map_post'>, site: Site): Head {
             '@type': 'AboutPage',
             name: `${page.title}, ${site.site_name}`,
             url: '/about-us',
-            mainEntity: { ...society(site), ...(page.map_link !== '' && { hasMap: page.map_link }) },
+            mainEntity: { ...societySchema(site), ...(page.map_link !== '' && { hasMap: page.map_link }) },
           },
         ]
       : [],

@@ -5,7 +5,7 @@ import type { Page } from '#platform/shared/pages.ts';
 import { Prose } from '#platform/web/ui/Prose.tsx';
 
 /** Privacy, accessibility: what the society tells its visitors about the site itself. */
-export default function NoticePage({ page }: { page: Page<'notice'> }) {
+export default function PolicyPage({ page }: { page: Page<'notice'> }) {
   return (
     <article className="stack">
       <h1>{page.title}</h1>

@@ -1,11 +1,11 @@
-export { cleanLogo } from './logo.ts';
-export { bookingsRetention, messagesRetention, monthsSet } from './retention.ts';
+export { sanitiseLogo as cleanLogo } from './logo.ts';
+export { bookingsRetention, messagesRetention, retentionMonthsOf as monthsSet } from './retention.ts';
 export {
-  anySaved,
-  readNote,
+  findSettingsVersion as settingVersion,
+  hasSavedSettings as anySaved,
+  readInternalSetting as readNote,
   readSettings,
   removeSetting,
   saveSettings,
-  settingVersion,
-  writeNote,
+  writeInternalSetting as writeNote,
 } from './settings-store.ts';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { parseFragment } from 'parse5';
 import { expect, test } from 'vitest';
 import { findLogoPicture, toPictureLogo } from '../picture-logo.ts';
-import { cleanLogo } from './logo.ts';
+import { sanitiseLogo } from './logo.ts';
 
 const mark = (inside: string, attributes = 'viewBox="0 0 28 28"') =>
   `<svg xmlns="http://www.w3.org/2000/svg" ${attributes}>${inside}</svg>`;
@@ -11,26 +11,26 @@ const circle = '<circle cx="14" cy="14" r="10" fill="#a31"/>';
 test('a drawing keeps its shapes, colours and gradients', () => {
   const gradient =
     '<defs><linearGradient id="lamp" gradientUnits="userSpaceOnUse"><stop offset="0" stop-color="red"/></linearGradient></defs>';
-  expect(cleanLogo(mark(`${gradient}<path d="M1 1h4z" fill="url(#lamp)" transform="rotate(4 2 2)"/>`))).toBe(
+  expect(sanitiseLogo(mark(`${gradient}<path d="M1 1h4z" fill="url(#lamp)" transform="rotate(4 2 2)"/>`))).toBe(
     '<svg viewBox="0 0 28 28"><defs><linearGradient id="logo-lamp" gradientUnits="userSpaceOnUse"><stop offset="0" stop-color="red"></stop></linearGradient></defs><path d="M1 1h4z" fill="url(#logo-lamp)" transform="rotate(4 2 2)"></path></svg>',
   );
 });
 
 test('an XML head, comments and a title do no harm', () => {
-  expect(cleanLogo(`<?xml version="1.0"?><!-- made by hand -->${mark(`<title>A & B</title>${circle}`)}`)).toContain(
+  expect(sanitiseLogo(`<?xml version="1.0"?><!-- made by hand -->${mark(`<title>A & B</title>${circle}`)}`)).toContain(
     '<title>A &amp; B</title><circle',
   );
 });
 
 test('no part of a drawing takes the place of a part of the page, and a drawing saved again stays as it is', () => {
   const page = '<title id="page-data">{"page":{"type":"post","content_html":"not ours"}}</title><g id="root"></g>';
-  const clean = cleanLogo(mark(`${page}<g clip-path="url(#root)">${circle}</g>`));
+  const clean = sanitiseLogo(mark(`${page}<g clip-path="url(#root)">${circle}</g>`));
   expect([...clean.matchAll(/id="([^"]*)"|url\(([^)]*)\)/g)].map(([, id, part]) => id ?? part)).toEqual([
     'logo-page-data',
     'logo-root',
     '#logo-root',
   ]);
-  expect(cleanLogo(clean)).toBe(clean);
+  expect(sanitiseLogo(clean)).toBe(clean);
 });
 
 test.each([
@@ -44,7 +44,7 @@ test.each([
   '<text onclick="alert(1)">x</text>',
   '<g onload="alert(1)" style="background:url(https://evil.example)"><path d="M0 0" fill="url(https://evil.example)"/></g>',
 ])('what could run or fetch is left out: %s', (mischief) => {
-  const clean = cleanLogo(mark(mischief + circle));
+  const clean = sanitiseLogo(mark(mischief + circle));
   expect(clean).not.toMatch(/script|evil|alert|style|on\w+=|href/i);
   expect(clean).toContain('<circle cx="14" cy="14" r="10" fill="#a31"></circle>');
 });
@@ -52,7 +52,7 @@ test.each([
 test.each(['hello', '<html><svg viewBox="0 0 1 1"></svg></html>', mark(''), mark(circle, ''), '{}', '<svg'])(
   'what isn’t a drawing is refused, and says what to do: %s',
   (source) => {
-    expect(() => cleanLogo(source)).toThrow('isn’t a logo');
+    expect(() => sanitiseLogo(source)).toThrow('isn’t a logo');
   },
 );
 
@@ -63,7 +63,7 @@ test('a picture of the society’s media is shown by its address, and no other p
     height: 200,
   };
   const logo = toPictureLogo(item);
-  expect(cleanLogo(logo)).toBe(logo);
+  expect(sanitiseLogo(logo)).toBe(logo);
   expect(findLogoPicture(logo)).toBe(`${item.src}?lowres`);
   for (const href of [
     'https://evil.example/media/AAAAAAAAAAAAAAAA/a.webp?lowres',
@@ -74,16 +74,16 @@ test('a picture of the society’s media is shown by its address, and no other p
     'javascript:alert(1)',
     'data:image/png;base64,AAAA',
   ]) {
-    expect(() => cleanLogo(toPictureLogo({ ...item, src: '' }).replace('?lowres', href))).toThrow('isn’t a logo');
-    expect(cleanLogo(mark(`<image href="${href}"/>${circle}`))).not.toContain('image');
+    expect(() => sanitiseLogo(toPictureLogo({ ...item, src: '' }).replace('?lowres', href))).toThrow('isn’t a logo');
+    expect(sanitiseLogo(mark(`<image href="${href}"/>${circle}`))).not.toContain('image');
   }
-  expect(cleanLogo(mark(`<image xlink:href="https://evil.example" onload="alert(1)"/>${circle}`))).not.toContain(
+  expect(sanitiseLogo(mark(`<image xlink:href="https://evil.example" onload="alert(1)"/>${circle}`))).not.toContain(
     'image',
   );
 });
 
 test('200 kB of anything is too much', () => {
-  expect(() => cleanLogo(mark('<script>x</script>'.repeat(12_000)))).toThrow('too large');
+  expect(() => sanitiseLogo(mark('<script>x</script>'.repeat(12_000)))).toThrow('too large');
 });
 
 test('whatever is typed, a browser reads nothing of it but shapes', () => {
@@ -112,7 +112,7 @@ test('whatever is typed, a browser reads nothing of it but shapes', () => {
     fc.property(fc.array(piece, { maxLength: 30 }), (pieces) => {
       let clean: string;
       try {
-        clean = cleanLogo(mark(pieces.join('') + circle));
+        clean = sanitiseLogo(mark(pieces.join('') + circle));
       } catch {
         return;
       }

@@ -84,7 +84,7 @@ const isShown = (name: string, { href = '' }: Record<string, string>): boolean =
  * "" stays "" (Callboard's lantern).
  * @throws Refusal 400 for what is too long, or isn't a drawing
  */
-export function cleanLogo(source: string): string {
+export function sanitiseLogo(source: string): string {
   if (source.trim() === '') return '';
   if (source.length > longestLogo) {
     refuse(400, 'This logo is too large.', { logo: 'Use a simpler drawing: up to 100 kB of SVG.' });

@@ -1,11 +1,11 @@
-import { type Database, type Reading, writeQuietly } from '#platform/server/database/index.ts';
+import { type Database, type Reading, writePrivate } from '#platform/server/database/index.ts';
 import type { Retention } from '#platform/server/feature/retention.ts';
-import { type Work, workByClock } from '#platform/server/jobs/work.ts';
+import { defineScheduledJob, type JobHandler } from '#platform/server/jobs/work.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 import { readSettings } from './settings-store.ts';
 
 /** Subtracts calendar months, clamping to the last day of a shorter month. */
-export function monthsBefore(now: Date, months: number): Instant {
+export function subtractMonths(now: Date, months: number): Instant {
   const before = new Date(now);
   before.setUTCMonth(before.getUTCMonth() - months);
   if (before.getUTCDate() !== now.getUTCDate()) before.setUTCDate(0);
@@ -13,7 +13,7 @@ export function monthsBefore(now: Date, months: number): Instant {
 }
 
 /** How many months the site settings keep something. */
-export const monthsSet =
+export const retentionMonthsOf =
   (setting: 'keepMessagesMonths' | 'keepMailMonths' | 'keepBookingsMonths'): Retention['months'] =>
   async (db: Reading) =>
     (await readSettings(db))[setting];
@@ -25,19 +25,23 @@ export const messagesRetention = 'for the months that Admin Settings say, 24 at 
 export const bookingsRetention = 'for the months after the performance that Admin Settings say, 24 at first';
 
 /** Deletes rows that are older than the retention time of their kind. */
-export async function forgetOld(
+export async function deleteExpiredRows(
   db: Database,
   retentions: readonly Pick<Retention, 'months' | 'forget'>[],
   now: Date,
 ): Promise<void> {
   for (const { months: monthsOf, forget } of retentions) {
     const months = await monthsOf(db.read);
-    if (months > 0) await writeQuietly(db, (tx) => forget(tx, monthsBefore(now, months)));
+    if (months > 0) await writePrivate(db, (tx) => forget(tx, subtractMonths(now, months)));
   }
 }
 
-export const retaining = (parts: { db: Database; rules: readonly Retention[]; clock: () => Date }): Work =>
-  workByClock(
+export const defineRetentionJob = (parts: {
+  db: Database;
+  rules: readonly Retention[];
+  clock: () => Date;
+}): JobHandler =>
+  defineScheduledJob(
     { kind: 'forget-old', name: 'Forgetting old messages, mails and buyers', clock: { every: 'day', at: '03:30' } },
-    () => forgetOld(parts.db, parts.rules, parts.clock()),
+    () => deleteExpiredRows(parts.db, parts.rules, parts.clock()),
   );

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { write } from '#platform/server/database/index.ts';
 import { onEachEngine } from '#tests/support/engines.ts';
-import { readSettings, saveSettings, settingVersion } from './settings-store.ts';
+import { findSettingsVersion, readSettings, saveSettings } from './settings-store.ts';
 
 onEachEngine(
   'a save that is refused leaves the settings as they were, also those that never were saved',
@@ -17,6 +17,6 @@ onEachEngine(
     expect(await save('Ask Tom.', 0)).toBe(false);
     expect(await save('Ask Tom.', 1)).toBe(true);
     expect((await readSettings(db.read)).docsText).toBe('Ask Tom.');
-    expect(await settingVersion(db.read, 'docsText')).toBe(2);
+    expect(await findSettingsVersion(db.read, 'docsText')).toBe(2);
   },
 );

@@ -12,7 +12,7 @@ export async function readSettings(db: Reading): Promise<Settings> {
 }
 
 /** Whether anybody has ever saved one. Notes that the program makes for itself are none. */
-export async function anySaved(db: Reading): Promise<boolean> {
+export async function hasSavedSettings(db: Reading): Promise<boolean> {
   const saved = db.selectFrom('setting').select('name').where('name', 'in', Object.keys(Settings.shape));
   return (await saved.limit(1).executeTakeFirst()) !== undefined;
 }
@@ -24,7 +24,7 @@ type SavedTogether = 'docsText' | 'form';
 const guardOf = { docsText: 'docsText', form: 'settings form' } as const;
 
 /** The version of each: it increases with each save; 0 where it was never saved. */
-export async function settingVersion(db: Reading, together: SavedTogether): Promise<number> {
+export async function findSettingsVersion(db: Reading, together: SavedTogether): Promise<number> {
   const row = await db.selectFrom('setting').select('version').where('name', '=', guardOf[together]).executeTakeFirst();
   return row?.version ?? 0;
 }
@@ -59,11 +59,11 @@ export async function saveSettings(
 }
 
 /** Reads an internal value stored among the settings, under a name that `Settings` doesn't use. */
-export async function readNote(db: Reading, name: string): Promise<string | undefined> {
+export async function readInternalSetting(db: Reading, name: string): Promise<string | undefined> {
   return (await db.selectFrom('setting').select('value').where('name', '=', name).executeTakeFirst())?.value;
 }
 
-export async function writeNote(tx: Writing, name: string, value: string): Promise<void> {
+export async function writeInternalSetting(tx: Writing, name: string, value: string): Promise<void> {
   await tx.insertInto('setting').values({ name, value }).execute();
 }
 

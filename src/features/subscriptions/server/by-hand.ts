@@ -1,16 +1,22 @@
-import type { Environment, ManualSource, Source } from '#features/books/entry.ts';
+import type { ManualSource, PaymentEnvironment, PaymentSource } from '#features/books/entry.ts';
 import { subscriptionCharges, subscriptionsPaid } from '#features/books/server/index.ts';
-import { renewsOn } from '#features/membership/period.ts';
+import { getRenewalDate } from '#features/membership/period.ts';
 import { allPlans } from '#features/membership/server/index.ts';
 import { readSettings } from '#features/society/server/index.ts';
-import { type Id, idFrom } from '#platform/server/crypto/ids.ts';
+import { deterministicId, type Id } from '#platform/server/crypto/ids.ts';
 import type { Reading, Writing } from '#platform/server/database/index.ts';
 import { type Letter, queueMail } from '#platform/server/mail/index.ts';
 import { addDays, type CalendarDate, type Instant } from '#platform/shared/dates.ts';
 import { greetingName } from '#platform/shared/person-name.ts';
 import type { PaymentAnswers, PaymentFacts } from '../payment-questions.ts';
-import { amountDue, isLive, lapsedUntil, renewalPaidBy, untouched } from '../renewal.ts';
-import { handReceiptLetter, partReceiptLetter } from './letters.ts';
+import {
+  amountDue,
+  findSubscriptionToRenew,
+  getReinstatementDeadline,
+  initialRenewalState,
+  isLive,
+} from '../renewal.ts';
+import { partReceiptLetter, renderOfflineReceiptEmail } from './letters.ts';
 import {
   findPaperMember,
   type PaperMember,
@@ -20,23 +26,23 @@ import {
   wasEverPaid,
 } from './paper-members.ts';
 import type { PayerByHand } from './payers.ts';
-import { allOf, recordSubscription, setCancelled } from './store.ts';
+import { createSubscription, listSubscriptions, setCancelled } from './store.ts';
 import type { SubscriptionTable } from './tables.ts';
-import { type Told, tellOwner } from './tell.ts';
-import { addYear, recordYear } from './years.ts';
+import { emailOwner, type OwnerEmailContext } from './tell.ts';
+import { addYear, createSubscriptionYear } from './years.ts';
 
 /** Somebody for whom a payment is entered: one of `payersByHand`, or a new name. */
 export type PaidFor = Pick<PayerByHand, 'id' | 'kind' | 'name' | 'user_id'> | { kind: 'new'; name: string };
 
 /** Money without a card that was paid for a plan. */
-export interface PaidByHand {
+export interface OfflinePayment {
   payer: PaidFor;
   planId: Id;
   pence: number;
   source: ManualSource;
   /** The day on which it was paid. */
   day: CalendarDate;
-  environment: Environment;
+  environment: PaymentEnvironment;
   today: CalendarDate;
   at: Instant;
 }
@@ -61,13 +67,13 @@ export interface AssessedPayment {
 }
 
 /** The id of the entry of a donation that was paid together with a subscription. */
-export const donationEntryId = (subscriptionEntry: Id): Id => idFrom(`donation with ${subscriptionEntry}`);
+export const donationEntryId = (subscriptionEntry: Id): Id => deterministicId(`donation with ${subscriptionEntry}`);
 
 /** Days before the end of the paid time from which a payment is for the next year as a matter of course. */
 const earliestRenewal = 60;
 
 /** What a payment would do, and what is unusual about it. Undefined where there is no such plan. */
-export async function assessPayment(tx: Writing, paid: PaidByHand): Promise<AssessedPayment | undefined> {
+export async function assessPayment(tx: Writing, paid: OfflinePayment): Promise<AssessedPayment | undefined> {
   const plans = await allPlans(tx, paid.day);
   const plan = plans.find(({ id }) => id === paid.planId);
   if (!plan) return undefined;
@@ -105,17 +111,17 @@ const lastDayBefore = (renews: CalendarDate) => addDays(renews, -1);
 
 async function assessSubscription(
   tx: Writing,
-  paid: PaidByHand & { payer: Exclude<PaidFor, { kind: 'new' }> },
+  paid: OfflinePayment & { payer: Exclude<PaidFor, { kind: 'new' }> },
   { plan, plans }: ForPlan,
 ): Promise<Assessed> {
   const { payer, day, today } = paid;
-  const all = await allOf(tx, payer.user_id);
+  const all = await listSubscriptions(tx, payer.user_id);
   const ofPlan = all.filter((one) => one.plan_id === plan.id && (payer.kind === 'account' || one.id === payer.id));
-  const renewed = renewalPaidBy(ofPlan, { day, renewsOn: plan.renews_on });
+  const renewed = findSubscriptionToRenew(ofPlan, { day, renewsOn: plan.renews_on });
   const held = renewed ?? ofPlan.find((one) => isLive(one, today));
   const starts = !renewed && payer.kind === 'account' && !ofPlan.some((one) => isOwnLive(one, today));
   const other = starts ? all.find((one) => one.plan_id !== plan.id && isOwnLive(one, day)) : undefined;
-  const until = renewed ? renewsOn(renewed.renews_on, plan.renewal_month) : plan.renews_on;
+  const until = renewed ? getRenewalDate(renewed.renews_on, plan.renewal_month) : plan.renews_on;
   return {
     facts: {
       price: renewed ? amountDue(plan, renewed) : plan.first_amount,
@@ -131,7 +137,7 @@ async function assessSubscription(
       const { pence, source: by, at } = paid;
       const about = { plan: plan.name, key: `by hand ${entryId}`, at };
       const owner = { user_id: payer.user_id, name: payer.kind === 'paid_for' ? payer.name : '' };
-      await tellOwner(tx, owner, about, (told) => partReceiptLetter({ ...told, pence, by, paidOn: day, owed }));
+      await emailOwner(tx, owner, about, (told) => partReceiptLetter({ ...told, pence, by, paidOn: day, owed }));
     },
     addToList: async () => {},
     extend: async ({ entryId, newId, pence, donation }, { plan_as }) => {
@@ -145,7 +151,7 @@ async function assessSubscription(
       const byCard = extended.card_id !== null;
       const told = { pence, donation, by: source, paidOn: day, renewsOn: extended.renews_on, byCard, cancelled };
       const about = { plan: plan.name, key: `by hand ${entryId}`, at };
-      await tellOwner(tx, extended, about, (owner) => handReceiptLetter({ ...owner, ...told }));
+      await emailOwner(tx, extended, about, (owner) => renderOfflineReceiptEmail({ ...owner, ...told }));
       return lastDayBefore(extended.renews_on);
     },
   };
@@ -155,7 +161,16 @@ const isOwnLive = (one: SubscriptionTable, day: CalendarDate) => one.sub_for ===
 
 async function start(
   tx: Writing,
-  { newId: id, userId, planId, day, pence, source, entryId, at }: PaidByHand & { userId: Id; newId: Id; entryId: Id },
+  {
+    newId: id,
+    userId,
+    planId,
+    day,
+    pence,
+    source,
+    entryId,
+    at,
+  }: OfflinePayment & { userId: Id; newId: Id; entryId: Id },
   { amount, renews_on }: { amount: number; renews_on: CalendarDate },
 ): Promise<SubscriptionTable> {
   const started: SubscriptionTable = {
@@ -170,38 +185,39 @@ async function start(
       person_id: null,
       person_linked_by: null,
     },
-    ...{ created_at: at, ...untouched },
+    ...{ created_at: at, ...initialRenewalState },
   };
-  await recordSubscription(tx, started);
+  await createSubscription(tx, started);
   const year = { begins_on: day, renews_on, amount: pence, source, entry_id: entryId };
-  await recordYear(tx, { ...year, id: entryId, subscription_id: id });
+  await createSubscriptionYear(tx, { ...year, id: entryId, subscription_id: id });
   return started;
 }
 
 /** The same for somebody without an account, whose years stand beside what a list says of them. */
-async function assessPaper(tx: Writing, paid: PaidByHand, { plan, plans }: ForPlan): Promise<Assessed> {
+async function assessPaper(tx: Writing, paid: OfflinePayment, { plan, plans }: ForPlan): Promise<Assessed> {
   const { payer, day, today } = paid;
   const owner = payer.kind === 'new' ? undefined : await findPaperMember(tx, payer.id);
   const member = owner && wasEverPaid(owner) ? owner : undefined;
   const renews = member && addDays(member.paid_until, 1);
   const isSamePlan = member?.plan_id === plan.id;
   const isPaid = member !== undefined && member.paid_until >= day;
-  const isRenewal = renews !== undefined && isSamePlan && (isPaid || day <= lapsedUntil({ renews_on: renews }));
+  const isRenewal =
+    renews !== undefined && isSamePlan && (isPaid || day <= getReinstatementDeadline({ renews_on: renews }));
   const begins_on = isRenewal ? renews : day;
-  const until = isRenewal ? renewsOn(renews, plan.renewal_month) : plan.renews_on;
+  const until = isRenewal ? getRenewalDate(renews, plan.renewal_month) : plan.renews_on;
   const isTooFarAhead = isRenewal && renews > plan.renews_on;
   const isOver = !isRenewal && until <= today;
   const sendTo = async (
     { name, email }: Pick<PaperMember, 'name' | 'email'>,
     entryId: Id,
-    write: (told: Told) => Letter,
+    write: (told: OwnerEmailContext) => Letter,
   ) => {
     if (email === '') return;
     const { siteName } = await readSettings(tx);
     const letter = write({ firstname: greetingName(name), siteName, plan: plan.name, name: '' });
     const idempotencyKey = `subscription by hand ${entryId}`;
     const to = { to: email, fromName: siteName };
-    await queueMail(tx, { ...letter, ...to, id: idFrom(idempotencyKey), idempotencyKey, at: paid.at });
+    await queueMail(tx, { ...letter, ...to, id: deterministicId(idempotencyKey), idempotencyKey, at: paid.at });
   };
   return {
     facts: {
@@ -230,7 +246,7 @@ async function assessPaper(tx: Writing, paid: PaidByHand, { plan, plans }: ForPl
         ...{ amount: pence, source, paid_on: day },
       });
       const told = { pence, donation, by: source, paidOn: day, renewsOn: until, cancelled: false };
-      await sendTo(listed, entryId, (addressee) => handReceiptLetter({ ...addressee, ...told }));
+      await sendTo(listed, entryId, (addressee) => renderOfflineReceiptEmail({ ...addressee, ...told }));
       return paid_until;
     },
   };
@@ -239,7 +255,7 @@ async function assessPaper(tx: Writing, paid: PaidByHand, { plan, plans }: ForPl
 /** Puts somebody who paid without an account on the membership list. */
 async function addPaperMember(
   tx: Writing,
-  { payer, planId, pence, source, day, at, newId }: PaidByHand & { newId: Id },
+  { payer, planId, pence, source, day, at, newId }: OfflinePayment & { newId: Id },
 ): Promise<Pick<PaperMember, 'id' | 'name' | 'email'>> {
   const row = { id: newId, name: payer.name, email: '', email_key: '', phone: '', plan_id: planId, amount: pence };
   const paid = { paid_on: day, source, paid_until: addDays(day, -1), created_at: at, from_payment: 1 as const };
@@ -253,7 +269,7 @@ export type PartPayments = (payerId: Id, planId?: Id) => number;
 /** Finds what people have paid in the last year that has bought no year of membership yet. */
 export async function findPartPayments(
   db: Reading,
-  { today, environment }: { today: CalendarDate; environment: Environment },
+  { today, environment }: { today: CalendarDate; environment: PaymentEnvironment },
 ): Promise<PartPayments> {
   const days = { from: addDays(today, -365), until: today };
   const entries = await subscriptionsPaid(db, { ...days, environment });
@@ -268,7 +284,7 @@ export async function findPartPayments(
 }
 
 /** Charges of one payer for one plan that have bought no year: a year paid by hand uses up what was paid in part before. */
-function withoutYear<Charge extends { id: Id; at: Instant; source: Source }>(
+function withoutYear<Charge extends { id: Id; at: Instant; source: PaymentSource }>(
   charges: readonly Charge[],
   spent: ReadonlySet<Id>,
 ): Charge[] {
@@ -288,7 +304,7 @@ async function yearEntries(db: Reading): Promise<Id[]> {
 }
 
 /** What somebody has paid for a plan; `free` has bought no year, so that it counts towards the next. */
-async function chargesWithoutYear(tx: Writing, { payer, planId, environment, day }: PaidByHand) {
+async function chargesWithoutYear(tx: Writing, { payer, planId, environment, day }: OfflinePayment) {
   if (payer.kind === 'new') return { all: [], free: [] };
   const who = payer.user_id === '' ? { payerId: payer.id } : { userId: payer.user_id };
   const charges = await subscriptionCharges(tx, who, { planId, environment });

@@ -1,13 +1,13 @@
 import { expect } from 'vitest';
 import { keepCard, recordCard } from '#features/payments/server/index.ts';
-import { writeQuietly } from '#platform/server/database/index.ts';
+import { writePrivate } from '#platform/server/database/index.ts';
 import { onEachSite } from '#tests/support/app.ts';
 import { mailed } from '#tests/support/mailed.ts';
 import { beforeWrite } from '#tests/support/meanwhile.ts';
 import { booksAndSquare, squareFor } from '#tests/support/square.ts';
 import { charging, onEachTill, own } from '#tests/support/subscription-till.ts';
 import { StartSubscription } from '../contract.ts';
-import { openStart } from './start.ts';
+import { createPendingSubscription } from './start.ts';
 
 const refresh = { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'cors', 'sec-fetch-dest': 'empty' };
 const pip = { sub_for: 'OTHER', name: 'Pip', phone_number: '01632 960118' };
@@ -133,7 +133,9 @@ onEachTill('a process killed between intent and charge leaves the job to charge 
   if (!('card' in stored)) throw new Error(JSON.stringify(stored));
   const body = StartSubscription.parse(on.form());
   const start = { userId: user.id, body, today: '2026-11-21', now: at };
-  await writeQuietly(db, async (tx) => openStart(tx, start, { card: await recordCard(tx, stored.card), square }));
+  await writePrivate(db, async (tx) =>
+    createPendingSubscription(tx, start, { card: await recordCard(tx, stored.card), square }),
+  );
   expect(on.charged()).toBe(0);
   await on.later('2026-11-21T12:04:00.000Z');
   expect((await on.held()).active).toMatchObject([{ status: 'active' }]);

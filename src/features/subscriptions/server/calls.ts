@@ -1,55 +1,61 @@
 import { adminsOnly, mayUse, requireSession } from '#features/accounts/server/index.ts';
-import { cardInWords } from '#features/payments/card-names.ts';
+import { formatCard } from '#features/payments/card-names.ts';
 import { countsNot, removeCard, type Square } from '#features/payments/server/index.ts';
 import { findPerson } from '#features/shows/people/server/index.ts';
 import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
-import { type Reading, writeQuietly } from '#platform/server/database/index.ts';
+import { type Reading, writePrivate } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { type CallRequest, ok } from '#platform/server/http/call.ts';
 import type { PageRequest } from '#platform/server/http/page.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { notFound, refuse } from '#platform/server/http/refusal.ts';
 import { describeSending } from '#platform/server/mail/index.ts';
-import { addDays, dayInWords } from '#platform/shared/dates.ts';
-import { asMoney } from '#platform/shared/money.ts';
+import { addDays, formatDateOfInstant } from '#platform/shared/dates.ts';
+import { formatMoney } from '#platform/shared/money.ts';
 import * as contract from '../contract.ts';
 import { cancelledLetter, newCardLetter } from './letters.ts';
-import { cardOf, payWithNewCard, recordGiven } from './new-card.ts';
-import { isBeingPaid, type NotPayable, openPayment, paidBy, payable } from './pay.ts';
-import { type Hindrance, openStart, startable, startedBy } from './start.ts';
+import { payWithNewCard, recordUsableCard, storeCardFromForm } from './new-card.ts';
+import {
+  createRenewalCharge,
+  deriveChargeId,
+  findPayableSubscription,
+  isBeingPaid,
+  type NotPayableReason,
+} from './pay.ts';
+import { createPendingSubscription, deriveSubscriptionIds, findStartablePlan, type IneligibleReason } from './start.ts';
 import {
   cardsInUse,
   findSubscription,
   linkSubscription,
-  liveOf,
-  renewWith,
+  listLiveSubscriptions,
   setCancelled,
   setContact,
+  setRenewalCardForAll,
 } from './store.ts';
 import type { SubscriptionTable } from './tables.ts';
-import { tellOwner } from './tell.ts';
-import { planOf } from './years.ts';
+import { emailOwner } from './tell.ts';
+import { getPlan } from './years.ts';
 
 const access = mayUse('account_settings');
 
-export function subscriptionCalls({ call, db }: Platform, services: Services): void {
+export function registerSubscriptionCalls({ call, db }: Platform, services: Services): void {
   const squareOrNone = (): Square =>
     services.square ?? refuse(409, 'Paying by card is switched off here. Ask the treasurer how you can pay instead.');
 
   call(contract.startSubscription, { access }, async ({ body, visitor, today, now, once }) => {
     const start = { userId: visitor.id, body, today, now };
-    const { id, intent } = startedBy(start);
+    const { id, intent } = deriveSubscriptionIds(start);
     const status = await payWithNewCard({ ...services, square: squareOrNone() }, start, {
       intent,
-      hindrance: async (db) => (await startable(db, start)).hindrance,
-      open: (tx, by) => openStart(tx, start, by),
+      hindrance: async (db) => (await findStartablePlan(db, start)).hindrance,
+      open: (tx, by) => createPendingSubscription(tx, start, by),
       refuse: refuseStart,
     });
-    return once(writeQuietly, async (tx) => {
+    return once(writePrivate, async (tx) => {
       if (status === 'open') return ok(findingOut, { id, status: 'pending' as const });
       const begun = await findSubscription(tx, id);
       const until = begun
-        ? ` It is paid until ${lastDay(begun)}. ${describeSending(services.mail, 'Your receipt is on its way by email.')}`
+        ? ` It is paid until ${lastDay(begun)}. ${describeSending(services.mailTransport, 'Your receipt is on its way by email.')}`
         : '';
       return ok(`Thank you, the subscription has started.${until}`, { id, status: 'active' as const });
     });
@@ -63,17 +69,17 @@ export function subscriptionCalls({ call, db }: Platform, services: Services): v
       { ...services, square: squareOrNone() },
       { userId: visitor.id, body, now },
       {
-        intent: paidBy(pay),
-        hindrance: async (db) => (await payable(db, pay)).hindrance,
-        open: (tx, by) => openPayment(tx, pay, by),
+        intent: deriveChargeId(pay),
+        hindrance: async (db) => (await findPayableSubscription(db, pay)).hindrance,
+        open: (tx, by) => createRenewalCharge(tx, pay, by),
         refuse: refusePay,
       },
     );
-    return once(writeQuietly, async (tx) => {
+    return once(writePrivate, async (tx) => {
       if (status === 'open') return ok(findingOut, { status: 'pending' as const });
       const paid = await findSubscription(tx, pay.id);
       const until = paid
-        ? ` It is paid until ${lastDay(paid)}. ${describeSending(services.mail, 'Your receipt is on its way by email.')}`
+        ? ` It is paid until ${lastDay(paid)}. ${describeSending(services.mailTransport, 'Your receipt is on its way by email.')}`
         : '';
       return ok(`Thank you, the subscription goes on.${until}`, { status: 'active' as const });
     });
@@ -81,14 +87,14 @@ export function subscriptionCalls({ call, db }: Platform, services: Services): v
 
   /** A double press gets the same answer twice. */
   const cancel = async ({ params, visitor, today, now }: CallRequest<unknown, undefined, { sub_id: string }>) => {
-    const cancelled = await writeQuietly(db, async (tx) => {
+    const cancelled = await writePrivate(db, async (tx) => {
       const own = await ownSubscription(tx, params.sub_id, visitor);
       if (own.cancelled_at === null && own.renews_on <= today) await refuseWhilePaying(tx, own);
       if (own.cancelled_at === null) {
         await setCancelled(tx, own.id, now);
         const ends = { renewsOn: own.renews_on, isOver: own.renews_on <= today };
-        const about = { plan: (await planOf(tx, own)).name, key: `${own.id} cancelled ${now}`, at: now };
-        await tellOwner(tx, own, about, (owner) => cancelledLetter({ ...owner, ...ends }));
+        const about = { plan: (await getPlan(tx, own)).name, key: `${own.id} cancelled ${now}`, at: now };
+        await emailOwner(tx, own, about, (owner) => cancelledLetter({ ...owner, ...ends }));
       }
       return own;
     });
@@ -102,7 +108,7 @@ export function subscriptionCalls({ call, db }: Platform, services: Services): v
   call(contract.cancelSubscription, { access }, cancel);
 
   call(contract.correctContact, { access }, async ({ params, body, visitor }) => {
-    const { name } = await writeQuietly(db, async (tx) => {
+    const { name } = await writePrivate(db, async (tx) => {
       const own = await findSubscription(tx, params.sub_id);
       if (own?.user_id !== visitor.id || own.sub_for !== 'OTHER') return notFound();
       await setContact(tx, own.id, body);
@@ -114,7 +120,7 @@ export function subscriptionCalls({ call, db }: Platform, services: Services): v
   call(contract.linkToPerson, { access: adminsOnly, grave: true }, async (request) => {
     const { params, body, visitor } = request;
     const entry = { ...doneBy(request), action: 'linked a subscription to a person' };
-    const { name } = await writeQuietly(db, async (tx) => {
+    const { name } = await writePrivate(db, async (tx) => {
       await requireSession(tx, visitor);
       const held = (await findSubscription(tx, params.sub_id)) ?? notFound();
       if (held.sub_for !== 'OTHER') refuse(409, 'This subscription is for its payer.');
@@ -136,7 +142,7 @@ export function subscriptionCalls({ call, db }: Platform, services: Services): v
   call(contract.cancelForMember, { access: mayUse('membership') }, async (request) => {
     const { params, body, now, today } = request;
     const entry = { ...doneBy(request), action: 'cancelled a renewal for a member' };
-    const cancelled = await writeQuietly(db, async (tx) => {
+    const cancelled = await writePrivate(db, async (tx) => {
       const held = (await findSubscription(tx, params.sub_id)) ?? notFound();
       if (held.status === 'pending' || (await isBeingPaid(tx, held)))
         refuse(409, 'A payment for it is under way. Try again in a few minutes.');
@@ -148,41 +154,41 @@ export function subscriptionCalls({ call, db }: Platform, services: Services): v
         subject: held.user_id,
         detail: `${held.name ? `for ${held.name}: ` : ''}${body.reason}`,
       });
-      const about = { plan: (await planOf(tx, held)).name, key: `${held.id} cancelled ${now}`, at: now };
+      const about = { plan: (await getPlan(tx, held)).name, key: `${held.id} cancelled ${now}`, at: now };
       const ends = { renewsOn: held.renews_on, isOver: held.renews_on <= today, bySociety: true };
       const isTold =
-        body.tell === 'yes' && (await tellOwner(tx, held, about, (owner) => cancelledLetter({ ...owner, ...ends })));
+        body.tell === 'yes' && (await emailOwner(tx, held, about, (owner) => cancelledLetter({ ...owner, ...ends })));
       return { ...held, isTold };
     });
     const stays = cancelled.renews_on > today ? ` What is paid stays, until ${lastDay(cancelled)}.` : '';
     const told = cancelled.isTold
-      ? describeSending(services.mail, 'An email tells them.')
+      ? describeSending(services.mailTransport, 'An email tells them.')
       : body.tell === 'yes'
         ? 'Their account isn’t open, so no email is sent.'
         : 'No email is sent.';
     return ok(`Cancelled: it won’t renew, and no card is charged.${stays} ${told}`);
   });
 
-  call(contract.renewAgain, { access }, async ({ params, visitor, today }) => {
-    const { renews_on } = await writeQuietly(db, async (tx) => {
+  call(contract.undoCancellation, { access }, async ({ params, visitor, today }) => {
+    const { renews_on } = await writePrivate(db, async (tx) => {
       const own = await ownSubscription(tx, params.sub_id, visitor);
       if (own.renews_on <= today) refuse(409, ended);
       await setCancelled(tx, own.id, null);
       return own;
     });
-    return ok(`It isn’t cancelled any more, and renews on ${dayInWords(renews_on)}.`);
+    return ok(`It isn’t cancelled any more, and renews on ${formatDateOfInstant(renews_on)}.`);
   });
 
   call(contract.replaceCard, { access }, async ({ body, visitor, today, now }) => {
     const square = squareOrNone();
-    const live = await liveOf(db.read, visitor.id, today);
+    const live = await listLiveSubscriptions(db.read, visitor.id, today);
     if (live.length === 0) refuse(409, noneRenews);
     if (live.every(({ status }) => status === 'pending')) refuse(409, findingOut);
-    const given = await cardOf({ ...services, square }, visitor.id, body);
-    const card = await writeQuietly(db, async (tx) => {
-      const stored = await recordGiven(tx, given);
+    const given = await storeCardFromForm({ ...services, square }, visitor.id, body);
+    const card = await writePrivate(db, async (tx) => {
+      const stored = await recordUsableCard(tx, given);
       const before = await cardsInUse(tx, visitor.id);
-      if (!(await renewWith(tx, visitor.id, stored.id))) {
+      if (!(await setRenewalCardForAll(tx, visitor.id, stored.id))) {
         await removeCard(tx, stored.id, now);
         return undefined;
       }
@@ -190,8 +196,8 @@ export function subscriptionCalls({ call, db }: Platform, services: Services): v
       for (const id of before.difference(still)) await removeCard(tx, id, now);
       await countsNot(tx, visitor.id);
       const about = { plan: '', key: `card ${stored.id}`, at: now };
-      await tellOwner(tx, { user_id: visitor.id, name: '' }, about, (owner) =>
-        newCardLetter({ ...owner, card: cardInWords({ card_brand: stored.brand, last_4: stored.last_4 }) }),
+      await emailOwner(tx, { user_id: visitor.id, name: '' }, about, (owner) =>
+        newCardLetter({ ...owner, card: formatCard({ card_brand: stored.brand, last_4: stored.last_4 }) }),
       );
       return stored;
     });
@@ -208,10 +214,10 @@ const findingOut =
   'We are finding out whether your card was charged. Don’t pay again: you will see it here within minutes.';
 
 /** The last day that is paid, in words. */
-const lastDay = ({ renews_on }: SubscriptionTable) => dayInWords(addDays(renews_on, -1));
+const lastDay = ({ renews_on }: SubscriptionTable) => formatDateOfInstant(addDays(renews_on, -1));
 
 /** @throws Refusal with the reason why nothing was started */
-function refuseStart(hindrance: Hindrance): never {
+function refuseStart(hindrance: IneligibleReason): never {
   if (hindrance === 'closed') {
     return refuse(
       409,
@@ -235,7 +241,7 @@ function refuseStart(hindrance: Hindrance): never {
 }
 
 /** @throws Refusal with the reason why nothing was paid */
-function refusePay(hindrance: NotPayable): never {
+function refusePay(hindrance: NotPayableReason): never {
   if (hindrance === 'none') return notFound();
   if (hindrance === 'open') return refuse(409, findingOut);
   if (hindrance === 'not due') {
@@ -250,7 +256,7 @@ function refusePay(hindrance: NotPayable): never {
 function refuseAmount(due: number): never {
   return refuse(
     409,
-    `The amount has just changed to ${asMoney(due)}. Nothing was charged; reload the page, then look whether you want it.`,
+    `The amount has just changed to ${formatMoney(due)}. Nothing was charged; reload the page, then look whether you want it.`,
   );
 }
 

@@ -15,8 +15,14 @@ export {
   wasEverPaid,
 } from './paper-members.ts';
 export { payersByHand } from './payers.ts';
-export { endedWithRefund, endPaidYear, entriesRunning, isToldOfRefund, tellOfRefund } from './refunds.ts';
-export { type SubscriptionWithStatus, subscriptionsOn } from './statuses.ts';
-export { recordSubscription } from './store.ts';
-export { subscriptionsOf } from './subscriptions-page.ts';
-export { recordYear, takeBackYear } from './years.ts';
+export {
+  endedWithRefund,
+  endPaidYear,
+  hasRefundEmail as isToldOfRefund,
+  listEntriesOfCurrentYears as entriesRunning,
+  sendRefundEmail as tellOfRefund,
+} from './refunds.ts';
+export { listSubscriptionsWithStatus as subscriptionsOn, type SubscriptionWithStatus } from './statuses.ts';
+export { createSubscription as recordSubscription } from './store.ts';
+export { loadSubscriptionsView as subscriptionsOf } from './subscriptions-page.ts';
+export { createSubscriptionYear as recordYear, reversePaidYear as takeBackYear } from './years.ts';

@@ -1,17 +1,18 @@
-import { type ManualSource, manualSourcePhrases, type Source } from '#features/books/entry.ts';
+import { type ManualSource, manualSourcePhrases, type PaymentSource } from '#features/books/entry.ts';
 import { type Letter, letter } from '#platform/server/mail/index.ts';
-import { addDays, type CalendarDate, dayInWords } from '#platform/shared/dates.ts';
-import { asMoney } from '#platform/shared/money.ts';
-import type { Told } from './tell.ts';
+import { addDays, type CalendarDate, formatDateOfInstant } from '#platform/shared/dates.ts';
+import { formatMoney } from '#platform/shared/money.ts';
+import type { OwnerEmailContext } from './tell.ts';
 
 /** "Full member for Pip". */
-export const what = ({ plan, name }: Pick<Told, 'plan' | 'name'>): string => (name ? `${plan} for ${name}` : plan);
+export const formatSubscriptionName = ({ plan, name }: Pick<OwnerEmailContext, 'plan' | 'name'>): string =>
+  name ? `${plan} for ${name}` : plan;
 
 const staysCancelled =
   'It is still cancelled, so it ends then. You can take that back under Manage Membership in your account settings.';
 
 /** A member's payment, how long it lasts, and what follows. */
-export const receiptLetter = ({
+export const renderReceiptEmail = ({
   firstname,
   siteName,
   pence,
@@ -21,7 +22,7 @@ export const receiptLetter = ({
   renewsOn,
   cancelled,
   ...told
-}: Told & {
+}: OwnerEmailContext & {
   pence: number;
   /** "Visa ending in 1111". */
   card: string;
@@ -35,10 +36,10 @@ export const receiptLetter = ({
     subject: `Your receipt from ${siteName}`,
     firstname,
     before: [
-      `Thank you. You paid ${asMoney(pence)} on ${dayInWords(paidOn)} with your ${card}: ${what(told)}, until ${dayInWords(addDays(renewsOn, -1))}.`,
+      `Thank you. You paid ${formatMoney(pence)} on ${formatDateOfInstant(paidOn)} with your ${card}: ${formatSubscriptionName(told)}, until ${formatDateOfInstant(addDays(renewsOn, -1))}.`,
       cancelled
         ? staysCancelled
-        : `On ${dayInWords(renewsOn)} it renews with the same card, for ${asMoney(amount)} a year as the plan is now. We write to you before. You can cancel it under Manage Membership in your account settings.`,
+        : `On ${formatDateOfInstant(renewsOn)} it renews with the same card, for ${formatMoney(amount)} a year as the plan is now. We write to you before. You can cancel it under Manage Membership in your account settings.`,
     ],
     siteName,
   });
@@ -55,9 +56,9 @@ interface PaidByHand {
 
 /** "Thank you. You paid £30.00 in cash on 21 November 2026: £25.00 for Full member, …, and £5.00 as a donation." */
 function formatPaidByHand({ pence, donation, by, paidOn }: PaidByHand, subscription: string): string {
-  const paid = `Thank you. You paid ${asMoney(pence + donation)} ${manualSourcePhrases[by]} on ${dayInWords(paidOn)}`;
+  const paid = `Thank you. You paid ${formatMoney(pence + donation)} ${manualSourcePhrases[by]} on ${formatDateOfInstant(paidOn)}`;
   return donation > 0
-    ? `${paid}: ${asMoney(pence)} for ${subscription}, and ${asMoney(donation)} as a donation.`
+    ? `${paid}: ${formatMoney(pence)} for ${subscription}, and ${formatMoney(donation)} as a donation.`
     : `${paid}: ${subscription}.`;
 }
 
@@ -70,26 +71,26 @@ export const partReceiptLetter = ({
   by,
   paidOn,
   ...told
-}: Told & Omit<PaidByHand, 'donation'> & { owed: number }): Letter =>
+}: OwnerEmailContext & Omit<PaidByHand, 'donation'> & { owed: number }): Letter =>
   letter({
     subject: `Your receipt from ${siteName}`,
     firstname,
     before: [
-      formatPaidByHand({ pence, donation: 0, by, paidOn }, `a part payment for ${what(told)}`),
-      `${asMoney(owed)} is still to pay. The membership is extended once all of it is paid.`,
+      formatPaidByHand({ pence, donation: 0, by, paidOn }, `a part payment for ${formatSubscriptionName(told)}`),
+      `${formatMoney(owed)} is still to pay. The membership is extended once all of it is paid.`,
     ],
     siteName,
   });
 
 /** The same for a payment that the treasurer has entered. */
-export const handReceiptLetter = ({
+export const renderOfflineReceiptEmail = ({
   firstname,
   siteName,
   renewsOn,
   byCard = false,
   cancelled,
   ...told
-}: Told &
+}: OwnerEmailContext &
   PaidByHand & {
     renewsOn: CalendarDate;
     /** True if the next year is charged to a card on file. */
@@ -100,12 +101,12 @@ export const handReceiptLetter = ({
     subject: `Your receipt from ${siteName}`,
     firstname,
     before: [
-      formatPaidByHand(told, `${what(told)}, until ${dayInWords(addDays(renewsOn, -1))}`),
+      formatPaidByHand(told, `${formatSubscriptionName(told)}, until ${formatDateOfInstant(addDays(renewsOn, -1))}`),
       cancelled
         ? staysCancelled
         : byCard
-          ? `On ${dayInWords(renewsOn)} it renews with the card you have given us. We write to you before.`
-          : `It is due again on ${dayInWords(renewsOn)}. We write to you before.`,
+          ? `On ${formatDateOfInstant(renewsOn)} it renews with the card you have given us. We write to you before.`
+          : `It is due again on ${formatDateOfInstant(renewsOn)}. We write to you before.`,
     ],
     siteName,
   });
@@ -118,9 +119,11 @@ export const cancelledLetter = ({
   isOver,
   bySociety = false,
   ...told
-}: Told & { renewsOn: CalendarDate; isOver: boolean; bySociety?: boolean }): Letter => {
-  const paidUntil = dayInWords(addDays(renewsOn, -1));
-  const cancelled = bySociety ? `We have cancelled the renewal of ${what(told)}` : `You have cancelled ${what(told)}`;
+}: OwnerEmailContext & { renewsOn: CalendarDate; isOver: boolean; bySociety?: boolean }): Letter => {
+  const paidUntil = formatDateOfInstant(addDays(renewsOn, -1));
+  const cancelled = bySociety
+    ? `We have cancelled the renewal of ${formatSubscriptionName(told)}`
+    : `You have cancelled ${formatSubscriptionName(told)}`;
   return letter({
     subject: `Your membership of ${siteName} is cancelled`,
     firstname,
@@ -135,7 +138,7 @@ export const cancelledLetter = ({
 };
 
 /** Confirms that a member's subscriptions renew with another card. */
-export const newCardLetter = ({ firstname, siteName, card }: Told & { card: string }): Letter =>
+export const newCardLetter = ({ firstname, siteName, card }: OwnerEmailContext & { card: string }): Letter =>
   letter({
     subject: `A new card for your membership of ${siteName}`,
     firstname,
@@ -147,25 +150,30 @@ export const newCardLetter = ({ firstname, siteName, card }: Told & { card: stri
   });
 
 /** Tells a member whose charge was uncertain that nothing was charged. */
-export const notChargedLetter = ({ firstname, siteName, isRenewal, ...told }: Told & { isRenewal: boolean }): Letter =>
+export const renderNotChargedEmail = ({
+  firstname,
+  siteName,
+  isRenewal,
+  ...told
+}: OwnerEmailContext & { isRenewal: boolean }): Letter =>
   letter({
     subject: `Your card wasn’t charged by ${siteName}`,
     firstname,
     before: [
       isRenewal
-        ? `We couldn’t charge your card for ${what(told)}, so nothing was paid. You can pay it under Manage Membership in your account settings.`
-        : `We couldn’t charge your card for ${what(told)}, so nothing was paid and the subscription hasn’t started. You can start it again under Manage Membership in your account settings.`,
+        ? `We couldn’t charge your card for ${formatSubscriptionName(told)}, so nothing was paid. You can pay it under Manage Membership in your account settings.`
+        : `We couldn’t charge your card for ${formatSubscriptionName(told)}, so nothing was paid and the subscription hasn’t started. You can start it again under Manage Membership in your account settings.`,
     ],
     siteName,
   });
 
 const endInWords = (ends: CalendarDate, on: CalendarDate) =>
   ends > on
-    ? `The subscription won’t renew. What was paid before stays, until ${dayInWords(addDays(ends, -1))}.`
+    ? `The subscription won’t renew. What was paid before stays, until ${formatDateOfInstant(addDays(ends, -1))}.`
     : 'The subscription has ended with it, and won’t renew.';
 
 /** Tells a member what they were given back, how it comes to them, and why. */
-export const refundLetter = ({
+export const renderRefundEmail = ({
   firstname,
   siteName,
   label,
@@ -181,7 +189,7 @@ export const refundLetter = ({
   siteName: string;
   label: string;
   pence: number;
-  source: Source;
+  source: PaymentSource;
   card: string;
   paid: { pence: number; on: CalendarDate };
   reason: string;
@@ -196,12 +204,12 @@ export const refundLetter = ({
     transfer: 'It goes to your bank account.',
     cheque: 'You will receive a cheque.',
   };
-  const how = pence === paid.pence ? asMoney(pence) : `${asMoney(pence)} of the ${asMoney(paid.pence)}`;
+  const how = pence === paid.pence ? formatMoney(pence) : `${formatMoney(pence)} of the ${formatMoney(paid.pence)}`;
   return letter({
     subject: `A refund from ${siteName}`,
     firstname,
     before: [
-      `We have refunded ${how} that you paid on ${dayInWords(paid.on)}: ${label}. ${comes[source]}`,
+      `We have refunded ${how} that you paid on ${formatDateOfInstant(paid.on)}: ${label}. ${comes[source]}`,
       ...(reason === '' ? [] : [`The reason: ${reason}`]),
       ...(ends === undefined ? [] : [endInWords(ends, on)]),
     ],

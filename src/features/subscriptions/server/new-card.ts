@@ -1,6 +1,6 @@
-import { inWords } from '#features/accounts/attempt-limits.ts';
+import { formatWait } from '#features/accounts/attempt-limits.ts';
 import { findUser } from '#features/accounts/server/index.ts';
-import { declineInWords } from '#features/payments/declines.ts';
+import { formatDecline } from '#features/payments/declines.ts';
 import {
   askSquare,
   findIntent,
@@ -12,7 +12,7 @@ import {
   type StoredCard,
 } from '#features/payments/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
-import { type Reading, type Writing, writeQuietly } from '#platform/server/database/index.ts';
+import { type Reading, type Writing, writePrivate } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { refuse } from '#platform/server/http/refusal.ts';
 import type { Instant } from '#platform/shared/dates.ts';
@@ -47,15 +47,15 @@ export async function payWithNewCard<Hindrance>(
   if (!(await findIntent(db.read, intent))) {
     const before = await hindrance(db.read);
     if (before !== undefined) refuseIt(before);
-    const given = await cardOf(services, userId, body);
-    const since = await writeQuietly(db, async (tx) => {
+    const given = await storeCardFromForm(services, userId, body);
+    const since = await writePrivate(db, async (tx) => {
       // After a double click, the first request may have recorded the charge, or been refused and removed the card
       const here = (await findIntent(tx, intent)) ? undefined : await hindrance(tx);
       if (here !== undefined) {
         await removeCard(tx, (await recordCard(tx, given)).id, now);
         return here;
       }
-      const card = await recordGiven(tx, given);
+      const card = await recordUsableCard(tx, given);
       const found = await open(tx, { card, square });
       if (found !== undefined) await removeCard(tx, card.id, now);
       return found;
@@ -72,7 +72,7 @@ export async function payWithNewCard<Hindrance>(
 
 /** @throws Refusal with the bank's reason, beside the card */
 function refuseCard(code: string): never {
-  const msg = declineInWords(code);
+  const msg = formatDecline(code);
   return refuse(400, `${msg} Nothing was charged.`, { card_nonce: msg });
 }
 
@@ -80,7 +80,7 @@ function refuseCard(code: string): never {
  * Has Square store the card from a member's form.
  * @throws Refusal where that can't be done, or there have been too many
  */
-export async function cardOf(
+export async function storeCardFromForm(
   { db, clock, square }: Pick<Services, 'db' | 'clock'> & { square: Square },
   userId: Id,
   { card_nonce, verification_token }: GivenCard,
@@ -94,7 +94,7 @@ export async function cardOf(
   );
   if ('card' in stored) return stored.card;
   if ('waitMs' in stored) {
-    return refuse(429, `There have been too many tries. Wait ${inWords(stored.waitMs)}, then try again.`);
+    return refuse(429, `There have been too many tries. Wait ${formatWait(stored.waitMs)}, then try again.`);
   }
   if (stored.refused.isFinal) refuseCard(stored.refused.code);
   return refuse(503, 'We couldn’t reach our card payment service. Nothing was charged: try again in a few minutes.');
@@ -104,7 +104,7 @@ export async function cardOf(
  * Records that card, in the transaction of what it is for.
  * @throws Refusal where it has been removed meanwhile
  */
-export async function recordGiven(tx: Writing, given: NewCard): Promise<StoredCard> {
+export async function recordUsableCard(tx: Writing, given: NewCard): Promise<StoredCard> {
   const card = await recordCard(tx, given);
   return card.removed_at === null ? card : refuseCard('CARD_TOKEN_USED');
 }

@@ -6,14 +6,14 @@ import type { Services } from '#platform/server/feature/feature.ts';
 import type { CalendarDate } from '#platform/shared/dates.ts';
 import { membershipNudge } from '../membership-nudge.ts';
 import { isExpired } from './renewal-steps.ts';
-import { subscriptionsOn } from './statuses.ts';
+import { listSubscriptionsWithStatus } from './statuses.ts';
 
 /** What a member reads on the dashboard about memberships that are about to lapse, or have lapsed. */
 export async function membershipNudges(
   db: Reading,
   { userId, today, square }: { userId: Id; today: CalendarDate } & Pick<Services, 'square'>,
 ): Promise<string[]> {
-  const held = await subscriptionsOn(db, today, userId);
+  const held = await listSubscriptionsWithStatus(db, today, userId);
   if (held.length === 0) return [];
   const plans = new Map((await allPlans(db, today)).map((plan) => [plan.id, plan]));
   const cards = square ? await cardsOf(db, userId, square.environment) : [];

@@ -4,11 +4,11 @@ import type { Id } from '#platform/server/crypto/ids.ts';
 import type { Reading } from '#platform/server/database/index.ts';
 import type { CalendarDate } from '#platform/shared/dates.ts';
 import type { PaidFor } from '../contract.ts';
-import { liveOf } from './store.ts';
+import { listLiveSubscriptions } from './store.ts';
 
 /** A member's running subscriptions as an admin sees them: for whom, and whether they renew. No contacts. */
 export async function paidFor(db: Reading, userId: Id, today: CalendarDate): Promise<PaidFor[]> {
-  const live = await liveOf(db, userId, today);
+  const live = await listLiveSubscriptions(db, userId, today);
   const plans = await allPlans(db, today);
   const persons = await presentPersons(
     db,

@@ -1,8 +1,8 @@
-import { emailKey } from '#features/accounts/email.ts';
+import { normaliseEmail } from '#features/accounts/email.ts';
 import { findPayerId, subscriptionCharges } from '#features/books/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import type { Reading, Writing } from '#platform/server/database/index.ts';
-import type { Holder } from '#platform/server/feature/personal-data.ts';
+import type { DataSubject } from '#platform/server/feature/personal-data.ts';
 import { addDays, type CalendarDate } from '#platform/shared/dates.ts';
 import { personNameKey } from '#platform/shared/person-name.ts';
 import type { PaperMemberTable, PaperMemberYearTable } from './tables.ts';
@@ -190,10 +190,10 @@ async function paperMembersOf(db: Reading, { email, phone, names }: Owner): Prom
     (row) =>
       own.has(personNameKey(row.name)) && (row.phone === '' || phone === '' || digits(row.phone) === digits(phone)),
   );
-  return [...(await paperMembersAt(db, emailKey(email))), ...(await withYears(db, theirs))];
+  return [...(await paperMembersAt(db, normaliseEmail(email))), ...(await withYears(db, theirs))];
 }
 
-type Owner = Pick<Holder, 'email' | 'phone' | 'names'>;
+type Owner = Pick<DataSubject, 'email' | 'phone' | 'names'>;
 
 /** Finds the list’s rows about somebody, for their download. */
 export const paperDataOf = async (db: Reading, owner: Owner) =>

@@ -1,16 +1,16 @@
 import { expect } from 'vitest';
-import { writeQuietly, writeSale } from '#platform/server/database/index.ts';
+import { writePrivate, writeSale } from '#platform/server/database/index.ts';
 import { mailed } from '#tests/support/mailed.ts';
 import { booksAndSquare } from '#tests/support/square.ts';
 import { charging, onEachTill, own, type Till } from '#tests/support/subscription-till.ts';
-import type { Subscriptions } from '../contract.ts';
+import type { SubscriptionsView } from '../contract.ts';
 import { subscriptionsOn, takeBackYear } from './index.ts';
 
 /** On 2 September 2027: reminded, and the card on file declined the day before. */
 async function inGrace(on: Till, tries = 1): Promise<string> {
   const { id } = await on.start({ amount_due: '2000' });
   const progress = { reminded_on: '2027-08-02', amount_told: 2400, tries, tried_on: '2027-09-01' };
-  await writeQuietly(on.db, (tx) => tx.updateTable('subscription').set(progress).where('id', '=', id).execute());
+  await writePrivate(on.db, (tx) => tx.updateTable('subscription').set(progress).where('id', '=', id).execute());
   await on.later('2027-09-02T12:00:00.000Z');
   return id;
 }
@@ -19,7 +19,7 @@ const seen = async (on: Till) => {
   const ruth = await on.as(on.user);
   const pay = async (id: string, some: object = {}, headers?: Record<string, string>) =>
     (await ruth.post(`${own}/pay_subscription/${id}`, { card_nonce: on.aCard(), ...some }, headers)).json();
-  const held = async () => (await ruth.page('/members/account_settings')).content.subs as Subscriptions;
+  const held = async () => (await ruth.page('/members/account_settings')).content.subs as SubscriptionsView;
   return { ruth, pay, held };
 };
 
@@ -124,7 +124,7 @@ onEachTill('in grace it can be cancelled, ends at once, and can’t be taken bac
 onEachTill('what lapsed lately can be taken up again, unless it was started anew since', async (on) => {
   const id = await inGrace(on);
   const lapse = () =>
-    writeQuietly(on.db, (tx) =>
+    writePrivate(on.db, (tx) =>
       tx.updateTable('subscription').set({ status: 'lapsed' }).where('id', '=', id).execute(),
     );
   await lapse();
@@ -134,7 +134,7 @@ onEachTill('what lapsed lately can be taken up again, unless it was started anew
   expect((await ruth.post(`${own}/start_subscription`, form)).json()).toMatchObject({ code: 200 });
   expect((await held()).active).toMatchObject([{ status: 'active', paid_until: '2028-08-31' }]);
   expect(await pay(id)).toMatchObject({ code: 409 });
-  await writeQuietly(on.db, (tx) => tx.deleteFrom('subscription').where('id', '<>', id).execute());
+  await writePrivate(on.db, (tx) => tx.deleteFrom('subscription').where('id', '<>', id).execute());
   expect(await pay(id)).toMatchObject({ code: 200 });
   const [one] = await subscriptionsOn(on.db.read, '2027-09-02');
   expect(one).toMatchObject({ status: 'active', paid_until: '2028-08-31' });
@@ -142,7 +142,7 @@ onEachTill('what lapsed lately can be taken up again, unless it was started anew
 
 onEachTill('a lapsed subscription with an unresolved payment cannot be started again', async (on) => {
   const id = await inGrace(on);
-  await writeQuietly(on.db, (tx) => tx.updateTable('subscription').set({ status: 'lapsed' }).execute());
+  await writePrivate(on.db, (tx) => tx.updateTable('subscription').set({ status: 'lapsed' }).execute());
   const { ruth, pay } = await seen(on);
   on.practice.faults.next(charging, 'break after', 4);
   expect(await pay(id)).toMatchObject({ code: 200, status: 'pending' });

@@ -1,15 +1,15 @@
 import { chargesOf, findIntent, openCharge, type Square, type StoredCard } from '#features/payments/server/index.ts';
-import { type Id, idFrom } from '#platform/server/crypto/ids.ts';
+import { deterministicId, type Id } from '#platform/server/crypto/ids.ts';
 import type { Reading, Writing } from '#platform/server/database/index.ts';
 import type { CalendarDate, Instant } from '#platform/shared/dates.ts';
 import { amountDue, canBePaid } from '../renewal.ts';
-import { allOf } from './store.ts';
-import { attemptWith, yearFrom } from './subjects.ts';
+import { listSubscriptions } from './store.ts';
+import { formatCardAttempt, formatRenewalSubject } from './subjects.ts';
 import type { SubscriptionTable } from './tables.ts';
-import { planOf } from './years.ts';
+import { getPlan } from './years.ts';
 
 /** What a member sends to pay the next year of a subscription. */
-export interface Pay {
+export interface PayRequest {
   id: Id;
   userId: Id;
   nonce: string;
@@ -20,11 +20,11 @@ export interface Pay {
 }
 
 /** The charge that a token is for: the same token sent twice means the same charge. */
-export const paidBy = ({ id, userId, nonce }: Pick<Pay, 'id' | 'userId' | 'nonce'>): Id =>
-  idFrom(`charge ${id} ${userId} ${nonce}`);
+export const deriveChargeId = ({ id, userId, nonce }: Pick<PayRequest, 'id' | 'userId' | 'nonce'>): Id =>
+  deterministicId(`charge ${id} ${userId} ${nonce}`);
 
 /** Why a year can't be paid. */
-export type NotPayable = 'none' | 'not due' | 'open' | { due: number };
+export type NotPayableReason = 'none' | 'not due' | 'open' | { due: number };
 
 /** Pence that are due for a subscription's next year, of all that its owner has; 0 where none can be paid now. */
 export async function dueNow(
@@ -37,16 +37,19 @@ export async function dueNow(
   const isTaken = ({ id, status, sub_for, plan_id }: SubscriptionTable) =>
     id !== held.id && status !== 'lapsed' && sub_for === 'SELF' && plan_id === held.plan_id;
   if (held.status === 'lapsed' && held.sub_for === 'SELF' && all.some((one) => isTaken(one))) return 0;
-  return amountDue(await planOf(db, held), held);
+  return amountDue(await getPlan(db, held), held);
 }
 
 /** Whether Square hasn't said yet what became of a charge for a subscription's next year. */
 export const isBeingPaid = async (db: Reading, held: SubscriptionTable): Promise<boolean> =>
-  (await chargesOf(db, 'subscription', yearFrom(held))).some(({ status }) => status === 'open');
+  (await chargesOf(db, 'subscription', formatRenewalSubject(held))).some(({ status }) => status === 'open');
 
 /** The subscription that can be paid now, or why it can't. */
-export async function payable(db: Reading, { id, userId, today, amountDue: said }: Omit<Pay, 'now' | 'nonce'>) {
-  const all = await allOf(db, userId);
+export async function findPayableSubscription(
+  db: Reading,
+  { id, userId, today, amountDue: said }: Omit<PayRequest, 'now' | 'nonce'>,
+) {
+  const all = await listSubscriptions(db, userId);
   const held = all.find((one) => one.id === id);
   if (!held) return { hindrance: 'none' } as const;
   if (await isBeingPaid(db, held)) return { hindrance: 'open' } as const;
@@ -56,22 +59,22 @@ export async function payable(db: Reading, { id, userId, today, amountDue: said 
 }
 
 /** Records the charge for a subscription's next year, before Square is asked. */
-export async function openPayment(
+export async function createRenewalCharge(
   tx: Writing,
-  pay: Pay,
+  pay: PayRequest,
   { card, square }: { card: StoredCard; square: Pick<Square, 'environment' | 'locationId'> },
-): Promise<NotPayable | undefined> {
-  const intent = paidBy(pay);
+): Promise<NotPayableReason | undefined> {
+  const intent = deriveChargeId(pay);
   if (await findIntent(tx, intent)) return undefined;
-  const { held, due, hindrance } = await payable(tx, pay);
+  const { held, due, hindrance } = await findPayableSubscription(tx, pay);
   if (!held) return hindrance;
-  const plan = await planOf(tx, held);
+  const plan = await getPlan(tx, held);
   await openCharge(
     tx,
     {
       about: { about: 'subscription', plan_id: plan.id, label: plan.name },
-      subject: yearFrom(held),
-      attempt: attemptWith(card.id),
+      subject: formatRenewalSubject(held),
+      attempt: formatCardAttempt(card.id),
       userId: pay.userId,
       pence: due,
       source: { card: card.provider_id, customer: card.customer },

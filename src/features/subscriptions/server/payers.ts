@@ -4,7 +4,7 @@ import type { Id } from '#platform/server/crypto/ids.ts';
 import type { Reading } from '#platform/server/database/index.ts';
 import type { CalendarDate } from '#platform/shared/dates.ts';
 import { paperMembers, wasEverPaid } from './paper-members.ts';
-import { subscriptionsOn } from './statuses.ts';
+import { listSubscriptionsWithStatus } from './statuses.ts';
 
 /** Somebody for whom a payment can be entered: with an account, paid for by one, or on the list without one. */
 export interface PayerByHand {
@@ -31,7 +31,7 @@ export async function payersByHand(db: Reading, today: CalendarDate): Promise<Pa
     .orderBy('firstname')
     .orderBy('id')
     .execute();
-  const held = Map.groupBy(await subscriptionsOn(db, today), ({ user_id }) => user_id);
+  const held = Map.groupBy(await listSubscriptionsWithStatus(db, today), ({ user_id }) => user_id);
   const planOf = (one: { plan_id: Id; paid_until: CalendarDate } | undefined) =>
     one
       ? { plan_id: one.plan_id, plan: plans.get(one.plan_id) ?? '', paid_until: one.paid_until }

@@ -6,7 +6,7 @@ import { deletePaperDataOf, paperDataOf } from './paper-members.ts';
  * What a member pays for, and for whom: it goes with the account, so that nothing renews any more. And what the
  * membership list says of people without an account.
  */
-export const subscriptionData: PersonalData = {
+export const subscriptionPersonalData: PersonalData = {
   name: 'subscriptions',
   tables: ['subscription', 'subscription_year', 'paper_member', 'paper_member_year'],
   about: async (db, { id, ...owner }) => ({

@@ -1,14 +1,14 @@
 import { findUser } from '#features/accounts/server/index.ts';
-import { isOpenAccount } from '#features/accounts/sign-in-status.ts';
-import type { Source } from '#features/books/entry.ts';
-import { cardInWords } from '#features/payments/card-names.ts';
+import { isActiveAccount } from '#features/accounts/sign-in-status.ts';
+import type { PaymentSource } from '#features/books/entry.ts';
+import { formatCard } from '#features/payments/card-names.ts';
 import { findIntent, type Payment } from '#features/payments/server/index.ts';
 import { readSettings } from '#features/society/server/index.ts';
-import { type Id, idFrom } from '#platform/server/crypto/ids.ts';
+import { deterministicId, type Id } from '#platform/server/crypto/ids.ts';
 import type { Reading, Writing } from '#platform/server/database/index.ts';
 import { findDeliveryUnder, queueMail } from '#platform/server/mail/index.ts';
-import { addDays, type CalendarDate, type Instant, today } from '#platform/shared/dates.ts';
-import { refundLetter } from './letters.ts';
+import { addDays, type CalendarDate, type Instant, toCalendarDate } from '#platform/shared/dates.ts';
+import { renderRefundEmail } from './letters.ts';
 import { endPaperYear, paperEntriesRunning } from './paper-members.ts';
 import { removeUnused } from './store.ts';
 
@@ -24,7 +24,7 @@ const runningYears = (db: Reading, on: CalendarDate) =>
     .where('subscription.renews_on', '>', on);
 
 /** The entries of the books that paid for a current year: a refund of one may end it. */
-export async function entriesRunning(db: Reading, on: CalendarDate): Promise<Set<Id>> {
+export async function listEntriesOfCurrentYears(db: Reading, on: CalendarDate): Promise<Set<Id>> {
   const rows = await runningYears(db, on).select('year.entry_id').where('year.entry_id', 'is not', null).execute();
   return new Set([...rows.flatMap(({ entry_id }) => entry_id ?? []), ...(await paperEntriesRunning(db, on))]);
 }
@@ -90,13 +90,13 @@ async function noDays(tx: Writing, subscription: Id): Promise<CalendarDate> {
 }
 
 /** What was given back, of what, and why. */
-export interface GivenBack {
+export interface RefundDetails {
   /** The refund's id: each gets one letter. */
   id: Id;
   userId: Id;
   label: string;
   pence: number;
-  source: Source;
+  source: PaymentSource;
   /** "Visa ending in 1111"; "" of what no card paid. */
   card: string;
   paid: { pence: number; on: CalendarDate };
@@ -108,31 +108,35 @@ export interface GivenBack {
 const keyOf = (refundId: Id) => `refund ${refundId}`;
 
 /** Whether somebody is told of a refund by email. */
-export const isToldOfRefund = async (db: Reading, refundId: Id): Promise<boolean> =>
+export const hasRefundEmail = async (db: Reading, refundId: Id): Promise<boolean> =>
   (await findDeliveryUnder(db, keyOf(refundId))) !== undefined;
 
 /** Tells a member that they were given something back, in the transaction that records it. */
-export async function tellOfRefund(tx: Writing, { id, userId, ...given }: GivenBack, at: Instant): Promise<void> {
+export async function sendRefundEmail(
+  tx: Writing,
+  { id, userId, ...given }: RefundDetails,
+  at: Instant,
+): Promise<void> {
   const user = await findUser(tx, userId);
-  if (!user || !isOpenAccount(user)) return;
+  if (!user || !isActiveAccount(user)) return;
   const { siteName, timeZone } = await readSettings(tx);
-  const mail = refundLetter({ ...given, firstname: user.firstname, siteName, on: today(at, timeZone) });
+  const mail = renderRefundEmail({ ...given, firstname: user.firstname, siteName, on: toCalendarDate(at, timeZone) });
   const idempotencyKey = keyOf(id);
   const to = { to: user.email, fromName: siteName };
-  await queueMail(tx, { ...mail, ...to, id: idFrom(idempotencyKey), idempotencyKey, at });
+  await queueMail(tx, { ...mail, ...to, id: deterministicId(idempotencyKey), idempotencyKey, at });
 }
 
 /** Square has refunded a card payment: ends its subscription where that was meant, and tells the member. */
-export async function refunded(tx: Writing, refund: Payment, at: Instant): Promise<void> {
+export async function onSubscriptionRefunded(tx: Writing, refund: Payment, at: Instant): Promise<void> {
   const { id, charge_id, user_id, pence, label, note: reason, ends, origin, paid_in: source = 'card' } = refund;
   const charge = await findIntent(tx, charge_id ?? '');
   if (!charge) return;
   const { timeZone } = await readSettings(tx);
   const year = { chargeId: charge.id, refundId: id };
-  const ended = ends === 1 ? await endPaidYear(tx, year, { on: today(at, timeZone), at }) : undefined;
+  const ended = ends === 1 ? await endPaidYear(tx, year, { on: toCalendarDate(at, timeZone), at }) : undefined;
   // Whoever won a dispute knows of it
   if (user_id === null || origin === 'dispute') return;
-  const paid = { pence: charge.pence, on: today(charge.created_at, timeZone) };
-  const card = cardInWords(charge);
-  await tellOfRefund(tx, { id, userId: user_id, label, pence, source, card, paid, reason, ends: ended }, at);
+  const paid = { pence: charge.pence, on: toCalendarDate(charge.created_at, timeZone) };
+  const card = formatCard(charge);
+  await sendRefundEmail(tx, { id, userId: user_id, label, pence, source, card, paid, reason, ends: ended }, at);
 }

@@ -3,11 +3,11 @@
 import { openSquare } from '#features/payments/server/index.ts';
 import { type Database, openDatabase } from '#platform/server/database/index.ts';
 import { contributionsOf } from '#platform/server/feature/feature.ts';
-import { doDueJobs } from '#platform/server/jobs/runner.ts';
+import { runDueJobs } from '#platform/server/jobs/runner.ts';
 import { stayInHand } from '#tests/support/in-hand.ts';
 import { migrations } from '../../../migrations/index.ts';
-import { subscriptionOutcomes } from './outcomes.ts';
-import { renewing } from './renewals.ts';
+import { subscriptionPaymentHandler } from './outcomes.ts';
+import { defineRenewalJobs } from './renewals.ts';
 
 const { place, access, kind, steps, at } = JSON.parse(process.argv[2] ?? '');
 const db = await openDatabase(place, migrations);
@@ -27,10 +27,10 @@ const upTo = (step: string) =>
         return step === 'charged' ? stop() : answer;
       },
     });
-    const { settled, declined } = subscriptionOutcomes;
-    const outcomes: typeof subscriptionOutcomes = {
-      ...subscriptionOutcomes,
-      settled: async (...of) => {
+    const { onSettled: settled, declined } = subscriptionPaymentHandler;
+    const outcomes: typeof subscriptionPaymentHandler = {
+      ...subscriptionPaymentHandler,
+      onSettled: async (...of) => {
         await settled(...of);
         if (step === 'recording') await stop();
       },
@@ -46,19 +46,19 @@ const upTo = (step: string) =>
         if (step === 'writing') await stop();
         return done;
       }, options);
-    const renewal = renewing({ db: { ...db, write }, clock, square, all, home: () => '' });
+    const renewal = defineRenewalJobs({ db: { ...db, write }, clock, square, all, home: () => '' });
     const work = renewal
       .filter((one) => one.kind === kind)
       .map((one) => ({
         ...one,
         atOnce: 1,
-        start: async (task: Parameters<typeof one.start>[0]) => {
+        start: async (task: Parameters<typeof one.run>[0]) => {
           if (step === 'claimed') await stop();
-          const finish = await one.start(task);
+          const finish = await one.run(task);
           return step === 'done' ? stop() : finish;
         },
       }));
-    doDueJobs({ db, clock, work }).then(() => failed(new Error(`There is no ${kind} left for "${step}".`)), failed);
+    runDueJobs({ db, clock, work }).then(() => failed(new Error(`There is no ${kind} left for "${step}".`)), failed);
   });
 
 for (const step of steps) await upTo(step);

@@ -6,10 +6,10 @@ import { expect, onTestFinished } from 'vitest';
 import { openBackup } from '#platform/server/backup/read-backup.ts';
 import { restoreBackup } from '#platform/server/backup/restore-backup.ts';
 import { writeBackup } from '#platform/server/backup/write-backup.ts';
-import { withSnapshot, writeQuietly } from '#platform/server/database/index.ts';
+import { withSnapshot, writePrivate } from '#platform/server/database/index.ts';
 import { builtFrontend } from '#platform/server/http/frontend.ts';
-import { doDueJobs, queueByClock } from '#platform/server/jobs/runner.ts';
-import { ServiceFault } from '#platform/server/outgoing/trusted-fetch.ts';
+import { enqueueScheduledJobs, runDueJobs } from '#platform/server/jobs/runner.ts';
+import { ExternalServiceError } from '#platform/server/outgoing/trusted-fetch.ts';
 import { diskStorage } from '#platform/server/storage/storage.ts';
 import { dataKey } from '#tests/support/app.ts';
 import { type DatabasePlace, emptyPlace, onEachEngine, opened, temporaryFolder } from '#tests/support/engines.ts';
@@ -74,7 +74,7 @@ onEachEngine('events that come five times and backwards change nothing', async (
   const front = await builtFrontend(join(import.meta.dirname, '../../../../dist'));
   const { clock, square } = on;
   const storage = diskStorage(temporaryFolder());
-  const app = await buildApp({ db, storage, front, dataKey, clock, square, longestDelay: 0 });
+  const app = await buildApp({ db, storage, frontend: front, dataKey, clock, square, longestDelay: 0 });
   onTestFinished(() => app.close());
   await app.fastify.listen({ port: 0, host: '127.0.0.1' });
   const { port } = app.fastify.server.address() as AddressInfo;
@@ -93,8 +93,8 @@ onEachEngine('two processes that do it at once charge each member once', async (
   const other = await opened(place);
   const renewals = async (by: typeof db) => {
     const working = { db: by, clock: on.clock, work: on.workOf({ ...on, db: by }) };
-    await queueByClock(working, 'Europe/London');
-    for (let round = 0; round < 3; round++) await doDueJobs(working);
+    await enqueueScheduledJobs(working, 'Europe/London');
+    for (let round = 0; round < 3; round++) await runDueJobs(working);
   };
   await Promise.all([renewals(db), renewals(other), renewals(other)]);
   await on.doAt('2027-09-01T08:20:00.000Z');
@@ -116,7 +116,7 @@ onEachEngine(
     await withSnapshot(place, (snapshot) => writeBackup(path, { ...source, snapshot }));
     // Of one of them Square was asked for something else than the backup knows
     const other = 'othermember00001';
-    await writeQuietly(db, async (tx) => {
+    await writePrivate(db, async (tx) => {
       const plan = await tx.selectFrom('subscription_plan').selectAll().executeTakeFirstOrThrow();
       await tx
         .insertInto('subscription_plan')
@@ -129,7 +129,7 @@ onEachEngine(
     expect(on.charged()).toHaveLength(2);
 
     // Where Square is asked at once, and where it can't be reached for hours
-    const away: typeof on.square = { ...on.square, ask: () => Promise.reject(new ServiceFault('ETIMEDOUT')) };
+    const away: typeof on.square = { ...on.square, call: () => Promise.reject(new ExternalServiceError('ETIMEDOUT')) };
     for (const first of [on.square, away]) {
       const [backup, elsewhere] = [await openBackup(path), await emptyPlace(engine)];
       await restoreBackup(backup, { storage: source.storage, place: elsewhere, migrations });
@@ -138,8 +138,8 @@ onEachEngine(
       for (const [at, by] of Object.entries({ '08:00': first, '10:00': on.square })) {
         const working = { db: restored.db, clock: on.clock, work: on.workOf({ ...restored, square: by }) };
         on.at(`2027-09-02T${at}:00.000Z`);
-        await queueByClock(working, 'Europe/London');
-        for (let round = 0; round < 3; round++) await doDueJobs(working);
+        await enqueueScheduledJobs(working, 'Europe/London');
+        for (let round = 0; round < 3; round++) await runDueJobs(working);
       }
       expect(on.charged()).toHaveLength(2);
       const { books, square } = await booksAndSquare(restored);

@@ -1,11 +1,11 @@
 import { type Letter, letter } from '#platform/server/mail/index.ts';
-import { addDays, type CalendarDate, dayInWords } from '#platform/shared/dates.ts';
-import { asMoney } from '#platform/shared/money.ts';
-import { what } from './letters.ts';
-import type { Told } from './tell.ts';
+import { addDays, type CalendarDate, formatDateOfInstant } from '#platform/shared/dates.ts';
+import { formatMoney } from '#platform/shared/money.ts';
+import { formatSubscriptionName } from './letters.ts';
+import type { OwnerEmailContext } from './tell.ts';
 
 /** The common content of all mails about a renewal. */
-export interface Renewed extends Told {
+export interface RenewalEmailContext extends OwnerEmailContext {
   pence: number;
   /** Its paid time ends the day before. */
   renewsOn: CalendarDate;
@@ -15,11 +15,13 @@ export interface Renewed extends Told {
   byCard: boolean;
 }
 
-const paidUntil = ({ renewsOn, ...told }: Pick<Renewed, 'renewsOn' | 'plan' | 'name'>, verb: 'is' | 'was') =>
-  `${what(told)} ${verb} paid until ${dayInWords(addDays(renewsOn, -1))}.`;
+const paidUntil = (
+  { renewsOn, ...told }: Pick<RenewalEmailContext, 'renewsOn' | 'plan' | 'name'>,
+  verb: 'is' | 'was',
+) => `${formatSubscriptionName(told)} ${verb} paid until ${formatDateOfInstant(addDays(renewsOn, -1))}.`;
 
 /** How to pay, as a link, or in words where no card can. */
-const wayToPay = ({ byCard, link }: Pick<Renewed, 'byCard' | 'link'>) =>
+const wayToPay = ({ byCard, link }: Pick<RenewalEmailContext, 'byCard' | 'link'>) =>
   byCard
     ? {
         link: { label: 'Pay by card', href: link },
@@ -28,7 +30,7 @@ const wayToPay = ({ byCard, link }: Pick<Renewed, 'byCard' | 'link'>) =>
     : { after: ['Please pay the treasurer, in cash, by bank transfer or by cheque.'] };
 
 /** Reminds a member of a renewal that a card pays. */
-export const reminderLetter = ({
+export const renderRenewalReminderEmail = ({
   firstname,
   siteName,
   chargedOn,
@@ -36,7 +38,7 @@ export const reminderLetter = ({
   expired,
   link,
   ...told
-}: Renewed & {
+}: RenewalEmailContext & {
   chargedOn: CalendarDate;
   /** "Visa ending in 1111". */
   card: string;
@@ -44,11 +46,11 @@ export const reminderLetter = ({
   expired: boolean;
 }): Letter =>
   letter({
-    subject: `Your membership of ${siteName} renews on ${dayInWords(chargedOn)}`,
+    subject: `Your membership of ${siteName} renews on ${formatDateOfInstant(chargedOn)}`,
     firstname,
     before: [
       paidUntil(told, chargedOn > told.renewsOn ? 'was' : 'is'),
-      `On ${dayInWords(chargedOn)} it renews for a year with your ${card}, for ${asMoney(told.pence)}. You needn’t do anything.`,
+      `On ${formatDateOfInstant(chargedOn)} it renews for a year with your ${card}, for ${formatMoney(told.pence)}. You needn’t do anything.`,
       ...(expired ? ['That card will have expired by then: please give us another one before.'] : []),
     ],
     link: { label: 'Use another card, or cancel', href: link },
@@ -56,33 +58,43 @@ export const reminderLetter = ({
   });
 
 /** Reminds a member of a renewal that they have to pay themselves; late, where the program didn't run before. */
-export const dueSoonLetter = ({ firstname, siteName, isLate, ...told }: Renewed & { isLate: boolean }): Letter =>
+export const renderDueSoonEmail = ({
+  firstname,
+  siteName,
+  isLate,
+  ...told
+}: RenewalEmailContext & { isLate: boolean }): Letter =>
   letter({
-    subject: `Your membership of ${siteName} is due${isLate ? '' : ` on ${dayInWords(told.renewsOn)}`}`,
+    subject: `Your membership of ${siteName} is due${isLate ? '' : ` on ${formatDateOfInstant(told.renewsOn)}`}`,
     firstname,
     before: [
       paidUntil(told, isLate ? 'was' : 'is'),
-      `The next year costs ${asMoney(told.pence)}, and ${isLate ? 'has been due since' : 'is due on'} ${dayInWords(told.renewsOn)}. We have no card that we could charge for it.`,
+      `The next year costs ${formatMoney(told.pence)}, and ${isLate ? 'has been due since' : 'is due on'} ${formatDateOfInstant(told.renewsOn)}. We have no card that we could charge for it.`,
     ],
     ...wayToPay(told),
     siteName,
   });
 
 /** Asks a member to pay what is due. */
-export const dueLetter = ({ firstname, siteName, until, ...told }: Renewed & { until: CalendarDate }): Letter =>
+export const renderPaymentDueEmail = ({
+  firstname,
+  siteName,
+  until,
+  ...told
+}: RenewalEmailContext & { until: CalendarDate }): Letter =>
   letter({
     subject: `Your membership of ${siteName} is due`,
     firstname,
     before: [
       paidUntil(told, 'was'),
-      `The next year costs ${asMoney(told.pence)}. Please pay it by ${dayInWords(until)}, or the membership lapses.`,
+      `The next year costs ${formatMoney(told.pence)}. Please pay it by ${formatDateOfInstant(until)}, or the membership lapses.`,
     ],
     ...wayToPay(told),
     siteName,
   });
 
 /** Tells a member that their card was declined, and what happens next. */
-export const declinedLetter = ({
+export const renderCardDeclinedEmail = ({
   firstname,
   siteName,
   card,
@@ -90,7 +102,7 @@ export const declinedLetter = ({
   next,
   until,
   ...told
-}: Renewed & {
+}: RenewalEmailContext & {
   card: string;
   /** What the bank says, in words. */
   why: string;
@@ -102,22 +114,22 @@ export const declinedLetter = ({
     subject: `Your membership of ${siteName} couldn’t be renewed`,
     firstname,
     before: [
-      `We tried to renew ${what(told)} with your ${card}, for ${asMoney(told.pence)}. ${why}`,
+      `We tried to renew ${formatSubscriptionName(told)} with your ${card}, for ${formatMoney(told.pence)}. ${why}`,
       next
-        ? `We try this card again on ${dayInWords(next)}. You can pay with another card before, or after that until ${dayInWords(until)}, when the membership lapses.`
-        : `We don’t try this card again. Please pay with another one by ${dayInWords(until)}, or the membership lapses.`,
+        ? `We try this card again on ${formatDateOfInstant(next)}. You can pay with another card before, or after that until ${formatDateOfInstant(until)}, when the membership lapses.`
+        : `We don’t try this card again. Please pay with another one by ${formatDateOfInstant(until)}, or the membership lapses.`,
     ],
     ...wayToPay(told),
     siteName,
   });
 
 /** Tells a member that a membership has lapsed, and how to take it up again. */
-export const lapsedLetter = ({
+export const renderLapsedEmail = ({
   firstname,
   siteName,
   until,
   ...told
-}: Renewed & {
+}: RenewalEmailContext & {
   /** The last day on which the same year can still be paid; undefined where it is too late. */
   until: CalendarDate | undefined;
 }): Letter =>
@@ -127,7 +139,7 @@ export const lapsedLetter = ({
     before: [
       `${paidUntil(told, 'was')} It hasn’t been renewed, so it has lapsed. Nothing will be charged.`,
       until
-        ? `If you would like to go on, pay the year by ${dayInWords(until)}.`
+        ? `If you would like to go on, pay the year by ${formatDateOfInstant(until)}.`
         : 'If you would like to go on, you can start it again under Manage Membership in your account settings.',
     ],
     ...(until ? wayToPay(told) : {}),

@@ -1,29 +1,29 @@
 import { findUser } from '#features/accounts/server/index.ts';
-import { isOpenAccount } from '#features/accounts/sign-in-status.ts';
-import { cardInWords } from '#features/payments/card-names.ts';
+import { isActiveAccount } from '#features/accounts/sign-in-status.ts';
+import { formatCard } from '#features/payments/card-names.ts';
 import { cardsOf, chargesOf, openCharge, type Square, type StoredCard } from '#features/payments/server/index.ts';
-import { type Id, idFrom } from '#platform/server/crypto/ids.ts';
+import { deterministicId, type Id } from '#platform/server/crypto/ids.ts';
 import type { Reading, Writing } from '#platform/server/database/index.ts';
-import { type CalendarDate, today as dayOf, type Instant } from '#platform/shared/dates.ts';
+import { type CalendarDate, toCalendarDate as dayOf, type Instant } from '#platform/shared/dates.ts';
 import {
   amountDue,
-  chargedOn,
-  graceUntil,
+  getChargeDate,
+  getDueStep,
+  getLastGraceDay,
+  getReinstatementDeadline,
   isJustReminded,
-  lapsedUntil,
-  type Step,
-  stepOn,
+  type RenewalStep,
   yearAmount,
 } from '../renewal.ts';
 import * as mails from './renewal-letters.ts';
 import { endSubscription, findSubscription, recordProgress } from './store.ts';
-import { yearFrom } from './subjects.ts';
+import { formatRenewalSubject } from './subjects.ts';
 import type { SubscriptionTable } from './tables.ts';
-import { type Told, tellOwner } from './tell.ts';
-import { addYear, planOf } from './years.ts';
+import { emailOwner, type OwnerEmailContext } from './tell.ts';
+import { addYear, getPlan } from './years.ts';
 
 /** The inputs of a step. */
-export interface Stepping {
+export interface RenewalContext {
   square: Square | undefined;
   /** Where a subscription is paid and managed. */
   link: string;
@@ -31,20 +31,20 @@ export interface Stepping {
   at: Instant;
   timeZone: string;
   /** What features know of reminders by hand. */
-  byHand: readonly RemindedByHand[];
+  byHand: readonly ManualReminderLookup[];
 }
 
 /** When somebody was last reminded by hand to pay what they owe, by their address. */
-export type RemindedByHand = (db: Reading, email: string) => Promise<Instant | undefined>;
+export type ManualReminderLookup = (db: Reading, email: string) => Promise<Instant | undefined>;
 
 declare module '#platform/server/feature/feature.ts' {
   interface Contributions {
     /** Reminders that are sent by hand: the site's own wait for a week after one. */
-    remindersByHand: readonly RemindedByHand[];
+    remindersByHand: readonly ManualReminderLookup[];
   }
 }
 
-type Plan = Awaited<ReturnType<typeof planOf>>;
+type Plan = Awaited<ReturnType<typeof getPlan>>;
 
 /** A subscription with a step that is due. */
 interface Held {
@@ -59,25 +59,29 @@ interface Held {
  * Runs the due step of a renewal in the given transaction, together with its email. A second run on the same day does
  * nothing. Returns the charge to submit to Square after the commit, if any.
  */
-export async function takeStep(tx: Writing, id: Id, stepping: Stepping): Promise<Id | undefined> {
+export async function runDueStep(tx: Writing, id: Id, stepping: RenewalContext): Promise<Id | undefined> {
   const held = await findSubscription(tx, id);
   if (!held) return undefined;
-  const plan = await planOf(tx, held);
-  const step = stepOn(held, amountDue(plan, held), stepping.today);
+  const plan = await getPlan(tx, held);
+  const step = getDueStep(held, amountDue(plan, held), stepping.today);
   if (!step) return undefined;
-  const charges = await chargesOf(tx, 'subscription', yearFrom(held));
+  const charges = await chargesOf(tx, 'subscription', formatRenewalSubject(held));
   // Being paid already, until Square says otherwise
   if (charges.some(({ status }) => status === 'open')) return undefined;
   const owner = await findUser(tx, held.user_id);
   // An owner whose account is shut, or about to be erased, is neither written to nor charged; in the end it lapses
-  if (!(owner && isOpenAccount(owner)) && step !== 'lapse' && step !== 'end') return undefined;
+  if (!(owner && isActiveAccount(owner)) && step !== 'lapse' && step !== 'end') return undefined;
   const card = await cardOf(tx, held, stepping.square);
   const reminds = step === 'remind' || step === 'remind again' || (step === 'pay' && !card);
   if (owner && reminds && (await isRemindedByHand(tx, owner.email, stepping))) return undefined;
   return steps[step](tx, { held, plan, card, tried: charges.length }, stepping);
 }
 
-async function isRemindedByHand(tx: Writing, email: string, { byHand, today, timeZone }: Stepping): Promise<boolean> {
+async function isRemindedByHand(
+  tx: Writing,
+  email: string,
+  { byHand, today, timeZone }: RenewalContext,
+): Promise<boolean> {
   for (const lastReminded of byHand) {
     const at = await lastReminded(tx, email);
     if (at !== undefined && isJustReminded(dayOf(at, timeZone), today)) return true;
@@ -95,12 +99,12 @@ async function cardOf(
   return (await cardsOf(tx, user_id, square.environment)).find(({ id }) => id === card_id);
 }
 
-const steps: Record<Step, (tx: Writing, of: Held, stepping: Stepping) => Promise<Id | undefined>> = {
+const steps: Record<RenewalStep, (tx: Writing, of: Held, stepping: RenewalContext) => Promise<Id | undefined>> = {
   remind: async (tx, of, stepping) => {
     const { held, plan } = of;
     const amount_told = yearAmount(plan, held);
     await recordProgress(tx, held.id, { reminded_on: stepping.today, amount_told });
-    return remind(tx, of, { ...stepping, pence: amount_told, chargedOn: chargedOn(held, stepping.today) });
+    return remind(tx, of, { ...stepping, pence: amount_told, chargedOn: getChargeDate(held, stepping.today) });
   },
   'remind again': async (tx, of, stepping) => {
     const { held, plan } = of;
@@ -116,9 +120,9 @@ const steps: Record<Step, (tx: Writing, of: Held, stepping: Stepping) => Promise
   lapse: async (tx, of, stepping) => {
     const { held } = of;
     await endSubscription(tx, held, stepping.at);
-    const last = lapsedUntil(held);
+    const last = getReinstatementDeadline(held);
     const until = last > stepping.today ? last : undefined;
-    return tell(tx, of, { ...stepping, about: 'lapse' }, (told) => mails.lapsedLetter({ ...told, until }));
+    return tell(tx, of, { ...stepping, about: 'lapse' }, (told) => mails.renderLapsedEmail({ ...told, until }));
   },
   end: async (tx, { held }, { at }) => {
     await endSubscription(tx, held, at);
@@ -129,22 +133,22 @@ const steps: Record<Step, (tx: Writing, of: Held, stepping: Stepping) => Promise
 async function remind(
   tx: Writing,
   of: Held,
-  { pence, chargedOn: day, ...stepping }: Stepping & { pence: number; chargedOn: CalendarDate },
+  { pence, chargedOn: day, ...stepping }: RenewalContext & { pence: number; chargedOn: CalendarDate },
 ): Promise<undefined> {
   const { card, held } = of;
   const isLate = stepping.today >= held.renews_on;
   return tell(tx, of, { ...stepping, about: 'remind' }, (told) =>
     card
-      ? mails.reminderLetter({
-          ...{ ...told, pence, chargedOn: day, card: nameOf(card) },
+      ? mails.renderRenewalReminderEmail({
+          ...{ ...told, pence, chargedOn: day, card: formatStoredCard(card) },
           expired: isExpired(card, day),
         })
-      : mails.dueSoonLetter({ ...told, pence, isLate }),
+      : mails.renderDueSoonEmail({ ...told, pence, isLate }),
   );
 }
 
 /** "Visa ending in 1111". */
-export const nameOf = ({ brand, last_4 }: StoredCard): string => cardInWords({ card_brand: brand, last_4 });
+export const formatStoredCard = ({ brand, last_4 }: StoredCard): string => formatCard({ card_brand: brand, last_4 });
 
 /** Whether a card is of no use any more on a day. */
 export const isExpired = ({ exp_year, exp_month }: StoredCard, day: CalendarDate) =>
@@ -157,10 +161,10 @@ export const isExpired = ({ exp_year, exp_month }: StoredCard, day: CalendarDate
 async function charge(
   tx: Writing,
   { held, plan, card, tried }: Held & { card: StoredCard },
-  { square, at }: Stepping,
+  { square, at }: RenewalContext,
 ): Promise<Id | undefined> {
   if (!square) return undefined;
-  const [subject, attempt] = [yearFrom(held), `renewal ${tried + 1}`];
+  const [subject, attempt] = [formatRenewalSubject(held), `renewal ${tried + 1}`];
   const { id } = await openCharge(
     tx,
     {
@@ -172,24 +176,29 @@ async function charge(
       source: { card: card.provider_id, customer: card.customer },
       note: plan.name,
     },
-    { id: idFrom(`${attempt} of ${subject}`), environment: square.environment, locationId: square.locationId, at },
+    {
+      id: deterministicId(`${attempt} of ${subject}`),
+      environment: square.environment,
+      locationId: square.locationId,
+      at,
+    },
   );
   return id;
 }
 
-async function ask(tx: Writing, of: Held, stepping: Stepping): Promise<undefined> {
+async function ask(tx: Writing, of: Held, stepping: RenewalContext): Promise<undefined> {
   const { held } = of;
   const tried = { tries: held.tries + 1, tried_on: stepping.today };
   await recordProgress(tx, held.id, tried);
-  const until = graceUntil(tried) ?? stepping.today;
-  return tell(tx, of, { ...stepping, about: 'ask' }, (told) => mails.dueLetter({ ...told, until }));
+  const until = getLastGraceDay(tried) ?? stepping.today;
+  return tell(tx, of, { ...stepping, about: 'ask' }, (told) => mails.renderPaymentDueEmail({ ...told, until }));
 }
 
 async function tell(
   tx: Writing,
   { held, plan }: Pick<Held, 'held' | 'plan'>,
-  { square, link, today, at, about }: Stepping & { about: string },
-  write: (told: mails.Renewed) => ReturnType<typeof mails.dueLetter>,
+  { square, link, today, at, about }: RenewalContext & { about: string },
+  write: (told: mails.RenewalEmailContext) => ReturnType<typeof mails.renderPaymentDueEmail>,
 ): Promise<undefined> {
   const renewed = {
     pence: amountDue(plan, held),
@@ -198,6 +207,6 @@ async function tell(
     byCard: square !== undefined,
   };
   const key = `${held.id} ${about} ${today}`;
-  await tellOwner(tx, held, { plan: plan.name, key, at }, (told: Told) => write({ ...told, ...renewed }));
+  await emailOwner(tx, held, { plan: plan.name, key, at }, (told: OwnerEmailContext) => write({ ...told, ...renewed }));
   return undefined;
 }

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { writeQuietly } from '#platform/server/database/index.ts';
+import { writePrivate } from '#platform/server/database/index.ts';
 import { onEachEngine } from '#tests/support/engines.ts';
 import { booksAndSquare, squareFor } from '#tests/support/square.ts';
 import { subscribers } from '#tests/support/subscribers.ts';
@@ -40,7 +40,7 @@ onEachEngine('a renewal run interrupted by a shutdown is resumed, not marked as 
   await on.member(ruth);
   on.at('2027-08-02T06:00:00.000Z');
   const looking = on.workOf().find(({ kind }) => kind === 'renewals');
-  await expect(looking?.start({ key: '2027-08-02', payload: {}, signal: AbortSignal.abort() })).rejects.toThrow();
+  await expect(looking?.run({ key: '2027-08-02', payload: {}, signal: AbortSignal.abort() })).rejects.toThrow();
 });
 
 onEachEngine(
@@ -147,7 +147,7 @@ onEachEngine(
 onEachEngine('whoever has cancelled hears nothing and pays nothing, and their card goes off file', async ({ db }) => {
   const on = await subscribers(db);
   const { id } = await on.member(ruth);
-  await writeQuietly(db, (tx) =>
+  await writePrivate(db, (tx) =>
     tx.updateTable('subscription').set({ cancelled_at: '2027-01-01T12:00:00.000Z' }).where('id', '=', id).execute(),
   );
   await on.mornings(around);
@@ -159,7 +159,7 @@ onEachEngine('whoever has cancelled hears nothing and pays nothing, and their ca
 onEachEngine('whoever has asked to be erased, or was shut out, is neither written to nor charged', async ({ db }) => {
   const on = await subscribers(db);
   const { user } = await on.member(ruth);
-  await writeQuietly(db, (tx) =>
+  await writePrivate(db, (tx) =>
     tx.updateTable('user').set({ status: 'deactivated' }).where('id', '=', user.id).execute(),
   );
   await on.mornings([...around, '2027-11-29', '2027-11-30']);

@@ -1,22 +1,22 @@
 import { z } from 'zod';
 import { allPlans } from '#features/membership/server/index.ts';
-import { declineInWords, isOfTheCard } from '#features/payments/declines.ts';
+import { formatDecline, isCardDecline } from '#features/payments/declines.ts';
 import { askSquare, cardsOf, findIntent } from '#features/payments/server/index.ts';
 import { readSettings } from '#features/society/server/index.ts';
-import { writeQuietly } from '#platform/server/database/index.ts';
+import { writePrivate } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { queueJob } from '#platform/server/jobs/jobs.ts';
-import { Hopeless, type Work, workByClock, workOn } from '#platform/server/jobs/work.ts';
-import { addDays, today } from '#platform/shared/dates.ts';
-import { amountDue, graceUntil, nextTry, remindsBefore, stepOn } from '../renewal.ts';
-import { declinedKind } from './outcomes.ts';
-import { declinedLetter } from './renewal-letters.ts';
-import { nameOf, takeStep } from './renewal-steps.ts';
-import { findSubscription, renewingBy } from './store.ts';
-import { ofSubject, yearFrom } from './subjects.ts';
-import { tellOwner } from './tell.ts';
+import { defineJob, defineScheduledJob, type JobHandler, PermanentFailure } from '#platform/server/jobs/work.ts';
+import { addDays, toCalendarDate } from '#platform/shared/dates.ts';
+import { amountDue, firstReminderDays, getDueStep, getLastGraceDay, getNextRetryDate } from '../renewal.ts';
+import { declineEmailJobKind } from './outcomes.ts';
+import { renderCardDeclinedEmail } from './renewal-letters.ts';
+import { formatStoredCard, runDueStep } from './renewal-steps.ts';
+import { findSubscription, listSubscriptionsRenewingBy } from './store.ts';
+import { formatRenewalSubject, parseSubscriptionId } from './subjects.ts';
+import { emailOwner } from './tell.ts';
 
-export type Renewing = Pick<Services, 'db' | 'clock' | 'square' | 'all' | 'home'>;
+export type RenewalServices = Pick<Services, 'db' | 'clock' | 'square' | 'all' | 'home'>;
 
 const kind = 'renewal';
 
@@ -32,29 +32,29 @@ const chargedAtOnce = 10;
  * Renews subscriptions: each morning the due step of each is queued as a job of its own, once a day, so that a failing
  * one delays no other.
  */
-export const renewing = (services: Renewing): Work[] => [
-  workByClock(
+export const defineRenewalJobs = (services: RenewalServices): JobHandler[] => [
+  defineScheduledJob(
     { kind: 'renewals', name: 'Looking for subscriptions to renew', clock: { every: 'day', at: '06:00' } },
     (signal) => queueSteps(services, signal),
   ),
-  workOn({ kind, name: 'Renewing subscriptions', payload, atOnce: chargedAtOnce }, async (task) => {
+  defineJob({ kind, name: 'Renewing subscriptions', payload, atOnce: chargedAtOnce }, async (task) => {
     await step(services, task.payload.subscription);
     return undefined;
   }),
   tellingOfDeclines(services),
 ];
 
-async function queueSteps({ db, clock }: Renewing, signal: AbortSignal): Promise<void> {
+async function queueSteps({ db, clock }: RenewalServices, signal: AbortSignal): Promise<void> {
   const at = clock().toISOString();
-  const day = today(at, (await readSettings(db.read)).timeZone);
+  const day = toCalendarDate(at, (await readSettings(db.read)).timeZone);
   const plans = new Map((await allPlans(db.read, day)).map((plan) => [plan.id, plan]));
-  const due = (await renewingBy(db.read, addDays(day, remindsBefore))).filter((held) => {
+  const due = (await listSubscriptionsRenewingBy(db.read, addDays(day, firstReminderDays))).filter((held) => {
     const plan = plans.get(held.plan_id);
-    return plan && stepOn(held, amountDue(plan, held), day);
+    return plan && getDueStep(held, amountDue(plan, held), day);
   });
   for (let from = 0; from < due.length; from += atOnce) {
     signal.throwIfAborted();
-    await writeQuietly(db, async (tx) => {
+    await writePrivate(db, async (tx) => {
       for (const { id } of due.slice(from, from + atOnce)) {
         await queueJob(tx, { kind, key: `${id} ${day}`, payload: { subscription: id }, due: at, at });
       }
@@ -62,19 +62,19 @@ async function queueSteps({ db, clock }: Renewing, signal: AbortSignal): Promise
   }
 }
 
-const linkOf = ({ home }: Pick<Renewing, 'home'>) => `${home()}/members/account_settings#membership`;
+const linkOf = ({ home }: Pick<RenewalServices, 'home'>) => `${home()}/members/account_settings#membership`;
 
 /** If the process is killed after the charge is recorded, the job for open payments finishes it. */
-async function step(services: Renewing, id: string): Promise<void> {
+async function step(services: RenewalServices, id: string): Promise<void> {
   const { db, clock, square, all } = services;
   const at = clock().toISOString();
-  const asks = await writeQuietly(db, async (tx) => {
+  const asks = await writePrivate(db, async (tx) => {
     const { timeZone } = await readSettings(tx);
     const byHand = all('remindersByHand');
-    return takeStep(tx, id, {
+    return runDueStep(tx, id, {
       square,
       link: linkOf(services),
-      today: today(at, timeZone),
+      today: toCalendarDate(at, timeZone),
       at,
       timeZone,
       byHand,
@@ -83,13 +83,13 @@ async function step(services: Renewing, id: string): Promise<void> {
   if (asks === undefined) return;
   const { status, code } = await askSquare(services, asks);
   // No card's owner can help that, but an admin can
-  if (status === 'declined' && !isOfTheCard(code)) throw new Hopeless(code);
+  if (status === 'declined' && !isCardDecline(code)) throw new PermanentFailure(code);
 }
 
-const tellingOfDeclines = (services: Renewing): Work =>
-  workOn(
+const tellingOfDeclines = (services: RenewalServices): JobHandler =>
+  defineJob(
     {
-      kind: declinedKind,
+      kind: declineEmailJobKind,
       name: 'Telling members of declined cards',
       payload: z.object({ charge: z.string(), card: z.string() }),
     },
@@ -97,9 +97,9 @@ const tellingOfDeclines = (services: Renewing): Work =>
       const at = services.clock().toISOString();
       return async (tx) => {
         const charge = await findIntent(tx, id);
-        const held = charge && (await findSubscription(tx, ofSubject(charge.subject)));
+        const held = charge && (await findSubscription(tx, parseSubscriptionId(charge.subject)));
         // Paid or cancelled meanwhile, there is nothing more to say
-        if (!held || charge.subject !== yearFrom(held) || held.cancelled_at !== null) return;
+        if (!held || charge.subject !== formatRenewalSubject(held) || held.cancelled_at !== null) return;
         const stored = await cardsOf(tx, held.user_id, charge.environment);
         const card = stored.find((one) => one.id === cardId);
         const about = {
@@ -107,13 +107,15 @@ const tellingOfDeclines = (services: Renewing): Work =>
           renewsOn: held.renews_on,
           link: linkOf(services),
           byCard: services.square !== undefined,
-          card: card ? nameOf(card) : 'card',
-          why: declineInWords(charge.declined_because),
-          next: nextTry(held),
-          until: graceUntil(held) ?? held.renews_on,
+          card: card ? formatStoredCard(card) : 'card',
+          why: formatDecline(charge.declined_because),
+          next: getNextRetryDate(held),
+          until: getLastGraceDay(held) ?? held.renews_on,
         };
         const key = `${id} ${charge.status}`;
-        await tellOwner(tx, held, { plan: charge.label, key, at }, (told) => declinedLetter({ ...told, ...about }));
+        await emailOwner(tx, held, { plan: charge.label, key, at }, (told) =>
+          renderCardDeclinedEmail({ ...told, ...about }),
+        );
       };
     },
   );

@@ -1,15 +1,15 @@
 import { allPlans } from '#features/membership/server/index.ts';
 import { findIntent, openCharge, type Square, type StoredCard } from '#features/payments/server/index.ts';
-import { type Id, idFrom } from '#platform/server/crypto/ids.ts';
+import { deterministicId, type Id } from '#platform/server/crypto/ids.ts';
 import type { Reading, Writing } from '#platform/server/database/index.ts';
 import type { CalendarDate, Instant } from '#platform/shared/dates.ts';
 import type { StartSubscription } from '../contract.ts';
-import { isLive, untouched } from '../renewal.ts';
+import { initialRenewalState, isLive } from '../renewal.ts';
 import { isBeingPaid } from './pay.ts';
-import { allOf, recordSubscription } from './store.ts';
-import { firstYear } from './subjects.ts';
+import { createSubscription, listSubscriptions } from './store.ts';
+import { formatFirstYearSubject } from './subjects.ts';
 
-export interface Start {
+export interface StartRequest {
   userId: Id;
   body: StartSubscription;
   today: CalendarDate;
@@ -17,21 +17,26 @@ export interface Start {
 }
 
 /** A token is for one card at one time: sent twice, it means the same subscription. */
-export const startedBy = ({ userId, body }: Pick<Start, 'userId' | 'body'>): { id: Id; intent: Id } => {
-  const id = idFrom(`subscription ${userId} ${body.card_nonce}`);
-  return { id, intent: idFrom(`charge ${id}`) };
+export const deriveSubscriptionIds = ({
+  userId,
+  body,
+}: Pick<StartRequest, 'userId' | 'body'>): { id: Id; intent: Id } => {
+  const id = deterministicId(`subscription ${userId} ${body.card_nonce}`);
+  return { id, intent: deterministicId(`charge ${id}`) };
 };
 
 /** Why a subscription can't be started: `cancelled` for one that is still paid, and can be renewed after all; `open` while nobody knows whether one that had lapsed is paid again. */
-export type Hindrance = 'closed' | 'free' | 'held' | 'cancelled' | 'open' | { due: number };
+export type IneligibleReason = 'closed' | 'free' | 'held' | 'cancelled' | 'open' | { due: number };
 
 /** The plan at today's price, or why it can't be started. */
-export async function startable(db: Reading, { userId, body, today }: Omit<Start, 'now'>) {
+export async function findStartablePlan(db: Reading, { userId, body, today }: Omit<StartRequest, 'now'>) {
   const plan = (await allPlans(db, today)).find(({ id }) => id === body.subs_level);
   if (!plan?.enabled) return { hindrance: 'closed' } as const;
   if (plan.first_amount === 0) return { hindrance: 'free' } as const;
   if (body.sub_for === 'SELF') {
-    const own = (await allOf(db, userId)).filter((one) => one.sub_for === 'SELF' && one.plan_id === plan.id);
+    const own = (await listSubscriptions(db, userId)).filter(
+      (one) => one.sub_for === 'SELF' && one.plan_id === plan.id,
+    );
     const live = own.filter((one) => isLive(one, today));
     if (live.some(({ cancelled_at }) => cancelled_at === null)) return { hindrance: 'held' } as const;
     if (live.length > 0) return { hindrance: 'cancelled' } as const;
@@ -45,26 +50,26 @@ export async function startable(db: Reading, { userId, body, today }: Omit<Start
  * Records a subscription and its charge, before Square is asked. Records of an earlier request with the same token stay
  * as they are.
  */
-export async function openStart(
+export async function createPendingSubscription(
   tx: Writing,
-  { userId, body, today, now }: Start,
+  { userId, body, today, now }: StartRequest,
   { card, square }: { card: StoredCard; square: Pick<Square, 'environment' | 'locationId'> },
-): Promise<Hindrance | undefined> {
-  const { id, intent } = startedBy({ userId, body });
+): Promise<IneligibleReason | undefined> {
+  const { id, intent } = deriveSubscriptionIds({ userId, body });
   if (await findIntent(tx, intent)) return undefined;
-  const { plan, hindrance } = await startable(tx, { userId, body, today });
+  const { plan, hindrance } = await findStartablePlan(tx, { userId, body, today });
   if (!plan) return hindrance;
   const { sub_for, name, phone_number, e_con_name, e_con_phone } = { ...noOther, ...body };
-  await recordSubscription(tx, {
+  await createSubscription(tx, {
     ...{ id, user_id: userId, plan_id: plan.id, sub_for, name, phone_number, e_con_name, e_con_phone },
     ...{ amount: plan.amount, status: 'pending', started_on: today, renews_on: plan.renews_on },
-    ...{ cancelled_at: null, card_id: card.id, created_at: now, ...untouched },
+    ...{ cancelled_at: null, card_id: card.id, created_at: now, ...initialRenewalState },
   });
   await openCharge(
     tx,
     {
       about: { about: 'subscription', plan_id: plan.id, label: plan.name },
-      subject: firstYear(id),
+      subject: formatFirstYearSubject(id),
       attempt: 'first',
       userId,
       pence: plan.first_amount,

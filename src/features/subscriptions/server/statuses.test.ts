@@ -1,10 +1,10 @@
 import { expect } from 'vitest';
 import { recordPlan } from '#features/membership/server/index.ts';
-import { writeQuietly } from '#platform/server/database/index.ts';
+import { writePrivate } from '#platform/server/database/index.ts';
 import { diskStorage } from '#platform/server/storage/storage.ts';
 import { onEachEngine, temporaryFolder } from '#tests/support/engines.ts';
 import { factories } from '#tests/support/factories.ts';
-import { untouched } from '../renewal.ts';
+import { initialRenewalState } from '../renewal.ts';
 import { recordSubscription, recordYear, type SubscriptionWithStatus, subscriptionsOn } from './index.ts';
 
 onEachEngine('what the secretary asks: how each stands, until when it is paid, and how', async ({ db }) => {
@@ -24,11 +24,11 @@ onEachEngine('what the secretary asks: how each stands, until when it is paid, a
       card_id: null,
       created_at,
     },
-    ...untouched,
+    ...initialRenewalState,
   };
   const begins_on = '2026-11-21';
   const year = { begins_on, amount: 2500, entry_id: null };
-  await writeQuietly(db, async (tx) => {
+  await writePrivate(db, async (tx) => {
     await recordPlan(tx, plan, { id: 'fullmember000001', now: created_at });
     await recordSubscription(tx, { ...held, id: 'ruth', user_id: ruth.id, renews_on: '2028-09-01' });
     await recordYear(tx, { ...year, id: 'y1', subscription_id: 'ruth', renews_on: '2027-09-01', source: 'card' });

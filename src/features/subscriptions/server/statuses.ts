@@ -1,9 +1,9 @@
-import type { Source } from '#features/books/entry.ts';
+import type { PaymentSource } from '#features/books/entry.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import type { Reading } from '#platform/server/database/index.ts';
 import { addDays, type CalendarDate } from '#platform/shared/dates.ts';
 import type { Subscription } from '../contract.ts';
-import { graceUntil, type SubscriptionStatus, statusOn } from '../renewal.ts';
+import { getLastGraceDay, type SubscriptionStatus, statusOn } from '../renewal.ts';
 
 /** The status of somebody's subscription. */
 export interface SubscriptionWithStatus {
@@ -24,7 +24,7 @@ export interface SubscriptionWithStatus {
   /** Of one in grace: the last day on which it can be paid; else undefined. */
   grace_until: CalendarDate | undefined;
   /** How its last year was paid; undefined while it is pending. */
-  paid_by: Source | 'free' | undefined;
+  paid_by: PaymentSource | 'free' | undefined;
   /** When its owner was last written to about its renewal; "" for never. */
   written_on: CalendarDate | '';
   /** The card that it renews with; null where its owner is asked to pay. */
@@ -32,7 +32,7 @@ export interface SubscriptionWithStatus {
 }
 
 /** The statuses of subscriptions on a day, a member's or everybody's, in the order in which they were started. */
-export async function subscriptionsOn(
+export async function listSubscriptionsWithStatus(
   db: Reading,
   today: CalendarDate,
   userId?: Id,
@@ -56,7 +56,7 @@ export async function subscriptionsOn(
     return {
       ...{ id, user_id, plan_id, sub_for, name, phone_number, amount, started_on, renews_on, card_id, status },
       paid_until: addDays(renews_on, -1),
-      grace_until: status === 'grace' ? graceUntil(row) : undefined,
+      grace_until: status === 'grace' ? getLastGraceDay(row) : undefined,
       paid_by: source ?? undefined,
       written_on:
         [row.reminded_on, row.reminded_again_on, row.tried_on]

@@ -9,12 +9,15 @@ import type { SubscriptionTable } from './tables.ts';
 export type NewSubscription = Omit<SubscriptionTable, 'person_id' | 'person_linked_by'>;
 
 /** All that a member has or had, in the order in which they were started. */
-export const allOf = (db: Reading, userId: Id): Promise<SubscriptionTable[]> =>
+export const listSubscriptions = (db: Reading, userId: Id): Promise<SubscriptionTable[]> =>
   db.selectFrom('subscription').selectAll().where('user_id', '=', userId).orderBy('created_at').orderBy('id').execute();
 
 /** Those of a member that aren't over on that day. */
-export const liveOf = async (db: Reading, userId: Id, today: CalendarDate): Promise<SubscriptionTable[]> =>
-  (await allOf(db, userId)).filter((held) => isLive(held, today));
+export const listLiveSubscriptions = async (
+  db: Reading,
+  userId: Id,
+  today: CalendarDate,
+): Promise<SubscriptionTable[]> => (await listSubscriptions(db, userId)).filter((held) => isLive(held, today));
 
 export const findSubscription = (db: Reading, id: Id): Promise<SubscriptionTable | undefined> =>
   db.selectFrom('subscription').selectAll().where('id', '=', id).executeTakeFirst();
@@ -22,7 +25,7 @@ export const findSubscription = (db: Reading, id: Id): Promise<SubscriptionTable
 /**
  * If two with the same id are inserted at once, PostgreSQL runs the second again: it then finds the first one's row.
  */
-export async function recordSubscription(tx: Writing, row: NewSubscription): Promise<void> {
+export async function createSubscription(tx: Writing, row: NewSubscription): Promise<void> {
   await tx
     .insertInto('subscription')
     .values({ person_id: null, person_linked_by: null, ...row })
@@ -73,7 +76,7 @@ export async function setCancelled(tx: Writing, id: Id, since: Instant | null): 
 }
 
 /** Has a member's subscriptions renew with that card. False where none renews. */
-export async function renewWith(tx: Writing, userId: Id, cardId: Id): Promise<boolean> {
+export async function setRenewalCardForAll(tx: Writing, userId: Id, cardId: Id): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('subscription')
     .set({ card_id: cardId })
@@ -84,7 +87,7 @@ export async function renewWith(tx: Writing, userId: Id, cardId: Id): Promise<bo
 }
 
 /** Those that renew by that day, or should have, the first of them first. */
-export const renewingBy = (db: Reading, day: CalendarDate): Promise<SubscriptionTable[]> =>
+export const listSubscriptionsRenewingBy = (db: Reading, day: CalendarDate): Promise<SubscriptionTable[]> =>
   db
     .selectFrom('subscription')
     .selectAll()
@@ -112,7 +115,7 @@ export async function endSubscription(tx: Writing, { id, user_id, card_id }: Sub
 }
 
 /** Has a subscription renew with another card. */
-export async function renewOneWith(
+export async function setRenewalCard(
   tx: Writing,
   { id, user_id, card_id }: SubscriptionTable,
   { cardId, at }: { cardId: Id; at: Instant },
@@ -133,5 +136,5 @@ export async function cardsInUse(db: Reading, userId: Id): Promise<Set<Id>> {
 }
 
 /** Whether somebody holds a plan, or did. */
-export const isHeld = async (db: Reading, planId: Id): Promise<boolean> =>
+export const isPlanInUse = async (db: Reading, planId: Id): Promise<boolean> =>
   (await db.selectFrom('subscription').select('id').where('plan_id', '=', planId).limit(1).execute()).length > 0;

@@ -2,21 +2,21 @@ import type { Id } from '#platform/server/crypto/ids.ts';
 import type { CalendarDate } from '#platform/shared/dates.ts';
 
 /** The purpose of a subscription's first charge, among payments. */
-export const firstYear = (id: Id) => `${id} first`;
+export const formatFirstYearSubject = (id: Id) => `${id} first`;
 
 /** The purpose of a later charge: each year by the day on which it begins. */
-export const yearFrom = ({ id, renews_on }: { id: Id; renews_on: CalendarDate }) => `${id} ${renews_on}`;
+export const formatRenewalSubject = ({ id, renews_on }: { id: Id; renews_on: CalendarDate }) => `${id} ${renews_on}`;
 
 /** The subscription that a charge is for. */
-export const ofSubject = (subject: string): Id => subject.split(' ')[0] ?? '';
+export const parseSubscriptionId = (subject: string): Id => subject.split(' ')[0] ?? '';
 
-export const isFirst = (subject: string): boolean => subject.endsWith(' first');
+export const isFirstYearSubject = (subject: string): boolean => subject.endsWith(' first');
 
 const byCard = 'card ';
 
 /** An attempt by its owner, with a card that they have just given. */
-export const attemptWith = (cardId: Id) => `${byCard}${cardId}`;
+export const formatCardAttempt = (cardId: Id) => `${byCard}${cardId}`;
 
 /** The card that was given for an attempt; undefined for an attempt of our own. */
-export const cardOfAttempt = (attempt: string): Id | undefined =>
+export const parseCardAttempt = (attempt: string): Id | undefined =>
   attempt.startsWith(byCard) ? attempt.slice(byCard.length) : undefined;

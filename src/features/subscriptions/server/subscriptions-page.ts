@@ -4,21 +4,21 @@ import { cardsOf, cardsThatPaid } from '#features/payments/server/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import type { PageRequest } from '#platform/server/http/page.ts';
 import { addDays } from '#platform/shared/dates.ts';
-import type { Subscriptions } from '../contract.ts';
-import { graceUntil, isLive, lapsedUntil, statusOn } from '../renewal.ts';
+import type { SubscriptionsView } from '../contract.ts';
+import { getLastGraceDay, getReinstatementDeadline, isLive, statusOn } from '../renewal.ts';
 import { paidForOthers } from './paid-for-others.ts';
 import { dueNow } from './pay.ts';
-import { allOf } from './store.ts';
+import { listSubscriptions } from './store.ts';
 import type { SubscriptionTable } from './tables.ts';
 
 /** What a member can subscribe to, has subscribed to, and has paid. */
-export async function subscriptionsOf(
+export async function loadSubscriptionsView(
   { db, visitor, today }: Pick<PageRequest, 'db' | 'visitor' | 'today'>,
   { square, environment }: Pick<Services, 'square' | 'environment'>,
-): Promise<Subscriptions> {
+): Promise<SubscriptionsView> {
   const plans = await allPlans(db, today);
   const cards = square ? await cardsOf(db, visitor.id, square.environment) : [];
-  const all = await allOf(db, visitor.id);
+  const all = await listSubscriptions(db, visitor.id);
   const shown: { held: SubscriptionTable; due: number }[] = [];
   for (const held of all) {
     const due = await dueNow(db, held, { all, today });
@@ -55,7 +55,7 @@ export async function subscriptionsOf(
         cancelled: cancelled_at !== null,
         status: status === 'cancelled' ? 'active' : status,
         amount_due: due,
-        pay_until: (status === 'lapsed' ? lapsedUntil(held) : graceUntil(held)) ?? '',
+        pay_until: (status === 'lapsed' ? getReinstatementDeadline(held) : getLastGraceDay(held)) ?? '',
         card_brand: card?.brand ?? '',
         last_4: card?.last_4 ?? '',
         emergency_contact: { name: held.e_con_name, number: held.e_con_phone },

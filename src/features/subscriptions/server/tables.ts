@@ -1,4 +1,4 @@
-import type { ManualSource, Source } from '#features/books/entry.ts';
+import type { ManualSource, PaymentSource } from '#features/books/entry.ts';
 import type { Subscription } from '../contract.ts';
 
 /** What a member pays each year, for themselves or somebody else. It goes with their account. */
@@ -46,7 +46,7 @@ export interface SubscriptionYearTable {
   renews_on: string;
   /** Pence that were paid. */
   amount: number;
-  source: Source | 'free';
+  source: PaymentSource | 'free';
   /** The books' entry for it. */
   entry_id: string | null;
   /** The books' entry of the refund that ended it. */

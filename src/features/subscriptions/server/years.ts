@@ -1,15 +1,18 @@
-import { renewsOn } from '#features/membership/period.ts';
+import { getRenewalDate } from '#features/membership/period.ts';
 import { allPlans } from '#features/membership/server/index.ts';
-import { type Id, idFrom } from '#platform/server/crypto/ids.ts';
+import { deterministicId, type Id } from '#platform/server/crypto/ids.ts';
 import type { Reading, Writing } from '#platform/server/database/index.ts';
 import type { Instant } from '#platform/shared/dates.ts';
-import { untouched } from '../renewal.ts';
+import { initialRenewalState } from '../renewal.ts';
 import { takeBackPaperYear } from './paper-members.ts';
 import { findSubscription, removeUnused } from './store.ts';
 import type { SubscriptionTable, SubscriptionYearTable } from './tables.ts';
 
 /** Records that a year of a subscription is paid. */
-export async function recordYear(tx: Writing, year: Omit<SubscriptionYearTable, 'ended_by'>): Promise<void> {
+export async function createSubscriptionYear(
+  tx: Writing,
+  year: Omit<SubscriptionYearTable, 'ended_by'>,
+): Promise<void> {
   await tx
     .insertInto('subscription_year')
     .values({ ...year, ended_by: null })
@@ -17,25 +20,25 @@ export async function recordYear(tx: Writing, year: Omit<SubscriptionYearTable, 
 }
 
 /** A subscription's plan, as it is now. It can't be deleted while somebody holds it. */
-export async function planOf(db: Reading, { plan_id, renews_on }: Pick<SubscriptionTable, 'plan_id' | 'renews_on'>) {
+export async function getPlan(db: Reading, { plan_id, renews_on }: Pick<SubscriptionTable, 'plan_id' | 'renews_on'>) {
   const plan = (await allPlans(db, renews_on)).find(({ id }) => id === plan_id);
   if (!plan) throw new Error(`There is no plan ${plan_id}.`);
   return plan;
 }
 
 /** How a year was paid, and the books' entry for it. */
-export type Paid = Pick<SubscriptionYearTable, 'amount' | 'source' | 'entry_id'>;
+export type YearPayment = Pick<SubscriptionYearTable, 'amount' | 'source' | 'entry_id'>;
 
 /** Adds a paid year to a subscription, lapsed or not, and starts the next renewal afresh. */
-export async function addYear(tx: Writing, held: SubscriptionTable, paid: Paid): Promise<SubscriptionTable> {
-  const plan = await planOf(tx, held);
+export async function addYear(tx: Writing, held: SubscriptionTable, paid: YearPayment): Promise<SubscriptionTable> {
+  const plan = await getPlan(tx, held);
   const begins_on = held.renews_on;
-  const renews_on = renewsOn(begins_on, plan.renewal_month);
-  const id = paid.entry_id ?? idFrom(`year ${held.id} ${renews_on}`);
-  await recordYear(tx, { ...paid, id, subscription_id: held.id, begins_on, renews_on });
+  const renews_on = getRenewalDate(begins_on, plan.renewal_month);
+  const id = paid.entry_id ?? deterministicId(`year ${held.id} ${renews_on}`);
+  await createSubscriptionYear(tx, { ...paid, id, subscription_id: held.id, begins_on, renews_on });
   return tx
     .updateTable('subscription')
-    .set({ ...untouched, renews_on, status: 'active', amount: plan.amount })
+    .set({ ...initialRenewalState, renews_on, status: 'active', amount: plan.amount })
     .where('id', '=', held.id)
     .returningAll()
     .executeTakeFirstOrThrow();
@@ -45,7 +48,7 @@ export async function addYear(tx: Writing, held: SubscriptionTable, paid: Paid):
  * Removes the subscription year that a ledger entry paid for, and the subscription if that was its only year. Returns
  * "not the last" if a later year is paid, undefined if the entry paid for none.
  */
-export async function takeBackYear(
+export async function reversePaidYear(
   tx: Writing,
   entryId: Id,
   at: Instant,
@@ -78,7 +81,7 @@ export async function takeBackYear(
   if (wasGivenBack) return findSubscription(tx, subscription_id);
   return tx
     .updateTable('subscription')
-    .set({ ...untouched, renews_on: begins_on })
+    .set({ ...initialRenewalState, renews_on: begins_on })
     .where('id', '=', subscription_id)
     .returningAll()
     .executeTakeFirst();

@@ -7,8 +7,8 @@ import { cancelForMember } from '../contract.ts';
 export const CancelForMember = ({ id, onDone }: { id: string; onDone?: () => void }) => (
   <CallForm
     call={withParams(cancelForMember, { sub_id: id })}
-    submit="Cancel renewal"
-    pending="Cancelling…"
+    submitLabel="Cancel renewal"
+    pendingLabel="Cancelling…"
     look="danger"
     what="the reason"
     onAnswer={({ code }) => {

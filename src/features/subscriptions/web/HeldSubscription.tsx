@@ -1,18 +1,18 @@
 import { type ReactNode, useState } from 'react';
-import { cardInWords } from '#features/payments/card-names.ts';
+import { formatCard } from '#features/payments/card-names.ts';
 import { withParams } from '#platform/shared/calls.ts';
-import { dayInWords } from '#platform/shared/dates.ts';
-import { asMoney } from '#platform/shared/money.ts';
+import { formatDateOfInstant } from '#platform/shared/dates.ts';
+import { formatMoney } from '#platform/shared/money.ts';
 import { CallForm } from '#platform/web/calls/CallForm.tsx';
 import { useCall } from '#platform/web/calls/useCall.ts';
 import { Badge } from '#platform/web/ui/Badge.tsx';
 import { Button } from '#platform/web/ui/Button.tsx';
 import { ConfirmDialog } from '#platform/web/ui/ConfirmDialog.tsx';
 import { FieldPair } from '#platform/web/ui/FieldPair.tsx';
-import { Fold } from '#platform/web/ui/Fold.tsx';
+import { Collapsible } from '#platform/web/ui/Fold.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { InputField } from '#platform/web/ui/InputField.tsx';
-import { cancelSubscription, correctContact, renewAgain, replaceCard, type Subscription } from '../contract.ts';
+import { cancelSubscription, correctContact, replaceCard, type Subscription, undoCancellation } from '../contract.ts';
 import styles from './ManageMembership.module.css';
 
 /** The status of a subscription that is due, in one or two words. */
@@ -51,7 +51,7 @@ export function HeldSubscription({
             {plan_name}, for {isOther ? name : 'you'}
           </p>
           <p className={styles.amount}>
-            {asMoney(plan_amount)} <span>a year</span>
+            {formatMoney(plan_amount)} <span>a year</span>
           </p>
           <p className={`${styles.meta} num`}>{sayings[status](held)}</p>
         </div>
@@ -77,7 +77,7 @@ export function HeldSubscription({
 /** Whom to call for a child: the payer reads and corrects it here. */
 function ChildContact({ held: { id, name, emergency_contact: contact } }: { held: Subscription }) {
   return (
-    <Fold title={`Emergency contact for ${name}`}>
+    <Collapsible title={`Emergency contact for ${name}`}>
       <p className="meta">
         Shown to directors of a show that {name} is in, and to admins. Each look is logged, and you see it in your
         settings.
@@ -85,8 +85,8 @@ function ChildContact({ held: { id, name, emergency_contact: contact } }: { held
       <CallForm
         call={withParams(correctContact, { sub_id: id })}
         which={id}
-        submit="Save contact"
-        pending="Saving…"
+        submitLabel="Save contact"
+        pendingLabel="Saving…"
         what="the emergency contact"
       >
         {(errors) => (
@@ -113,34 +113,38 @@ function ChildContact({ held: { id, name, emergency_contact: contact } }: { held
           </FieldPair>
         )}
       </CallForm>
-    </Fold>
+    </Collapsible>
   );
 }
 
-const wasPaid = ({ paid_until }: Subscription) => `It was paid until ${dayInWords(paid_until)}.`;
+const wasPaid = ({ paid_until }: Subscription) => `It was paid until ${formatDateOfInstant(paid_until)}.`;
 
 const sayings: Readonly<Record<Subscription['status'], (held: Subscription) => string>> = {
   pending: () => 'We are asking Square whether the payment went through. You needn’t do anything.',
   active: (held) => {
-    const paid = `Paid until ${dayInWords(held.paid_until)}.`;
+    const paid = `Paid until ${formatDateOfInstant(held.paid_until)}.`;
     if (held.cancelled) return `${paid} It ends then.`;
-    return `${paid} Renews on ${dayInWords(held.renews_on)}. ${cardInWords(held) || 'No card is kept for it.'}`;
+    return `${paid} Renews on ${formatDateOfInstant(held.renews_on)}. ${formatCard(held) || 'No card is kept for it.'}`;
   },
   due: (held) =>
-    `${wasPaid(held)} ${cardInWords(held) ? `It is about to renew. ${cardInWords(held)}` : 'No card is kept for it.'}`,
+    `${wasPaid(held)} ${formatCard(held) ? `It is about to renew. ${formatCard(held)}` : 'No card is kept for it.'}`,
   grace: (held) =>
-    held.pay_until ? `${wasPaid(held)} It lapses unless it is paid by ${dayInWords(held.pay_until)}.` : wasPaid(held),
+    held.pay_until
+      ? `${wasPaid(held)} It lapses unless it is paid by ${formatDateOfInstant(held.pay_until)}.`
+      : wasPaid(held),
   lapsed: (held) =>
-    held.pay_until ? `${wasPaid(held)} You can take it up again until ${dayInWords(held.pay_until)}.` : wasPaid(held),
+    held.pay_until
+      ? `${wasPaid(held)} You can take it up again until ${formatDateOfInstant(held.pay_until)}.`
+      : wasPaid(held),
 };
 
 function CancelOrRenew({ held, onChange }: { held: Subscription; onChange: () => void }) {
   const { id, plan_name, sub_for, name, paid_until, renews_on, cancelled, status } = held;
   const [isAsking, setIsAsking] = useState(false);
   const cancel = withParams(cancelSubscription, { sub_id: id });
-  const renew = withParams(renewAgain, { sub_id: id });
+  const renew = withParams(undoCancellation, { sub_id: id });
   // Below the list, where a row has no room for an answer
-  const { busy, make } = useCall(replaceCard.path);
+  const { busy, send: make } = useCall(replaceCard.path);
   const which = sub_for === 'OTHER' ? `${plan_name} for ${name}` : plan_name;
   return (
     <>
@@ -178,9 +182,9 @@ function CancelOrRenew({ held, onChange }: { held: Subscription; onChange: () =>
       {isAsking && (
         <ConfirmDialog
           question={`Cancel ${which}?`}
-          keep="Keep it"
-          go="Cancel subscription"
-          onGo={() => {
+          cancelLabel="Keep it"
+          confirmLabel="Cancel subscription"
+          onConfirm={() => {
             onChange();
             void make(cancel);
           }}
@@ -188,11 +192,12 @@ function CancelOrRenew({ held, onChange }: { held: Subscription; onChange: () =>
         >
           {status === 'active' ? (
             <p>
-              {sub_for === 'OTHER' ? `${name} stays` : 'You stay'} a member until {dayInWords(paid_until)}. It isn’t
-              renewed on {dayInWords(renews_on)}, and the card isn’t charged. Until then you can renew after all.
+              {sub_for === 'OTHER' ? `${name} stays` : 'You stay'} a member until {formatDateOfInstant(paid_until)}. It
+              isn’t renewed on {formatDateOfInstant(renews_on)}, and the card isn’t charged. Until then you can renew
+              after all.
             </p>
           ) : (
-            <p>It ends now, since it was paid until {dayInWords(paid_until)}. Nothing more is charged.</p>
+            <p>It ends now, since it was paid until {formatDateOfInstant(paid_until)}. Nothing more is charged.</p>
           )}
         </ConfirmDialog>
       )}

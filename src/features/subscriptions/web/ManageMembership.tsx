@@ -4,14 +4,14 @@ import type { Payer } from '#features/payments/web/index.ts';
 import { CallAnswer, clearAnswer } from '#platform/web/alerts/index.ts';
 import { Alert } from '#platform/web/ui/Alert.tsx';
 import { Button } from '#platform/web/ui/Button.tsx';
-import { Empty } from '#platform/web/ui/Empty.tsx';
-import { replaceCard, type Subscriptions, startSubscription } from '../contract.ts';
+import { EmptyState } from '#platform/web/ui/Empty.tsx';
+import { replaceCard, type SubscriptionsView, startSubscription } from '../contract.ts';
 import { HeldSubscription } from './HeldSubscription.tsx';
 import styles from './ManageMembership.module.css';
-import { PayNow, payingOf } from './PayNow.tsx';
+import { buildPayCall, PayNow } from './PayNow.tsx';
 import { Receipts } from './Receipts.tsx';
 import { ReplaceCard } from './ReplaceCard.tsx';
-import { StartSubscription } from './StartSubscription.tsx';
+import { StartSubscriptionForm } from './StartSubscription.tsx';
 
 /** What a member has subscribed to and can subscribe to, the card it renews with, and what was paid. */
 export function ManageMembership({
@@ -19,7 +19,7 @@ export function ManageMembership({
   form,
   payer,
 }: {
-  of: Subscriptions;
+  of: SubscriptionsView;
   /** Null where paying by card is off. */
   form: CardForm | null;
   payer: Payer;
@@ -67,7 +67,7 @@ export function ManageMembership({
                       aria-expanded={open === held.id}
                       aria-label={`${open === held.id ? 'Not now' : 'Pay now'}: ${held.plan_name} for ${held.name}`}
                       onClick={() => {
-                        setPaidAt(payingOf(held).path);
+                        setPaidAt(buildPayCall(held).path);
                         toggle(held.id);
                       }}
                     >
@@ -81,8 +81,8 @@ export function ManageMembership({
             ))}
           </ul>
           <div className={`row ${styles.scripted}`}>
-            {open !== 'card' && <CallAnswer at={replaceCard.path} />}
-            {open === '' && paidAt !== '' && <CallAnswer at={paidAt} />}
+            {open !== 'card' && <CallAnswer slot={replaceCard.path} />}
+            {open === '' && paidAt !== '' && <CallAnswer slot={paidAt} />}
           </div>
           {form && renewing && open === 'card' && <ReplaceCard form={form} payer={payer} onDone={close} />}
         </div>
@@ -103,9 +103,9 @@ export function ManageMembership({
               >
                 {open === 'start' ? 'Not now' : active.length > 0 ? 'Add another subscription' : 'Start a subscription'}
               </Button>
-              {open !== 'start' && <CallAnswer at={startSubscription.path} />}
+              {open !== 'start' && <CallAnswer slot={startSubscription.path} />}
             </div>
-            {open === 'start' && <StartSubscription options={options} form={taking} payer={payer} onDone={close} />}
+            {open === 'start' && <StartSubscriptionForm options={options} form={taking} payer={payer} onDone={close} />}
           </div>
         )}
       </WhatCanBeStarted>
@@ -120,18 +120,22 @@ function WhatCanBeStarted({
   isFirst,
   children,
 }: {
-  options: Subscriptions['options'];
+  options: SubscriptionsView['options'];
   form: CardForm | null;
   isFirst: boolean;
   children: (form: CardForm) => ReactNode;
 }) {
   if (options.length === 0) {
-    return isFirst && <Empty title="No plan is open">When the society opens one, you can subscribe to it here.</Empty>;
+    return (
+      isFirst && (
+        <EmptyState title="No plan is open">When the society opens one, you can subscribe to it here.</EmptyState>
+      )
+    );
   }
   if (form) return children(form);
   return (
-    <Empty title="Paying by card is switched off">
+    <EmptyState title="Paying by card is switched off">
       Subscriptions can’t be paid here at present. Ask the committee how to pay yours.
-    </Empty>
+    </EmptyState>
   );
 }

@@ -1,12 +1,12 @@
 import type { CardForm } from '#features/payments/contract.ts';
 import { CardFields, type Payer } from '#features/payments/web/index.ts';
 import { withParams } from '#platform/shared/calls.ts';
-import { asMoney } from '#platform/shared/money.ts';
+import { formatMoney } from '#platform/shared/money.ts';
 import { CallForm } from '#platform/web/calls/CallForm.tsx';
 import { paySubscription, type Subscription } from '../contract.ts';
 
 /** The call that pays a subscription's next year. */
-export const payingOf = ({ id }: Pick<Subscription, 'id'>) => withParams(paySubscription, { sub_id: id });
+export const buildPayCall = ({ id }: Pick<Subscription, 'id'>) => withParams(paySubscription, { sub_id: id });
 
 /** The next year of a subscription that is due, with a card that it renews with from then on. */
 export function PayNow({
@@ -20,13 +20,13 @@ export function PayNow({
   payer: Payer;
   onDone: () => void;
 }) {
-  const call = payingOf(held);
+  const call = buildPayCall(held);
   return (
     <CallForm
       call={call}
-      submit={`Pay ${asMoney(held.amount_due)}`}
+      submitLabel={`Pay ${formatMoney(held.amount_due)}`}
       look="accent"
-      pending="Paying…"
+      pendingLabel="Paying…"
       what="the card"
       onAnswer={({ code }) => {
         if (code === 200) onDone();

@@ -1,8 +1,8 @@
 import { sourceNames } from '#features/books/entry.ts';
-import { cardInWords } from '#features/payments/card-names.ts';
-import { dateInWords } from '#platform/shared/dates.ts';
+import { formatCard } from '#features/payments/card-names.ts';
+import { formatDate } from '#platform/shared/dates.ts';
 import type { Head } from '#platform/shared/head.ts';
-import { asMoney } from '#platform/shared/money.ts';
+import { formatMoney } from '#platform/shared/money.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { BackLink } from '#platform/web/ui/BackLink.tsx';
 import { Button } from '#platform/web/ui/Button.tsx';
@@ -17,12 +17,12 @@ export const head = ({ title }: Receipt): Head => ({ title, description: title, 
 export default function ReceiptPage({ page }: { page: Receipt }) {
   const { amount, refunded, donation } = page;
   const facts = [
-    ['Date', dateInWords(page.date, 'day')],
+    ['Date', formatDate(page.date, 'day')],
     [amount < 0 ? 'Refunded to' : 'Paid by', page.name],
     ['For', page.for_name ? `${page.plan_name} for ${page.for_name}` : page.plan_name],
-    ['How', cardInWords(page) || sourceNames[page.source]],
-    ['Paid until', page.paid_until && dateInWords(page.paid_until, 'day')],
-    ['Payment of', page.paid_on && dateInWords(page.paid_on, 'day')],
+    ['How', formatCard(page) || sourceNames[page.source]],
+    ['Paid until', page.paid_until && formatDate(page.paid_until, 'day')],
+    ['Payment of', page.paid_on && formatDate(page.paid_on, 'day')],
     ['Reason', page.reason],
     ['Receipt number', page.id],
   ].filter(([, value]) => value !== '');
@@ -39,15 +39,15 @@ export default function ReceiptPage({ page }: { page: Receipt }) {
         <p>{page.site_name}</p>
         <h1>{page.title}</h1>
       </header>
-      <p className={styles.amount}>{amount < 0 ? `${asMoney(-amount)} refunded` : `${asMoney(amount)} paid`}</p>
+      <p className={styles.amount}>{amount < 0 ? `${formatMoney(-amount)} refunded` : `${formatMoney(amount)} paid`}</p>
       {donation > 0 && (
         <p>
-          {asMoney(donation)} was paid with it as a donation: {asMoney(amount + donation)} in all.
+          {formatMoney(donation)} was paid with it as a donation: {formatMoney(amount + donation)} in all.
         </p>
       )}
       {refunded > 0 && (
         <p>
-          {asMoney(refunded)} of the {asMoney(amount)} was refunded later.
+          {formatMoney(refunded)} of the {formatMoney(amount)} was refunded later.
         </p>
       )}
       <dl className={styles.facts}>

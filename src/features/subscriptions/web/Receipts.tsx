@@ -1,7 +1,7 @@
 import { sourceNames } from '#features/books/entry.ts';
-import { cardInWords } from '#features/payments/card-names.ts';
-import { dayInWords } from '#platform/shared/dates.ts';
-import { asMoney } from '#platform/shared/money.ts';
+import { formatCard } from '#features/payments/card-names.ts';
+import { formatDateOfInstant } from '#platform/shared/dates.ts';
+import { formatMoney } from '#platform/shared/money.ts';
 import type { Receipt } from '../contract.ts';
 import { receiptPath } from '../paths.ts';
 import styles from './ManageMembership.module.css';
@@ -16,17 +16,17 @@ export const Receipts = ({ receipts }: { receipts: readonly Receipt[] }) => (
           <div>
             {receipt.for_name ? `${receipt.plan_name} for ${receipt.for_name}` : receipt.plan_name}
             <p className={styles.meta}>
-              <time dateTime={receipt.date}>{dayInWords(receipt.date)}</time>
-              {`, ${cardInWords(receipt) || sourceNames[receipt.source]}`}
+              <time dateTime={receipt.date}>{formatDateOfInstant(receipt.date)}</time>
+              {`, ${formatCard(receipt) || sourceNames[receipt.source]}`}
             </p>
           </div>
           <div className={styles.receipt}>
             <span className="num">
-              {receipt.amount < 0 ? `Refunded ${asMoney(-receipt.amount)}` : asMoney(receipt.amount)}
+              {receipt.amount < 0 ? `Refunded ${formatMoney(-receipt.amount)}` : formatMoney(receipt.amount)}
             </span>
-            {receipt.refunded > 0 && <span className={styles.meta}>{asMoney(receipt.refunded)} refunded</span>}
+            {receipt.refunded > 0 && <span className={styles.meta}>{formatMoney(receipt.refunded)} refunded</span>}
             <a href={receiptPath(receipt.id)}>
-              Open receipt<span className="vh"> of {dayInWords(receipt.date)}</span>
+              Open receipt<span className="vh"> of {formatDateOfInstant(receipt.date)}</span>
             </a>
           </div>
         </li>

@@ -7,8 +7,8 @@ import { replaceCard } from '../contract.ts';
 export const ReplaceCard = ({ form, payer, onDone }: { form: CardForm; payer: Payer; onDone: () => void }) => (
   <CallForm
     call={replaceCard}
-    submit="Save new card"
-    pending="Saving…"
+    submitLabel="Save new card"
+    pendingLabel="Saving…"
     what="the card"
     onAnswer={({ code }) => {
       if (code === 200) onDone();

@@ -2,19 +2,19 @@ import { useState } from 'react';
 import { monthName } from '#features/membership/months.ts';
 import type { CardForm } from '#features/payments/contract.ts';
 import { CardFields, type Payer } from '#features/payments/web/index.ts';
-import { dayInWords } from '#platform/shared/dates.ts';
-import { asMoney } from '#platform/shared/money.ts';
+import { formatDateOfInstant } from '#platform/shared/dates.ts';
+import { formatMoney } from '#platform/shared/money.ts';
 import { CallForm } from '#platform/web/calls/CallForm.tsx';
 import { Field, Select } from '#platform/web/ui/Field.tsx';
 import { FieldPair } from '#platform/web/ui/FieldPair.tsx';
 import { InputField } from '#platform/web/ui/InputField.tsx';
-import { type Subscriptions, startSubscription } from '../contract.ts';
+import { type SubscriptionsView, startSubscription } from '../contract.ts';
 import styles from './ManageMembership.module.css';
 
-type Option = Subscriptions['options'][number];
+type Option = SubscriptionsView['options'][number];
 
 /** A plan, for whom, what is paid now and later, and the card. */
-export function StartSubscription({
+export function StartSubscriptionForm({
   options,
   form,
   payer,
@@ -28,13 +28,13 @@ export function StartSubscription({
   const [chosen, setChosen] = useState(options[0]?.id);
   const [isOther, setIsOther] = useState(false);
   const plan = options.find(({ id }) => id === chosen);
-  const pay = plan ? `Pay ${asMoney(plan.first_amount)}` : 'Pay';
+  const pay = plan ? `Pay ${formatMoney(plan.first_amount)}` : 'Pay';
   return (
     <CallForm
       call={startSubscription}
-      submit={pay}
+      submitLabel={pay}
       look="accent"
-      pending="Paying…"
+      pendingLabel="Paying…"
       what="the subscription"
       onAnswer={({ code }) => {
         if (code === 200) onDone();
@@ -47,7 +47,7 @@ export function StartSubscription({
               <Select {...control} name="subs_level" value={chosen} onChange={({ target }) => setChosen(target.value)}>
                 {options.map(({ id, name, amount }) => (
                   <option key={id} value={id}>
-                    {name}, {asMoney(amount)} a year
+                    {name}, {formatMoney(amount)} a year
                   </option>
                 ))}
               </Select>
@@ -119,8 +119,8 @@ function OtherPerson({ errors }: { errors: Record<string, string> }) {
 function Terms({ plan: { amount, first_amount, renews_on, renewal_month } }: { plan: Option }) {
   return (
     <p className={`${styles.terms} num`}>
-      You pay <strong>{asMoney(first_amount)}</strong> now. It renews on {dayInWords(renews_on)} with the same card, and
-      on each 1 {monthName(renewal_month)} after that, for {asMoney(amount)} a year until you cancel.
+      You pay <strong>{formatMoney(first_amount)}</strong> now. It renews on {formatDateOfInstant(renews_on)} with the
+      same card, and on each 1 {monthName(renewal_month)} after that, for {formatMoney(amount)} a year until you cancel.
     </p>
   );
 }

@@ -1,10 +1,10 @@
 import { type Letter, letter } from '#platform/server/mail/index.ts';
-import { momentInWords, timeInWords } from '#platform/shared/dates.ts';
-import { asMoney } from '#platform/shared/money.ts';
-import type { LetterKind } from '../letter-kinds.ts';
+import { formatDateTime, formatTime } from '#platform/shared/dates.ts';
+import { formatMoney } from '#platform/shared/money.ts';
+import type { TicketEmailKind } from '../letter-kinds.ts';
 
 /** A performance for which somebody has tickets. */
-export interface Evening {
+export interface EmailPerformance {
   show: string;
   venue: string;
   /** With the society's offset, as all moments here. */
@@ -23,9 +23,9 @@ export interface Evening {
  * Data of a ticket email; waiting-list emails have no reference or money. It contains no names, since buyers may type
  * anything as theirs.
  */
-export interface Told {
+export interface TicketEmailData {
   ref: number;
-  evenings: readonly Evening[];
+  evenings: readonly EmailPerformance[];
   /** Pence that are still to pay at the door. */
   due: number;
   /** Pence that were paid, of which some may have been refunded. */
@@ -47,37 +47,37 @@ export interface Told {
 }
 
 /** "Blithe Spirit, Wednesday 14 April 2027 at 7.30pm: 2 Adult. Doors open at 7pm. Lanternside Hall." */
-const eveningInWords = ({ show, venue, starts_at, doors_at, tickets, seats }: Evening) =>
+const eveningInWords = ({ show, venue, starts_at, doors_at, tickets, seats }: EmailPerformance) =>
   [
-    `${show}, ${momentInWords(starts_at)}: ${[tickets, seats].filter(Boolean).join('. ')}.`,
-    doors_at && `Doors open at ${timeInWords(doors_at)}.`,
+    `${show}, ${formatDateTime(starts_at)}: ${[tickets, seats].filter(Boolean).join('. ')}.`,
+    doors_at && `Doors open at ${formatTime(doors_at)}.`,
     venue && `${venue.replace(/\.$/, '')}.`,
   ]
     .filter(Boolean)
     .join(' ');
 
 /** What was paid, and what is still to pay by when. */
-function moneyInWords({ due, paid, refunded, refunded_how = '', refund_pending, evenings }: Told): string {
+function moneyInWords({ due, paid, refunded, refunded_how = '', refund_pending, evenings }: TicketEmailData): string {
   const until = evenings.map(({ kept_until }) => kept_until).find((moment) => moment !== '');
-  const reserved = until ? ` We keep them for you until ${timeInWords(until)} on that day.` : '';
+  const reserved = until ? ` We keep them for you until ${formatTime(until)} on that day.` : '';
   const sums = [
-    paid > 0 && `${asMoney(paid)} is paid.`,
-    refunded > 0 && `${asMoney(refunded)} is refunded${refunded_how}.`,
-    refund_pending > 0 && `${asMoney(refund_pending)} is being refunded.`,
-    due > 0 && `${asMoney(due)} is to pay at the door.${paid > 0 ? '' : reserved}`,
+    paid > 0 && `${formatMoney(paid)} is paid.`,
+    refunded > 0 && `${formatMoney(refunded)} is refunded${refunded_how}.`,
+    refund_pending > 0 && `${formatMoney(refund_pending)} is being refunded.`,
+    due > 0 && `${formatMoney(due)} is to pay at the door.${paid > 0 ? '' : reserved}`,
   ].filter(Boolean);
   return sums.length > 0 ? sums.join(' ') : 'There is nothing to pay.';
 }
 
-const title = ({ evenings }: Told) => evenings[0]?.show ?? 'the show';
+const title = ({ evenings }: TicketEmailData) => evenings[0]?.show ?? 'the show';
 
-const askLine = ({ ask }: Told) => `If something isn’t right, tell ${ask}.`;
+const askLine = ({ ask }: TicketEmailData) => `If something isn’t right, tell ${ask}.`;
 
 /** What goes with a confirmation, by `ticketFiles` of the orders. */
-const attached = ({ ref, evenings }: Told) =>
+const attached = ({ ref, evenings }: TicketEmailData) =>
   `A code for each ticket is attached: show it at the door, on your telephone or printed. Your name or the reference ${ref} will do as well. ${evenings.length > 1 ? 'The other files are entries' : 'The other file is an entry'} for your calendar.`;
 
-const updatedCalendar = ({ evenings, removed = 0 }: Told) =>
+const updatedCalendar = ({ evenings, removed = 0 }: TicketEmailData) =>
   [
     evenings.length > 1
       ? 'Updated entries for your calendar are attached.'
@@ -89,7 +89,7 @@ const updatedCalendar = ({ evenings, removed = 0 }: Told) =>
     .join(' ');
 
 /** Nothing where the buyer's calendar can't have it. */
-const cancelledCalendar = ({ removed = 0 }: Told) => [
+const cancelledCalendar = ({ removed = 0 }: TicketEmailData) => [
   ...(removed === 1
     ? ['The attached calendar entry is cancelled: open it to remove the evening from your calendar.']
     : []),
@@ -99,11 +99,14 @@ const cancelledCalendar = ({ removed = 0 }: Told) => [
 ];
 
 /** The performances for which tickets are still valid. */
-const valid = ({ evenings }: Told) => evenings.filter(({ tickets }) => tickets !== '');
+const valid = ({ evenings }: TicketEmailData) => evenings.filter(({ tickets }) => tickets !== '');
 
-const atTheDoor = ({ ref }: Told) => `At the door say your name, or the reference ${ref}.`;
+const atTheDoor = ({ ref }: TicketEmailData) => `At the door say your name, or the reference ${ref}.`;
 
-const byKind: Record<LetterKind, (told: Told) => Pick<Parameters<typeof letter>[0], 'subject' | 'before' | 'after'>> = {
+const byKind: Record<
+  TicketEmailKind,
+  (told: TicketEmailData) => Pick<Parameters<typeof letter>[0], 'subject' | 'before' | 'after'>
+> = {
   confirm_order: (told) => ({
     subject: `Confirm your tickets for ${title(told)}`,
     before: [
@@ -204,7 +207,7 @@ const byKind: Record<LetterKind, (told: Told) => Pick<Parameters<typeof letter>[
   }),
 };
 
-const linkLabels: Partial<Record<LetterKind, string>> = {
+const linkLabels: Partial<Record<TicketEmailKind, string>> = {
   confirm_order: 'Confirm my tickets',
   thanks: 'What we play next',
   waiting: 'Confirm, change or leave the list',
@@ -213,7 +216,7 @@ const linkLabels: Partial<Record<LetterKind, string>> = {
 };
 
 /** A letter to somebody who has tickets, had them or waits for them. */
-export function ticketLetter(kind: LetterKind, told: Told): Letter {
+export function renderTicketEmail(kind: TicketEmailKind, told: TicketEmailData): Letter {
   const { link, siteName } = told;
   return letter({
     ...byKind[kind](told),

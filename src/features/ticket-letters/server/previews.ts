@@ -1,10 +1,10 @@
 import type { Reading } from '#platform/server/database/index.ts';
-import type { TicketLetter } from '../contract.ts';
-import { isAlwaysSent, type LetterKind, letterKinds, letterNames } from '../letter-kinds.ts';
-import { type Told, ticketLetter } from './letter-texts.ts';
-import { lettersOff } from './store.ts';
+import type { TicketEmailPreview } from '../contract.ts';
+import { isAlwaysSent, type TicketEmailKind, ticketEmailKinds, ticketEmailLabels } from '../letter-kinds.ts';
+import { renderTicketEmail, type TicketEmailData } from './letter-texts.ts';
+import { findDisabledEmailKinds } from './store.ts';
 
-const news: Partial<Record<LetterKind, readonly string[]>> = {
+const news: Partial<Record<TicketEmailKind, readonly string[]>> = {
   changed: ['We have exchanged tickets for you: 2 Adult for Wednesday 14 April 2027 at 7.30pm.'],
   seats: ['You had C5, C6 on Wednesday 14 April 2027 at 7.30pm. Your seats are D5, D6 now.'],
   refunded: ['We refund £5.00 to the card.', 'The reason: the heating failed.', 'Your tickets stay valid.'],
@@ -17,7 +17,7 @@ const news: Partial<Record<LetterKind, readonly string[]>> = {
 };
 
 /** Links that nobody can open: the link of an order is its buyer's alone. */
-const links: Record<LetterKind, string> = {
+const links: Record<TicketEmailKind, string> = {
   confirm_order: '/tickets/confirm/…',
   not_confirmed: '',
   ...{ confirmation: '/tickets/order/…', changed: '/tickets/order/…', seats: '/tickets/order/…' },
@@ -27,23 +27,23 @@ const links: Record<LetterKind, string> = {
 };
 
 /** Letters to somebody who has no tickets yet. */
-const waits: ReadonlySet<LetterKind> = new Set(['waiting', 'offer', 'offer_over']);
+const waits: ReadonlySet<TicketEmailKind> = new Set(['waiting', 'offer', 'offer_over']);
 
 /** Each letter, whether it is sent, and what it says to somebody who has bought two tickets. */
-export async function letterPreviews(
+export async function buildTicketEmailPreviews(
   db: Reading,
-  { home, ...told }: Omit<Told, 'link'> & { home: string },
-): Promise<TicketLetter[]> {
-  const off = await lettersOff(db);
-  return letterKinds.map((kind) => {
+  { home, ...told }: Omit<TicketEmailData, 'link'> & { home: string },
+): Promise<TicketEmailPreview[]> {
+  const off = await findDisabledEmailKinds(db);
+  return ticketEmailKinds.map((kind) => {
     const evenings = waits.has(kind)
       ? told.evenings.map((evening) => ({ ...evening, tickets: '2 places' }))
       : told.evenings;
-    const { subject, text } = ticketLetter(kind, {
+    const { subject, text } = renderTicketEmail(kind, {
       ...{ ...told, evenings, news: news[kind] ?? [] },
       link: links[kind] && `${home}${links[kind]}`,
     });
     const always = isAlwaysSent(kind);
-    return { kind, ...letterNames[kind], on: always || !off.has(kind), always, subject, text };
+    return { kind, ...ticketEmailLabels[kind], on: always || !off.has(kind), always, subject, text };
   });
 }

@@ -1,19 +1,19 @@
-import { type Id, idFrom } from '#platform/server/crypto/ids.ts';
+import { deterministicId, type Id } from '#platform/server/crypto/ids.ts';
 import type { Writing } from '#platform/server/database/index.ts';
 import { type NewMail, queueMail } from '#platform/server/mail/index.ts';
 import type { Instant } from '#platform/shared/dates.ts';
-import { isAlwaysSent, type LetterKind } from '../letter-kinds.ts';
-import { type Told, ticketLetter } from './letter-texts.ts';
-import { letterKey, lettersOff, recordLetter } from './store.ts';
+import { isAlwaysSent, type TicketEmailKind } from '../letter-kinds.ts';
+import { renderTicketEmail, type TicketEmailData } from './letter-texts.ts';
+import { findDisabledEmailKinds, letterKey, recordSentEmail } from './store.ts';
 
 /**
  * Sends a letter about an order or a wait, in the transaction of what it reports. The same one, by kind and `about`, is
  * sent once.
  * @returns false where it was sent before, there is no address, or the society doesn't send this kind
  */
-export async function sendTicketLetter(
+export async function sendTicketEmail(
   tx: Writing,
-  kind: LetterKind,
+  kind: TicketEmailKind,
   {
     orderId,
     email,
@@ -21,12 +21,19 @@ export async function sendTicketLetter(
     told,
     attached,
     at,
-  }: { orderId: Id; email: string; about: string; told: Told; attached?: NewMail['attached']; at: Instant },
+  }: { orderId: Id; email: string; about: string; told: TicketEmailData; attached?: NewMail['attached']; at: Instant },
 ): Promise<boolean> {
-  if (email === '' || (!isAlwaysSent(kind) && (await lettersOff(tx)).has(kind))) return false;
-  if (!(await recordLetter(tx, { order_id: orderId, kind, about, at }))) return false;
+  if (email === '' || (!isAlwaysSent(kind) && (await findDisabledEmailKinds(tx)).has(kind))) return false;
+  if (!(await recordSentEmail(tx, { order_id: orderId, kind, about, at }))) return false;
   const idempotencyKey = letterKey({ order_id: orderId, kind, about });
   const to = { to: email, fromName: told.siteName };
-  await queueMail(tx, { ...ticketLetter(kind, told), ...to, id: idFrom(idempotencyKey), idempotencyKey, attached, at });
+  await queueMail(tx, {
+    ...renderTicketEmail(kind, told),
+    ...to,
+    id: deterministicId(idempotencyKey),
+    idempotencyKey,
+    attached,
+    at,
+  });
   return true;
 }

@@ -2,17 +2,17 @@ import type { Id } from '#platform/server/crypto/ids.ts';
 import type { Reading, Writing } from '#platform/server/database/index.ts';
 import { dismiss, failedMailsUnder } from '#platform/server/mail/index.ts';
 import type { Instant } from '#platform/shared/dates.ts';
-import type { LetterKind } from '../letter-kinds.ts';
+import type { TicketEmailKind } from '../letter-kinds.ts';
 import type { OrderLetterTable } from './tables.ts';
 
 /** The kinds of letters that aren't sent. */
-export async function lettersOff(db: Reading): Promise<Set<LetterKind>> {
+export async function findDisabledEmailKinds(db: Reading): Promise<Set<TicketEmailKind>> {
   const rows = await db.selectFrom('letter_off').select('kind').execute();
   return new Set(rows.map(({ kind }) => kind));
 }
 
 /** Switches a kind of letter on or off. */
-export async function setLetter(tx: Writing, kind: LetterKind, on: boolean): Promise<void> {
+export async function setEmailKindEnabled(tx: Writing, kind: TicketEmailKind, on: boolean): Promise<void> {
   if (on) await tx.deleteFrom('letter_off').where('kind', '=', kind).execute();
   else
     await tx
@@ -23,7 +23,7 @@ export async function setLetter(tx: Writing, kind: LetterKind, on: boolean): Pro
 }
 
 /** False where it was sent before. */
-export async function recordLetter(tx: Writing, sent: OrderLetterTable): Promise<boolean> {
+export async function recordSentEmail(tx: Writing, sent: OrderLetterTable): Promise<boolean> {
   const { numInsertedOrUpdatedRows = 0n } = await tx
     .insertInto('order_letter')
     .values(sent)
@@ -33,7 +33,7 @@ export async function recordLetter(tx: Writing, sent: OrderLetterTable): Promise
 }
 
 /** The letters that were sent about an order, the oldest first. */
-export const lettersOf = (db: Reading, orderId: Id): Promise<Pick<OrderLetterTable, 'kind' | 'at'>[]> =>
+export const findSentEmails = (db: Reading, orderId: Id): Promise<Pick<OrderLetterTable, 'kind' | 'at'>[]> =>
   db
     .selectFrom('order_letter')
     .select(['kind', 'at'])
@@ -55,7 +55,7 @@ export interface RefusedLetter {
   id: Id;
   /** The order or wait that it is about. */
   orderId: Id;
-  kind: LetterKind;
+  kind: TicketEmailKind;
   to: string;
   at: Instant;
 }
@@ -65,7 +65,7 @@ export async function refusedLetters(db: Reading, orderId?: Id): Promise<Refused
   const mails = await failedMailsUnder(db, orderId === undefined ? keyPrefix : `${keyPrefix}${orderId} `);
   return mails.map(({ id, to, created_at, finished_at, idempotency_key }) => {
     const [, of = '', kind = ''] = idempotency_key.split(' ');
-    return { id, orderId: of, kind: kind as LetterKind, to, at: finished_at ?? created_at };
+    return { id, orderId: of, kind: kind as TicketEmailKind, to, at: finished_at ?? created_at };
   });
 }
 

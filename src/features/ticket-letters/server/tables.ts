@@ -1,11 +1,11 @@
 import type { Instant } from '#platform/shared/dates.ts';
-import type { LetterKind } from '../letter-kinds.ts';
+import type { TicketEmailKind } from '../letter-kinds.ts';
 
 /** A letter that was sent about an order: each once. */
 export interface OrderLetterTable {
   /** Not a foreign key: the orders feature is layered above this one. */
   order_id: string;
-  kind: LetterKind;
+  kind: TicketEmailKind;
   /** Which of its kind: of a reminder, the performance and its time; else the change that it reports. */
   about: string;
   at: Instant;
@@ -13,7 +13,7 @@ export interface OrderLetterTable {
 
 /** A kind of letter that the society doesn't send. */
 export interface LetterOffTable {
-  kind: LetterKind;
+  kind: TicketEmailKind;
 }
 
 declare module '#platform/server/database/schema.ts' {

@@ -4,13 +4,13 @@ import { useSite } from '#platform/web/navigation/index.ts';
 import { Badge } from '#platform/web/ui/Badge.tsx';
 import { Button } from '#platform/web/ui/Button.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
-import { switchLetter, type TicketLetter } from '../contract.ts';
+import { setTicketEmailEnabled, type TicketEmailPreview } from '../contract.ts';
 import styles from './TicketLetters.module.css';
 
 /** The letters to buyers of tickets: whether each is sent, and its text. */
-export function TicketLetters({ letters }: { letters: readonly TicketLetter[] }) {
+export function TicketEmails({ letters }: { letters: readonly TicketEmailPreview[] }) {
   const { sends_mail } = useSite();
-  const { busy, at, make } = useCall('ticket letters');
+  const { busy, slot: at, send: make } = useCall('ticket letters');
   return (
     <div className="stack">
       <h2>Letters to buyers</h2>
@@ -20,7 +20,7 @@ export function TicketLetters({ letters }: { letters: readonly TicketLetter[] })
           : 'This site can’t send email, so buyers don’t get these letters.'}{' '}
         You can look each letter over here, and switch it off.
       </p>
-      <CallAnswer at={at} />
+      <CallAnswer slot={at} />
       <ul className={`ruled ${styles.letters}`}>
         {letters.map(({ kind, name, when, on, always, subject, text }) => (
           <li key={kind}>
@@ -37,7 +37,7 @@ export function TicketLetters({ letters }: { letters: readonly TicketLetter[] })
                   look="line"
                   small
                   pending={busy !== ''}
-                  onClick={() => void make(switchLetter, { kind, on: !on })}
+                  onClick={() => void make(setTicketEmailEnabled, { kind, on: !on })}
                 >
                   {on ? 'Switch off' : 'Switch on'}
                   <span className="vh">: {name}</span>

@@ -1,1 +1,1 @@
-export { TicketLetters } from './TicketLetters.tsx';
+export { TicketEmails as TicketLetters } from './TicketLetters.tsx';

@@ -21,25 +21,25 @@ import {
   resetLinkDelay,
   saveAccess,
 } from '#features/accounts/server/index.ts';
-import { isOpenAccount } from '#features/accounts/sign-in-status.ts';
+import { isActiveAccount } from '#features/accounts/sign-in-status.ts';
 import { takeSecondFactorOff } from '#features/second-factor/server/index.ts';
 import { addressChangedLetter, openedAgainLetter, resetByAdminLetter } from '#features/sign-in/server/index.ts';
 import { readSettings } from '#features/society/server/index.ts';
 import { doneBy, lastActor, recordAudit } from '#platform/server/audit/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
-import { type Writing, writeQuietly } from '#platform/server/database/index.ts';
+import { type Writing, writePrivate } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { type CallRequest, ok } from '#platform/server/http/call.ts';
 import type { PageRequest } from '#platform/server/http/page.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
-import { notFound, refuse, Unconfirmed } from '#platform/server/http/refusal.ts';
+import { ConfirmationRequired, notFound, refuse } from '#platform/server/http/refusal.ts';
 import { describeSending, describeTelling } from '#platform/server/mail/index.ts';
-import { conflict } from '#platform/shared/conflict.ts';
-import { momentInWords } from '#platform/shared/dates.ts';
+import { createConflict } from '#platform/shared/conflict.ts';
+import { formatDateTime } from '#platform/shared/dates.ts';
 import { later } from '#platform/shared/durations.ts';
-import { withOffset } from '#platform/shared/local-time.ts';
+import { formatIsoWithOffset } from '#platform/shared/local-time.ts';
 import * as contract from '../contract.ts';
-import { accessInWords, canManageUsers, changesOf, choices } from '../permissions.ts';
+import { buildPermissionOverrides, canManageUsers, formatPermissions, listPermissionChoices } from '../permissions.ts';
 
 const access = adminsOnly;
 
@@ -48,7 +48,10 @@ type User = NonNullable<Awaited<ReturnType<typeof findUser>>>;
 const nameOf = ({ firstname, lastname, email }: User) => `${firstname} ${lastname}`.trim() || email;
 
 /** What an admin does to an account on its screen. */
-export function usersCalls({ call, db, encryption }: Platform, { mail: transport }: Pick<Services, 'mail'>): void {
+export function usersCalls(
+  { call, db, encryption }: Platform,
+  { mailTransport: transport }: Pick<Services, 'mailTransport'>,
+): void {
   const load = userOf;
 
   /**
@@ -61,7 +64,7 @@ export function usersCalls({ call, db, encryption }: Platform, { mail: transport
     work: (tx: Writing, user: User) => Promise<string | undefined | false>,
   ) => {
     const entry = { ...doneBy(request), action, subject: request.subject.id };
-    return writeQuietly(db, async (tx) => {
+    return writePrivate(db, async (tx) => {
       await requireSession(tx, request.visitor);
       const user = (await findUser(tx, request.subject.id)) ?? notFound();
       const detail = await work(tx, user);
@@ -79,24 +82,24 @@ export function usersCalls({ call, db, encryption }: Platform, { mail: transport
     const action = 'changed what a user may use';
     let made: number | undefined;
     const saved = await change(request, action, async (tx, user) => {
-      const changes = changesOf(chosen, await itemChanges(tx, user.id));
+      const changes = buildPermissionOverrides(chosen, await itemChanges(tx, user.id));
       made = await saveAccess(tx, { id: user.id, role, changes, now, version });
       if (made === undefined) return false;
-      if (own && sure !== '1' && !canManageUsers(role, changes)) throw new Unconfirmed(ownWayOut);
+      if (own && sure !== '1' && !canManageUsers(role, changes)) throw new ConfirmationRequired(ownWayOut);
       // A change of permissions ends the user's sessions; one's own goes on under a new token
       if (role !== user.role) await (own ? renewSession(tx, renewed) : endOtherSessions(tx, user.id));
       if (user.role === 'admin') await keepAnAdmin(tx);
-      return `${nameOf(user)}: ${accessInWords(role, changes)}`;
+      return `${nameOf(user)}: ${formatPermissions(role, changes)}`;
     });
     if (!saved || made === undefined) {
       const stored = (await findUser(db.read, subject.id)) ?? notFound();
       const current: contract.CurrentAccess = {
         role: stored.role,
-        items: choices(await itemChanges(db.read, subject.id)),
+        items: listPermissionChoices(await itemChanges(db.read, subject.id)),
         version: stored.version,
         changed_by: await lastActor(db.read, subject.id, { actions: [action] }),
       };
-      return conflict(
+      return createConflict(
         'Another admin has changed this meanwhile. Your choices are still here: compare the two, then save again.',
         current,
       );
@@ -129,16 +132,16 @@ export function usersCalls({ call, db, encryption }: Platform, { mail: transport
     );
   });
 
-  call(contract.shutAccount, { access, grave: true, load }, async (request) => {
+  call(contract.disableAccount, { access, grave: true, load }, async (request) => {
     const { subject, now, visitor, body } = request;
-    if (subject.id === visitor.id && body.sure !== '1') throw new Unconfirmed(ownWayOut);
+    if (subject.id === visitor.id && body.sure !== '1') throw new ConfirmationRequired(ownWayOut);
     let toBeErased = false;
     await change(request, 'shut an account', async (tx, user) => {
       // The owner disabled it by requesting erasure and could reactivate it by signing in. Now they can't, and the
       // erasure goes ahead
       toBeErased = user.status === 'deactivated' && (await keepShut(tx, user.id));
       if (!toBeErased) {
-        if (!isOpenAccount(user)) refuse(409, 'That account is shut already, or was never open.');
+        if (!isActiveAccount(user)) refuse(409, 'That account is shut already, or was never open.');
         await changeUser(tx, { id: user.id, status: 'deactivated', now });
         // A request from before an admin opened the account again
         await forgetErasure(tx, user.id);
@@ -155,7 +158,7 @@ export function usersCalls({ call, db, encryption }: Platform, { mail: transport
     );
   });
 
-  call(contract.openAccount, { access, load }, async (request) => {
+  call(contract.enableAccount, { access, load }, async (request) => {
     const { subject, now, home } = request;
     const { siteName } = await readSettings(db.read);
     const { firstname } = subject;
@@ -194,9 +197,9 @@ export function usersCalls({ call, db, encryption }: Platform, { mail: transport
       encryption,
     });
     await change(request, 'mailed a user a link to a new password', async (tx, user) => {
-      if (!isOpenAccount(user)) refuse(409, 'That account is shut: nobody can sign in to it.');
+      if (!isActiveAccount(user)) refuse(409, 'That account is shut: nobody can sign in to it.');
       if (!mayMailResetLink(user, now))
-        refuse(409, tooSoon(momentInWords(withOffset(user.reset_links_from, timeZone))));
+        refuse(409, tooSoon(formatDateTime(formatIsoWithOffset(user.reset_links_from, timeZone))));
       await recordResetLink(tx, link.row);
       await post(tx, mail, { at: now, siteName });
       return undefined;
@@ -209,12 +212,12 @@ export function usersCalls({ call, db, encryption }: Platform, { mail: transport
     );
   });
 
-  call(contract.takeFactorOff, { access, grave: true, load }, async (request) => {
+  call(contract.removeSecondFactor, { access, grave: true, load }, async (request) => {
     const { subject, now, visitor, client, body } = request;
     if (subject.id === visitor.id) refuse(409, 'Take your own second factor off in your account settings.');
     const id = newId();
     const by = { id: visitor.id, name: visitor.name };
-    await writeQuietly(db, async (tx) => {
+    await writePrivate(db, async (tx) => {
       await requireSession(tx, visitor);
       const { reason } = body;
       const some = { id, userId: subject.id, by, reason, now, address: client.notedAddress };

@@ -1,4 +1,4 @@
-import { emailKey } from '#features/accounts/email.ts';
+import { normaliseEmail } from '#features/accounts/email.ts';
 import {
   addressesOfUsers,
   guardAdminRole,
@@ -13,36 +13,39 @@ import {
 import { handedOver, invitationLetter, newInvitation } from '#features/sign-in/server/index.ts';
 import { readSettings } from '#features/society/server/index.ts';
 import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
-import { breathe, inTurns } from '#platform/server/background/event-loop.ts';
-import { type Writing, writeQuietly } from '#platform/server/database/index.ts';
+import { runCooperatively, yieldToEventLoop } from '#platform/server/background/event-loop.ts';
+import { type Writing, writePrivate } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { type CallRequest, ok } from '#platform/server/http/call.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
-import { mustBeRecent } from '#platform/server/http/recent-password.ts';
+import { requireRecentAuthentication } from '#platform/server/http/recent-password.ts';
 import { refuse } from '#platform/server/http/refusal.ts';
 import * as contract from '../contract.ts';
-import { MOST_INVITED, readPastedInSteps } from '../invitation-list.ts';
+import { MAX_INVITATIONS, parseInvitationListInSteps } from '../invitation-list.ts';
 
 const access = mayUse('admin');
 
 /** Bulk invitations: parses a list for preview, then sends it once confirmed. */
-export function inviteCalls({ call, db, encryption }: Platform, { mail: transport }: Pick<Services, 'mail'>): void {
-  call(contract.readList, { access }, async ({ body, now }) => {
-    const { people, unread, repeated } = await inTurns(readPastedInSteps(body.list));
-    if (people.length > MOST_INVITED) {
+export function inviteCalls(
+  { call, db, encryption }: Platform,
+  { mailTransport: transport }: Pick<Services, 'mailTransport'>,
+): void {
+  call(contract.previewInvitationList, { access }, async ({ body, now }) => {
+    const { people, unread, repeated } = await runCooperatively(parseInvitationListInSteps(body.list));
+    if (people.length > MAX_INVITATIONS) {
       const many = `There are ${people.length.toLocaleString('en-GB')} people on this list: paste up to 2,000 at once.`;
       refuse(400, many, { list: many });
     }
-    if (unread.length > MOST_INVITED) {
+    if (unread.length > MAX_INVITATIONS) {
       const long = 'More than 2,000 lines of this have no email address in them: paste the list alone.';
       refuse(400, long, { list: long });
     }
-    const keys = people.map(({ email }) => emailKey(email));
+    const keys = people.map(({ email }) => normaliseEmail(email));
     const known = await addressesOfUsers(db.read, keys);
     const invited = await invitedAlready(db.read, keys, now);
     const statusOf = (email: string) =>
-      known.has(emailKey(email)) ? 'user' : invited.has(emailKey(email)) ? 'invited' : 'new';
-    const read: contract.ReadList = {
+      known.has(normaliseEmail(email)) ? 'user' : invited.has(normaliseEmail(email)) ? 'invited' : 'new';
+    const read: contract.InvitationListPreview = {
       people: people.map((person) => ({ ...person, status: statusOf(person.email) })),
       unread,
       repeated,
@@ -54,10 +57,10 @@ export function inviteCalls({ call, db, encryption }: Platform, { mail: transpor
   call(contract.sendInvitations, { access, grave: 'in part' }, async (request) => {
     const { body, home, origin, now, visitor } = request;
     guardAdminRole(visitor, body.role);
-    if (body.role !== 'member') mustBeRecent(request);
+    if (body.role !== 'member') requireRecentAuthentication(request);
     const { siteName } = await readSettings(db.read);
     // An address that comes twice is one person
-    const people = [...new Map(body.people.map((person) => [emailKey(person.email), person])).values()];
+    const people = [...new Map(body.people.map((person) => [normaliseEmail(person.email), person])).values()];
     const all = people.map((person) => {
       const invitation = newInvitation({ ...person, role: body.role, by: visitor.id }, now);
       const { firstname, lastname, email } = person;
@@ -71,10 +74,10 @@ export function inviteCalls({ call, db, encryption }: Platform, { mail: transpor
         entry: { ...doneBy(request), action: 'invited', detail: `${name ? `${name}, ` : ''}${email}, as ${body.role}` },
       };
     });
-    const newcomers = await writeQuietly(db, async (tx) => {
+    const newcomers = await writePrivate(db, async (tx) => {
       const users = await addressesOfUsers(
         tx,
-        people.map(({ email }) => emailKey(email)),
+        people.map(({ email }) => normaliseEmail(email)),
       );
       const newcomers = all.filter(({ row }) => !users.has(row.email_key));
       for (const { row, mail, entry } of newcomers) {
@@ -83,7 +86,7 @@ export function inviteCalls({ call, db, encryption }: Platform, { mail: transpor
         }
         await recordAudit(tx, entry);
         await post(tx, mail, { at: now, siteName });
-        await breathe();
+        await yieldToEventLoop();
       }
       return newcomers;
     });
@@ -104,7 +107,7 @@ export function inviteCalls({ call, db, encryption }: Platform, { mail: transpor
     { work, gone }: { work: (tx: Writing, id: string) => ReturnType<typeof restoreInvitation>; gone: string },
   ) => {
     const entry = { ...doneBy(request), action };
-    return writeQuietly(db, async (tx) => {
+    return writePrivate(db, async (tx) => {
       const one = (await work(tx, request.params.id ?? '')) ?? refuse(409, gone);
       guardAdminRole(request.visitor, one.role);
       await recordAudit(tx, { ...entry, detail: `${one.firstname} ${one.lastname}, ${one.email}`.trim() });
@@ -125,7 +128,7 @@ export function inviteCalls({ call, db, encryption }: Platform, { mail: transpor
       // Needs the same re-authentication and rights as inviting with that role
       work: async (tx, id) => {
         const one = await restoreInvitation(tx, id, request.visitor.id);
-        if (one && one.role !== 'member') mustBeRecent(request);
+        if (one && one.role !== 'member') requireRecentAuthentication(request);
         return one;
       },
       gone: 'That invitation isn’t withdrawn any more. Look at the list again.',

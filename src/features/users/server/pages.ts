@@ -1,5 +1,5 @@
-import { deviceInWords } from '#features/accounts/device-names.ts';
-import { rolesGivenBy } from '#features/accounts/roles.ts';
+import { formatDevice } from '#features/accounts/device-names.ts';
+import { listAssignableRoles } from '#features/accounts/roles.ts';
 import {
   adminsOnly,
   findErasure,
@@ -15,19 +15,25 @@ import { readSettings } from '#features/society/server/index.ts';
 import { paidFor } from '#features/subscriptions/server/index.ts';
 import { auditAbout } from '#platform/server/audit/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
-import { csvAnswer, csvMoment } from '#platform/server/http/csv-response.ts';
+import { createCsvResponse, formatCsvDateTime } from '#platform/server/http/csv-response.ts';
 import type { PageRequest } from '#platform/server/http/page.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { type MailTransport, unsentReason } from '#platform/server/mail/index.ts';
-import { dayInWords, type Instant, momentInWords } from '#platform/shared/dates.ts';
-import { withOffset } from '#platform/shared/local-time.ts';
+import { formatDateOfInstant, formatDateTime, type Instant } from '#platform/shared/dates.ts';
+import { formatIsoWithOffset } from '#platform/shared/local-time.ts';
 import { momentInTable } from '#platform/shared/short-dates.ts';
-import { pageOfRows, ROWS_A_PAGE, readTable, tableKeys } from '#platform/shared/table.ts';
+import { paginateTable, parseTableQuery, ROWS_PER_PAGE, tableKeys } from '#platform/shared/table.ts';
 import type { InviteUsers, ListedUser, ManageUser, ManageUsers } from '../contract.ts';
 import { roleLabels, statusLabels } from '../labels.ts';
-import { choices } from '../permissions.ts';
+import { listPermissionChoices } from '../permissions.ts';
 import { invitedTable, usersTable } from '../table.ts';
-import { countAwaiting, countUsers, matchingInvitations, matchingUsers, usersToApprove } from './store.ts';
+import {
+  countUsers,
+  countUsersAwaitingApproval,
+  listApprovalQueue,
+  matchingInvitations,
+  matchingUsers,
+} from './store.ts';
 
 const access = mayUse('admin');
 const base = '/members/admin/manage_users';
@@ -41,34 +47,37 @@ const whyNotMailed = (transport: MailTransport | undefined): string =>
     : unsentReason(transport);
 
 /** Where accounts are managed. */
-export function usersPages({ page, resource }: Platform, { mail: transport }: Pick<Services, 'mail'>): void {
+export function usersPages(
+  { page, resource }: Platform,
+  { mailTransport: transport }: Pick<Services, 'mailTransport'>,
+): void {
   page(
     base,
     { type: 'manage_users', access, query: tableKeys(usersTable) },
     async ({ db, query }): Promise<ManageUsers> => {
-      const parsed = readTable(usersTable, query);
+      const parsed = parseTableQuery(usersTable, query);
       const isNarrowed = parsed.q !== '' || Object.values(parsed.filters).some((value) => value !== '');
       const tableRequest = { ...parsed, decided: !isNarrowed };
-      const { from, table } = pageOfRows(tableRequest, await countUsers(db, tableRequest));
+      const { from, table } = paginateTable(tableRequest, await countUsers(db, tableRequest));
       const { timeZone } = await readSettings(db);
       const users = await matchingUsers(db, tableRequest, from);
-      const waiting = isNarrowed ? [] : await usersToApprove(db);
+      const waiting = isNarrowed ? [] : await listApprovalQueue(db);
       return {
         type: 'manage_users',
         title: 'Manage Users',
         table,
         users: users.map((user) => ({ ...user, last_signed_in: local(user.last_signed_in, timeZone) })),
-        awaiting: await countAwaiting(db),
+        awaiting: await countUsersAwaitingApproval(db),
         waiting: waiting.map(({ joined, ...user }) => ({ ...user, asked: local(joined, timeZone) })),
       };
     },
   );
 
   resource(`${base}.csv`, { access, grave: true, query: tableKeys(usersTable) }, async ({ db, query }) => {
-    const users = await matchingUsers(db, readTable(usersTable, query));
+    const users = await matchingUsers(db, parseTableQuery(usersTable, query));
     const { timeZone } = await readSettings(db);
     const head = ['name', 'email', 'role', 'status', 'in shows as', 'last signed in', 'second factor'];
-    return csvAnswer('users.csv', [head, ...users.map((user) => csvRow(user, timeZone))]);
+    return createCsvResponse('users.csv', [head, ...users.map((user) => csvRow(user, timeZone))]);
   });
 
   page(
@@ -76,22 +85,22 @@ export function usersPages({ page, resource }: Platform, { mail: transport }: Pi
     { type: 'invite_users', access, query: tableKeys(invitedTable) },
     async ({ db, now, query, visitor }): Promise<InviteUsers> => {
       const { timeZone } = await readSettings(db);
-      const invited = await matchingInvitations(db, readTable(invitedTable, query));
-      const { from, table } = pageOfRows(readTable(invitedTable, query), invited.length);
+      const invited = await matchingInvitations(db, parseTableQuery(invitedTable, query));
+      const { from, table } = paginateTable(parseTableQuery(invitedTable, query), invited.length);
       const isOpen = senderStatus(db);
       const shown = [];
-      for (const { invited_by, ...one } of invited.slice(from, from + ROWS_A_PAGE)) {
+      for (const { invited_by, ...one } of invited.slice(from, from + ROWS_PER_PAGE)) {
         shown.push({ ...one, ended: !(await isOpen({ invited_by, role: one.role })) });
       }
       return {
         type: 'invite_users',
         title: 'Invite people',
         table,
-        gives: rolesGivenBy(visitor.role),
+        gives: listAssignableRoles(visitor.role),
         why_kept: whyNotMailed(transport),
         invited: shown.map(({ created_at, expires_at, ...invitation }) => ({
           ...invitation,
-          sent: dayInWords(withOffset(created_at, timeZone)),
+          sent: formatDateOfInstant(formatIsoWithOffset(created_at, timeZone)),
           expired: expires_at <= now,
         })),
       };
@@ -120,22 +129,22 @@ export function usersPages({ page, resource }: Platform, { mail: transport }: Pi
         },
         own: id === visitor.id,
         may_change: adminsOnly.allows(visitor, undefined),
-        gives: rolesGivenBy(visitor.role),
+        gives: listAssignableRoles(visitor.role),
         version: user.version,
-        items: choices(changes),
+        items: listPermissionChoices(changes),
         subscriptions: await paidFor(db, id, today),
         sessions: (await lastingSessionsOf(db, id, now)).map((session) => ({
           id: session.id,
-          device: deviceInWords(session.device),
+          device: formatDevice(session.device),
           address: session.address,
-          last_used: momentInTable(withOffset(session.last_used_at, timeZone)),
+          last_used: momentInTable(formatIsoWithOffset(session.last_used_at, timeZone)),
         })),
         factors,
-        erased_on: erasure ? dayInWords(withOffset(erasure.due_at, timeZone)) : '',
+        erased_on: erasure ? formatDateOfInstant(formatIsoWithOffset(erasure.due_at, timeZone)) : '',
         kept_shut: erasure?.kept_shut === 1,
         noted: (await auditAbout(db, id, { count: mostEntries })).map((entry) => ({
           id: entry.id,
-          when: momentInWords(withOffset(entry.at, timeZone)),
+          when: formatDateTime(formatIsoWithOffset(entry.at, timeZone)),
           what: `${entry.actor_name || 'The site'} ${entry.action}${entry.detail && ` (${entry.detail})`}`,
           address: entry.address,
         })),
@@ -146,7 +155,8 @@ export function usersPages({ page, resource }: Platform, { mail: transport }: Pi
 
 const userOf = ({ db, params }: PageRequest) => findUser(db, params.id ?? '');
 
-const local = (moment: Instant, timeZone: string): string => (moment === '' ? '' : withOffset(moment, timeZone));
+const local = (moment: Instant, timeZone: string): string =>
+  moment === '' ? '' : formatIsoWithOffset(moment, timeZone);
 
 const csvRow = (user: ListedUser, timeZone: string): string[] => [
   user.name,
@@ -154,6 +164,6 @@ const csvRow = (user: ListedUser, timeZone: string): string[] => [
   roleLabels[user.role],
   statusLabels[user.status],
   user.persons.map(({ name }) => name).join('; '),
-  csvMoment(local(user.last_signed_in, timeZone)),
+  formatCsvDateTime(local(user.last_signed_in, timeZone)),
   user.second_factor ? 'yes' : 'no',
 ];

@@ -3,7 +3,7 @@ import { openInvitations, usersView } from '#features/accounts/server/index.ts';
 import { usersWithSecondFactor, withSecondFactor } from '#features/second-factor/server/index.ts';
 import { personsOfUsers } from '#features/shows/people/server/index.ts';
 import type { Reading } from '#platform/server/database/index.ts';
-import { ROWS_A_PAGE, type TableRequest } from '#platform/shared/table.ts';
+import { ROWS_PER_PAGE, type TableRequest } from '#platform/shared/table.ts';
 import { fold } from '#platform/shared/text.ts';
 import type { ListedUser } from '../contract.ts';
 import type { invitedTable, usersTable } from '../table.ts';
@@ -58,7 +58,7 @@ export async function matchingUsers(db: Reading, tableRequest: UsersQuery, from?
     .orderBy(orders[tableRequest.by], way)
     .orderBy('user.search_key', way)
     .orderBy('user.id', way);
-  const rows = await (from === undefined ? sorted : sorted.limit(ROWS_A_PAGE).offset(from)).execute();
+  const rows = await (from === undefined ? sorted : sorted.limit(ROWS_PER_PAGE).offset(from)).execute();
   return withPersons(db, rows, from !== undefined);
 }
 
@@ -89,20 +89,20 @@ async function withPersons<Found extends Row>(db: Reading, rows: readonly Found[
 }
 
 /** Lists users awaiting approval, longest-waiting first, up to one page. */
-export async function usersToApprove(db: Reading) {
+export async function listApprovalQueue(db: Reading) {
   const rows = await db
     .selectFrom(usersView(db).as('user'))
     .select([...listed, 'user.created_at as joined'])
     .where('user.status', '=', 'awaiting')
     .orderBy('user.created_at')
     .orderBy('user.id')
-    .limit(ROWS_A_PAGE)
+    .limit(ROWS_PER_PAGE)
     .execute();
   return withPersons(db, rows, true);
 }
 
 /** How many wait for approval. */
-export async function countAwaiting(db: Reading): Promise<number> {
+export async function countUsersAwaitingApproval(db: Reading): Promise<number> {
   const { count } = await db
     .selectFrom(usersView(db).as('user'))
     .select((user) => user.fn.countAll().as('count'))

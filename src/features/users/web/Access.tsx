@@ -1,19 +1,19 @@
 import { type FormEvent, useState } from 'react';
-import { permitted, type Role, widerItemOf } from '#features/accounts/roles.ts';
-import { type AnswerTo, withParams } from '#platform/shared/calls.ts';
-import { currentIn } from '#platform/shared/conflict.ts';
+import { type Role, resolvePermissions, widerItemOf } from '#features/accounts/roles.ts';
+import { type ResponseOf, withParams } from '#platform/shared/calls.ts';
+import { findConflictingVersion } from '#platform/shared/conflict.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { CallAnswer, useCallAnswer } from '#platform/web/alerts/index.ts';
 import { UnsavedDialog } from '#platform/web/calls/UnsavedDialog.tsx';
 import { useCall } from '#platform/web/calls/useCall.ts';
 import { TheirVersion } from '#platform/web/conflict/TheirVersion.tsx';
-import { useBegun } from '#platform/web/conflict/useBegun.ts';
+import { useVersionedForm } from '#platform/web/conflict/useBegun.ts';
 import { Button } from '#platform/web/ui/Button.tsx';
 import { ButtonLabel } from '#platform/web/ui/ButtonLabel.tsx';
 import { ConfirmDialog } from '#platform/web/ui/ConfirmDialog.tsx';
 import { FormSection } from '#platform/web/ui/FormSection.tsx';
 import { type AccessChoice, saveAccess } from '../contract.ts';
-import { itemDescriptions, itemLabels, type PermittableItem, roleLabels } from '../labels.ts';
+import { type EditablePermission, itemDescriptions, permissionLabels, roleLabels } from '../labels.ts';
 import { RoleField } from './RoleField.tsx';
 import styles from './Users.module.css';
 
@@ -21,7 +21,7 @@ type Content = Page<'manage_user'>;
 
 /** What someone may use: by role, and by override. */
 export function Access({ page }: { page: Content }) {
-  const { busy, at, make } = useCall();
+  const { busy, slot: at, send: make } = useCall();
   return (
     <FormSection title="What they may use" about="The role decides. Yes or No beside an item overrides it.">
       <div className="stack">
@@ -40,20 +40,20 @@ function Choices({
   page: Content;
   busy: boolean;
   at: string;
-  make: ReturnType<typeof useCall>['make'];
+  make: ReturnType<typeof useCall>['send'];
 }) {
   const { user, own, gives, version, items } = page;
   /** The unsaved choices, over the present ones. */
   const [chosenRole, setRole] = useState<Role | null>(null);
   const [choices, setChoices] = useState<Readonly<Record<string, AccessChoice>>>({});
   const [asks, setAsks] = useState(false);
-  const theirs = currentIn(useCallAnswer<typeof saveAccess>(at));
+  const theirs = findConflictingVersion(useCallAnswer<typeof saveAccess>(at));
   const role = chosenRole ?? user.role;
   const begin = () => {
     setRole(null);
     setChoices({});
   };
-  const byRole = permitted(role);
+  const byRole = resolvePermissions(role);
   const choiceOf = (item: string, before: AccessChoice) => choices[item] ?? before;
   const changes = items.flatMap(({ item, choice }) => {
     const chosen = choiceOf(item, choice);
@@ -61,19 +61,19 @@ function Choices({
   });
   /** The wider item that brings this one, so that a "no" for it has no effect. */
   const broughtBy = (item: string) =>
-    widerItemOf(item as PermittableItem, role, changes) as PermittableItem | undefined;
+    widerItemOf(item as EditablePermission, role, changes) as EditablePermission | undefined;
   const changed = role !== user.role || items.some(({ item, choice }) => choiceOf(item, choice) !== choice);
   const keepsAdmin = items.some(({ item, choice }) => {
     if (item !== 'admin') return false;
     const chosen = choiceOf(item, choice);
     return chosen === 'role' ? byRole.admin : chosen === 'yes';
   });
-  const { begun, saved } = useBegun({ version, role: user.role, items }, () => changed);
+  const { baseline: begun, markSaved: saved } = useVersionedForm({ version, role: user.role, items }, () => changed);
   const losesOwn = own && !keepsAdmin;
   const send = (sure: boolean) => {
     const sent = Object.fromEntries(items.map(({ item, choice }) => [item, choiceOf(item, choice)]));
     const call = withParams(saveAccess, { id: user.id });
-    const onAnswer = (answer: AnswerTo<typeof saveAccess>) => answer.code === 200 && saved(answer.version);
+    const onAnswer = (answer: ResponseOf<typeof saveAccess>) => answer.code === 200 && saved(answer.version);
     const after = { renews: own ? 'site' : 'page', onAnswer } as const;
     const { version } = theirs ?? begun;
     void make(call, { version, role, ...sent, sure: sure ? '1' : '' }, after).then(({ code }) => {
@@ -106,8 +106,8 @@ function Choices({
                   <span>
                     <span id={`may-${item}`}>{name}</span>
                     <span className={`meta ${styles.about}`} id={`about-${item}`}>
-                      {itemDescriptions[item as PermittableItem]}
-                      {included && ` “No” has no effect while they have ${itemLabels[included]}.`}
+                      {itemDescriptions[item as EditablePermission]}
+                      {included && ` “No” has no effect while they have ${permissionLabels[included]}.`}
                     </span>
                   </span>
                   <div>
@@ -136,9 +136,9 @@ function Choices({
         </div>
         <div className="row">
           <Button type="submit" pending={busy} disabled={!changed}>
-            <ButtonLabel atRest="Save what they may use" doing="Saving…" busy={busy} />
+            <ButtonLabel label="Save what they may use" busyLabel="Saving…" busy={busy} />
           </Button>
-          <CallAnswer at={at} />
+          <CallAnswer slot={at} />
         </div>
       </form>
       {theirs && (
@@ -151,16 +151,16 @@ function Choices({
               .map(({ name, choice }) => ({ label: name, text: choice === 'yes' ? 'Yes' : 'No' })),
           ]}
           at={at}
-          onTake={begin}
+          onAccept={begin}
         />
       )}
       <UnsavedDialog unsaved={changed} what={`what ${user.name} may use`} />
       {asks && (
         <ConfirmDialog
           question="Give up your own Admin Tools?"
-          keep="Keep them"
-          go="Give them up"
-          onGo={() => send(true)}
+          cancelLabel="Keep them"
+          confirmLabel="Give them up"
+          onConfirm={() => send(true)}
           onClose={() => setAsks(false)}
         >
           You leave these pages at once, and only another admin can let you in again.

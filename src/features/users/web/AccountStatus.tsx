@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { approve, decline, reconsider } from '#features/sign-in/contract.ts';
+import { approve, decline, undoDecline } from '#features/sign-in/contract.ts';
 import { type Call, withParams } from '#platform/shared/calls.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { CallAnswer } from '#platform/web/alerts/index.ts';
@@ -7,15 +7,15 @@ import { useCall } from '#platform/web/calls/useCall.ts';
 import { Button } from '#platform/web/ui/Button.tsx';
 import { ConfirmDialog } from '#platform/web/ui/ConfirmDialog.tsx';
 import { FormSection } from '#platform/web/ui/FormSection.tsx';
-import { openAccount, shutAccount } from '../contract.ts';
+import { disableAccount, enableAccount } from '../contract.ts';
 
 /** Whether someone may sign in, and a way to change that. */
 export function AccountStatus({ page: { user, own, erased_on, kept_shut } }: { page: Page<'manage_user'> }) {
-  const { busy, at, make } = useCall();
+  const { busy, slot: at, send: make } = useCall();
   const [asks, setAsks] = useState<'shut' | 'keep' | 'refuse' | null>(null);
   const [refused, setRefused] = useState(false);
   const { id } = user;
-  const shutting = withParams(shutAccount, { id });
+  const shutting = withParams(disableAccount, { id });
   const button = (text: string, call: Call, look: 'ink' | 'line' = 'ink') => (
     <Button
       look={look}
@@ -59,7 +59,7 @@ export function AccountStatus({ page: { user, own, erased_on, kept_shut } }: { p
           )}
           {user.status === 'deactivated' && (
             <>
-              {button('Open it again', withParams(openAccount, { id }), 'line')}
+              {button('Open it again', withParams(enableAccount, { id }), 'line')}
               {erased_on && !kept_shut && (
                 <Button look="line" onClick={() => setAsks('keep')}>
                   Keep it shut
@@ -67,13 +67,13 @@ export function AccountStatus({ page: { user, own, erased_on, kept_shut } }: { p
               )}
             </>
           )}
-          <CallAnswer at={at}>
+          <CallAnswer slot={at}>
             {refused && (
               <Button
                 look="line"
                 small
                 pending={busy !== ''}
-                onClick={() => void make(withParams(reconsider, { id })).then(() => setRefused(false))}
+                onClick={() => void make(withParams(undoDecline, { id })).then(() => setRefused(false))}
               >
                 Undo
               </Button>
@@ -84,9 +84,9 @@ export function AccountStatus({ page: { user, own, erased_on, kept_shut } }: { p
       {asks === 'shut' && (
         <ConfirmDialog
           question={own ? 'Shut your own account?' : `Shut ${user.name}’s account?`}
-          keep="Keep it open"
-          go="Shut it"
-          onGo={() => void make(shutting, { sure: own ? '1' : '' }, { renews: own ? 'site' : 'page' })}
+          cancelLabel="Keep it open"
+          confirmLabel="Shut it"
+          onConfirm={() => void make(shutting, { sure: own ? '1' : '' }, { renews: own ? 'site' : 'page' })}
           onClose={() => setAsks(null)}
         >
           {own
@@ -97,9 +97,9 @@ export function AccountStatus({ page: { user, own, erased_on, kept_shut } }: { p
       {asks === 'keep' && (
         <ConfirmDialog
           question={`Keep ${user.name}’s account shut?`}
-          keep="Leave it to them"
-          go="Keep it shut"
-          onGo={() => void make(shutting, {})}
+          cancelLabel="Leave it to them"
+          confirmLabel="Keep it shut"
+          onConfirm={() => void make(shutting, {})}
           onClose={() => setAsks(null)}
         >
           They can’t take their erasure back by signing in any more. It goes on, and you can open the account until
@@ -109,9 +109,9 @@ export function AccountStatus({ page: { user, own, erased_on, kept_shut } }: { p
       {asks === 'refuse' && (
         <ConfirmDialog
           question={`Refuse ${user.name}?`}
-          keep="Keep them waiting"
-          go="Refuse"
-          onGo={() => void make(withParams(decline, { id })).then(({ code }) => setRefused(code === 200))}
+          cancelLabel="Keep them waiting"
+          confirmLabel="Refuse"
+          onConfirm={() => void make(withParams(decline, { id })).then(({ code }) => setRefused(code === 200))}
           onClose={() => setAsks(null)}
         >
           They can’t sign in, and the site doesn’t tell them: how you say no is up to you.

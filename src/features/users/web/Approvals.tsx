@@ -1,20 +1,20 @@
 import { useState } from 'react';
-import type { Answer } from '#platform/shared/answer.ts';
-import { type AnswerTo, withParams } from '#platform/shared/calls.ts';
+import type { CallResponse } from '#platform/shared/answer.ts';
+import { type ResponseOf, withParams } from '#platform/shared/calls.ts';
 import { CallAnswer } from '#platform/web/alerts/index.ts';
 import { useCall } from '#platform/web/calls/useCall.ts';
 import { Button } from '#platform/web/ui/Button.tsx';
 import { Checkbox } from '#platform/web/ui/Checkbox.tsx';
-import { ChosenBar } from '#platform/web/ui/ChosenBar.tsx';
+import { BulkActionsBar } from '#platform/web/ui/ChosenBar.tsx';
 import { ConfirmDialog } from '#platform/web/ui/ConfirmDialog.tsx';
 import type { ListedUser } from '../contract.ts';
-import { type Decision, deciding, decisions } from './RegistrationDecision.tsx';
+import { type Decision, decisions, findDecisionPath } from './RegistrationDecision.tsx';
 
 export type Approvals = ReturnType<typeof useApprovals>;
 
 /** State of the approvals on this page: which users are selected, and decisions on one or several. */
 export function useApprovals(users: readonly ListedUser[]) {
-  const { busy, at, make } = useCall();
+  const { busy, slot: at, send: make } = useCall();
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
   const [refused, setRefused] = useState<readonly string[]>([]);
   /** The people in the question. */
@@ -25,10 +25,10 @@ export function useApprovals(users: readonly ListedUser[]) {
     const [id = '', ...others] = ids;
     const done = (on: readonly string[]) => setRefused(decision === 'decline' ? on : []);
     if (others.length > 0) {
-      const onAnswer = (answer: AnswerTo<typeof several>) => done(answer.code === 200 ? answer.users : []);
+      const onAnswer = (answer: ResponseOf<typeof several>) => done(answer.code === 200 ? answer.users : []);
       void make(several, { users: [...ids] }, { onAnswer });
     } else {
-      const onAnswer = ({ code }: Answer) => done(code === 200 ? ids : []);
+      const onAnswer = ({ code }: CallResponse) => done(code === 200 ? ids : []);
       void make(withParams(one, { id }), undefined, { onAnswer });
     }
   };
@@ -38,13 +38,13 @@ export function useApprovals(users: readonly ListedUser[]) {
     all,
     chosen: all.filter(({ id }) => ticked.has(id)),
     choose: (some: readonly ListedUser[]) => setTicked(new Set(some.map(({ id }) => id))),
-    openSession: (some: readonly ListedUser[]) => decide(idsOf(some), 'approve'),
+    approve: (some: readonly ListedUser[]) => decide(idsOf(some), 'approve'),
     /** Asks first. */
     refuse: setToDecline,
     toDecline,
     confirmRefusal: () => decide(idsOf(toDecline), 'decline'),
     refused,
-    takeBack: () => decide(refused, 'reconsider'),
+    undoDecline: () => decide(refused, 'reconsider'),
   };
 }
 
@@ -62,9 +62,9 @@ export function ApprovalAnswer({ waiting: approvals, alone }: { waiting: Approva
           Choose all {all.length} on this page
         </Button>
       )}
-      <CallAnswer at={at}>
+      <CallAnswer slot={at}>
         {refused.length > 0 && (
-          <Button look="line" small pending={busy !== ''} onClick={approvals.takeBack}>
+          <Button look="line" small pending={busy !== ''} onClick={approvals.undoDecline}>
             Undo
           </Button>
         )}
@@ -74,7 +74,7 @@ export function ApprovalAnswer({ waiting: approvals, alone }: { waiting: Approva
 }
 
 /** Before the name of somebody who waits. Nobody else can be chosen. */
-export function Choose({ of: user, waiting: { chosen, choose } }: { of: ListedUser; waiting: Approvals }) {
+export function ApprovalCheckbox({ of: user, waiting: { chosen, choose } }: { of: ListedUser; waiting: Approvals }) {
   if (user.status !== 'awaiting') return null;
   const isChosen = chosen.includes(user);
   return (
@@ -95,11 +95,11 @@ export function ApprovalBar({ waiting: approvals }: { waiting: Approvals }) {
   return (
     <>
       {chosen.length > 0 && (
-        <ChosenBar label="Chosen people" count={chosen.length} onClear={() => approvals.choose([])}>
+        <BulkActionsBar label="Chosen people" count={chosen.length} onClear={() => approvals.choose([])}>
           <Button
             small
-            pending={busy === deciding(idsOf(chosen), 'approve')}
-            onClick={() => approvals.openSession(chosen)}
+            pending={busy === findDecisionPath(idsOf(chosen), 'approve')}
+            onClick={() => approvals.approve(chosen)}
           >
             Let {chosen.length} in
           </Button>
@@ -107,19 +107,19 @@ export function ApprovalBar({ waiting: approvals }: { waiting: Approvals }) {
             small
             look="line"
             aria-haspopup="dialog"
-            pending={busy === deciding(idsOf(chosen), 'decline')}
+            pending={busy === findDecisionPath(idsOf(chosen), 'decline')}
             onClick={() => approvals.refuse(chosen)}
           >
             Refuse {chosen.length}…
           </Button>
-        </ChosenBar>
+        </BulkActionsBar>
       )}
       {one && (
         <ConfirmDialog
           question={`Refuse ${toDecline.length === 1 ? one.name : `${toDecline.length} people`}?`}
-          keep="Keep them waiting"
-          go="Refuse"
-          onGo={approvals.confirmRefusal}
+          cancelLabel="Keep them waiting"
+          confirmLabel="Refuse"
+          onConfirm={approvals.confirmRefusal}
           onClose={() => approvals.refuse([])}
         >
           {toDecline.length > 1 && <p>{new Intl.ListFormat('en-GB').format(toDecline.map(({ name }) => name))}.</p>}

@@ -10,8 +10,8 @@ import { Field } from '#platform/web/ui/Field.tsx';
 import { FormSection } from '#platform/web/ui/FormSection.tsx';
 
 /** The persons someone is linked to: directors then manage their own shows. */
-export function InShows({ page: { user, may_change } }: { page: Page<'manage_user'> }) {
-  const { busy, at, make } = useCall();
+export function LinkedPeople({ page: { user, may_change } }: { page: Page<'manage_user'> }) {
+  const { busy, slot: at, send: make } = useCall();
   const [chosen, setChosen] = useState<ChosenPerson | null>(null);
   const linking = ({ id }: { id: string }) => withParams(linkPerson, { id });
   const unlinking = (id: string) => withParams(unlinkPerson, { id });
@@ -65,7 +65,7 @@ export function InShows({ page: { user, may_change } }: { page: Page<'manage_use
             </div>
           </div>
         )}
-        <CallAnswer at={at} />
+        <CallAnswer slot={at} />
       </div>
     </FormSection>
   );

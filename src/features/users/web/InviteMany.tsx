@@ -1,8 +1,8 @@
 import { type FormEvent, useLayoutEffect, useRef, useState } from 'react';
 import type { Role } from '#features/accounts/roles.ts';
-import type { LinkToHand } from '#features/sign-in/contract.ts';
-import type { Answer } from '#platform/shared/answer.ts';
-import type { AnswerTo } from '#platform/shared/calls.ts';
+import type { InvitationLink } from '#features/sign-in/contract.ts';
+import type { CallResponse } from '#platform/shared/answer.ts';
+import type { ResponseOf } from '#platform/shared/calls.ts';
 import { CallAnswer, useCallAnswer } from '#platform/web/alerts/index.ts';
 import { sendCall } from '#platform/web/calls/sendCall.ts';
 import { UnsavedDialog } from '#platform/web/calls/UnsavedDialog.tsx';
@@ -12,8 +12,8 @@ import { Button } from '#platform/web/ui/Button.tsx';
 import { Checkbox } from '#platform/web/ui/Checkbox.tsx';
 import { Field, Textarea } from '#platform/web/ui/Field.tsx';
 import { FormSection } from '#platform/web/ui/FormSection.tsx';
-import { type ReadList, type ReadPerson, readList, sendInvitations } from '../contract.ts';
-import { type Handed, LinksToHand } from './LinksToHand.tsx';
+import { type InvitationListPreview, previewInvitationList, type ReadPerson, sendInvitations } from '../contract.ts';
+import { InvitationLinks, type ShownInvitationLinks } from './LinksToHand.tsx';
 import { RoleField } from './RoleField.tsx';
 import styles from './Users.module.css';
 
@@ -29,15 +29,15 @@ export function InviteMany({
   gives: readonly Role[];
   /** Whether mails leave. */
   mailed: boolean;
-  handed: Handed;
-  onHanded: (handed: Handed) => void;
+  handed: ShownInvitationLinks;
+  onHanded: (handed: ShownInvitationLinks) => void;
 }) {
   const [list, setList] = useState('');
-  const [read, setRead] = useState<ReadList | null>(null);
+  const [read, setRead] = useState<InvitationListPreview | null>(null);
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const [role, setRole] = useState<Role>('member');
   const [sent, setSent] = useState(0);
-  const { busy, at, make, send } = useCall();
+  const { busy, slot: at, send: make, sendVia: send } = useCall();
   const answer = useCallAnswer(at);
   /** What is typed when an answer comes. */
   const typed = useRef(list);
@@ -48,7 +48,7 @@ export function InviteMany({
   const look = async (event: FormEvent) => {
     event.preventDefault();
     if (busy) return;
-    const onAnswer = (answer: AnswerTo<typeof readList>) => {
+    const onAnswer = (answer: ResponseOf<typeof previewInvitationList>) => {
       if (answer.code !== 200) return false;
       if (typed.current !== list) return true;
       setRead(answer);
@@ -56,14 +56,14 @@ export function InviteMany({
       setLeft(new Set(answer.people.filter(({ status }) => status === 'invited').map(({ email }) => email)));
       return true;
     };
-    await make(readList, { list }, { renews: 'nothing', onAnswer });
+    await make(previewInvitationList, { list }, { renews: 'nothing', onAnswer });
   };
 
   const chosen = read?.people.filter(({ email, status }) => status !== 'user' && !left.has(email)) ?? [];
 
-  const inviteAll = async (): Promise<Answer> => {
+  const inviteAll = async (): Promise<CallResponse> => {
     setSent(0);
-    const links: LinkToHand[] = [];
+    const links: InvitationLink[] = [];
     let [gone, done] = [0, 0];
     for (let from = 0; from < chosen.length; from += AT_ONCE) {
       const people = chosen.slice(from, from + AT_ONCE).map(({ status: _, ...person }) => person);
@@ -114,15 +114,15 @@ export function InviteMany({
             <Button
               type="submit"
               look={read ? 'line' : 'ink'}
-              pending={busy === readList.path}
+              pending={busy === previewInvitationList.path}
               disabled={list.trim() === ''}
             >
               Read the list
             </Button>
-            <CallAnswer at={at} />
+            <CallAnswer slot={at} />
           </div>
         </form>
-        <LinksToHand of={handed} by="many" />
+        <InvitationLinks of={handed} by="many" />
         <div role="status">
           {read && !busy && `${read.people.length} ${read.people.length === 1 ? 'person' : 'people'} read.`}
         </div>
@@ -185,7 +185,7 @@ function doneInWords(done: number, mailed: boolean): string {
   return `${done === 1 ? 'One invitation is' : `${done} invitations are`} made, and nothing was mailed.`;
 }
 
-function Unread({ read: { unread, repeated } }: { read: ReadList }) {
+function Unread({ read: { unread, repeated } }: { read: InvitationListPreview }) {
   return (
     <>
       {unread.length > 0 && (

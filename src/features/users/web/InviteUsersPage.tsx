@@ -5,7 +5,7 @@ import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { CallAnswer } from '#platform/web/alerts/index.ts';
 import { CallForm } from '#platform/web/calls/CallForm.tsx';
-import { type AfterCall, useCall } from '#platform/web/calls/useCall.ts';
+import { type ResponseOptions, useCall } from '#platform/web/calls/useCall.ts';
 import { DataTable } from '#platform/web/table/index.ts';
 import { BackLink } from '#platform/web/ui/BackLink.tsx';
 import { Badge } from '#platform/web/ui/Badge.tsx';
@@ -14,11 +14,11 @@ import { EmailAddress } from '#platform/web/ui/EmailAddress.tsx';
 import { FieldPair } from '#platform/web/ui/FieldPair.tsx';
 import { FormSection } from '#platform/web/ui/FormSection.tsx';
 import { InputField } from '#platform/web/ui/InputField.tsx';
-import { type Invited, restoreInvitation, sendInvitations, withdrawInvitation } from '../contract.ts';
+import { type OpenInvitation, restoreInvitation, sendInvitations, withdrawInvitation } from '../contract.ts';
 import { roleLabels } from '../labels.ts';
 import { invitedTable } from '../table.ts';
 import { InviteMany } from './InviteMany.tsx';
-import { type Handed, LinksToHand } from './LinksToHand.tsx';
+import { InvitationLinks, type ShownInvitationLinks } from './LinksToHand.tsx';
 import { RoleField } from './RoleField.tsx';
 import styles from './Users.module.css';
 
@@ -29,7 +29,7 @@ export const head = (page: Content): Head => ({ title: page.title, description: 
 /** Invites people: one, or a whole list; and says who hasn't come yet. */
 export default function InviteUsersPage({ page }: { page: Content }) {
   // Only the latest: inviting someone again invalidates the earlier link
-  const [handed, setHanded] = useState<Handed>({ by: 'one', links: [] });
+  const [handed, setHanded] = useState<ShownInvitationLinks>({ by: 'one', links: [] });
   return (
     <div className={styles.page}>
       <header className="page-head">
@@ -48,8 +48,8 @@ export default function InviteUsersPage({ page }: { page: Content }) {
           <CallForm
             what="the invitation"
             call={invite}
-            submit="Send the invitation"
-            pending="Sending…"
+            submitLabel="Send the invitation"
+            pendingLabel="Sending…"
             onAnswer={(answer) => setHanded({ by: 'one', links: answer.code === 200 ? answer.links : [] })}
           >
             {(errors) => (
@@ -86,7 +86,7 @@ export default function InviteUsersPage({ page }: { page: Content }) {
             )}
           </CallForm>
         </div>
-        <LinksToHand of={handed} by="one" />
+        <InvitationLinks of={handed} by="one" />
       </FormSection>
       <InviteMany gives={page.gives} mailed={page.why_kept === ''} handed={handed} onHanded={setHanded} />
       <OpenInvitations page={page} handed={handed} onHanded={setHanded} />
@@ -100,14 +100,14 @@ function OpenInvitations({
   onHanded,
 }: {
   page: Content;
-  handed: Handed;
-  onHanded: (handed: Handed) => void;
+  handed: ShownInvitationLinks;
+  onHanded: (handed: ShownInvitationLinks) => void;
 }) {
-  const { busy, at, make } = useCall();
+  const { busy, slot: at, send: make } = useCall();
   const [undo, setUndo] = useState('');
-  const nameOf = ({ firstname, lastname, email }: Invited) => `${firstname} ${lastname}`.trim() || email;
-  const undoing = (removed = ''): AfterCall => ({ onAnswer: ({ code }) => setUndo(code === 200 ? removed : '') });
-  const again = ({ role, firstname, lastname, email }: Invited) =>
+  const nameOf = ({ firstname, lastname, email }: OpenInvitation) => `${firstname} ${lastname}`.trim() || email;
+  const undoing = (removed = ''): ResponseOptions => ({ onAnswer: ({ code }) => setUndo(code === 200 ? removed : '') });
+  const again = ({ role, firstname, lastname, email }: OpenInvitation) =>
     make(
       sendInvitations,
       { role, people: [{ firstname, lastname, email }] },
@@ -128,7 +128,7 @@ function OpenInvitations({
           you want here.
         </p>
       )}
-      <LinksToHand of={handed} by="again" />
+      <InvitationLinks of={handed} by="again" />
       <DataTable
         rules={invitedTable}
         table={table}
@@ -176,10 +176,10 @@ function OpenInvitations({
             ),
           },
         ]}
-        called={['invitation', 'invitations']}
+        rowNouns={['invitation', 'invitations']}
         search="Search the invited"
         answer={
-          <CallAnswer at={at}>
+          <CallAnswer slot={at}>
             {undo && (
               <Button
                 look="line"

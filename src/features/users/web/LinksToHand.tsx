@@ -1,21 +1,27 @@
-import type { LinkToHand } from '#features/sign-in/contract.ts';
-import { AddressToCopy } from '#platform/web/ui/AddressToCopy.tsx';
+import type { InvitationLink } from '#features/sign-in/contract.ts';
+import { CopyLinkField } from '#platform/web/ui/AddressToCopy.tsx';
 import styles from './Users.module.css';
 
 /** The latest links to hand over, and which of the page's forms made them. */
-export interface Handed {
+export interface ShownInvitationLinks {
   by: 'one' | 'many' | 'again';
-  links: readonly LinkToHand[];
+  links: readonly InvitationLink[];
 }
 
 /** Links that aren't mailed, shown once for the inviter to hand over. */
-export function LinksToHand({ of: { by: made, links }, by }: { of: Handed; by: Handed['by'] }) {
+export function InvitationLinks({
+  of: { by: made, links },
+  by,
+}: {
+  of: ShownInvitationLinks;
+  by: ShownInvitationLinks['by'];
+}) {
   if (made !== by || links.length === 0) return null;
   return (
     <ul className={styles.hand}>
       {links.map(({ name, href }) => (
         <li key={href} className="stack">
-          <AddressToCopy
+          <CopyLinkField
             label={`The link for ${name}`}
             hint="Nobody else should have it, and it isn’t shown again."
             url={href}

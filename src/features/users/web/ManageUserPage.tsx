@@ -1,4 +1,4 @@
-import { dayInWords } from '#platform/shared/dates.ts';
+import { formatDateOfInstant } from '#platform/shared/dates.ts';
 import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { BackLink } from '#platform/web/ui/BackLink.tsx';
@@ -8,7 +8,7 @@ import { FormSection } from '#platform/web/ui/FormSection.tsx';
 import { roleLabels, statusLabels } from '../labels.ts';
 import { Access } from './Access.tsx';
 import { AccountStatus } from './AccountStatus.tsx';
-import { InShows } from './InShows.tsx';
+import { LinkedPeople } from './InShows.tsx';
 import { PaysFor } from './PaysFor.tsx';
 import { SignInHelp } from './SignInHelp.tsx';
 import styles from './Users.module.css';
@@ -39,15 +39,15 @@ export default function ManageUserPage({ page }: { page: Content }) {
           <EmailAddress of={user.email} />
         </dd>
         <dt>Joined</dt>
-        <dd>{dayInWords(user.joined)}</dd>
+        <dd>{formatDateOfInstant(user.joined)}</dd>
         <dt>Last signed in</dt>
-        <dd>{user.last_signed_in ? dayInWords(user.last_signed_in) : 'Never'}</dd>
+        <dd>{user.last_signed_in ? formatDateOfInstant(user.last_signed_in) : 'Never'}</dd>
       </dl>
       {page.may_change ? (
         <>
           <AccountStatus page={page} />
           <Access page={page} />
-          <InShows page={page} />
+          <LinkedPeople page={page} />
           <SignInHelp page={page} />
         </>
       ) : (
@@ -59,7 +59,7 @@ export default function ManageUserPage({ page }: { page: Content }) {
               <p>Only somebody with the role Admin can change an account. Ask an admin to do it.</p>
             </FormSection>
           )}
-          <InShows page={page} />
+          <LinkedPeople page={page} />
         </>
       )}
       <PaysFor page={page} />

@@ -1,8 +1,8 @@
 import { roles } from '#features/accounts/roles.ts';
-import { dayInWords } from '#platform/shared/dates.ts';
+import { formatDateOfInstant } from '#platform/shared/dates.ts';
 import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
-import { downloadWithProof } from '#platform/web/calls/downloadWithProof.ts';
+import { downloadWithReauthentication } from '#platform/web/calls/downloadWithProof.ts';
 import { useSite } from '#platform/web/navigation/index.ts';
 import { type Column, DataTable } from '#platform/web/table/index.ts';
 import { Badge } from '#platform/web/ui/Badge.tsx';
@@ -13,7 +13,7 @@ import { PageActions } from '#platform/web/ui/PageActions.tsx';
 import type { ListedUser } from '../contract.ts';
 import { roleLabels, statusLabels } from '../labels.ts';
 import { statuses, usersTable } from '../table.ts';
-import { ApprovalAnswer, ApprovalBar, type Approvals, Choose, useApprovals } from './Approvals.tsx';
+import { ApprovalAnswer, ApprovalBar, ApprovalCheckbox, type Approvals, useApprovals } from './Approvals.tsx';
 import { RegistrationDecision } from './RegistrationDecision.tsx';
 import styles from './Users.module.css';
 
@@ -53,7 +53,7 @@ export default function ManageUsersPage({ page }: { page: Content }) {
         rows={users}
         keyOf={({ id }) => id}
         columns={columnsFor(own, waiting)}
-        called={['user', 'users']}
+        rowNouns={['user', 'users']}
         search="Search names and addresses"
         filters={[
           { name: 'role', label: 'Role', options: roles.map((role) => [role, roleLabels[role]]) },
@@ -73,7 +73,7 @@ export default function ManageUsersPage({ page }: { page: Content }) {
         ]}
         csv={`${base}.csv`}
         answer={asking.length === 0 && <ApprovalAnswer waiting={waiting} alone={table.filters.status === 'awaiting'} />}
-        onExport={(href) => void downloadWithProof(href)}
+        onExport={(href) => void downloadWithReauthentication(href)}
         empty={{ title: 'No users yet', text: 'Invite the first.' }}
       />
       <ApprovalBar waiting={waiting} />
@@ -93,17 +93,17 @@ function Asking({ users, waiting }: { users: Content['waiting']; waiting: Approv
         {users.map((user) => (
           <li key={user.id}>
             <p className={styles.name}>
-              <Choose of={user} waiting={waiting} />
+              <ApprovalCheckbox of={user} waiting={waiting} />
               <a href={`${base}/${user.id}`}>{user.name || user.email}</a>
             </p>
             <p className={styles.address}>
               <EmailAddress of={user.email} />
-              <span className="meta">Asked on {dayInWords(user.asked)}</span>
+              <span className="meta">Asked on {formatDateOfInstant(user.asked)}</span>
             </p>
             <RegistrationDecision
               of={user}
               busy={waiting.busy}
-              onLetIn={() => waiting.openSession([user])}
+              onLetIn={() => waiting.approve([user])}
               onRefuse={() => waiting.refuse([user])}
             />
           </li>
@@ -120,7 +120,7 @@ const columnsFor = (own: string, waiting: Approvals): [Column<ListedUser>, ...Co
     sort: 'surname',
     cell: (user) => (
       <>
-        <Choose of={user} waiting={waiting} />
+        <ApprovalCheckbox of={user} waiting={waiting} />
         <a href={`${base}/${user.id}`}>{user.name || user.email}</a> {user.id === own && <Badge>You</Badge>}
         <OtherNames of={user} />
       </>
@@ -144,7 +144,7 @@ const columnsFor = (own: string, waiting: Approvals): [Column<ListedUser>, ...Co
             <RegistrationDecision
               of={user}
               busy={waiting.busy}
-              onLetIn={() => waiting.openSession([user])}
+              onLetIn={() => waiting.approve([user])}
               onRefuse={() => waiting.refuse([user])}
             />
           )}
@@ -157,7 +157,7 @@ const columnsFor = (own: string, waiting: Approvals): [Column<ListedUser>, ...Co
     named: true,
     cell: ({ last_signed_in }) => (
       <span className={styles.line}>
-        {last_signed_in ? dayInWords(last_signed_in) : <span className={styles.never}>Never</span>}
+        {last_signed_in ? formatDateOfInstant(last_signed_in) : <span className={styles.never}>Never</span>}
       </span>
     ),
   },

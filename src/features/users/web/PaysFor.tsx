@@ -3,13 +3,13 @@ import { type ChosenPerson, PersonField } from '#features/shows/people/web/index
 import { linkToPerson, type PaidFor } from '#features/subscriptions/contract.ts';
 import { CancelForMember } from '#features/subscriptions/web/index.ts';
 import { withParams } from '#platform/shared/calls.ts';
-import { dayInWords } from '#platform/shared/dates.ts';
+import { formatDateOfInstant } from '#platform/shared/dates.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { CallAnswer } from '#platform/web/alerts/index.ts';
 import { useCall } from '#platform/web/calls/useCall.ts';
 import { Button } from '#platform/web/ui/Button.tsx';
 import { Field } from '#platform/web/ui/Field.tsx';
-import { Fold } from '#platform/web/ui/Fold.tsx';
+import { Collapsible } from '#platform/web/ui/Fold.tsx';
 import { FormSection } from '#platform/web/ui/FormSection.tsx';
 
 /** What a member pays for: who a child is in shows, and a way to cancel a renewal for them. */
@@ -25,13 +25,13 @@ export function PaysFor({ page: { subscriptions, user, may_change } }: { page: P
           <li key={held.id} className="stack">
             <p>
               {held.plan_name}, for {held.sub_for === 'OTHER' ? held.name : user.name}.{' '}
-              {held.cancelled ? 'Cancelled: ends' : 'Renews'} on {dayInWords(held.renews_on)}.
+              {held.cancelled ? 'Cancelled: ends' : 'Renews'} on {formatDateOfInstant(held.renews_on)}.
             </p>
             {held.sub_for === 'OTHER' && <WhoInShows held={held} mayChange={may_change} />}
             {!held.cancelled && (
-              <Fold title="Cancel the renewal for them…">
+              <Collapsible title="Cancel the renewal for them…">
                 <CancelForMember id={held.id} />
-              </Fold>
+              </Collapsible>
             )}
           </li>
         ))}
@@ -42,7 +42,7 @@ export function PaysFor({ page: { subscriptions, user, may_change } }: { page: P
 
 /** Who somebody is in shows, for the emergency contacts sheet. */
 function WhoInShows({ held, mayChange }: { held: PaidFor; mayChange: boolean }) {
-  const { busy, at, make } = useCall();
+  const { busy, slot: at, send: make } = useCall();
   const [chosen, setChosen] = useState<ChosenPerson | null>(null);
   const call = withParams(linkToPerson, { sub_id: held.id });
   const link = (person: string) => void make(call, { person }).then(({ code }) => code === 200 && setChosen(null));
@@ -82,7 +82,7 @@ function WhoInShows({ held, mayChange }: { held: PaidFor; mayChange: boolean }) 
           </Button>
         </div>
       )}
-      <CallAnswer at={at} />
+      <CallAnswer slot={at} />
     </div>
   );
 }

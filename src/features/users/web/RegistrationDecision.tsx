@@ -3,8 +3,8 @@ import {
   approveSeveral,
   decline,
   declineSeveral,
-  reconsider,
-  reconsiderSeveral,
+  undoDecline,
+  undoDeclineSeveral,
 } from '#features/sign-in/contract.ts';
 import { withParams } from '#platform/shared/calls.ts';
 import { Button } from '#platform/web/ui/Button.tsx';
@@ -14,12 +14,12 @@ import styles from './Users.module.css';
 export const decisions = {
   approve: { one: approve, several: approveSeveral },
   decline: { one: decline, several: declineSeveral },
-  reconsider: { one: reconsider, several: reconsiderSeveral },
+  reconsider: { one: undoDecline, several: undoDeclineSeveral },
 };
 export type Decision = keyof typeof decisions;
 
 /** Returns the path of the call that decides on one user, or on several. */
-export function deciding([id = '', ...others]: readonly string[], decision: Decision): string {
+export function findDecisionPath([id = '', ...others]: readonly string[], decision: Decision): string {
   const { one, several } = decisions[decision];
   return others.length === 0 ? withParams(one, { id }).path : several.path;
 }
@@ -39,7 +39,12 @@ export function RegistrationDecision({
 }) {
   return (
     <span className={`row ${styles.deciding}`}>
-      <Button small aria-label={`Let in ${name}`} pending={busy === deciding([id], 'approve')} onClick={onLetIn}>
+      <Button
+        small
+        aria-label={`Let in ${name}`}
+        pending={busy === findDecisionPath([id], 'approve')}
+        onClick={onLetIn}
+      >
         Let in
       </Button>
       <Button
@@ -47,7 +52,7 @@ export function RegistrationDecision({
         small
         aria-label={`Refuse ${name}`}
         aria-haspopup="dialog"
-        pending={busy === deciding([id], 'decline')}
+        pending={busy === findDecisionPath([id], 'decline')}
         onClick={onRefuse}
       >
         Refuse

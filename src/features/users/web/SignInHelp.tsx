@@ -9,7 +9,7 @@ import { Button } from '#platform/web/ui/Button.tsx';
 import { ConfirmDialog } from '#platform/web/ui/ConfirmDialog.tsx';
 import { FormSection } from '#platform/web/ui/FormSection.tsx';
 import { InputField } from '#platform/web/ui/InputField.tsx';
-import { changeUserEmail, mailResetLink, signOutEverywhere, takeFactorOff } from '../contract.ts';
+import { changeUserEmail, mailResetLink, removeSecondFactor, signOutEverywhere } from '../contract.ts';
 
 type Session = Page<'manage_user'>['sessions'][number];
 
@@ -20,11 +20,11 @@ const alike = (sessions: readonly Session[]) =>
 /** Helps someone who can’t sign in, and ends sessions that shouldn’t go on. */
 export function SignInHelp({ page: { user, own, sessions, factors } }: { page: Page<'manage_user'> }) {
   const { sends_mail } = useSite();
-  const { busy, at, make } = useCall();
+  const { busy, slot: at, send: make } = useCall();
   const ending = useCall();
   const [asks, setAsks] = useState(false);
   const { id } = user;
-  const [resetting, takingOff] = [withParams(mailResetLink, { id }), withParams(takeFactorOff, { id })];
+  const [resetting, takingOff] = [withParams(mailResetLink, { id }), withParams(removeSecondFactor, { id })];
   const kinds = [factors.codes && 'codes from an app', factors.passkeys && 'passkeys'].filter(Boolean).join(' and ');
   return (
     <FormSection title="Signing in" about="For a lost password, a lost phone, or a device that was left signed in.">
@@ -34,14 +34,14 @@ export function SignInHelp({ page: { user, own, sessions, factors } }: { page: P
             <Button look="line" pending={busy === resetting.path} onClick={() => void make(resetting)}>
               Mail a link to a new password
             </Button>
-            <CallAnswer at={at} />
+            <CallAnswer slot={at} />
           </div>
         )}
         {!own && (
           <CallForm
             call={withParams(changeUserEmail, { id })}
-            submit="Change the address"
-            pending="Changing…"
+            submitLabel="Change the address"
+            pendingLabel="Changing…"
             what="the new address"
           >
             {(errors) => (
@@ -87,7 +87,7 @@ export function SignInHelp({ page: { user, own, sessions, factors } }: { page: P
               <Button look="line" onClick={() => setAsks(true)}>
                 Sign {own ? 'yourself' : 'them'} out everywhere{own && ' else'}
               </Button>
-              <CallAnswer at={ending.at} />
+              <CallAnswer slot={ending.slot} />
             </div>
           </>
         )}
@@ -100,7 +100,12 @@ export function SignInHelp({ page: { user, own, sessions, factors } }: { page: P
         ) : (
           <>
             <p>Second factor: {kinds}. Take it off only for somebody you have spoken to.</p>
-            <CallForm what="the reason" call={takingOff} submit="Take the second factor off" pending="Taking it off…">
+            <CallForm
+              what="the reason"
+              call={takingOff}
+              submitLabel="Take the second factor off"
+              pendingLabel="Taking it off…"
+            >
               {(errors) => (
                 <InputField
                   label="Why the second factor goes"
@@ -121,9 +126,9 @@ export function SignInHelp({ page: { user, own, sessions, factors } }: { page: P
       {asks && (
         <ConfirmDialog
           question={own ? 'Sign yourself out everywhere else?' : `Sign ${user.name} out everywhere?`}
-          keep={own ? 'Stay signed in' : 'Leave them signed in'}
-          go="Sign out"
-          onGo={() => void ending.make(withParams(signOutEverywhere, { id }))}
+          cancelLabel={own ? 'Stay signed in' : 'Leave them signed in'}
+          confirmLabel="Sign out"
+          onConfirm={() => void ending.send(withParams(signOutEverywhere, { id }))}
           onClose={() => setAsks(false)}
         >
           What is typed on another device and not saved is gone. Signing in again works as before.

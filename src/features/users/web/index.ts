@@ -1,1 +1,1 @@
-export { type Handed, LinksToHand } from './LinksToHand.tsx';
+export { InvitationLinks as LinksToHand, type ShownInvitationLinks as Handed } from './LinksToHand.tsx';

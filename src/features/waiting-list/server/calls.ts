@@ -1,11 +1,11 @@
-import { inWords } from '#features/accounts/attempt-limits.ts';
-import { emailKey } from '#features/accounts/email.ts';
+import { formatWait } from '#features/accounts/attempt-limits.ts';
+import { normaliseEmail } from '#features/accounts/email.ts';
 import { bucket, mayUse, networkBuckets, takeFrom } from '#features/accounts/server/index.ts';
 import { findPerformance } from '#features/performances/server/index.ts';
 import { readSettings } from '#features/society/server/index.ts';
 import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
 import { type Id, newId } from '#platform/server/crypto/ids.ts';
-import { type Reading, writeQuietly, writeSale } from '#platform/server/database/index.ts';
+import { type Reading, writePrivate, writeSale } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { everyone } from '#platform/server/http/access.ts';
 import { ok } from '#platform/server/http/call.ts';
@@ -13,19 +13,19 @@ import { isThisMachine } from '#platform/server/http/limits.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { notFound, refuse, refuseFields } from '#platform/server/http/refusal.ts';
 import { deliversMail } from '#platform/server/mail/index.ts';
-import { type Instant, momentInWords } from '#platform/shared/dates.ts';
-import { withOffset } from '#platform/shared/local-time.ts';
+import { formatDateTime, type Instant } from '#platform/shared/dates.ts';
+import { formatIsoWithOffset } from '#platform/shared/local-time.ts';
 import * as contract from '../contract.ts';
-import { placesInWords } from '../party.ts';
+import { formatPlaces } from '../party.ts';
 import { joinedPath } from '../paths.ts';
-import { confirm, join } from './join.ts';
+import { confirm, joinWaitingList } from './join.ts';
 import { isPartyKey } from './link.ts';
-import { joinForm, openPerformances, roomAt, waitingParty } from './pages.ts';
-import { changeParty, endParty, findParty } from './store.ts';
+import { buildJoinPage, buildWaitingPartyPage, countPlacesLeft, findPerformancesOnSale } from './pages.ts';
+import { changeParty, endWait, findParty } from './store.ts';
 
-type Needed = Pick<Services, 'encryption' | 'mail'>;
+type Needed = Pick<Services, 'encryption' | 'mailTransport'>;
 
-export function waitingCalls({ call, db }: Platform, { encryption, mail }: Needed): void {
+export function waitingListCalls({ call, db }: Platform, { encryption, mailTransport: mail }: Needed): void {
   call(
     contract.joinWaitingList,
     {
@@ -34,7 +34,7 @@ export function waitingCalls({ call, db }: Platform, { encryption, mail }: Neede
       form: {
         done: joinedPath,
         again: ({ code, msg, ...more }, typed, visit) =>
-          joinForm(
+          buildJoinPage(
             { ...visit, params: { id: typed.performance_id ?? '' } },
             { typed, answer: { code, msg, ...('fields' in more && more.fields ? { fields: more.fields } : {}) } },
           ),
@@ -44,14 +44,14 @@ export function waitingCalls({ call, db }: Platform, { encryption, mail }: Neede
       const { performance_id, name, email, size } = body;
       const performance = (await findPerformance(reading, performance_id)) ?? notFound();
       const dates = await chosenDates(reading, body, { show: performance.show_id, size, now });
-      const limits = [bucket('mail', `waiting ${emailKey(email)}`)];
+      const limits = [bucket('mail', `waiting ${normaliseEmail(email)}`)];
       if (!isThisMachine(client.address)) {
         limits.push(...networkBuckets('waiting', client.address, performance.show_id));
       }
-      const { waitMs } = await writeQuietly(db, (tx) => takeFrom(tx, limits, now));
-      if (waitMs > 0) refuse(429, `There have been too many tries. Wait ${inWords(waitMs)}, then try again.`);
+      const { waitMs } = await writePrivate(db, (tx) => takeFrom(tx, limits, now));
+      if (waitMs > 0) refuse(429, `There have been too many tries. Wait ${formatWait(waitMs)}, then try again.`);
       const party = { id: newId(), show: performance.show_id, name, email, size, dates };
-      await writeQuietly(db, (tx) => join(tx, party, { encryption, home, now }));
+      await writePrivate(db, (tx) => joinWaitingList(tx, party, { encryption, home, now }));
       return ok(deliversMail(mail) ? checkEmail : askBoxOffice);
     },
   );
@@ -66,7 +66,7 @@ export function waitingCalls({ call, db }: Platform, { encryption, mail }: Neede
       access: everyone,
       form: {
         done: ownPage,
-        again: ({ code, msg }, _typed, visit) => waitingParty(visit, encryption, { answer: { code, msg } }),
+        again: ({ code, msg }, _typed, visit) => buildWaitingPartyPage(visit, encryption, { answer: { code, msg } }),
       },
     },
     async ({ params, now }) => {
@@ -87,7 +87,7 @@ export function waitingCalls({ call, db }: Platform, { encryption, mail }: Neede
       form: {
         done: ownPage,
         again: ({ code, msg, ...more }, typed, visit) =>
-          waitingParty(visit, encryption, {
+          buildWaitingPartyPage(visit, encryption, {
             typed,
             answer: { code, msg, ...('fields' in more && more.fields ? { fields: more.fields } : {}) },
           }),
@@ -112,7 +112,7 @@ export function waitingCalls({ call, db }: Platform, { encryption, mail }: Neede
       access: everyone,
       form: {
         done: ownPage,
-        again: ({ code, msg }, _typed, visit) => waitingParty(visit, encryption, { answer: { code, msg } }),
+        again: ({ code, msg }, _typed, visit) => buildWaitingPartyPage(visit, encryption, { answer: { code, msg } }),
       },
     },
     async ({ params }) => {
@@ -120,7 +120,7 @@ export function waitingCalls({ call, db }: Platform, { encryption, mail }: Neede
       await writeSale(db, async (tx) => {
         const current = (await findParty(tx, id)) ?? notFound();
         if (current.status === 'offered' && current.basket_id !== '') refuse(409, inBasket);
-        await endParty(tx, current, current.status === 'offered' ? 'declined' : 'left');
+        await endWait(tx, current, current.status === 'offered' ? 'declined' : 'left');
       });
       return ok('You are off the waiting list.');
     },
@@ -131,7 +131,7 @@ export function waitingCalls({ call, db }: Platform, { encryption, mail }: Neede
     const entry = { ...doneBy(request), action: 'confirmed somebody on a waiting list', subject: party.id };
     await writeSale(db, async (tx) => {
       if (!(await confirm(tx, party, request.now))) refuse(409, 'They are confirmed already, or no longer waiting.');
-      await recordAudit(tx, { ...entry, detail: placesInWords(party.size) });
+      await recordAudit(tx, { ...entry, detail: formatPlaces(party.size) });
     });
     return ok(`${party.name || 'They'} ${party.name ? 'is' : 'are'} confirmed.`);
   });
@@ -144,8 +144,8 @@ export function waitingCalls({ call, db }: Platform, { encryption, mail }: Neede
       if (current.status === 'offered' && current.basket_id !== '') {
         refuse(409, 'They are just paying for what they were offered, so they can’t be taken off.');
       }
-      if (!(await endParty(tx, current, 'removed'))) refuse(409, 'They aren’t on the waiting list any more.');
-      await recordAudit(tx, { ...entry, detail: placesInWords(current.size) });
+      if (!(await endWait(tx, current, 'removed'))) refuse(409, 'They aren’t on the waiting list any more.');
+      await recordAudit(tx, { ...entry, detail: formatPlaces(current.size) });
     });
     return ok(`${party.name || 'They'} ${party.name ? 'is' : 'are'} off the waiting list.`);
   });
@@ -169,14 +169,14 @@ async function chosenDates(
   ticked: Readonly<Record<string, unknown>>,
   { show, size, now }: { show: Id; size: number; now: Instant },
 ): Promise<Id[]> {
-  const open = await openPerformances(db, show, now);
+  const open = await findPerformancesOnSale(db, show, now);
   const dates = open.filter(({ id }) => ticked[`date_${id}`] === '1');
   if (dates.length === 0) refuseFields({ dates: 'Tick the dates that would do.' });
   const { timeZone } = await readSettings(db);
-  const room = await roomAt(db, dates, now);
+  const room = await countPlacesLeft(db, dates, now);
   for (const { id, starts_at } of dates) {
     const { left = 0, inBaskets = 0 } = room.get(id) ?? {};
-    const when = momentInWords(withOffset(starts_at, timeZone));
+    const when = formatDateTime(formatIsoWithOffset(starts_at, timeZone));
     if (left >= size) refuseFields({ dates: `There is room for all of you on ${when}: book now, or untick it.` });
     if (left + inBaskets >= size) {
       refuseFields({

@@ -1,13 +1,13 @@
-import { writeQuietly } from '#platform/server/database/index.ts';
+import { writePrivate } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { day, earlier } from '#platform/shared/durations.ts';
-import { forgetParties } from './store.ts';
+import { deletePastParties } from './store.ts';
 
 /** How long after a performance its waiting parties are stored. */
 export const partiesRetention = day;
 
 /** Forgets parties all of whose performances were at least a day ago. */
-export async function forgetAfterShows({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<void> {
+export async function purgePastWaitingParties({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<void> {
   const before = earlier(clock(), partiesRetention);
-  await writeQuietly(db, (tx) => forgetParties(tx, before));
+  await writePrivate(db, (tx) => deletePastParties(tx, before));
 }

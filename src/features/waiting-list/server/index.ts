@@ -1,18 +1,18 @@
 export { partiesRetention } from './forget.ts';
-export { recordWaiting } from './join.ts';
-export type { Doing } from './letters.ts';
-export { partyLink } from './link.ts';
-export { offerFirst } from './offers.ts';
-export { listedParties } from './party-list.ts';
+export { recordWaitingParty as recordWaiting } from './join.ts';
+export type { EmailContext as Doing } from './letters.ts';
+export { buildPartyPath as partyLink } from './link.ts';
+export { offerFreePlaces as offerFirst } from './offers.ts';
+export { listParties as listedParties } from './party-list.ts';
 export { listOfferedBaskets } from './personal-data.ts';
-export { countOffered } from './store.ts';
+export { countOfferedPlaces as countOffered } from './store.ts';
 export {
   endOffer,
-  holdsOffer,
+  extendOffer as keepOffer,
+  hasOffer as holdsOffer,
   isOfferOwner,
-  keepOffer,
-  type Offered,
-  offeredTo,
-  passOn,
+  type Offer as Offered,
+  requireOffer as offeredTo,
   restoreOffer,
+  transferOfferToBasket as passOn,
 } from './take-offer.ts';

@@ -1,11 +1,18 @@
 import type { Id } from '#platform/server/crypto/ids.ts';
 import type { Writing } from '#platform/server/database/index.ts';
 import { refuse } from '#platform/server/http/refusal.ts';
-import { longestLine } from '../party.ts';
-import { type Doing, tellJoined } from './letters.ts';
-import { confirmParty, countConfirmed, datesOf, findParty, findPartyByEmail, recordParty } from './store.ts';
+import { maxWaitingParties } from '../party.ts';
+import { type EmailContext, notifyJoined } from './letters.ts';
+import {
+  confirmParty,
+  countConfirmed,
+  findParty,
+  findPartyByEmail,
+  findPartyPerformances,
+  recordParty,
+} from './store.ts';
 
-export interface Joining {
+export interface JoinRequest {
   id: Id;
   show: Id;
   name: string;
@@ -16,9 +23,9 @@ export interface Joining {
 }
 
 /** Puts a party at the end of the line, without an email: as the demo does. */
-export const recordWaiting = (
+export const recordWaitingParty = (
   tx: Writing,
-  { show, dates, ...party }: Joining,
+  { show, dates, ...party }: JoinRequest,
   at: string,
   { confirmed_at = at }: { confirmed_at?: string | null } = {},
 ): Promise<void> => recordParty(tx, { ...party, show_id: show, created_at: at, confirmed_at }, dates);
@@ -28,14 +35,14 @@ export const recordWaiting = (
  * waits for the show already keeps its entry as it is, and is sent the link to that.
  * @throws Refusal where the line is at its longest
  */
-export async function join(tx: Writing, joining: Joining, doing: Doing): Promise<void> {
+export async function joinWaitingList(tx: Writing, joining: JoinRequest, doing: EmailContext): Promise<void> {
   const known = await findPartyByEmail(tx, joining);
   if (!known) {
     await refuseFullLine(tx, joining.show);
-    await recordWaiting(tx, joining, doing.now, { confirmed_at: null });
+    await recordWaitingParty(tx, joining, doing.now, { confirmed_at: null });
   }
   const party = known ?? (await findParty(tx, joining.id));
-  if (party) await tellJoined(tx, doing, party, (await datesOf(tx, [party.id])).get(party.id) ?? []);
+  if (party) await notifyJoined(tx, doing, party, (await findPartyPerformances(tx, [party.id])).get(party.id) ?? []);
 }
 
 /**
@@ -50,7 +57,7 @@ export async function confirm(tx: Writing, party: { id: Id; show_id: Id }, now: 
 }
 
 async function refuseFullLine(tx: Writing, show: Id, { with: added = 0 } = {}): Promise<void> {
-  if ((await countConfirmed(tx, show)) - added >= longestLine) refuse(409, full);
+  if ((await countConfirmed(tx, show)) - added >= maxWaitingParties) refuse(409, full);
 }
 
 const full = 'So many people are waiting for this show that nobody behind them would get in. Look again on the day.';

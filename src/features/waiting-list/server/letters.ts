@@ -6,14 +6,14 @@ import { type Evening, sendTicketLetter } from '#features/ticket-letters/server/
 import type { Id } from '#platform/server/crypto/ids.ts';
 import type { Writing } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
-import { type Instant, momentInWords } from '#platform/shared/dates.ts';
-import { withOffset } from '#platform/shared/local-time.ts';
-import { placesInWords } from '../party.ts';
-import { offerLink, partyLink } from './link.ts';
+import { formatDateTime, type Instant } from '#platform/shared/dates.ts';
+import { formatIsoWithOffset } from '#platform/shared/local-time.ts';
+import { formatPlaces } from '../party.ts';
+import { buildOfferPath, buildPartyPath } from './link.ts';
 import type { StoredParty } from './store.ts';
 
 /** The site's data that letters need. */
-export interface Doing extends Pick<Services, 'encryption'> {
+export interface EmailContext extends Pick<Services, 'encryption'> {
   /** The beginning of links; "" where no address is set. */
   home: string;
   now: Instant;
@@ -22,7 +22,7 @@ export interface Doing extends Pick<Services, 'encryption'> {
 /** Sends a letter to a waiting party, in the transaction of what it reports. */
 async function writeTo(
   tx: Writing,
-  { encryption, home, now }: Doing,
+  { encryption, home, now }: EmailContext,
   {
     kind,
     party,
@@ -41,25 +41,30 @@ async function writeTo(
   const chosen = (await performancesOf(tx, party.show_id)).filter(({ id }) => dates.includes(id));
   const evenings = chosen.map(
     (performance): Evening => ({
-      ...{ show: show.title, venue: show.venue, kept_until: '', seats: '', tickets: placesInWords(party.size) },
-      ...{ starts_at: withOffset(performance.starts_at, timeZone), doors_at: doorsAt(performance, timeZone) },
+      ...{ show: show.title, venue: show.venue, kept_until: '', seats: '', tickets: formatPlaces(party.size) },
+      ...{ starts_at: formatIsoWithOffset(performance.starts_at, timeZone), doors_at: doorsAt(performance, timeZone) },
     }),
   );
   const path = {
-    waiting: partyLink(encryption, party.id),
-    offer: offerLink(encryption, party.id),
+    waiting: buildPartyPath(encryption, party.id),
+    offer: buildOfferPath(encryption, party.id),
     offer_over: '/tickets',
   };
   const told = {
     ...{ ref: 0, due: 0, paid: 0, refunded: 0, refund_pending: 0, siteName, evenings },
-    news: news((moment) => momentInWords(withOffset(moment, timeZone))),
+    news: news((moment) => formatDateTime(formatIsoWithOffset(moment, timeZone))),
     link: home === '' ? '' : `${home}${path[kind]}`,
     ask: askOf({ boxOfficeMail, home }),
   };
   await sendTicketLetter(tx, kind, { orderId: party.id, email: party.email, about: now, told, at: now });
 }
 
-export const tellJoined = (tx: Writing, doing: Doing, party: StoredParty, dates: readonly Id[]): Promise<void> =>
+export const notifyJoined = (
+  tx: Writing,
+  doing: EmailContext,
+  party: StoredParty,
+  dates: readonly Id[],
+): Promise<void> =>
   writeTo(tx, doing, {
     ...{ kind: 'waiting', party, dates },
     news: () =>
@@ -71,9 +76,9 @@ export const tellJoined = (tx: Writing, doing: Doing, party: StoredParty, dates:
         : [],
   });
 
-export const tellOffered = (
+export const notifyOffer = (
   tx: Writing,
-  doing: Doing,
+  doing: EmailContext,
   { party, performance, until }: { party: StoredParty; performance: Id; until: Instant },
 ): Promise<void> =>
   writeTo(tx, doing, {
@@ -83,5 +88,5 @@ export const tellOffered = (
     ],
   });
 
-export const tellLapsed = (tx: Writing, doing: Doing, party: StoredParty): Promise<void> =>
+export const notifyOfferExpired = (tx: Writing, doing: EmailContext, party: StoredParty): Promise<void> =>
   writeTo(tx, doing, { kind: 'offer_over', party, dates: [party.performance_id] });

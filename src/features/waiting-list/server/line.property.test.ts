@@ -1,12 +1,12 @@
 import { expect } from 'vitest';
 import { freePlaces, performancesAhead, placesOf, setPlaces, takePlaces } from '#features/performances/server/index.ts';
 import { encryptionWith } from '#platform/server/crypto/encryption.ts';
-import { type Id, idFrom } from '#platform/server/crypto/ids.ts';
+import { deterministicId, type Id } from '#platform/server/crypto/ids.ts';
 import { writeSale } from '#platform/server/database/index.ts';
 import { dataKey, onEachSite } from '#tests/support/app.ts';
-import { recordWaiting } from './join.ts';
-import { lookForFreePlaces, offerFirst } from './offers.ts';
-import { endParty, offeredPlaces } from './store.ts';
+import { recordWaitingParty } from './join.ts';
+import { defineOfferLoop, offerFreePlaces } from './offers.ts';
+import { endWait, toOfferedPlaceIds } from './store.ts';
 
 const capacity = 12;
 
@@ -38,10 +38,10 @@ for (const seed of [1, 2]) {
         return there ? there.total - there.sold - there.held : 0;
       };
       const sell = async (name: string) => {
-        const tickets = Array.from({ length: 1 + pick(3) }, (_, at) => idFrom(`${seed} ${name} ${at}`));
+        const tickets = Array.from({ length: 1 + pick(3) }, (_, at) => deterministicId(`${seed} ${name} ${at}`));
         await writeSale(db, async (tx) => {
           const [performance] = await performancesAhead(tx, now);
-          if (performance) await offerFirst(tx, performance, doing());
+          if (performance) await offerFreePlaces(tx, performance, doing());
           const taken = await takePlaces(tx, { performance: evening, tickets, until: null, now });
           if (taken === 'taken') for (const ticket of tickets) sold.add(ticket);
         });
@@ -49,10 +49,10 @@ for (const seed of [1, 2]) {
       const steps = {
         join: (name: string) =>
           writeSale(db, (tx) =>
-            recordWaiting(
+            recordWaitingParty(
               tx,
               {
-                ...{ id: idFrom(`party ${seed} ${name}`), show, name, email: `${name}@home.example` },
+                ...{ id: deterministicId(`party ${seed} ${name}`), show, name, email: `${name}@home.example` },
                 ...{ size: 1 + pick(5), dates: [evening] },
               },
               now,
@@ -67,7 +67,7 @@ for (const seed of [1, 2]) {
         decline: async () => {
           const open = (await parties()).filter(({ status }) => status !== 'over');
           const one = open[pick(open.length)];
-          if (one) await writeSale(db, (tx) => endParty(tx, one, 'declined'));
+          if (one) await writeSale(db, (tx) => endWait(tx, one, 'declined'));
         },
         wait: async () => {
           now = new Date(Date.parse(now) + pick(20) * 60 * 60_000).toISOString();
@@ -79,7 +79,7 @@ for (const seed of [1, 2]) {
         now = new Date(Date.parse(now) + 1000).toISOString();
         await steps[kinds[pick(kinds.length)] ?? 'wait'](`step${step}`);
         const before = new Map((await parties()).map(({ id, status }) => [id, status]));
-        await lookForFreePlaces({
+        await defineOfferLoop({
           db,
           clock: () => new Date(now),
           encryption: encryptionWith(dataKey),
@@ -95,7 +95,7 @@ for (const seed of [1, 2]) {
           .orderBy('taken_by')
           .execute();
         // Each offer has its places, and nobody else any
-        expect(held.map(({ taken_by }) => taken_by)).toEqual(offered.flatMap(offeredPlaces).sort());
+        expect(held.map(({ taken_by }) => taken_by)).toEqual(offered.flatMap(toOfferedPlaceIds).sort());
         expect(sold.size + held.length).toBeLessThanOrEqual(capacity);
         // Parties that still wait don't fit; nor did they when others behind them got offers
         const left = await free();

@@ -8,10 +8,10 @@ type Encryption = Services['encryption'];
 const keyOf = (encryption: Encryption, id: Id) => encryption.hash(id, 'waiting list');
 
 /** The path of a party's page, with its status and the button to leave. The link is stored nowhere. */
-export const partyLink = (encryption: Encryption, id: Id): string => partyPath({ id, key: keyOf(encryption, id) });
+export const buildPartyPath = (encryption: Encryption, id: Id): string => partyPath({ id, key: keyOf(encryption, id) });
 
 /** The path of the page on which a party takes its offer. */
-export const offerLink = (encryption: Encryption, id: Id): string => offerPath({ id, key: keyOf(encryption, id) });
+export const buildOfferPath = (encryption: Encryption, id: Id): string => offerPath({ id, key: keyOf(encryption, id) });
 
 /** Whether a key is that of a party's link. */
 export function isPartyKey(encryption: Encryption, { id, key }: { id: Id; key: string }): boolean {

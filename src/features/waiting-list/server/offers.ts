@@ -1,4 +1,4 @@
-import { saleOf } from '#features/performances/sale-window.ts';
+import { getSaleStatus } from '#features/performances/sale-window.ts';
 import {
   countHouseSeats,
   findPerformances,
@@ -9,27 +9,27 @@ import {
   takePlaces,
 } from '#features/performances/server/index.ts';
 import { readSettings } from '#features/society/server/index.ts';
-import { sellsHere } from '#features/society/tickets.ts';
+import { isSoldHere } from '#features/society/tickets.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import { type Reading, type Writing, writeSale } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import type { Instant } from '#platform/shared/dates.ts';
-import { offersFor } from '../next-offers.ts';
-import { offeredUntil } from '../offer-time.ts';
+import { allocateOffers } from '../next-offers.ts';
+import { calculateOfferExpiry } from '../offer-time.ts';
 import { mostUnconfirmedOffers } from '../party.ts';
-import { type Doing, tellLapsed, tellOffered } from './letters.ts';
+import { type EmailContext, notifyOffer, notifyOfferExpired } from './letters.ts';
 import {
   countUnconfirmedInARow,
-  endParty,
-  lapsedOffers,
+  endWait,
+  findExpiredOffers,
+  findPerformancesWithWaitingParties,
+  findWaitingParties,
   markOffered,
-  offeredPlaces,
   type PartyWithDates,
   partiesOffered,
-  putBack,
+  requeueParty,
   type StoredParty,
-  waitedFor,
-  waitingFor,
+  toOfferedPlaceIds,
 } from './store.ts';
 
 interface Offer {
@@ -57,11 +57,14 @@ async function offersNow(
 ): Promise<Offer[]> {
   const onSale = new Map(
     performances
-      .filter((one) => !isCalledOff(one) && saleOf(one, now).is === 'open' && offeredUntil(now, one) !== undefined)
+      .filter(
+        (one) =>
+          !isCalledOff(one) && getSaleStatus(one, now).is === 'open' && calculateOfferExpiry(now, one) !== undefined,
+      )
       .map((one) => [one.id, one]),
   );
   const ids = [...onSale.keys()];
-  const line = await waitingFor(db, ids);
+  const line = await findWaitingParties(db, ids);
   if (line.length === 0) return [];
   const places = await placesOf(db, ids, now);
   const houseSeats = await countHouseSeats(db, performances, now);
@@ -73,26 +76,26 @@ async function offersNow(
   );
   const inARow = await countUnconfirmedInARow(db, ids);
   const unconfirmed = new Map(ids.map((id) => [id, mostUnconfirmedOffers - (inARow.get(id) ?? 0)]));
-  return offersFor(line, free, unconfirmed).flatMap(({ party, performance }) => {
+  return allocateOffers(line, free, unconfirmed).flatMap(({ party, performance }) => {
     const found = onSale.get(performance);
-    const until = found && offeredUntil(now, found, party);
+    const until = found && calculateOfferExpiry(now, found, party);
     return until === undefined ? [] : [{ party, performance, until }];
   });
 }
 
-async function make(tx: Writing, { party, performance, until }: Offer, doing: Doing): Promise<void> {
+async function make(tx: Writing, { party, performance, until }: Offer, doing: EmailContext): Promise<void> {
   const offer = { performance_id: performance, offered_at: doing.now, offered_until: until };
   if (!(await markOffered(tx, party.id, offer))) return;
-  const held = { performance, tickets: offeredPlaces(party), until, now: doing.now };
+  const held = { performance, tickets: toOfferedPlaceIds(party), until, now: doing.now };
   if ((await takePlaces(tx, held)) !== 'taken') throw new Error(`There is no room for the party ${party.id}.`);
-  await tellOffered(tx, doing, { party, performance, until });
+  await notifyOffer(tx, doing, { party, performance, until });
 }
 
 /**
  * Offers the free places of a performance to its waiting parties. Visitor sales call this first, in the same
  * transaction, so that the waiting list comes before new visitors.
  */
-export async function offerFirst(tx: Writing, performance: PerformanceAhead, doing: Doing): Promise<void> {
+export async function offerFreePlaces(tx: Writing, performance: PerformanceAhead, doing: EmailContext): Promise<void> {
   for (const offer of await offersNow(tx, [performance], doing.now)) await make(tx, offer, doing);
 }
 
@@ -117,17 +120,17 @@ async function calledOff(db: Reading, now: Instant): Promise<StoredParty[]> {
  * Offers free places at all performances with waiting parties, after requeueing parties of cancelled performances and
  * ending expired offers.
  */
-async function offerAll(tx: Writing, doing: Doing): Promise<void> {
-  for (const party of await calledOff(tx, doing.now)) await putBack(tx, party);
-  for (const party of await lapsedOffers(tx, doing.now)) {
-    if (await endParty(tx, party, 'lapsed')) await tellLapsed(tx, doing, party);
+async function offerAll(tx: Writing, doing: EmailContext): Promise<void> {
+  for (const party of await calledOff(tx, doing.now)) await requeueParty(tx, party);
+  for (const party of await findExpiredOffers(tx, doing.now)) {
+    if (await endWait(tx, party, 'lapsed')) await notifyOfferExpired(tx, doing, party);
   }
   for (const offer of await allOffers(tx, doing.now)) await make(tx, offer, doing);
 }
 
 async function allOffers(db: Reading, now: Instant): Promise<Offer[]> {
-  const waited = new Set(await waitedFor(db));
-  if (waited.size === 0 || !sellsHere(await readSettings(db))) return [];
+  const waited = new Set(await findPerformancesWithWaitingParties(db));
+  if (waited.size === 0 || !isSoldHere(await readSettings(db))) return [];
   return offersNow(
     db,
     (await performancesAhead(db, now)).filter(({ id }) => waited.has(id)),
@@ -139,11 +142,11 @@ async function allOffers(db: Reading, now: Instant): Promise<Offer[]> {
  * Looks for free places, however they became free, and offers them. Every process looks; the transaction that offers
  * checks again, so that two don't offer the same place.
  */
-export const lookForFreePlaces =
+export const defineOfferLoop =
   ({ db, clock, encryption, home }: Pick<Services, 'db' | 'clock' | 'encryption' | 'home'>) =>
   async (): Promise<void> => {
     const now = clock().toISOString();
-    const over = [...(await calledOff(db.read, now)), ...(await lapsedOffers(db.read, now))];
+    const over = [...(await calledOff(db.read, now)), ...(await findExpiredOffers(db.read, now))];
     const isDue = over.length > 0 || (await allOffers(db.read, now)).length > 0;
     if (isDue) await writeSale(db, (tx) => offerAll(tx, { encryption, home: home(), now }));
   };

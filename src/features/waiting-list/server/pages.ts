@@ -1,4 +1,4 @@
-import { saleOf } from '#features/performances/sale-window.ts';
+import { getSaleStatus } from '#features/performances/sale-window.ts';
 import {
   countHouseSeats,
   isCalledOff,
@@ -7,10 +7,10 @@ import {
   performanceToBook,
   placesOf,
 } from '#features/performances/server/index.ts';
-import { showAddress } from '#features/shows/address.ts';
+import { showPath } from '#features/shows/address.ts';
 import { findShow } from '#features/shows/server/index.ts';
 import { readSettings } from '#features/society/server/index.ts';
-import { sellsHere } from '#features/society/tickets.ts';
+import { isSoldHere } from '#features/society/tickets.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import type { Reading } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
@@ -20,25 +20,28 @@ import type { Platform } from '#platform/server/http/platform.ts';
 import { notFound } from '#platform/server/http/refusal.ts';
 import { deliversMail } from '#platform/server/mail/index.ts';
 import type { Instant } from '#platform/shared/dates.ts';
-import { withOffset } from '#platform/shared/local-time.ts';
-import type { JoinWaitingList, WaitingParty } from '../contract.ts';
-import { largestParty } from '../party.ts';
+import { formatIsoWithOffset } from '#platform/shared/local-time.ts';
+import type { JoinWaitingListContent, WaitingPartyContent } from '../contract.ts';
+import { maxPartySize } from '../party.ts';
 import { joinedPath } from '../paths.ts';
 import { isPartyKey } from './link.ts';
-import { countOffered, datesOf, findParty } from './store.ts';
+import { countOfferedPlaces, findParty, findPartyPerformances } from './store.ts';
 
-export function waitingPages({ page }: Platform, { encryption, mail }: Pick<Services, 'encryption' | 'mail'>): void {
+export function waitingListPages(
+  { page }: Platform,
+  { encryption, mailTransport: mail }: Pick<Services, 'encryption' | 'mailTransport'>,
+): void {
   const joined = { ...joinPage, joined: true, mailed: deliversMail(mail) };
   page(joinedPath, { type: 'join_waiting_list', access: everyone }, () => joined);
   page('/tickets/waiting/:id', { type: 'join_waiting_list', access: everyone, reads: ['sales'] }, (visit) =>
-    joinForm(visit),
+    buildJoinPage(visit),
   );
   page('/tickets/waiting/:id/:key', { type: 'waiting_party', access: everyone, secret: true }, (visit) =>
-    waitingParty(visit, encryption),
+    buildWaitingPartyPage(visit, encryption),
   );
 }
 
-const joinPage: JoinWaitingList = {
+const joinPage: JoinWaitingListContent = {
   ...{
     type: 'join_waiting_list',
     title: 'Waiting list',
@@ -47,34 +50,34 @@ const joinPage: JoinWaitingList = {
     performance_id: '',
     performances: [],
   },
-  ...{ most: largestParty, typed: {} },
+  ...{ most: maxPartySize, typed: {} },
 };
 
 /** The performances of a show that visitors can book for now. */
-export async function openPerformances(db: Reading, show: Id, now: Instant): Promise<PerformanceAhead[]> {
-  if (!sellsHere(await readSettings(db))) return [];
+export async function findPerformancesOnSale(db: Reading, show: Id, now: Instant): Promise<PerformanceAhead[]> {
+  if (!isSoldHere(await readSettings(db))) return [];
   return (await performancesAhead(db, now)).filter(
-    (one) => one.show_id === show && one.cancelled_at === null && saleOf(one, now).is === 'open',
+    (one) => one.show_id === show && one.cancelled_at === null && getSaleStatus(one, now).is === 'open',
   );
 }
 
 /** What is left of a performance for visitors. */
-export interface Room {
+export interface PlacesLeft {
   left: number;
   /** Held in baskets by visitors who may not pay, without offers to parties. */
   inBaskets: number;
 }
 
 /** How many places are free at each of these performances, without house seats. */
-export async function roomAt(
+export async function countPlacesLeft(
   db: Reading,
   performances: readonly PerformanceAhead[],
   now: Instant,
-): Promise<Map<Id, Room>> {
+): Promise<Map<Id, PlacesLeft>> {
   const ids = performances.map(({ id }) => id);
   const places = await placesOf(db, ids, now);
   const houseSeats = await countHouseSeats(db, performances, now);
-  const offered = await countOffered(db, ids, now);
+  const offered = await countOfferedPlaces(db, ids, now);
   return new Map(
     [...places].map(([id, { total, sold, held }]) => [
       id,
@@ -87,10 +90,10 @@ export async function roomAt(
 }
 
 /** The form to join with; with what was typed in it, where that was refused. */
-export async function joinForm(
+export async function buildJoinPage(
   { db, now, params }: Pick<PageRequest, 'db' | 'now' | 'params'>,
-  again: Partial<Pick<JoinWaitingList, 'typed' | 'answer'>> = {},
-): Promise<JoinWaitingList> {
+  again: Partial<Pick<JoinWaitingListContent, 'typed' | 'answer'>> = {},
+): Promise<JoinWaitingListContent> {
   const performance = (await performanceToBook(db, params.id ?? '')) ?? notFound();
   const show = (await findShow(db, performance.show_id)) ?? notFound();
   const choices = await listChoices(db, show.id, now);
@@ -98,7 +101,7 @@ export async function joinForm(
   return {
     ...joinPage,
     title: `Waiting list for ${show.title}`,
-    show: { title: show.title, link: showAddress(show) },
+    show: { title: show.title, link: showPath(show) },
     performance_id: performance.id,
     performances: choices,
     ...again,
@@ -106,27 +109,27 @@ export async function joinForm(
 }
 
 /** The performances of a show that somebody can wait for, with the places that are left. */
-async function listChoices(db: Reading, show: Id, now: Instant): Promise<JoinWaitingList['performances']> {
-  const open = await openPerformances(db, show, now);
-  const room = await roomAt(db, open, now);
+async function listChoices(db: Reading, show: Id, now: Instant): Promise<JoinWaitingListContent['performances']> {
+  const open = await findPerformancesOnSale(db, show, now);
+  const room = await countPlacesLeft(db, open, now);
   const { timeZone } = await readSettings(db);
   return open.map(({ id, starts_at }) => ({
-    ...{ id, starts_at: withOffset(starts_at, timeZone), left: room.get(id)?.left ?? 0 },
+    ...{ id, starts_at: formatIsoWithOffset(starts_at, timeZone), left: room.get(id)?.left ?? 0 },
   }));
 }
 
 /** A party's page, for anybody with its link. */
-export async function waitingParty(
+export async function buildWaitingPartyPage(
   { db, now, params: { id = '', key = '' } }: Pick<PageRequest, 'db' | 'now' | 'params'>,
   encryption: Services['encryption'],
-  again: Partial<Pick<WaitingParty, 'answer' | 'typed'>> = {},
-): Promise<WaitingParty> {
+  again: Partial<Pick<WaitingPartyContent, 'answer' | 'typed'>> = {},
+): Promise<WaitingPartyContent> {
   const party = (isPartyKey(encryption, { id, key }) ? await findParty(db, id) : undefined) ?? notFound();
   const { timeZone } = await readSettings(db);
   const show = await findShow(db, party.show_id);
-  const local = (moment: Instant) => withOffset(moment, timeZone);
+  const local = (moment: Instant) => formatIsoWithOffset(moment, timeZone);
   const performances: PerformanceAhead[] = [];
-  for (const date of (await datesOf(db, [id])).get(id) ?? []) {
+  for (const date of (await findPartyPerformances(db, [id])).get(id) ?? []) {
     const found = await performanceToBook(db, date);
     if (found) performances.push(found);
   }
@@ -138,9 +141,9 @@ export async function waitingParty(
   return {
     ...{ type: 'waiting_party', title: 'Your place in the line', id, key, state },
     outcome: isOver ? 'lapsed' : party.outcome,
-    ...(show && { show: { title: show.title, link: showAddress(show) } }),
+    ...(show && { show: { title: show.title, link: showPath(show) } }),
     confirmed: party.confirmed_at !== null,
-    ...{ name: party.name, size: party.size, most: largestParty, typed: {} },
+    ...{ name: party.name, size: party.size, most: maxPartySize, typed: {} },
     choices: state === 'waiting' ? await listChoices(db, party.show_id, now) : [],
     dates: performances.map((one) => ({
       ...{ id: one.id, starts_at: local(one.starts_at) },

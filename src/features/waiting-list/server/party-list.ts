@@ -1,12 +1,12 @@
 import { readSettings } from '#features/society/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import type { Reading } from '#platform/server/database/index.ts';
-import { withOffset } from '#platform/shared/local-time.ts';
+import { formatIsoWithOffset } from '#platform/shared/local-time.ts';
 import type { ListedParty } from '../contract.ts';
 import { partiesOfShow } from './store.ts';
 
 /** The parties that wait for a show's performances, in their order. */
-export async function listedParties(db: Reading, show: Id): Promise<ListedParty[]> {
+export async function listParties(db: Reading, show: Id): Promise<ListedParty[]> {
   const { timeZone } = await readSettings(db);
   return (await partiesOfShow(db, show)).map((party) => {
     const { id, name, email, size, created_at, dates, status, isConfirmed, offered_until: until } = party;
@@ -16,7 +16,7 @@ export async function listedParties(db: Reading, show: Id): Promise<ListedParty[
         name,
         email,
         size,
-        since: withOffset(created_at, timeZone),
+        since: formatIsoWithOffset(created_at, timeZone),
         performances: dates,
         confirmed: isConfirmed,
       },
@@ -24,7 +24,7 @@ export async function listedParties(db: Reading, show: Id): Promise<ListedParty[
         until !== null && {
           offer: {
             performance_id: party.performance_id,
-            until: withOffset(until, timeZone),
+            until: formatIsoWithOffset(until, timeZone),
             in_basket: party.basket_id !== '',
           },
         }),

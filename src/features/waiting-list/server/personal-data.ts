@@ -1,25 +1,25 @@
-import { emailKey } from '#features/accounts/email.ts';
+import { normaliseEmail } from '#features/accounts/email.ts';
 import { performanceStarts } from '#features/performances/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import type { Reading } from '#platform/server/database/index.ts';
-import { likeAddress, type PersonalData } from '#platform/server/feature/personal-data.ts';
-import { datesOf, endParty } from './store.ts';
+import { type PersonalData, toLikePattern } from '#platform/server/feature/personal-data.ts';
+import { endWait, findPartyPerformances } from './store.ts';
 
 async function partiesBy(db: Reading, email: string) {
   const rows = await db
     .selectFrom('waiting_party')
     .select(['id', 'name', 'email', 'size', 'status', 'basket_id', 'created_at', 'confirmed_at'])
     .where('email', '<>', '')
-    .where(({ fn }) => fn<string>('lower', ['email']), 'like', likeAddress(email))
+    .where(({ fn }) => fn<string>('lower', ['email']), 'like', toLikePattern(email))
     .orderBy('created_at')
     .orderBy('id')
     .execute();
-  return rows.filter((party) => emailKey(party.email) === emailKey(email));
+  return rows.filter((party) => normaliseEmail(party.email) === normaliseEmail(email));
 }
 
 async function about(db: Reading, email: string) {
   const parties = await partiesBy(db, email);
-  const dates = await datesOf(
+  const dates = await findPartyPerformances(
     db,
     parties.map(({ id }) => id),
   );
@@ -51,6 +51,6 @@ export const waitingData: PersonalData = {
   tables: ['waiting_party', 'waiting_date'],
   about: (db, { email }) => about(db, email),
   erase: async (tx, { email }) => {
-    for (const party of await partiesBy(tx, email)) if (!isInBasket(party)) await endParty(tx, party, 'removed');
+    for (const party of await partiesBy(tx, email)) if (!isInBasket(party)) await endWait(tx, party, 'removed');
   },
 };

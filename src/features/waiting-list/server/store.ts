@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import { emailKey } from '#features/accounts/email.ts';
+import { normaliseEmail } from '#features/accounts/email.ts';
 import { freePlaces, performanceStarts } from '#features/performances/server/index.ts';
-import { type Id, idFrom } from '#platform/server/crypto/ids.ts';
+import { deterministicId, type Id } from '#platform/server/crypto/ids.ts';
 import type { Reading, Writing } from '#platform/server/database/index.ts';
-import { likeAddress } from '#platform/server/feature/personal-data.ts';
+import { toLikePattern } from '#platform/server/feature/personal-data.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 import type { Outcome } from '../party.ts';
 import type { WaitingPartyTable } from './tables.ts';
@@ -17,14 +17,14 @@ export interface PartyWithDates extends StoredParty {
 }
 
 /** Returns the key of an address in a show's line: each address waits once. */
-export const wishOf = (email: string, show: Id): string =>
+export const hashWish = (email: string, show: Id): string =>
   createHash('sha256')
-    .update(JSON.stringify([emailKey(email), show]))
+    .update(JSON.stringify([normaliseEmail(email), show]))
     .digest('base64url');
 
 /** The id under which a party's offered places are held: the same each time, so that they aren't held twice. */
-export const offeredPlaces = ({ id, size }: Pick<StoredParty, 'id' | 'size'>): Id[] =>
-  Array.from({ length: size }, (_, at) => idFrom(`offered ${id} ${at}`));
+export const toOfferedPlaceIds = ({ id, size }: Pick<StoredParty, 'id' | 'size'>): Id[] =>
+  Array.from({ length: size }, (_, at) => deterministicId(`offered ${id} ${at}`));
 
 export const findParty = (db: Reading, id: Id): Promise<StoredParty | undefined> =>
   db.selectFrom('waiting_party').selectAll().where('id', '=', id).executeTakeFirst();
@@ -37,13 +37,13 @@ export async function findPartyByEmail(
   const parties = await inLine(db)
     .where('show_id', '=', show)
     .where('status', '<>', 'over')
-    .where(({ fn }) => fn<string>('lower', ['email']), 'like', likeAddress(email))
+    .where(({ fn }) => fn<string>('lower', ['email']), 'like', toLikePattern(email))
     .execute();
-  return parties.find((party) => emailKey(party.email) === emailKey(email));
+  return parties.find((party) => normaliseEmail(party.email) === normaliseEmail(email));
 }
 
 /** Each party's performances, the earliest first. */
-export async function datesOf(db: Reading, parties: readonly Id[]): Promise<Map<Id, Id[]>> {
+export async function findPartyPerformances(db: Reading, parties: readonly Id[]): Promise<Map<Id, Id[]>> {
   if (parties.length === 0) return new Map();
   const rows = await db
     .selectFrom('waiting_date')
@@ -61,7 +61,7 @@ const inLine = (db: Reading) =>
   db.selectFrom('waiting_party').selectAll('waiting_party').orderBy('created_at').orderBy('id');
 
 async function withDates(db: Reading, parties: readonly StoredParty[]): Promise<PartyWithDates[]> {
-  const dates = await datesOf(
+  const dates = await findPartyPerformances(
     db,
     parties.map(({ id }) => id),
   );
@@ -73,7 +73,7 @@ async function withDates(db: Reading, parties: readonly StoredParty[]): Promise<
 }
 
 /** Parties that wait for one of these performances and have no offer yet, in their order. */
-export async function waitingFor(db: Reading, performances: readonly Id[]): Promise<PartyWithDates[]> {
+export async function findWaitingParties(db: Reading, performances: readonly Id[]): Promise<PartyWithDates[]> {
   if (performances.length === 0) return [];
   const parties = await inLine(db)
     .where('status', '=', 'waiting')
@@ -85,7 +85,7 @@ export async function waitingFor(db: Reading, performances: readonly Id[]): Prom
 }
 
 /** The performances with waiting parties. */
-export async function waitedFor(db: Reading): Promise<Id[]> {
+export async function findPerformancesWithWaitingParties(db: Reading): Promise<Id[]> {
   const rows = await db
     .selectFrom('waiting_date')
     .innerJoin('waiting_party', 'waiting_party.id', 'waiting_date.party_id')
@@ -119,7 +119,7 @@ export async function recordParty(tx: Writing, party: NewParty, dates: readonly 
   const none = { status: 'waiting', outcome: '', performance_id: '', basket_id: '' } as const;
   await tx
     .insertInto('waiting_party')
-    .values({ ...party, ...none, offered_at: null, offered_until: null, wish: wishOf(party.email, party.show_id) })
+    .values({ ...party, ...none, offered_at: null, offered_until: null, wish: hashWish(party.email, party.show_id) })
     .execute();
   await recordDates(tx, party.id, dates);
 }
@@ -202,15 +202,15 @@ export const partiesOffered = (db: Reading): Promise<StoredParty[]> =>
   inLine(db).where('status', '=', 'offered').execute();
 
 /** Puts a party with an offer back in the line, at the place that it had. */
-export async function putBack(tx: Writing, party: Pick<StoredParty, 'id' | 'size'>): Promise<void> {
+export async function requeueParty(tx: Writing, party: Pick<StoredParty, 'id' | 'size'>): Promise<void> {
   const waits = { status: 'waiting', basket_id: '' } as const;
   const offered = tx.updateTable('waiting_party').set(waits).where('id', '=', party.id).where('status', '=', 'offered');
   const { numUpdatedRows } = await offered.executeTakeFirst();
-  if (numUpdatedRows > 0n) await freePlaces(tx, offeredPlaces(party));
+  if (numUpdatedRows > 0n) await freePlaces(tx, toOfferedPlaceIds(party));
 }
 
 /** The expired offers. */
-export const lapsedOffers = (db: Reading, now: Instant): Promise<StoredParty[]> =>
+export const findExpiredOffers = (db: Reading, now: Instant): Promise<StoredParty[]> =>
   inLine(db).where('status', '=', 'offered').where('offered_until', '<=', now).execute();
 
 const nobody = { name: '', email: '', wish: '' };
@@ -219,7 +219,7 @@ const nobody = { name: '', email: '', wish: '' };
  * Ends a party's wait, forgets who it was, and frees its held places, except those in a basket. False where it had
  * ended before.
  */
-export async function endParty(
+export async function endWait(
   tx: Writing,
   party: Pick<StoredParty, 'id' | 'size'>,
   outcome: Outcome,
@@ -231,7 +231,7 @@ export async function endParty(
     .where('status', '<>', 'over')
     .executeTakeFirst();
   if (numUpdatedRows === 0n) return false;
-  await freePlaces(tx, offeredPlaces(party));
+  await freePlaces(tx, toOfferedPlaceIds(party));
   return true;
 }
 
@@ -254,7 +254,11 @@ export async function setOfferedUntil(tx: Writing, id: Id, offered_until: Instan
 }
 
 /** How many places of each performance are offered at that moment, or in the baskets of parties with an offer. */
-export async function countOffered(db: Reading, performances: readonly Id[], now: Instant): Promise<Map<Id, number>> {
+export async function countOfferedPlaces(
+  db: Reading,
+  performances: readonly Id[],
+  now: Instant,
+): Promise<Map<Id, number>> {
   if (performances.length === 0) return new Map();
   const rows = await db
     .selectFrom('waiting_party')
@@ -268,7 +272,7 @@ export async function countOffered(db: Reading, performances: readonly Id[], now
 }
 
 /** Forgets parties all of whose performances began before that moment. */
-export async function forgetParties(tx: Writing, before: Instant): Promise<void> {
+export async function deletePastParties(tx: Writing, before: Instant): Promise<void> {
   await tx
     .deleteFrom('waiting_party')
     .where(

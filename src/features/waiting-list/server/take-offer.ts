@@ -1,4 +1,4 @@
-import { emailKey } from '#features/accounts/email.ts';
+import { normaliseEmail } from '#features/accounts/email.ts';
 import { freePlaces } from '#features/performances/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import type { Reading, Writing } from '#platform/server/database/index.ts';
@@ -9,16 +9,16 @@ import type { Outcome } from '../party.ts';
 import { isPartyKey } from './link.ts';
 import {
   confirmParty,
-  endParty,
+  endWait,
   findParty,
-  offeredPlaces,
   partyOfBasket,
   setBasket,
   setOfferedUntil,
+  toOfferedPlaceIds,
 } from './store.ts';
 
 /** A party's present or last offer. */
-export interface Offered {
+export interface Offer {
   party: Id;
   /** The most places. */
   size: number;
@@ -34,11 +34,11 @@ export interface Offered {
  * The offer to the party of a link.
  * @throws Refusal 404 where it is nobody's link, or there was no offer yet
  */
-export async function offeredTo(
+export async function requireOffer(
   db: Reading,
   { id = '', key = '' }: Readonly<Record<string, string>>,
   { encryption, now }: Pick<Services, 'encryption'> & { now: Instant },
-): Promise<Offered> {
+): Promise<Offer> {
   const party = (isPartyKey(encryption, { id, key }) ? await findParty(db, id) : undefined) ?? notFound();
   const { size, performance_id: performance, offered_until: until, basket_id: basket } = party;
   if (until === null) return notFound();
@@ -46,19 +46,24 @@ export async function offeredTo(
 }
 
 /** Releases the offered places, which the party's basket takes in the same transaction. */
-export async function passOn(tx: Writing, { party, size }: Offered, basket: Id, now: Instant): Promise<void> {
-  await freePlaces(tx, offeredPlaces({ id: party, size }));
+export async function transferOfferToBasket(
+  tx: Writing,
+  { party, size }: Offer,
+  basket: Id,
+  now: Instant,
+): Promise<void> {
+  await freePlaces(tx, toOfferedPlaceIds({ id: party, size }));
   // The link came from its email
   await confirmParty(tx, party, now);
   await setBasket(tx, party, basket);
 }
 
 /** Whether a basket holds an offer to a party from the waiting list. */
-export const holdsOffer = async (db: Reading, basket: Id): Promise<boolean> =>
+export const hasOffer = async (db: Reading, basket: Id): Promise<boolean> =>
   (await partyOfBasket(db, basket)) !== undefined;
 
 /** Extends the offer while its basket is being paid for. */
-export async function keepOffer(tx: Writing, basket: Id, until: Instant): Promise<void> {
+export async function extendOffer(tx: Writing, basket: Id, until: Instant): Promise<void> {
   const party = await partyOfBasket(tx, basket);
   if (party?.offered_until && party.offered_until < until) await setOfferedUntil(tx, party.id, until);
 }
@@ -76,11 +81,11 @@ export async function endOffer(
   outcome: Extract<Outcome, 'booked' | 'declined' | 'removed'>,
 ): Promise<void> {
   const party = await partyOfBasket(tx, basket);
-  if (party) await endParty(tx, party, outcome);
+  if (party) await endWait(tx, party, outcome);
 }
 
 /** Returns true if a basket holds an offer that was sent to this address. */
 export async function isOfferOwner(db: Reading, basket: Id, email: string): Promise<boolean> {
   const party = await partyOfBasket(db, basket);
-  return party !== undefined && emailKey(party.email) === emailKey(email);
+  return party !== undefined && normaliseEmail(party.email) === normaliseEmail(email);
 }

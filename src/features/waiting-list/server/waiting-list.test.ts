@@ -1,17 +1,17 @@
 import { expect } from 'vitest';
-import type { ListedParty, WaitingParty } from '#features/waiting-list/contract.ts';
+import type { ListedParty, WaitingPartyContent } from '#features/waiting-list/contract.ts';
 import { encryptionWith } from '#platform/server/crypto/encryption.ts';
-import { idFrom } from '#platform/server/crypto/ids.ts';
+import { deterministicId } from '#platform/server/crypto/ids.ts';
 import { writeSale } from '#platform/server/database/index.ts';
 import { dataKey } from '#tests/support/app.ts';
 import { handedIn } from '#tests/support/contributions.ts';
 import { mailed } from '#tests/support/mailed.ts';
 import { type OnShop, onEachShop } from '#tests/support/shop.ts';
-import { longestLine } from '../party.ts';
-import { forgetAfterShows } from './forget.ts';
-import { recordWaiting } from './join.ts';
-import { partyLink } from './link.ts';
-import { lookForFreePlaces } from './offers.ts';
+import { maxWaitingParties } from '../party.ts';
+import { purgePastWaitingParties } from './forget.ts';
+import { recordWaitingParty } from './join.ts';
+import { buildPartyPath } from './link.ts';
+import { defineOfferLoop } from './offers.ts';
 
 const noon = '2026-11-21T12:00:00.000Z';
 const bookings = '/members/api/bookings';
@@ -35,7 +35,7 @@ function waiting(on: OnShop) {
   };
   const own = async (to: string) => {
     const rows = await on.db.read.selectFrom('waiting_party').select('id').where('email', '=', to).execute();
-    return partyLink(encryptionWith(dataKey), rows[0]?.id ?? '');
+    return buildPartyPath(encryptionWith(dataKey), rows[0]?.id ?? '');
   };
   const confirm = async (email: string) => on.visitor().post(`/api${await own(email)}/confirm`, {});
   /** The same, and confirmed by the link in the email. */
@@ -62,13 +62,13 @@ function waiting(on: OnShop) {
     /** The work that a process does every few seconds. */
     look: () => {
       tick();
-      return lookForFreePlaces({ db: on.db, clock: () => new Date(now), encryption: encryptionWith(dataKey), home })();
+      return defineOfferLoop({ db: on.db, clock: () => new Date(now), encryption: encryptionWith(dataKey), home })();
     },
     /** The link of the last letter whose subject begins so. */
     link: async (to: string, subject: string) =>
       linkIn((await letters(to)).findLast((mail) => mail.subject.startsWith(subject))?.text),
     subjects: async (to: string) => (await letters(to)).map(({ subject }) => subject),
-    party: async (link: string) => (await on.page(link)).content as unknown as WaitingParty,
+    party: async (link: string) => (await on.page(link)).content as unknown as WaitingPartyContent,
     list: async () => (await on.admin.page('/members/bookings')).content.waiting as ListedParty[],
     left: async () => (await on.seen()).shows[0]?.performances[0]?.availability,
   };
@@ -209,9 +209,15 @@ onEachShop('made-up parties neither fill the line nor keep returned places from 
   const { join, sell, cancel, look, list, left, at, subjects, link } = waiting(on);
   const orders = [await sell(60), await sell(36)];
   await writeSale(on.db, async (tx) => {
-    for (let made = 0; made < longestLine; made += 1) {
-      const party = { id: idFrom(`made up ${made}`), show: on.show, name: 'Nobody', size: 2, dates: [on.first] };
-      await recordWaiting(tx, { ...party, email: `nobody${made}@made.example` }, noon, { confirmed_at: null });
+    for (let made = 0; made < maxWaitingParties; made += 1) {
+      const party = {
+        id: deterministicId(`made up ${made}`),
+        show: on.show,
+        name: 'Nobody',
+        size: 2,
+        dates: [on.first],
+      };
+      await recordWaitingParty(tx, { ...party, email: `nobody${made}@made.example` }, noon, { confirmed_at: null });
     }
   });
   expect(await join('real@home.example', 8)).toMatchObject({ code: 200 });
@@ -317,9 +323,9 @@ onEachShop(
     const { join, sell } = waiting(on);
     await sell(2);
     await writeSale(on.db, async (tx) => {
-      for (let at = 0; at < longestLine; at += 1) {
-        const party = { id: idFrom(`party ${at}`), show: on.show, name: 'Ann', size: 2, dates: [on.first] };
-        await recordWaiting(tx, { ...party, email: `ann${at}@home.example` }, noon);
+      for (let at = 0; at < maxWaitingParties; at += 1) {
+        const party = { id: deterministicId(`party ${at}`), show: on.show, name: 'Ann', size: 2, dates: [on.first] };
+        await recordWaitingParty(tx, { ...party, email: `ann${at}@home.example` }, noon);
       }
     });
     expect(await join('last@home.example', 2)).toMatchObject({ code: 409 });
@@ -576,7 +582,7 @@ onEachShop(
     await cancel(id);
     await look();
     expect((await subjects('ann@home.example')).at(-1)).toBe(`${offered}: Blithe Spirit`);
-    const forget = (moment: string) => forgetAfterShows({ db: on.db, clock: () => new Date(moment) });
+    const forget = (moment: string) => purgePastWaitingParties({ db: on.db, clock: () => new Date(moment) });
     const rows = async () => (await on.db.read.selectFrom('waiting_party').select('id').execute()).length;
     await forget('2027-04-15T18:00:00.000Z');
     expect(await rows()).toBe(1);

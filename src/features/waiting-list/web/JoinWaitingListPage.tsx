@@ -61,8 +61,8 @@ function Form({ page: { performance_id, performances, most, typed, answer } }: {
       </p>
       <CallForm
         call={joinWaitingList}
-        submit="Join the waiting list"
-        pending="Joining it…"
+        submitLabel="Join the waiting list"
+        pendingLabel="Joining it…"
         what="your name on the list"
         leadsTo={joinedPath}
         answered={answer}

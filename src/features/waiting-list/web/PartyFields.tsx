@@ -1,4 +1,4 @@
-import { momentInWords } from '#platform/shared/dates.ts';
+import { formatDateTime } from '#platform/shared/dates.ts';
 import { Checkbox } from '#platform/web/ui/Checkbox.tsx';
 import { InputField } from '#platform/web/ui/InputField.tsx';
 import styles from './WaitingList.module.css';
@@ -23,7 +23,7 @@ export const DateFields = ({
     <legend>Which dates would do?</legend>
     {choices.map(({ id, starts_at, left }) => (
       <Checkbox key={id} name={`date_${id}`} value="1" defaultChecked={isTicked(id)}>
-        <time dateTime={starts_at}>{momentInWords(starts_at)}</time>
+        <time dateTime={starts_at}>{formatDateTime(starts_at)}</time>
         {left > 0 && (
           <>
             {', '}

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Performance } from '#features/performances/contract.ts';
 import { withParams } from '#platform/shared/calls.ts';
-import { momentInWords } from '#platform/shared/dates.ts';
+import { formatDateTime } from '#platform/shared/dates.ts';
 import { CallAnswer } from '#platform/web/alerts/index.ts';
 import { useCall } from '#platform/web/calls/useCall.ts';
 import { useSite } from '#platform/web/navigation/index.ts';
@@ -9,9 +9,9 @@ import { Actions, ActionsHeading } from '#platform/web/table/index.ts';
 import { Badge } from '#platform/web/ui/Badge.tsx';
 import { Button } from '#platform/web/ui/Button.tsx';
 import { ConfirmDialog } from '#platform/web/ui/ConfirmDialog.tsx';
-import { Empty } from '#platform/web/ui/Empty.tsx';
+import { EmptyState } from '#platform/web/ui/Empty.tsx';
 import { confirmParty, type ListedParty, removeParty } from '../contract.ts';
-import { placesInWords, waitingAt } from '../party.ts';
+import { filterPartiesByPerformance, formatPlaces } from '../party.ts';
 
 /** The parties that wait for each performance, since when and for how many places, for staff who manage bookings. */
 export function WaitingParties({
@@ -22,7 +22,7 @@ export function WaitingParties({
   performances: readonly Performance[];
 }) {
   const { sends_mail } = useSite();
-  const { busy, at, make } = useCall('waiting list');
+  const { busy, slot: at, send: make } = useCall('waiting list');
   const [confirming, setConfirming] = useState<ListedParty>();
   return (
     <div className="stack">
@@ -34,16 +34,16 @@ export function WaitingParties({
           ? 'People confirm by the link in our email; those who haven’t yet come after all others, or you can confirm them yourself.'
           : 'This site can’t send email: confirm people here, and tell those who are offered places yourself.'}
       </p>
-      <CallAnswer at={at} />
+      <CallAnswer slot={at} />
       {parties.length === 0 ? (
-        <Empty title="Nobody waits">Where a performance is sold out, the shop offers to wait for it.</Empty>
+        <EmptyState title="Nobody waits">Where a performance is sold out, the shop offers to wait for it.</EmptyState>
       ) : (
         performances
-          .map((performance) => ({ performance, waiting: waitingAt(parties, performance.id) }))
+          .map((performance) => ({ performance, waiting: filterPartiesByPerformance(parties, performance.id) }))
           .filter(({ waiting }) => waiting.length > 0)
           .map(({ performance, waiting }) => (
             <section key={performance.id} className="stack" aria-labelledby={`waiting-${performance.id}`}>
-              <h3 id={`waiting-${performance.id}`}>{momentInWords(performance.date)}</h3>
+              <h3 id={`waiting-${performance.id}`}>{formatDateTime(performance.date)}</h3>
               <Line
                 performance={performance.id}
                 parties={waiting}
@@ -58,9 +58,9 @@ export function WaitingParties({
       {confirming && (
         <ConfirmDialog
           question={`Take ${confirming.name} off the waiting list?`}
-          keep="Leave them on it"
-          go="Take off"
-          onGo={() => void make(withParams(removeParty, { id: confirming.id }), undefined)}
+          cancelLabel="Leave them on it"
+          confirmLabel="Take off"
+          onConfirm={() => void make(withParams(removeParty, { id: confirming.id }), undefined)}
           onClose={() => setConfirming(undefined)}
         >
           {confirming.offer
@@ -115,7 +115,7 @@ function Line({
               {party.size}
             </td>
             <td data-label="Since" data-named>
-              {momentInWords(party.since)}
+              {formatDateTime(party.since)}
             </td>
             <td data-label="Status">
               <PartyStatus party={party} performance={performance} dates={dates} />
@@ -148,13 +148,13 @@ function PartyStatus({
 }) {
   const when = (id: string) => {
     const found = dates.find((one) => one.id === id);
-    return found ? momentInWords(found.date) : '';
+    return found ? formatDateTime(found.date) : '';
   };
   if (offer?.performance_id === performance) {
     return (
       <span>
-        <Badge tone="warning">{offer.in_basket ? 'Paying' : 'Offered'}</Badge> {placesInWords(size)}, until{' '}
-        {momentInWords(offer.until)}
+        <Badge tone="warning">{offer.in_basket ? 'Paying' : 'Offered'}</Badge> {formatPlaces(size)}, until{' '}
+        {formatDateTime(offer.until)}
       </span>
     );
   }

@@ -1,14 +1,14 @@
 import { withParams } from '#platform/shared/calls.ts';
-import { momentInWords } from '#platform/shared/dates.ts';
+import { formatDateTime } from '#platform/shared/dates.ts';
 import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { CallForm } from '#platform/web/calls/CallForm.tsx';
 import { useSite } from '#platform/web/navigation/index.ts';
 import { ButtonLink } from '#platform/web/ui/Button.tsx';
-import { Fold } from '#platform/web/ui/Fold.tsx';
+import { Collapsible } from '#platform/web/ui/Fold.tsx';
 import { InputField } from '#platform/web/ui/InputField.tsx';
 import { changeWaiting, confirmWaiting, leaveWaitingList } from '../contract.ts';
-import { placesInWords } from '../party.ts';
+import { formatPlaces } from '../party.ts';
 import { offerPath } from '../paths.ts';
 import { DateFields, SizeField } from './PartyFields.tsx';
 import styles from './WaitingList.module.css';
@@ -50,9 +50,9 @@ export default function WaitingPartyPage({ page }: { page: Page<'waiting_party'>
       {offer && (
         <>
           <p>
-            We are holding {placesInWords(size).toLowerCase()} for you on{' '}
-            <time dateTime={offer.starts_at}>{momentInWords(offer.starts_at)}</time>, until{' '}
-            <strong>{momentInWords(offer.until)}</strong>.
+            We are holding {formatPlaces(size).toLowerCase()} for you on{' '}
+            <time dateTime={offer.starts_at}>{formatDateTime(offer.starts_at)}</time>, until{' '}
+            <strong>{formatDateTime(offer.until)}</strong>.
           </p>
           <p>
             <ButtonLink look="accent" href={offerPath(page)}>
@@ -82,13 +82,13 @@ function Waiting({ page }: { page: Page<'waiting_party'> }) {
   return (
     <>
       <p>
-        {confirmed ? 'You are in line' : 'You asked to wait'} for {placesInWords(size).toLowerCase()}, at the first of
+        {confirmed ? 'You are in line' : 'You asked to wait'} for {formatPlaces(size).toLowerCase()}, at the first of
         these that has room:
       </p>
       <ul className={styles.evenings}>
         {dates.map(({ id, starts_at, cancelled }) => (
           <li key={id}>
-            <time dateTime={starts_at}>{momentInWords(starts_at)}</time>
+            <time dateTime={starts_at}>{formatDateTime(starts_at)}</time>
             {cancelled && ', cancelled'}
           </li>
         ))}
@@ -105,8 +105,8 @@ function Waiting({ page }: { page: Page<'waiting_party'> }) {
           <p>Until you confirm, free places are offered to everybody else in the line first.</p>
           <CallForm
             call={withParams(confirmWaiting, page)}
-            submit="Confirm my place"
-            pending="Confirming…"
+            submitLabel="Confirm my place"
+            pendingLabel="Confirming…"
             look="accent"
             asks={false}
             answered={isChanging ? undefined : answer}
@@ -116,11 +116,11 @@ function Waiting({ page }: { page: Page<'waiting_party'> }) {
         </>
       )}
       {choices.length > 0 && (
-        <Fold title="Change how many you are, or the dates" open={isChanging}>
+        <Collapsible title="Change how many you are, or the dates" open={isChanging}>
           <CallForm
             call={withParams(changeWaiting, page)}
-            submit="Save changes"
-            pending="Saving changes…"
+            submitLabel="Save changes"
+            pendingLabel="Saving changes…"
             look="line"
             what="your place in the line"
             answered={isChanging ? answer : undefined}
@@ -146,7 +146,7 @@ function Waiting({ page }: { page: Page<'waiting_party'> }) {
               </div>
             )}
           </CallForm>
-        </Fold>
+        </Collapsible>
       )}
       <Leave
         page={page}
@@ -182,19 +182,19 @@ function Leave({
   pending: string;
 }) {
   return (
-    <Fold title={title}>
+    <Collapsible title={title}>
       <p>{consequence}</p>
       <CallForm
         call={withParams(leaveWaitingList, { id, key })}
-        submit={submit}
-        pending={pending}
+        submitLabel={submit}
+        pendingLabel={pending}
         look="line"
         asks={false}
         answered={answer}
       >
         {() => <Link of={{ id, key }} />}
       </CallForm>
-    </Fold>
+    </Collapsible>
   );
 }
 

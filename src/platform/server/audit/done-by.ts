@@ -2,7 +2,7 @@ import { newId } from '../crypto/ids.ts';
 import type { CallRequest } from '../http/call.ts';
 
 /** Who did it, when and from where, for an audit entry. Made outside the write, which may run twice. */
-export const doneBy = ({ visitor, client, now }: Pick<CallRequest, 'visitor' | 'client' | 'now'>) => ({
+export const auditContextFrom = ({ visitor, client, now }: Pick<CallRequest, 'visitor' | 'client' | 'now'>) => ({
   id: newId(),
   at: now,
   actor: { id: visitor.id, name: visitor.name },

@@ -1,9 +1,9 @@
 import type { Instant } from '#platform/shared/dates.ts';
 import { earlier } from '#platform/shared/durations.ts';
-import { type Database, inBatches, type Writing, writeQuietly } from '../database/index.ts';
-import { type Holder, whereNamed } from '../feature/personal-data.ts';
-import { type Work, workByClock } from '../jobs/work.ts';
-import { keepsAddresses } from './keeps-addresses.ts';
+import { type Database, inBatches, type Writing, writePrivate } from '../database/index.ts';
+import { createMentionPattern, type DataSubject } from '../feature/personal-data.ts';
+import { defineScheduledJob, type JobHandler } from '../jobs/work.ts';
+import { addressRetentionMs } from './keeps-addresses.ts';
 
 /** Replaces a name in the log; the triggers of migration 0022 accept no other. */
 const somebodyErased = 'an erased account';
@@ -31,7 +31,7 @@ export async function forgetAddresses(db: Database, before: Instant): Promise<vo
       .execute();
     if (old.length === 0) return;
     const ids = old.map(({ id }) => id);
-    await writeQuietly(db, (tx) =>
+    await writePrivate(db, (tx) =>
       forgetting(tx, async () => {
         await tx.updateTable('audit').set({ address: '' }).where('id', 'in', ids).execute();
       }),
@@ -40,9 +40,9 @@ export async function forgetAddresses(db: Database, before: Instant): Promise<vo
 }
 
 /** Removes an erased user's identity from their audit entries and keeps the actions. */
-export async function forgetAccount(tx: Writing, holder: Holder): Promise<void> {
+export async function anonymiseAuditEntries(tx: Writing, holder: DataSubject): Promise<void> {
   const { id } = holder;
-  const named = whereNamed(holder);
+  const named = createMentionPattern(holder);
   const told = await tx.selectFrom('audit').select(['id', 'detail']).where('detail', '<>', '').execute();
   const naming = told.filter(({ detail }) => detail.search(named) >= 0).map((entry) => entry.id);
   await forgetting(tx, async () => {
@@ -66,8 +66,8 @@ export async function forgetDetails(tx: Writing, subjects: readonly string[]): P
   );
 }
 
-export const forgettingAddresses = ({ db, clock }: { db: Database; clock: () => Date }): Work =>
-  workByClock(
+export const defineAddressRetentionJob = ({ db, clock }: { db: Database; clock: () => Date }): JobHandler =>
+  defineScheduledJob(
     { kind: 'forget-addresses', name: 'Forgetting addresses in the log', clock: { every: 'day', at: '03:20' } },
-    () => forgetAddresses(db, earlier(clock(), keepsAddresses)),
+    () => forgetAddresses(db, earlier(clock(), addressRetentionMs)),
   );

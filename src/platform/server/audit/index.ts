@@ -1,19 +1,19 @@
-export { doneBy } from './done-by.ts';
+export { auditContextFrom as doneBy } from './done-by.ts';
 export { forgetDetails } from './forget.ts';
-export { keepsAddresses } from './keeps-addresses.ts';
-export { lastBackup, madeBackup } from './last-backup.ts';
+export { addressRetentionMs as keepsAddresses } from './keeps-addresses.ts';
+export { backupMadeAction as madeBackup, lastBackup } from './last-backup.ts';
 export {
-  type AuditPlace,
-  actsOn,
-  auditAbout,
-  auditStretch,
+  type AuditCursor as AuditPlace,
+  type AuditFilter as Sought,
   auditValues,
   countActs,
+  type ExcludedActions as Uncounted,
+  hasOtherActorNamed as othersActedAs,
   lastActor,
-  othersActedAs,
-  type Sought,
+  listActionsOn as actsOn,
+  listAuditEntriesAbout as auditAbout,
+  listAuditPage as auditStretch,
   subjectsOf,
-  type Uncounted,
 } from './queries.ts';
 export { recordAudit } from './record.ts';
-export { countRefusals } from './refused-sign-ins.ts';
+export { createRefusalCounter as countRefusals } from './refused-sign-ins.ts';

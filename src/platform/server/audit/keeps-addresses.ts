@@ -1,4 +1,4 @@
 import { day } from '#platform/shared/durations.ts';
 
 /** How long the log stores from where something was done: long enough to look into something noticed late. */
-export const keepsAddresses = 90 * day;
+export const addressRetentionMs = 90 * day;

@@ -1,12 +1,12 @@
 import type { Instant } from '#platform/shared/dates.ts';
 import type { Reading } from '../database/index.ts';
-import { auditStretch } from './queries.ts';
+import { listAuditPage } from './queries.ts';
 
 /** The action that every backup records, so that the site knows of it. */
-export const madeBackup = 'made a backup';
+export const backupMadeAction = 'made a backup';
 
 /** When the last backup was made; undefined when none has been. */
 export async function lastBackup(db: Reading): Promise<Instant | undefined> {
-  const [entry] = await auditStretch(db, { action: madeBackup }, { towards: 'older', count: 1 });
+  const [entry] = await listAuditPage(db, { action: backupMadeAction }, { towards: 'older', count: 1 });
   return entry?.at;
 }

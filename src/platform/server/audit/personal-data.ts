@@ -1,5 +1,5 @@
 import type { PersonalData } from '../feature/personal-data.ts';
-import { forgetAccount } from './forget.ts';
+import { anonymiseAuditEntries } from './forget.ts';
 
 /**
  * The audit log's entries about somebody, as the one who acted or was acted on. What was done stays; who it was is
@@ -19,5 +19,5 @@ export const auditData: PersonalData = {
     // The addresses of others are those others' data
     return entries.map(({ actor_id, address, ...entry }) => ({ ...entry, address: actor_id === id ? address : '' }));
   },
-  erase: forgetAccount,
+  erase: anonymiseAuditEntries,
 };

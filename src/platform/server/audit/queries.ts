@@ -1,17 +1,21 @@
 import type { Instant } from '#platform/shared/dates.ts';
 import type { Id } from '../crypto/ids.ts';
 import type { Reading } from '../database/index.ts';
-import { ofAccount } from './refused-sign-ins.ts';
+import { accountSignInFailuresAction } from './refused-sign-ins.ts';
 import type { AuditTable } from './tables.ts';
 
 /** The entries about a subject or a person, newest first; of one kind of action, or of all. */
-export async function auditAbout(
+export async function listAuditEntriesAbout(
   db: Reading,
   subject: Id,
   { action, count }: { action?: string | undefined; count: number },
 ) {
   // Strangers' attempts at somebody's password would hide what was done to the account: only the whole log shows them
-  const entries = db.selectFrom('audit').selectAll().where('subject', '=', subject).where('action', '<>', ofAccount);
+  const entries = db
+    .selectFrom('audit')
+    .selectAll()
+    .where('subject', '=', subject)
+    .where('action', '<>', accountSignInFailuresAction);
   return (action === undefined ? entries : entries.where('action', '=', action))
     .orderBy('at', 'desc')
     .orderBy('id')
@@ -20,7 +24,7 @@ export async function auditAbout(
 }
 
 /** Actions that don't count from one moment until before another. */
-export interface Uncounted {
+export interface ExcludedActions {
   actions: readonly string[];
   from: Instant;
   until?: Instant | undefined;
@@ -38,7 +42,7 @@ export async function lastActor(
     since = '',
     detail,
     without = [],
-  }: { actions: readonly string[]; since?: Instant; detail?: string; without?: readonly Uncounted[] },
+  }: { actions: readonly string[]; since?: Instant; detail?: string; without?: readonly ExcludedActions[] },
 ): Promise<string> {
   let done = db
     .selectFrom('audit')
@@ -62,7 +66,7 @@ export async function lastActor(
 }
 
 /** Which entries to read; a filter that is left out lets everything through. */
-export interface Sought {
+export interface AuditFilter {
   /** Names as recorded, and ids of subjects. Few: there is one query for each. */
   actors?: readonly string[] | undefined;
   subjects?: readonly string[] | undefined;
@@ -73,16 +77,16 @@ export interface Sought {
 }
 
 /** An entry's position in the log. */
-export type AuditPlace = Pick<AuditTable, 'at' | 'id'>;
+export type AuditCursor = Pick<AuditTable, 'at' | 'id'>;
 
 /**
  * The entries after a position, without the entry there, towards older or newer ones; nearest first. A page of them
  * costs the same anywhere in a log of any length, because each query walks an index that has its rows in this order.
  */
-export async function auditStretch(
+export async function listAuditPage(
   db: Reading,
-  sought: Sought,
-  { towards, place, count }: { towards: 'older' | 'newer'; place?: AuditPlace | undefined; count: number },
+  sought: AuditFilter,
+  { towards, place, count }: { towards: 'older' | 'newer'; place?: AuditCursor | undefined; count: number },
 ): Promise<AuditTable[]> {
   const older = towards === 'older';
   const ask = async ({ actor, subject }: { actor?: string; subject?: string }) => {
@@ -104,7 +108,7 @@ export async function auditStretch(
   };
   const each = sought.subjects?.map((subject) => ({ subject })) ?? sought.actors?.map((actor) => ({ actor })) ?? [{}];
   const found = (await Promise.all(each.map(ask))).flat();
-  const key = ({ at, id }: AuditPlace) => `${at} ${id}`;
+  const key = ({ at, id }: AuditCursor) => `${at} ${id}`;
   return found.sort((a, b) => (key(a) < key(b) === older ? 1 : -1)).slice(0, count);
 }
 
@@ -151,7 +155,7 @@ export async function countActs(
 }
 
 /** Every time that something was done to a subject, from the first. */
-export const actsOn = (db: Reading, subject: Id, action: string) =>
+export const listActionsOn = (db: Reading, subject: Id, action: string) =>
   db
     .selectFrom('audit')
     .select(['at', 'actor_name', 'detail'])
@@ -166,7 +170,7 @@ export const subjectsOf = (db: Reading, actorId: Id, action: string) =>
   db.selectFrom('audit').select('subject').where('actor_id', '=', actorId).where('action', '=', action);
 
 /** Whether anybody but this user has acted under a name. */
-export async function othersActedAs(db: Reading, name: string, notId: Id): Promise<boolean> {
+export async function hasOtherActorNamed(db: Reading, name: string, notId: Id): Promise<boolean> {
   const logged = db.selectFrom('audit').select('id').where('actor_name', '=', name).where('actor_id', '<>', notId);
   return (await logged.limit(1).executeTakeFirst()) !== undefined;
 }

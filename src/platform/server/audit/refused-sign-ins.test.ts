@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { onEachSite } from '#tests/support/app.ts';
 import { onEachEngine } from '#tests/support/engines.ts';
 import { newId } from '../crypto/ids.ts';
-import { type Database, writeQuietly } from '../database/index.ts';
+import { type Database, writePrivate } from '../database/index.ts';
 import { countRefusals, recordAudit } from './index.ts';
 
 const now = '2026-11-21T13:00:00.000Z';
@@ -21,7 +21,7 @@ onEachEngine('a flood from everywhere is a handful of rows in the log, with thos
   for (let n = 0; n < 40; n += 1) refusals.count('refused sign-ins', '198.18.0.7');
   // One network of IPv6 has more addresses than there are tries
   for (let n = 0; n < 30; n += 1) refusals.count('refused sign-ins', `2001:db8::${n.toString(16)}`);
-  await refusals.note(db, now);
+  await refusals.flush(db, now);
   const rows = await entries(db);
   expect(rows).toHaveLength(21);
   expect(rows).toContainEqual(expect.objectContaining({ address: '198.18.0.7', detail: '41 times within an hour' }));
@@ -32,7 +32,7 @@ onEachEngine('a flood from everywhere is a handful of rows in the log, with thos
     subject: '',
     detail: '5,010 times within an hour, from other addresses',
   });
-  await refusals.note(db, now);
+  await refusals.flush(db, now);
   expect(await entries(db)).toHaveLength(21);
 });
 
@@ -40,9 +40,9 @@ onEachEngine('refusal counts that could not be saved are saved at the next flush
   const refusals = countRefusals();
   refusals.count('refused access', '2001:db8:0:7::9');
   const away: Database = { ...db, write: () => Promise.reject(new Error('away')) };
-  await expect(refusals.note(away, now)).rejects.toThrow();
+  await expect(refusals.flush(away, now)).rejects.toThrow();
   refusals.count('refused access', '2001:db8:0:7::a');
-  await refusals.note(db, now);
+  await refusals.flush(db, now);
   const [row] = await entries(db);
   expect(row).toMatchObject({ address: '2001:db8:0:7::/64', detail: '2 times within an hour' });
 });
@@ -54,7 +54,7 @@ onEachEngine(
     for (let n = 0; n < 250; n += 1) refusals.count('refused sign-ins', `2001:db8:1:${n.toString(16)}00::1`);
     for (let n = 0; n < 200; n += 1) refusals.count('refused sign-ins', `2001:db8:2:ab${(n + 16).toString(16)}::1`);
     for (let n = 0; n < 3; n += 1) refusals.count('refused sign-ins', `2001:db8:3:4::${n}`);
-    await refusals.note(db, now);
+    await refusals.flush(db, now);
     expect((await entries(db)).map(({ address, detail }) => `${address}: ${detail}`).sort()).toEqual([
       '2001:db8:1::/48: 250 times within an hour',
       '2001:db8:2:ab00::/56: 200 times within an hour',
@@ -69,7 +69,7 @@ onEachEngine('of accounts that were tried the log has the most, however many the
   for (let n = 0; n < 5000; n += 1)
     refusals.count('refused sign-ins', `198.18.${n >> 8}.${n & 255}`, n < 3000 ? `account ${n}` : undefined);
   for (let n = 0; n < 4; n += 1) refusals.count('refused sign-ins', '198.18.0.7', 'account 7');
-  await refusals.note(db, now);
+  await refusals.flush(db, now);
   const rows = (await entries(db)).filter(({ action }) => action === 'refused sign-ins to an account');
   expect(rows).toHaveLength(21);
   expect(rows).toContainEqual(expect.objectContaining({ subject: 'account 7', detail: '5 times within an hour' }));
@@ -127,10 +127,10 @@ onEachSite('a stranger’s tries don’t push out what a member sees of their ow
   const refusals = countRefusals();
   for (let hour = 0; hour < 60; hour += 1) {
     refusals.count('refused sign-ins', '192.0.2.7', ruth.id);
-    await refusals.note(db, new Date(Date.parse(now) + hour * 3_600_000).toISOString());
+    await refusals.flush(db, new Date(Date.parse(now) + hour * 3_600_000).toISOString());
   }
   const entry = { id: newId(), at: '2026-11-01T13:00:00.000Z', action: 'gave a new role', subject: ruth.id };
-  await writeQuietly(db, (tx) => recordAudit(tx, entry));
+  await writePrivate(db, (tx) => recordAudit(tx, entry));
   const { page } = await as(ruth);
   const { content } = await page('/members/account_settings');
   expect(JSON.stringify(content)).toContain('gave a new role');

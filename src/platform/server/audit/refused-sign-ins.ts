@@ -1,10 +1,10 @@
 import { hour } from '#platform/shared/durations.ts';
 import type { Loop } from '../background/loops.ts';
 import { newId } from '../crypto/ids.ts';
-import { type Database, writeQuietly } from '../database/index.ts';
+import { type Database, writePrivate } from '../database/index.ts';
 import { networksOf } from '../http/client-address.ts';
-import { Refusal } from '../http/refusal.ts';
-import type { Refusals, RefusedKind } from '../http/refusal-counts.ts';
+import { HttpError } from '../http/refusal.ts';
+import type { RefusalCounter, RefusedKind } from '../http/refusal-counts.ts';
 import { recordAudit } from './record.ts';
 
 /**
@@ -16,7 +16,7 @@ const mostTold = 2000;
 const mostRows = 20;
 
 /** The action of rows about an account. */
-export const ofAccount = 'refused sign-ins to an account';
+export const accountSignInFailuresAction = 'refused sign-ins to an account';
 
 interface Count {
   times: number;
@@ -25,12 +25,12 @@ interface Count {
 }
 
 /** By the widest network that is counted, or by account's id; "" counts all beyond the most. */
-type Counts = Map<RefusedKind | typeof ofAccount, Map<string, Count>>;
+type Counts = Map<RefusedKind | typeof accountSignInFailuresAction, Map<string, Count>>;
 
-export function countRefusals(): Refusals {
+export function createRefusalCounter(): RefusalCounter {
   let counts: Counts = new Map();
 
-  const add = (kind: RefusedKind | typeof ofAccount, { times, shared }: Count) => {
+  const add = (kind: RefusedKind | typeof accountSignInFailuresAction, { times, shared }: Count) => {
     const ofKind = counts.get(kind) ?? new Map<string, Count>();
     counts.set(kind, ofKind);
     const widest = shared.at(-1) ?? '';
@@ -41,31 +41,31 @@ export function countRefusals(): Refusals {
       shared: before.shared.filter((network) => shared.includes(network)),
     });
   };
-  const count: Refusals['count'] = (kind, address, account = '') => {
+  const count: RefusalCounter['count'] = (kind, address, account = '') => {
     add(kind, { times: 1, shared: networksOf(address).map(({ name }) => name) });
-    if (account !== '') add(ofAccount, { times: 1, shared: [account] });
+    if (account !== '') add(accountSignInFailuresAction, { times: 1, shared: [account] });
   };
 
   return {
     count,
-    counting: async (kind, address, work) => {
+    countIfRefused: async (kind, address, work) => {
       let account = '';
       try {
         return await work((tried) => {
           account = tried;
         });
       } catch (error) {
-        if (error instanceof Refusal) count(kind, address, account);
+        if (error instanceof HttpError) count(kind, address, account);
         throw error;
       }
     },
-    note: async (db, now) => {
+    flush: async (db, now) => {
       const counted = counts;
       if (counted.size === 0) return;
       counts = new Map();
       const rows = rowsOf(counted).map((row) => ({ id: newId(), at: now, ...row }));
       try {
-        await writeQuietly(db, async (tx) => {
+        await writePrivate(db, async (tx) => {
           for (const row of rows) await recordAudit(tx, row);
         });
       } catch (error) {
@@ -85,11 +85,11 @@ function rowsOf(counts: Counts) {
       action,
       detail: `${inWords(times)} within an hour`,
       // In columns that are emptied after ninety days or an erasure, never in text that stays
-      ...(action === ofAccount ? { subject: narrowest } : { address: narrowest }),
+      ...(action === accountSignInFailuresAction ? { subject: narrowest } : { address: narrowest }),
     }));
     const others = named.slice(mostRows).reduce((sum, { times }) => sum + times, ofKind.get('')?.times ?? 0);
     if (others === 0) return rows;
-    const from = action === ofAccount ? 'to other accounts' : 'from other addresses';
+    const from = action === accountSignInFailuresAction ? 'to other accounts' : 'from other addresses';
     return [...rows, { action, detail: `${inWords(others)} within an hour, ${from}` }];
   });
 }
@@ -103,10 +103,10 @@ export const refusalsLoop = ({
   clock,
 }: {
   db: Database;
-  refusals: Refusals;
+  refusals: RefusalCounter;
   clock: () => Date;
 }): Loop => ({
   name: 'noting what was refused',
   everyMs: hour,
-  run: () => refusals.note(db, clock().toISOString()),
+  run: () => refusals.flush(db, clock().toISOString()),
 });

@@ -4,7 +4,7 @@ import { parentPort } from 'node:worker_threads';
  * Declares in a worker program how it answers each request. Where the file is only imported for its types, nothing
  * starts.
  */
-export function answerRequests<Task, Answer>(work: (task: Task) => Answer | Promise<Answer>): void {
+export function handleWorkerTasks<Task, Answer>(work: (task: Task) => Answer | Promise<Answer>): void {
   const answer = async (task: Task) => {
     const done = await work(task);
     if (parentPort) parentPort.postMessage(done);

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { batched } from './batch-queue.ts';
+import { createBatchQueue } from './batch-queue.ts';
 
 /** Doubles numbers, in batches that end when told to. */
 function doubling(most = 10) {
   const goes: { many: number[]; end: PromiseWithResolvers<void> }[] = [];
-  const double = batched(async (many: number[]) => {
+  const double = createBatchQueue(async (many: number[]) => {
     const end = Promise.withResolvers<void>();
     goes.push({ many, end });
     await end.promise;

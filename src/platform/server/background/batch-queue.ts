@@ -4,7 +4,7 @@
  * @param work answers all of them, in their order; when it rejects, so does each of them
  * @param most in one batch
  */
-export function batched<Task, Answer>(
+export function createBatchQueue<Task, Answer>(
   work: (many: Task[]) => Promise<Answer[]>,
   most: number,
 ): (task: Task) => Promise<Answer> {

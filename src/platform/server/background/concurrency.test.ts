@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { lineFor } from './concurrency.ts';
+import { createConcurrencyLimit } from './concurrency.ts';
 
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
 test('work beyond the limit waits and runs in order, even after an earlier failure', async () => {
-  const inTurn = lineFor(2);
+  const inTurn = createConcurrencyLimit(2);
   const begun: number[] = [];
   const ends = [0, 1, 2, 3].map(() => Promise.withResolvers<void>());
   const all = ends.map(({ promise }, at) =>
@@ -24,7 +24,7 @@ test('work beyond the limit waits and runs in order, even after an earlier failu
 });
 
 test('lanes take turns, in the order in which work came to each', async () => {
-  const inTurn = lineFor(1, { mostQueued: 3, refuse: () => expect.fail() });
+  const inTurn = createConcurrencyLimit(1, { mostQueued: 3, refuse: () => expect.fail() });
   const done: string[] = [];
   const work = (name: string) => inTurn(async () => void done.push(name), name[0]);
   await Promise.all(['a0', 'a1', 'a2', 'a3', 'b1', 'b2', 'c1'].map(work));
@@ -35,7 +35,7 @@ test('work is refused when the queue is full, and accepted once there is room ag
   const refuse = () => {
     throw new Error('Too many.');
   };
-  const inTurn = lineFor(1, { mostQueued: 1, refuse });
+  const inTurn = createConcurrencyLimit(1, { mostQueued: 1, refuse });
   const end = Promise.withResolvers<void>();
   const waits = () => end.promise;
   const [busy, waiting, away] = [inTurn(waits), inTurn(waits), inTurn(waits)];

@@ -1,11 +1,11 @@
 /**
  * Limits how many pieces of work run at once; the others wait, and run in the order in which they came. Work may be
  * queued in lanes, which take turns: however many wait in one lane, work in another waits for one of them at most.
- * @param longest how many may wait in each lane, and what refuses any more; without it, any number may wait
+ * @param queueLimit how many may wait in each lane, and what refuses any more; without it, any number may wait
  */
-export function lineFor(
+export function createConcurrencyLimit(
   most: number,
-  longest?: { mostQueued: number; refuse: () => never },
+  queueLimit?: { mostQueued: number; refuse: () => never },
 ): <Done>(work: () => Promise<Done>, lane?: string) => Promise<Done> {
   let busy = 0;
   const lanes = new Map<string, (() => void)[]>();
@@ -24,7 +24,7 @@ export function lineFor(
     else {
       const queue = lanes.get(lane) ?? [];
       lanes.set(lane, queue);
-      if (longest && queue.length >= longest.mostQueued) longest.refuse();
+      if (queueLimit && queue.length >= queueLimit.mostQueued) queueLimit.refuse();
       await new Promise<void>((go) => queue.push(go));
     }
     try {

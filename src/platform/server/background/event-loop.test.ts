@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { expect, test, vi } from 'vitest';
-import { breathe, comeIn } from './event-loop.ts';
+import { waitForTurn, yieldToEventLoop } from './event-loop.ts';
 
 /** Work without a pause. */
 function work(ms: number): void {
@@ -9,18 +9,18 @@ function work(ms: number): void {
 
 test('work within one event-loop turn shares a time budget, which resets in the next turn', async () => {
   await setImmediate();
-  expect(breathe()).toBeUndefined();
+  expect(yieldToEventLoop()).toBeUndefined();
   work(20);
   // Somebody else’s first step
-  const pause = breathe();
+  const pause = yieldToEventLoop();
   expect(pause).toBeInstanceOf(Promise);
   await pause;
-  expect(breathe()).toBeUndefined();
+  expect(yieldToEventLoop()).toBeUndefined();
 });
 
 test('only one waiting piece of work continues per event-loop turn', async () => {
   await setImmediate();
-  expect(breathe()).toBeUndefined();
+  expect(yieldToEventLoop()).toBeUndefined();
   work(20);
   let turns = 0;
   let isOver = false;
@@ -30,7 +30,7 @@ test('only one waiting piece of work continues per event-loop turn', async () =>
   const counting = count();
   const wentOnIn = await Promise.all(
     Array.from({ length: 4 }, async () => {
-      await breathe();
+      await yieldToEventLoop();
       work(20);
       return turns;
     }),
@@ -42,11 +42,11 @@ test('only one waiting piece of work continues per event-loop turn', async () =>
 
 test('new work queues behind work that is already waiting', async () => {
   await setImmediate();
-  expect(breathe()).toBeUndefined();
+  expect(yieldToEventLoop()).toBeUndefined();
   work(20);
   const order: string[] = [];
   const goOn = async (who: string) => {
-    await breathe();
+    await yieldToEventLoop();
     order.push(who);
   };
   const early = [goOn('first'), goOn('second'), goOn('third')];
@@ -58,20 +58,20 @@ test('new work queues behind work that is already waiting', async () => {
 
 test('a long loop whose turn it is goes on while others wait, until it has worked long enough', async () => {
   await setImmediate();
-  expect(breathe()).toBeUndefined();
+  expect(yieldToEventLoop()).toBeUndefined();
   work(20);
   let steps = 0;
   let hasPaused = false;
   const loop = (async () => {
-    await breathe();
+    await yieldToEventLoop();
     for (; !hasPaused && steps < 1000; steps += 1) {
-      const pause = breathe();
+      const pause = yieldToEventLoop();
       if (!pause) work(0.5);
       else hasPaused = true;
       await pause;
     }
   })();
-  await Promise.all([loop, breathe()]);
+  await Promise.all([loop, yieldToEventLoop()]);
   expect(hasPaused).toBe(true);
   expect(steps).toBeGreaterThan(1);
 });
@@ -85,7 +85,7 @@ function crowd() {
   const come = async () => {
     last += 1;
     const who = last;
-    await comeIn();
+    await waitForTurn();
     wentOn.push(who);
   };
   const turns = async (count: number) => {

@@ -23,7 +23,7 @@ let lastWentOn = 0;
  * Yields to the event loop if this work has run for more than 10 ms; call it after each step of a long loop. Waiting
  * work continues first in, first out, one piece per turn.
  */
-export function breathe(): Promise<void> | undefined {
+export function yieldToEventLoop(): Promise<void> | undefined {
   const now = performance.now();
   if (since === undefined) return begin(now);
   if ((isAtWork || queue.length === 0) && now - since <= longestBreath) return undefined;
@@ -36,7 +36,7 @@ export function breathe(): Promise<void> | undefined {
  * Waits for a turn of the event loop; call it when new work arrives. While more arrives, queued work continues at most
  * every 10 ms: Node accepts one connection per turn, and readers must not wait for hundreds of buyers.
  */
-export function comeIn(): Promise<void> {
+export function waitForTurn(): Promise<void> {
   hasSomebodyCome = true;
   if (since === undefined) begin(performance.now());
   return new Promise((go) => {
@@ -65,10 +65,10 @@ function begin(now: number): undefined {
 }
 
 /** Runs work that is written in steps, and gives others a turn between the steps. */
-export async function inTurns<Made>(steps: Generator<undefined, Made>): Promise<Made> {
+export async function runCooperatively<Made>(steps: Generator<undefined, Made>): Promise<Made> {
   for (;;) {
     const { done, value } = steps.next();
     if (done) return value;
-    await breathe();
+    await yieldToEventLoop();
   }
 }

@@ -1,23 +1,23 @@
 import { fork } from 'node:child_process';
 import type { EventEmitter } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import { turns } from './turns.ts';
+import { createFairQueue } from './turns.ts';
 
 /** Work that a worker didn't finish. */
-export class NotDone extends Error {
+export class WorkerTaskError extends Error {
   /**
    * `late`: it took too long; `ended`: its memory was full, or it crashed; `crowded`: too much work waited before it,
    * or it waited too long; `several`: too much of the same person's waited.
    */
-  readonly why: 'late' | 'ended' | 'crowded' | 'several';
+  readonly reason: 'late' | 'ended' | 'crowded' | 'several';
 
-  constructor(why: NotDone['why']) {
-    super(`Work aside was not done: ${why}`);
-    this.why = why;
+  constructor(reason: WorkerTaskError['reason']) {
+    super(`Work aside was not done: ${reason}`);
+    this.reason = reason;
   }
 }
 
-export interface AsideOptions {
+export interface WorkerPoolOptions {
   /**
    * A thread starts quickly and shares this process's memory; a process is for code that may crash more than its
    * thread. It gets none of our settings and secrets.
@@ -26,9 +26,9 @@ export interface AsideOptions {
   /** How many pieces of work run at the same time: 1 unless said. */
   most?: number;
   /** Milliseconds that one piece of work may take. */
-  patience: number;
+  taskTimeoutMs: number;
   /** The most megabytes of its heap. */
-  memory: number;
+  maxHeapMb: number;
   /** The most pieces of work that may wait: 500 unless said. */
   mostQueued?: number;
   /** The most of one person's that may wait; unless said, as many as may wait in all. */
@@ -93,13 +93,13 @@ function startProcess(program: URL, memory: number): Hand {
  * piece at a time, and takes turns with other people's.
  * @throws NotDone where it wasn't finished within the limits
  */
-export function aside<Task, Answer>(
+export function createWorkerPool<Task, Answer>(
   program: URL,
-  options: AsideOptions,
+  options: WorkerPoolOptions,
 ): (task: Task, whose?: string) => Promise<Answer> {
-  const { as, most = 1, patience, memory, mostQueued = 500, stays = 10_000 } = options;
+  const { as, most = 1, taskTimeoutMs: patience, maxHeapMb: memory, mostQueued = 500, stays = 10_000 } = options;
   const idle: { hand: Hand; leaving: NodeJS.Timeout }[] = [];
-  const { come, leave } = turns({
+  const { acquire: come, release: leave } = createFairQueue({
     most,
     mostQueued,
     mostQueuedEach: options.mostQueuedEach ?? mostQueued,
@@ -137,11 +137,11 @@ export function aside<Task, Answer>(
     hand.hold(true);
     return new Promise<Answer>((resolve, reject) => {
       const late = setTimeout(() => over('late'), patience);
-      const over = (why: NotDone['why']) => {
+      const over = (why: WorkerTaskError['reason']) => {
         clearTimeout(late);
         hand.told = nobody;
         hand.end();
-        reject(new NotDone(why));
+        reject(new WorkerTaskError(why));
       };
       hand.told = (message) => {
         if (message === 'ended') return over('ended');
@@ -156,7 +156,7 @@ export function aside<Task, Answer>(
 
   return async (task, whose = '') => {
     const full = await come(whose);
-    if (full) throw new NotDone(full);
+    if (full) throw new WorkerTaskError(full);
     try {
       return await work(task);
     } finally {

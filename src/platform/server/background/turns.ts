@@ -6,16 +6,16 @@ interface QueuedWork {
 }
 
 /** Why nothing more may wait: too much does, or this person has enough waiting already. */
-export type Full = 'crowded' | 'several';
+export type QueueFullReason = 'crowded' | 'several';
 
-export interface Turns {
+export interface FairQueue {
   /**
    * Resolves with undefined when it is this work's turn, or with the reason why it won't be. "" is nobody in
    * particular.
    */
-  come: (whose: string) => Promise<Full | undefined>;
+  acquire: (whose: string) => Promise<QueueFullReason | undefined>;
   /** Ends a turn. */
-  leave: (whose: string) => void;
+  release: (whose: string) => void;
 }
 
 interface TurnOptions {
@@ -32,7 +32,7 @@ interface TurnOptions {
 /**
  * A fair queue: round-robin between users, one task at a time each. Tasks without a user run in the order of arrival.
  */
-export function turns({ most, mostQueued, mostQueuedEach, longest }: TurnOptions): Turns {
+export function createFairQueue({ most, mostQueued, mostQueuedEach, longest }: TurnOptions): FairQueue {
   let queue: QueuedWork[] = [];
   let working = 0;
   /** The last place given out, and the last place of each person who waits. */
@@ -74,7 +74,7 @@ export function turns({ most, mostQueued, mostQueuedEach, longest }: TurnOptions
   }
 
   return {
-    async come(whose) {
+    async acquire(whose) {
       const own = theirs.get(whose) ?? { working: false, mostQueued: 0, last: reached - 1 };
       const place = whose === '' ? reached : Math.max(reached, own.last + 1);
       const mine: QueuedWork = { whose, place, go: () => undefined };
@@ -91,7 +91,7 @@ export function turns({ most, mostQueued, mostQueuedEach, longest }: TurnOptions
       const state = theirs.get(whose);
       if (state) state.mostQueued += 1;
       queue.push(mine);
-      return new Promise<Full | undefined>((resolve) => {
+      return new Promise<QueueFullReason | undefined>((resolve) => {
         const late = setTimeout(() => {
           take(mine);
           forget(whose);
@@ -103,7 +103,7 @@ export function turns({ most, mostQueued, mostQueuedEach, longest }: TurnOptions
         };
       });
     },
-    leave(whose) {
+    release(whose) {
       working -= 1;
       const own = theirs.get(whose);
       if (own) own.working = false;

@@ -1,8 +1,8 @@
 // The worker of the tests.
-import { answerRequests } from './answer-requests.ts';
+import { handleWorkerTasks } from './answer-requests.ts';
 
 let task = 0;
-answerRequests(async (what: string): Promise<string> => {
+handleWorkerTasks(async (what: string): Promise<string> => {
   task += 1;
   if (what === 'count') return String(task);
   if (what === 'for ever') for (;;);

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { addDays } from '#platform/shared/dates.ts';
-import { keptBackups } from './backup-retention.ts';
+import { selectRetainedBackups } from './backup-retention.ts';
 
 /** The backups left on a day, where one was made each night since the first, and the rest deleted each time. */
 function afterNights(first: string, nights: number): string[] {
   let there: string[] = [];
   for (let night = 0; night < nights; night += 1) {
-    there = [...keptBackups([...there, addDays(first, night)])].sort();
+    there = [...selectRetainedBackups([...there, addDays(first, night)])].sort();
   }
   return there;
 }
@@ -25,11 +25,11 @@ const someDay = fc.integer({ min: 0, max: 3000 }).map((days) => addDays('2024-01
 test('the newest stays, and never are there more than twenty-four', () => {
   fc.assert(
     fc.property(fc.array(someDay, { minLength: 1, maxLength: 200 }), (made) => {
-      const stay = keptBackups(made);
+      const stay = selectRetainedBackups(made);
       expect(stay.has(made.toSorted().at(-1) ?? '')).toBe(true);
       expect(stay.size).toBeLessThanOrEqual(24);
       // A second run deletes nothing more
-      expect(keptBackups([...stay])).toEqual(stay);
+      expect(selectRetainedBackups([...stay])).toEqual(stay);
     }),
   );
 });

@@ -9,7 +9,7 @@ const months = 12;
  * Which of the nightly backups stay, by the days they were made on: the last seven, then the last of each of five weeks
  * and of each of twelve months that have one. The newest always stays.
  */
-export function keptBackups(made: readonly CalendarDate[]): Set<CalendarDate> {
+export function selectRetainedBackups(made: readonly CalendarDate[]): Set<CalendarDate> {
   const newestFirst = [...new Set(made)].sort().reverse();
   return new Set([
     ...newestFirst.slice(0, days),

@@ -9,7 +9,7 @@ import { z } from 'zod';
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 
 /** A backup's description of itself. */
-export const Contents = z.object({
+export const BackupManifest = z.object({
   format: z.literal(1),
   /** The version of Callboard that made it, and when. */
   version: z.string(),
@@ -22,15 +22,15 @@ export const Contents = z.object({
   gone: z.array(sha256),
   has_secret: z.boolean(),
 });
-export type Contents = z.infer<typeof Contents>;
+export type BackupManifest = z.infer<typeof BackupManifest>;
 
-export const contentsName = 'callboard.json';
+export const manifestName = 'callboard.json';
 export const secretName = 'secret';
 export const rowsName = (table: string): string => `rows/${table}.jsonl`;
 export const fileName = (key: string): string => `files/${key}`;
 
 /** The file that a part contains, if it is a file. */
-export const keyIn = (name: string): string | undefined => /^files\/([0-9a-f]{64})$/.exec(name)?.[1];
+export const parseFileKey = (name: string): string | undefined => /^files\/([0-9a-f]{64})$/.exec(name)?.[1];
 
 /** The file isn't a backup, isn't complete, or can't be written; `message` says so to whoever ran the command. */
-export class BackupFault extends Error {}
+export class BackupError extends Error {}

@@ -1,6 +1,6 @@
 import type { CalendarDate } from '#platform/shared/dates.ts';
 import type { Feature } from '../feature/feature.ts';
-import { workByClock } from '../jobs/work.ts';
+import { defineScheduledJob } from '../jobs/work.ts';
 
 /** Makes the backup of a night, in a process of its own: reading everything would delay other work. */
 export type MakeBackup = (signal: AbortSignal, night: CalendarDate) => Promise<void>;
@@ -13,7 +13,7 @@ export const nightlyBackup = (make: MakeBackup | undefined): Feature =>
   make
     ? {
         work: () => [
-          workByClock(
+          defineScheduledJob(
             { kind: backupKind, name: 'Making the nightly backup', clock: { every: 'day', at: '03:20' } },
             make,
           ),

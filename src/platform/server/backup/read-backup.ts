@@ -4,11 +4,11 @@ import { crc32 } from 'node:zlib';
 import { type Entry, openPromise, type ZipFile } from 'yauzl';
 import { z } from 'zod';
 import type { TableContent, Value } from '../database/index.ts';
-import { BackupFault, Contents, contentsName, keyIn, rowsName, secretName } from './contents.ts';
+import { BackupError, BackupManifest, manifestName, parseFileKey, rowsName, secretName } from './contents.ts';
 
 /** A backup that is complete, as far as its list of contents tells: each part is checked as it is read. */
 export interface Backup {
-  contents: Contents;
+  contents: BackupManifest;
   /** Every table, one after another: the next is read once all rows of the one before have been. */
   tables(): AsyncGenerator<TableContent>;
   files(): AsyncGenerator<{ key: string; open: () => Promise<Readable> }>;
@@ -24,13 +24,13 @@ const RowValues = z.array(z.union([z.string(), z.number(), z.null()]));
 export async function openBackup(path: string): Promise<Backup> {
   const zip = await openPromise(path, { autoClose: false }).catch((error) => {
     const { code } = error as NodeJS.ErrnoException;
-    throw new BackupFault(whyNotRead(path, code), { cause: error });
+    throw new BackupError(whyNotRead(path, code), { cause: error });
   });
   const parts = await partsIn(zip).catch((error) => {
     throw damaged('its list of parts', error);
   });
   const contents = await contentsOf(zip, parts, path);
-  const files = [...parts.keys()].flatMap((name) => keyIn(name) ?? []);
+  const files = [...parts.keys()].flatMap((name) => parseFileKey(name) ?? []);
   if (files.length !== contents.files) throw damaged('its files');
   return {
     contents,
@@ -62,13 +62,13 @@ async function partsIn(zip: ZipFile): Promise<Map<string, Entry>> {
   return parts;
 }
 
-async function contentsOf(zip: ZipFile, parts: ReadonlyMap<string, Entry>, path: string): Promise<Contents> {
-  if (!parts.has(contentsName)) throw new BackupFault(`${path} is no backup of Callboard.`);
-  const text = await textOf(await partOf(zip, parts, contentsName));
+async function contentsOf(zip: ZipFile, parts: ReadonlyMap<string, Entry>, path: string): Promise<BackupManifest> {
+  if (!parts.has(manifestName)) throw new BackupError(`${path} is no backup of Callboard.`);
+  const text = await textOf(await partOf(zip, parts, manifestName));
   try {
-    return Contents.parse(JSON.parse(text));
+    return BackupManifest.parse(JSON.parse(text));
   } catch (error) {
-    throw new BackupFault(`${path} was made by a newer version of Callboard, or is damaged.`, { cause: error });
+    throw new BackupError(`${path} was made by a newer version of Callboard, or is damaged.`, { cause: error });
   }
 }
 
@@ -92,7 +92,10 @@ async function partOf(zip: ZipFile, parts: ReadonlyMap<string, Entry>, name: str
   return stream.pipe(checked);
 }
 
-async function tableIn(stream: Readable, { name, rows, sha256 }: Contents['tables'][number]): Promise<TableContent> {
+async function tableIn(
+  stream: Readable,
+  { name, rows, sha256 }: BackupManifest['tables'][number],
+): Promise<TableContent> {
   const hash = createHash('sha256');
   let read = -1;
   const lines = linesIn(stream);
@@ -135,4 +138,4 @@ async function textOf(stream: Readable): Promise<string> {
 }
 
 const damaged = (part: string, cause?: unknown) =>
-  new BackupFault(`The backup is damaged: ${part}. Nothing was restored; use another backup.`, { cause });
+  new BackupError(`The backup is damaged: ${part}. Nothing was restored; use another backup.`, { cause });

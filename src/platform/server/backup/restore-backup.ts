@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { pipeline } from 'node:stream/promises';
 import { fillDatabase, type Migrations } from '../database/index.ts';
 import type { Storage } from '../storage/storage.ts';
-import { BackupFault } from './contents.ts';
+import { BackupError } from './contents.ts';
 import type { Backup } from './read-backup.ts';
 
 /**
@@ -41,4 +41,4 @@ export async function checkBackup(backup: Backup): Promise<void> {
 }
 
 const changed = (key: string) =>
-  new BackupFault(`The backup is damaged: files/${key} isn’t what was stored. Use another backup.`);
+  new BackupError(`The backup is damaged: files/${key} isn’t what was stored. Use another backup.`);

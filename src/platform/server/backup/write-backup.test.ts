@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { BackupFault } from './contents.ts';
+import { BackupError } from './contents.ts';
 import { openBackup } from './read-backup.ts';
 import { writeBackup } from './write-backup.ts';
 
@@ -38,7 +38,7 @@ test('where a backup can’t be written is said, with why', async () => {
   ] as const) {
     const path = join(folder, there, 'one.zip');
     const fault = await writeBackup(path, nothing).catch((error: unknown) => error);
-    expect(fault).toBeInstanceOf(BackupFault);
+    expect(fault).toBeInstanceOf(BackupError);
     expect(`${fault}`).toContain(`${path} can’t be written (${code})`);
   }
 });
@@ -64,7 +64,7 @@ test('of two backups to the same file at the same time one is made, whole, and t
     writeBackup(path, slow(150, 'second')),
   ]);
   expect(first.status).toBe('fulfilled');
-  expect(second).toMatchObject({ status: 'rejected', reason: expect.any(BackupFault) });
+  expect(second).toMatchObject({ status: 'rejected', reason: expect.any(BackupError) });
   const backup = await openBackup(path);
   expect(backup.contents.files).toBe(1);
   backup.close();

@@ -10,7 +10,7 @@ import { newId } from '../crypto/ids.ts';
 import type { Snapshot } from '../database/index.ts';
 import { flushFolder } from '../storage/flush-folder.ts';
 import type { Storage } from '../storage/storage.ts';
-import { BackupFault, type Contents, contentsName, fileName, rowsName, secretName } from './contents.ts';
+import { BackupError, type BackupManifest, fileName, manifestName, rowsName, secretName } from './contents.ts';
 
 interface Source {
   snapshot: Snapshot;
@@ -32,10 +32,10 @@ const asItIs = { compress: false };
 export async function writeBackup(
   path: string,
   { snapshot, storage, secret, version, now }: Source,
-): Promise<Contents> {
+): Promise<BackupManifest> {
   if (existsSync(path)) throw taken(path);
   const zip = new ZipFile();
-  const contents: Contents = {
+  const contents: BackupManifest = {
     ...{ format: 1, version, made_at: now, migrations: [...snapshot.migrations] },
     ...{ tables: [], files: 0, gone: [], has_secret: secret !== '' },
   };
@@ -59,7 +59,7 @@ export async function writeBackup(
     add(fileName(key), () => fileOf(key, { storage, contents }), asItIs);
   }
   if (secret) zip.addBuffer(Buffer.from(secret), secretName);
-  add(contentsName, async () => Readable.from([JSON.stringify(contents, null, 2)]));
+  add(manifestName, async () => Readable.from([JSON.stringify(contents, null, 2)]));
   zip.end();
 
   // A unique name: another backup to the same file may be under way
@@ -99,13 +99,13 @@ async function deleteCutOff(path: string): Promise<void> {
 }
 
 const unwritable = (path: string, code: string) =>
-  new BackupFault(`${path} can’t be written (${code}). Name a file in a folder that you may write to and has room.`);
+  new BackupError(`${path} can’t be written (${code}). Name a file in a folder that you may write to and has room.`);
 
-const taken = (path: string) => new BackupFault(`${path} is there already: name another file.`);
+const taken = (path: string) => new BackupError(`${path} is there already: name another file.`);
 
 async function fileOf(
   key: string,
-  { storage, contents }: { storage: Pick<Storage, 'open' | 'has'>; contents: Contents },
+  { storage, contents }: { storage: Pick<Storage, 'open' | 'has'>; contents: BackupManifest },
 ): Promise<Readable> {
   if (await storage.has(key)) return storage.open(key);
   contents.gone.push(key);
@@ -114,7 +114,7 @@ async function fileOf(
 
 async function* linesOf(
   table: string,
-  { snapshot, contents }: { snapshot: Snapshot; contents: Contents },
+  { snapshot, contents }: { snapshot: Snapshot; contents: BackupManifest },
 ): AsyncGenerator<string> {
   const hash = createHash('sha256');
   let lines = 0;

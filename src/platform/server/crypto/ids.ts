@@ -18,4 +18,4 @@ export function newId(): Id {
 }
 
 /** The same id for the same text, for what must get the same id each time it is made. */
-export const idFrom = (text: string): Id => createHash('sha256').update(text).digest('base64url').slice(0, 16);
+export const deterministicId = (text: string): Id => createHash('sha256').update(text).digest('base64url').slice(0, 16);

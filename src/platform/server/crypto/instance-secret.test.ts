@@ -3,26 +3,26 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '#tests/support/engines.ts';
 import { watchFlushes } from '#tests/support/flushes.ts';
-import { instanceSecret } from './instance-secret.ts';
+import { loadOrCreateInstanceSecret } from './instance-secret.ts';
 
 test('a secret is made once, is long, and is nobody else’s to read', async () => {
   const folder = temporaryFolder();
-  const secret = await instanceSecret(folder);
+  const secret = await loadOrCreateInstanceSecret(folder);
   expect(secret.length).toBeGreaterThanOrEqual(64);
-  expect(await instanceSecret(folder)).toBe(secret);
+  expect(await loadOrCreateInstanceSecret(folder)).toBe(secret);
   expect(statSync(join(folder, 'secret')).mode & 0o077).toBe(0);
   expect(readdirSync(folder)).toEqual(['secret']);
 });
 
 test('two that start at once get the same secret', async () => {
   const folder = temporaryFolder();
-  const secrets = await Promise.all(Array.from({ length: 8 }, () => instanceSecret(folder)));
+  const secrets = await Promise.all(Array.from({ length: 8 }, () => loadOrCreateInstanceSecret(folder)));
   expect(new Set(secrets).size).toBe(1);
 });
 
 test('a secret is on the disk before anything is encrypted with it', async () => {
   const folder = temporaryFolder();
   const { isFlushed } = await watchFlushes(folder);
-  await instanceSecret(folder);
+  await loadOrCreateInstanceSecret(folder);
   expect(['secret', ''].map((name) => isFlushed(join(folder, name)))).toEqual([true, true]);
 });

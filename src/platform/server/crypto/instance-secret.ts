@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { flushFolder } from '../storage/flush-folder.ts';
 
 /** The secret stored in `dataDir`, made at the first start. Two processes that start at once get the same one. */
-export async function instanceSecret(dataDir: string): Promise<string> {
+export async function loadOrCreateInstanceSecret(dataDir: string): Promise<string> {
   const file = join(dataDir, 'secret');
   const stored = await read(file);
   if (stored) return stored;

@@ -1,5 +1,5 @@
 import type { Feature } from '../feature/feature.ts';
 
-export const dataKeyKeeping: Feature = {
-  impersonalTables: [{ table: 'data_key', because: 'a key that opens nothing without SECRET' }],
+export const dataKeyFeature: Feature = {
+  impersonalTables: [{ table: 'data_key', reason: 'a key that opens nothing without SECRET' }],
 };

@@ -43,7 +43,7 @@ const postgresSteps = (table: string): RawBuilder<unknown>[] => [
 ];
 
 /** The columns in which rows may forget their values, each with its possible replacements. */
-export type Forgettable = Record<string, readonly string[]>;
+export type ErasableColumns = Record<string, readonly string[]>;
 
 /**
  * Allows erasure in an append-only table. In a transaction that has a row in the table `by`, an update may set each
@@ -51,10 +51,10 @@ export type Forgettable = Record<string, readonly string[]>;
  * table replaces an earlier one: after adding a column, call it again.
  * @throws where a column is in neither of the two: it could then be changed freely
  */
-export function forgetfulMaker<DB>(db: Kysely<DB>, engine: Engine) {
+export function allowErasureMaker<DB>(db: Kysely<DB>, engine: Engine) {
   return async function mayForget(
     table: string,
-    { by, unchanged, forgettable }: { by: string; unchanged: readonly string[]; forgettable: Forgettable },
+    { by, unchanged, forgettable }: { by: string; unchanged: readonly string[]; forgettable: ErasableColumns },
   ): Promise<void> {
     const { rows } = await sql<{ name: string }>`select name from ${columnsOf(table, engine)}`.execute(db);
     const open = rows.find(({ name }) => !unchanged.includes(name) && !Object.hasOwn(forgettable, name));

@@ -27,13 +27,13 @@ test('a database that goes away in the middle of work ends neither the program n
     await tx.insertInto('setting').values({ name: 'done', value: '' }).execute();
   });
   await expect(cutOff).rejects.toBeInstanceOf(DatabaseAway);
-  await expect(db.ready()).rejects.toBeInstanceOf(DatabaseAway);
+  await expect(db.checkReady()).rejects.toBeInstanceOf(DatabaseAway);
   await expect(db.revision()).rejects.toBeInstanceOf(DatabaseAway);
   await expect(db.read.selectFrom('setting').selectAll().execute()).rejects.toBeInstanceOf(DatabaseAway);
   await expect(put('meanwhile')).rejects.toBeInstanceOf(DatabaseAway);
 
   await cluster.up();
-  await db.ready();
+  await db.checkReady();
   await put('after');
   const names = await db.read.selectFrom('setting').select('name').orderBy('name').execute();
   expect(names.map(({ name }) => name)).toEqual(['after', 'before']);
@@ -81,7 +81,7 @@ test('a database that says nothing any more, as without power or a network, is t
     here.unpipe(there);
     there.unpipe(here);
   }
-  await expect(db.ready()).rejects.toBeInstanceOf(DatabaseAway);
+  await expect(db.checkReady()).rejects.toBeInstanceOf(DatabaseAway);
   // Work of its own, which waits as long as the system does
   const waiting = Array.from({ length: 9 }, () => db.read.selectFrom('setting').selectAll().execute());
   for (const one of waiting) one.catch(() => undefined);
@@ -90,7 +90,7 @@ test('a database that says nothing any more, as without power or a network, is t
   isSilent = false;
   for (const [here, there] of pairs) here.pipe(there).pipe(here);
   expect(await db.revision()).toBe(before);
-  await db.ready();
+  await db.checkReady();
   await Promise.allSettled(waiting);
 });
 

@@ -1,5 +1,5 @@
 import { type DatabaseConnection, type Driver, PostgresDialect } from 'kysely';
-import { codeOf, DatabaseAway, DatabaseBusy } from './errors.ts';
+import { codeOf, DatabaseBusy, DatabaseUnavailable } from './errors.ts';
 
 /** PostgreSQL's own codes: shutting down or starting, no connection, none left, idle for too long in a write. */
 const serverCodes = /^(57P0[1-4]|08...|53300|25P03)$/;
@@ -24,27 +24,27 @@ function isAway(error: unknown): boolean {
 }
 
 /** Rethrows pg's connection errors as `DatabaseAway`, a full pool as `DatabaseBusy`, and anything else unchanged. */
-export function tellAway(error: unknown): never {
+export function rethrowUnavailable(error: unknown): never {
   if (error instanceof Error && error.message === noneFree) {
     throw new DatabaseBusy('No connection to the database was free for too long.', { cause: error });
   }
-  if (isAway(error)) throw new DatabaseAway('The database does not answer.', { cause: error });
+  if (isAway(error)) throw new DatabaseUnavailable('The database does not answer.', { cause: error });
   throw error;
 }
 
 /** The same for everything that Kysely runs. */
-export class TellingDialect extends PostgresDialect {
+export class UnavailableMappingDialect extends PostgresDialect {
   override createDriver(): Driver {
     const driver = super.createDriver();
     const acquire = driver.acquireConnection.bind(driver);
     // The driver hands out the same connections again and again
     const telling = new WeakSet<DatabaseConnection>();
     driver.acquireConnection = async (options) => {
-      const connection = await acquire(options).catch(tellAway);
+      const connection = await acquire(options).catch(rethrowUnavailable);
       if (!telling.has(connection)) {
         telling.add(connection);
         const ask = connection.executeQuery.bind(connection);
-        connection.executeQuery = <Row>(...args: Parameters<typeof ask>) => ask<Row>(...args).catch(tellAway);
+        connection.executeQuery = <Row>(...args: Parameters<typeof ask>) => ask<Row>(...args).catch(rethrowUnavailable);
       }
       return connection;
     };

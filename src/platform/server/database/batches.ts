@@ -1,4 +1,4 @@
-import { breathe } from '../background/event-loop.ts';
+import { yieldToEventLoop } from '../background/event-loop.ts';
 
 /** Rows in one statement: both engines limit the number of values in one, and a large one delays other work. */
 const rowsAtOnce = 200;
@@ -10,6 +10,6 @@ export async function inBatches<Row>(
 ): Promise<void> {
   for (let start = 0; start < rows.length; start += rowsAtOnce) {
     await insert(rows.slice(start, start + rowsAtOnce));
-    await breathe();
+    await yieldToEventLoop();
   }
 }

@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { onEachEngine, opened } from '#tests/support/engines.ts';
 import { cachedByRows } from './cache-by-rows.ts';
 import { emptyTables } from './empty-tables.ts';
-import { type Database, write, writeQuietly } from './index.ts';
+import { type Database, write, writePrivate } from './index.ts';
 
 interface View {
   db: Database['read'];
@@ -81,7 +81,7 @@ onEachEngine('two who write at once are both followed', async ({ db, place }) =>
   for (let round = 0; round < 10; round += 1) {
     await Promise.all([
       rename(db, 'ann', `Ann ${round}`),
-      writeQuietly(elsewhere, (tx) =>
+      writePrivate(elsewhere, (tx) =>
         tx
           .updateTable('person')
           .set({ name: `Ben ${round}` })

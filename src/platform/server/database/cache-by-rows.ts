@@ -1,12 +1,12 @@
-import type { Reading } from './database.ts';
-import { type ChangedRows, type Counted, countedIn, rowsChangedSince } from './rows-changed.ts';
+import type { DbReader } from './database.ts';
+import { type ChangeCounts, type ChangedRows, findChangeCounts, rowsChangedSince } from './rows-changed.ts';
 
 interface Seen {
-  db: Reading;
+  db: DbReader;
   revision: number;
 }
 
-interface Cached<Made> extends Counted {
+interface Cached<Made> extends ChangeCounts {
   /** The count up to which changes were looked at. */
   revision: number;
   made: Promise<Made>;
@@ -24,11 +24,11 @@ export function cachedByRows<View extends Seen, Made>(
   make: (view: View) => Promise<Made>,
   follow: (before: Made, changed: ChangedRows, view: View) => Promise<Made>,
 ): (view: View) => Promise<Made> {
-  const cached = new WeakMap<Reading, Cached<Made>>();
+  const cached = new WeakMap<DbReader, Cached<Made>>();
   const caught = async (view: View): Promise<Cached<Made>> => {
     const { db, revision } = view;
     // Read before anything else, so that a change meanwhile is followed the next time
-    const counted = await countedIn(db);
+    const counted = await findChangeCounts(db);
     const known = cached.get(db);
     if (known && known.rows === counted.rows && known.others === counted.others) {
       known.revision = revision;
@@ -42,7 +42,7 @@ export function cachedByRows<View extends Seen, Made>(
     });
     return begun;
   };
-  async function caughtUp(known: Cached<Made>, counted: Counted, view: View): Promise<Made> {
+  async function caughtUp(known: Cached<Made>, counted: ChangeCounts, view: View): Promise<Made> {
     const before = await known.made.catch(() => undefined);
     // A lower count is another database's, which has replaced this one
     const isFollowed = before !== undefined && known.others === counted.others && known.rows < counted.rows;

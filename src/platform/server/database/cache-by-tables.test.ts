@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { onEachEngine, opened } from '#tests/support/engines.ts';
 import { cachedByTables } from './cache-by-tables.ts';
 import { emptyTables } from './empty-tables.ts';
-import { type Database, write, writeQuietly, writeSale } from './index.ts';
+import { type Database, write, writePrivate, writeSale } from './index.ts';
 
 const settings = (of: () => string = () => '') => {
   let times = 0;
@@ -64,7 +64,7 @@ onEachEngine('a change that the public does not see, and one by plain SQL, are s
     return now(db);
   };
   expect(await show()).toBe('');
-  await writeQuietly(db, (tx) => tx.insertInto('setting').values(about('Quiet')).execute());
+  await writePrivate(db, (tx) => tx.insertInto('setting').values(about('Quiet')).execute());
   expect(await show()).toBe('Quiet');
   await writeSale(db, (tx) => tx.updateTable('setting').set(about('Sold')).execute());
   expect(await show()).toBe('Sold');

@@ -1,9 +1,9 @@
-import type { Reading } from './database.ts';
+import type { DbReader } from './database.ts';
 import type { Tables } from './schema.ts';
-import { changesOf, watchTables } from './tables-changed.ts';
+import { getTablesFingerprint, watchTables } from './tables-changed.ts';
 
 interface Seen {
-  db: Reading;
+  db: DbReader;
   revision: number;
 }
 
@@ -25,8 +25,8 @@ export function cachedByTables<View extends Seen, Made>(
   make: (view: View) => Promise<Made>,
 ): (view: View) => Promise<Made> {
   watchTables(tables);
-  const cached = new WeakMap<Reading, Cached<Made>>();
-  const valid = (db: Reading, fits: (known: Cached<Made>) => boolean) => {
+  const cached = new WeakMap<DbReader, Cached<Made>>();
+  const valid = (db: DbReader, fits: (known: Cached<Made>) => boolean) => {
     const known = cached.get(db);
     return known && fits(known) ? known : undefined;
   };
@@ -37,7 +37,7 @@ export function cachedByTables<View extends Seen, Made>(
     const same = valid(db, (known) => known.revision === revision && known.also === besides);
     if (same) return same.made;
     // Read before anything else, so that a change meanwhile makes it stale
-    const changes = await changesOf(db, tables);
+    const changes = await getTablesFingerprint(db, tables);
     const still = valid(db, (known) => known.changes === changes && known.also === besides);
     if (still) {
       still.revision = revision;

@@ -4,13 +4,13 @@ import type { RevisionName, Tables } from './schema.ts';
 export type Engine = 'sqlite' | 'postgres';
 
 /** A handle to read with: the database's own, or the transaction that a query is part of. */
-export type Reading = Pick<
+export type DbReader = Pick<
   Kysely<Tables>,
   'selectFrom' | 'selectNoFrom' | 'with' | 'withRecursive' | 'fn' | 'case' | 'dynamic' | 'getExecutor'
 >;
 
 /** A handle to write with; only `write()` gives one. */
-export type Writing = Transaction<Tables>;
+export type DbTransaction = Transaction<Tables>;
 
 /** A statement that the database has answered: with `+?` or `$1` for each value. */
 export interface ExecutedQuery {
@@ -28,8 +28,8 @@ export interface WriteOptions {
 
 export interface Database {
   readonly engine: Engine;
-  readonly read: Reading;
-  write<T>(work: (tx: Writing) => Promise<T>, options?: WriteOptions): Promise<T>;
+  readonly read: DbReader;
+  write<T>(work: (tx: DbTransaction) => Promise<T>, options?: WriteOptions): Promise<T>;
   /**
    * The public revision as last committed, by any process, or its sum with others: each only grows, so that the sum
    * changes whenever one of them does. Cheap enough for every request.
@@ -38,7 +38,7 @@ export interface Database {
   /** Whether the last write of this process found no room on the disk. */
   isFull(): boolean;
   /** Resolves when the database answers, else rejects. */
-  ready(): Promise<void>;
+  checkReady(): Promise<void>;
   /** Waits for open writes, then closes every connection. */
   close(): Promise<void>;
 }

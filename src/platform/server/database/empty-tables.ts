@@ -1,5 +1,5 @@
 import { type Kysely, type QueryExecutorProvider, sql } from 'kysely';
-import type { Engine, Writing } from './database.ts';
+import type { DbTransaction, Engine } from './database.ts';
 import type { Tables } from './schema.ts';
 
 /** Tables that every database needs, whatever else is in it. */
@@ -10,12 +10,12 @@ const own: readonly (keyof Tables)[] = ['migration', 'revision', 'data_key'];
  * starts afresh: it can't be undone.
  */
 export async function emptyTables(
-  tx: Writing,
+  tx: DbTransaction,
   { engine, keep }: { engine: Engine; keep: readonly (keyof Tables)[] },
 ): Promise<void> {
   const spared = new Set<string>([...own, ...keep]);
   const names = (await tablesIn(tx, engine)).filter((name) => !spared.has(name));
-  await withoutTriggers(tx, engine, names, () => deleteAll(tx, engine, names));
+  await withoutTriggers(tx, engine, names, () => deleteAllRows(tx, engine, names));
 }
 
 /** The names of all tables, views left out. */
@@ -31,7 +31,7 @@ export async function tablesIn(db: QueryExecutorProvider, engine: Engine): Promi
 }
 
 /** Deletes every row of these tables. Nothing else may refer to them, and no trigger refuse it. */
-export async function deleteAll<DB>(tx: Kysely<DB>, engine: Engine, names: readonly string[]): Promise<void> {
+export async function deleteAllRows<DB>(tx: Kysely<DB>, engine: Engine, names: readonly string[]): Promise<void> {
   if (engine === 'postgres') {
     // In one statement, since only then can tables that refer to each other be emptied
     await sql`truncate ${sql.join(names.map((name) => sql.table(name)))}`.execute(tx);

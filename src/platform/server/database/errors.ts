@@ -1,5 +1,5 @@
 /** The database can't be used at all. `message` is one sentence for the person who starts the program: what to do. */
-export class DatabaseFault extends Error {
+export class DatabaseSetupError extends Error {
   override name = 'DatabaseFault';
 }
 
@@ -9,7 +9,7 @@ export class DatabaseBusy extends Error {
 }
 
 /** The database can't be reached: it is restarting, or the connection is cut. It comes back by itself (503). */
-export class DatabaseAway extends Error {
+export class DatabaseUnavailable extends Error {
   override name = 'DatabaseAway';
 }
 

@@ -1,17 +1,17 @@
 import type { Feature } from '../feature/feature.ts';
-import { type Database, DatabaseFull, writeQuietly } from './index.ts';
+import { type Database, DatabaseFull, writePrivate } from './index.ts';
 
 /** Notices when a full disk has room again, even if nobody writes. */
-export const lookingForRoom: Feature = {
-  impersonalTables: [{ table: 'row_change', because: 'ids of rows, and in which order they last changed' }],
-  loops: ({ db }) => [{ name: 'looking for room on the disk', everyMs: 20_000, run: () => lookForRoom(db) }],
+export const diskSpaceMonitor: Feature = {
+  impersonalTables: [{ table: 'row_change', reason: 'ids of rows, and in which order they last changed' }],
+  loops: ({ db }) => [{ name: 'looking for room on the disk', everyMs: 20_000, run: () => probeDiskSpace(db) }],
 };
 
 /** Where the disk was full, tries a write that changes nothing. */
-export async function lookForRoom(db: Database): Promise<void> {
+export async function probeDiskSpace(db: Database): Promise<void> {
   if (!db.isFull()) return;
   try {
-    await writeQuietly(db, async (tx) => {
+    await writePrivate(db, async (tx) => {
       // With an unchanged value nothing would be written
       for (const step of [1, -1])
         await tx

@@ -2,17 +2,17 @@ import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import BetterSqlite from 'better-sqlite3';
 import { Kysely, sql } from 'kysely';
-import { breathe } from '../background/event-loop.ts';
+import { yieldToEventLoop } from '../background/event-loop.ts';
 import type { Engine } from './database.ts';
-import { deleteAll, tablesIn, withoutTriggers } from './empty-tables.ts';
-import { DatabaseFault } from './errors.ts';
-import { type Historic, type Migrations, migrate } from './migrate.ts';
-import { addressOf, cannotConnect, kyselyOn, poolOf } from './postgres.ts';
+import { deleteAllRows, tablesIn, withoutTriggers } from './empty-tables.ts';
+import { DatabaseSetupError } from './errors.ts';
+import { type Migrations, migrate, type UntypedTables } from './migrate.ts';
+import { createKysely, createPool, parseDatabaseUrl, toConnectionError } from './postgres.ts';
 import type { TableContent, Value } from './snapshot.ts';
-import { asFault, ImmediateDialect } from './sqlite.ts';
+import { ImmediateDialect, toSetupError } from './sqlite.ts';
 
 /** The content of an empty database. */
-export interface Filling {
+export interface RestoreContent {
   /** The migrations that the rows' database had had. */
   recorded: readonly string[];
   tables: AsyncIterable<TableContent>;
@@ -27,10 +27,10 @@ const patience = 10_000;
  * them: all of it, or nothing. Opening it afterwards runs the later migrations.
  * @throws DatabaseFault where something is there already, or the rows are a newer version's
  */
-export async function fillDatabase(
+export async function restoreDatabase(
   { url, file }: { url?: string | undefined; file: string },
   migrations: Migrations,
-  filling: Filling,
+  filling: RestoreContent,
 ): Promise<void> {
   const until = migrationsUntil(migrations, filling.recorded);
   await (url ? fillServer(url, until, filling) : fillFile(file, until, filling));
@@ -40,39 +40,39 @@ function migrationsUntil(migrations: Migrations, recorded: readonly string[]): M
   const had = new Set(recorded);
   const until = migrations.filter(([name]) => had.has(name));
   if (until.length === had.size) return until;
-  throw new DatabaseFault('A newer version of Callboard made this backup: restore it with that version.');
+  throw new DatabaseSetupError('A newer version of Callboard made this backup: restore it with that version.');
 }
 
-async function fillFile(file: string, migrations: Migrations, { tables }: Filling): Promise<void> {
+async function fillFile(file: string, migrations: Migrations, { tables }: RestoreContent): Promise<void> {
   if (existsSync(file)) throw occupied(`The database file ${file} is there already`, 'DATA_DIR');
   const handle = new BetterSqlite(file);
   try {
     handle.pragma('journal_mode = wal');
     handle.pragma('foreign_keys = off');
-    const db = new Kysely<Historic>({ dialect: new ImmediateDialect(handle, patience) });
+    const db = new Kysely<UntypedTables>({ dialect: new ImmediateDialect(handle, patience) });
     await db.transaction().execute(async (tx) => {
       await migrate(tx, 'sqlite', migrations, { place: file, setting: 'DATA_DIR' });
       await load(tx, 'sqlite', tables);
       const broken = handle.pragma('foreign_key_check');
-      if (Array.isArray(broken) && broken.length > 0) throw new DatabaseFault(referToNothing);
+      if (Array.isArray(broken) && broken.length > 0) throw new DatabaseSetupError(referToNothing);
     });
     handle.close();
   } catch (error) {
     handle.close();
     for (const part of ['', '-wal', '-shm']) await rm(`${file}${part}`, { force: true });
-    throw asFault(error, file);
+    throw toSetupError(error, file);
   }
 }
 
-async function fillServer(url: string, migrations: Migrations, { tables }: Filling): Promise<void> {
-  const place = addressOf(url);
-  const pool = poolOf(url, 1, patience);
+async function fillServer(url: string, migrations: Migrations, { tables }: RestoreContent): Promise<void> {
+  const place = parseDatabaseUrl(url);
+  const pool = createPool(url, 1, patience);
   try {
     await pool.query('select 1').catch((error) => {
-      throw cannotConnect(error, place);
+      throw toConnectionError(error, place);
     });
     const called = `The database ${place.database} on ${place.server}`;
-    await kyselyOn<Historic>(pool, 'set idle_in_transaction_session_timeout = 0')
+    await createKysely<UntypedTables>(pool, 'set idle_in_transaction_session_timeout = 0')
       .transaction()
       .execute(async (tx) => {
         if ((await tablesIn(tx, 'postgres')).length > 0) throw occupied(`${called} has tables already`, 'DATABASE_URL');
@@ -83,14 +83,14 @@ async function fillServer(url: string, migrations: Migrations, { tables }: Filli
       });
   } catch (error) {
     const isBroken = (error as { code?: string }).code === foreignKeyViolation;
-    throw isBroken ? new DatabaseFault(referToNothing, { cause: error }) : error;
+    throw isBroken ? new DatabaseSetupError(referToNothing, { cause: error }) : error;
   } finally {
     await pool.end();
   }
 }
 
 /** Rows come table by table, so they may refer to later ones: all references are checked at the end. */
-async function dropReferences(tx: Kysely<Historic>): Promise<string[]> {
+async function dropReferences(tx: Kysely<UntypedTables>): Promise<string[]> {
   const { rows } = await sql<{ table: string; name: string; says: string }>`
     select conrelid::regclass::text as table, quote_ident(conname) as name, pg_get_constraintdef(oid) as says
     from pg_constraint where contype = 'f' and connamespace = current_schema()::regnamespace order by 1, 2`.execute(tx);
@@ -98,20 +98,21 @@ async function dropReferences(tx: Kysely<Historic>): Promise<string[]> {
   return rows.map(({ table, name, says }) => `alter table ${table} add constraint ${name} ${says}`);
 }
 
-async function load(tx: Kysely<Historic>, engine: Engine, tables: AsyncIterable<TableContent>): Promise<void> {
+async function load(tx: Kysely<UntypedTables>, engine: Engine, tables: AsyncIterable<TableContent>): Promise<void> {
   const names = await tablesIn(tx, engine);
   await withoutTriggers(tx, engine, names, async () => {
     // Migrations make some rows of their own
-    await deleteAll(tx, engine, names);
+    await deleteAllRows(tx, engine, names);
     for await (const { table, columns, rows } of tables) {
-      if (!names.includes(table)) throw new DatabaseFault(`There is no table ${table} for the rows that come with it.`);
+      if (!names.includes(table))
+        throw new DatabaseSetupError(`There is no table ${table} for the rows that come with it.`);
       await insertAll(tx, table, columns, rows);
     }
   });
 }
 
 async function insertAll(
-  tx: Kysely<Historic>,
+  tx: Kysely<UntypedTables>,
   table: string,
   columns: readonly string[],
   rows: TableContent['rows'],
@@ -121,7 +122,7 @@ async function insertAll(
   const insert = async () => {
     if (batch.length > 0) await tx.insertInto(table).values(batch).execute();
     batch = [];
-    await breathe();
+    await yieldToEventLoop();
   };
   for await (const row of rows) {
     batch.push(Object.fromEntries(columns.map((column, at) => [column, row[at] ?? null])));
@@ -134,4 +135,4 @@ const foreignKeyViolation = '23503';
 const referToNothing = 'Some rows refer to rows that aren’t there: the backup is damaged. Nothing was restored.';
 
 const occupied = (what: string, setting: string) =>
-  new DatabaseFault(`${what}: a backup is restored into an empty place. Set ${setting} to another one.`);
+  new DatabaseSetupError(`${what}: a backup is restored into an empty place. Set ${setting} to another one.`);

@@ -10,7 +10,7 @@ export function watchFullDisk() {
      * Returns the result of a write.
      * @throws DatabaseFull where the disk had no room for it
      */
-    async heard<T>(writing: Promise<T>): Promise<T> {
+    async watch<T>(writing: Promise<T>): Promise<T> {
       try {
         const result = await writing;
         full = false;

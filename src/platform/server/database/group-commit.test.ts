@@ -3,7 +3,7 @@ import BetterSqlite from 'better-sqlite3';
 import { Kysely, SqliteDialect, sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { temporaryFolder } from '#tests/support/engines.ts';
-import type { Writing } from './database.ts';
+import type { DbTransaction } from './database.ts';
 import { groupCommit } from './group-commit.ts';
 import type { Tables } from './schema.ts';
 
@@ -18,7 +18,7 @@ function slowDisk() {
     turns.push(turn);
     return turn.promise;
   });
-  const say = (text: string) => (tx: Writing) => sql`insert into line (text) values (${text})`.execute(tx);
+  const say = (text: string) => (tx: DbTransaction) => sql`insert into line (text) values (${text})`.execute(tx);
   const lines = () => handle.prepare('select text from line').pluck().all();
   return { write, say, lines, turns };
 }

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Database as Handle } from 'better-sqlite3';
 import type { Kysely } from 'kysely';
-import type { Writing } from './database.ts';
+import type { DbTransaction } from './database.ts';
 import type { Tables } from './schema.ts';
 
 /** How many milliseconds others may join a transaction, while the first ones wait for their answers. */
@@ -13,9 +13,9 @@ interface QueuedWrite {
    * Runs it as the first in a transaction, which is over where this throws. Returns a function that tells the caller of
    * the commit.
    */
-  begin: (tx: Writing) => Promise<() => void>;
+  begin: (tx: DbTransaction) => Promise<() => void>;
   /** Runs all or none of it, as a part of another's transaction. */
-  join: (tx: Writing) => Promise<() => void>;
+  join: (tx: DbTransaction) => Promise<() => void>;
   /** Tells the caller that the whole transaction failed. */
   fail: (error: unknown) => void;
 }
@@ -65,11 +65,11 @@ export function groupCommit(db: Kysely<Tables>, handle: Handle, flush: () => Pro
     isBusy = false;
   }
 
-  return <T>(write: (tx: Writing) => Promise<T>): Promise<T> => {
+  return <T>(write: (tx: DbTransaction) => Promise<T>): Promise<T> => {
     const { promise, resolve, reject } = Promise.withResolvers<T>();
     // The first one runs the work of the others, in each one's own context
     const asCaller = AsyncLocalStorage.snapshot();
-    const done = async (tx: Writing) => {
+    const done = async (tx: DbTransaction) => {
       let isOver = false;
       try {
         const result = await asCaller(
@@ -106,7 +106,7 @@ export function groupCommit(db: Kysely<Tables>, handle: Handle, flush: () => Pro
 }
 
 /** The same transaction, unusable once the write that got it is over, though others continue in it. */
-const whileIn = (tx: Writing, isOver: () => boolean): Writing =>
+const whileIn = (tx: DbTransaction, isOver: () => boolean): DbTransaction =>
   tx.withPlugin({
     transformQuery({ node }) {
       if (isOver()) throw new Error('A transaction was used after its write().');

@@ -13,7 +13,7 @@ export function writeGuard() {
     if (inside.getStore()?.open) throw new Error(`${what} inside write(): use the transaction it was given.`);
   }
 
-  const outside: KyselyPlugin = {
+  const readPlugin: KyselyPlugin = {
     transformQuery({ node }) {
       refuseInside('db.read was used');
       return node;
@@ -23,7 +23,7 @@ export function writeGuard() {
 
   return {
     /** For the handle that reads: refuses a query from inside a write. */
-    outside,
+    outside: readPlugin,
     async run<T>(write: () => Promise<T>): Promise<T> {
       refuseInside('write() was called');
       const state = { open: true };

@@ -1,4 +1,4 @@
-import type { Database, OnQuery, WriteOptions, Writing } from './database.ts';
+import type { Database, DbTransaction, OnQuery, WriteOptions } from './database.ts';
 import type { Migrations } from './migrate.ts';
 import { openPostgres } from './postgres.ts';
 import { openSqlite } from './sqlite.ts';
@@ -6,16 +6,34 @@ import { openSqlite } from './sqlite.ts';
 export { inBatches } from './batches.ts';
 export { cachedByRows } from './cache-by-rows.ts';
 export { column } from './columns.ts';
-export type { Database, Engine, ExecutedQuery, OnQuery, Reading, WriteOptions, Writing } from './database.ts';
+export type {
+  Database,
+  DbReader as Reading,
+  DbTransaction as Writing,
+  Engine,
+  ExecutedQuery,
+  OnQuery,
+  WriteOptions,
+} from './database.ts';
 export { emptyTables } from './empty-tables.ts';
-export { DatabaseAway, DatabaseBusy, DatabaseFault, DatabaseFull } from './errors.ts';
-export { fillDatabase } from './fill.ts';
-export { deleteRows, type Live, restoreRows, type WithDeleted } from './live.ts';
+export {
+  DatabaseBusy,
+  DatabaseFull,
+  DatabaseSetupError as DatabaseFault,
+  DatabaseUnavailable as DatabaseAway,
+} from './errors.ts';
+export { restoreDatabase as fillDatabase } from './fill.ts';
+export {
+  type LiveRow as Live,
+  restoreRows,
+  type SoftDeleteTable as WithDeleted,
+  softDeleteRows as deleteRows,
+} from './live.ts';
 export type { Migration, Migrations } from './migrate.ts';
-export { revisionIn } from './revision.ts';
+export { findPublicRevision as revisionIn } from './revision.ts';
 export type { RevisionName, Tables } from './schema.ts';
 export { type Snapshot, type TableContent, type Value, withSnapshot } from './snapshot.ts';
-export { nextVersion, updateVersion } from './version.ts';
+export { nextVersion, updateVersionedRow as updateVersion } from './version.ts';
 
 /**
  * Opens the database and brings it up to the last migration, under a lock: several processes may start at once.
@@ -43,7 +61,7 @@ export async function openDatabase(
  * @throws DatabaseBusy when others used the database for too long, DatabaseFull when there is no room; nothing was
  * written.
  */
-export function write<T>(db: Database, work: (tx: Writing) => Promise<T>, options?: WriteOptions): Promise<T> {
+export function write<T>(db: Database, work: (tx: DbTransaction) => Promise<T>, options?: WriteOptions): Promise<T> {
   return db.write(work, options);
 }
 
@@ -51,9 +69,9 @@ export function write<T>(db: Database, work: (tx: Writing) => Promise<T>, option
  * The same for data that the public doesn't see, such as a session: the public revision stays, and so does every cached
  * page.
  */
-export const writeQuietly = <T>(db: Database, work: (tx: Writing) => Promise<T>): Promise<T> =>
+export const writePrivate = <T>(db: Database, work: (tx: DbTransaction) => Promise<T>): Promise<T> =>
   db.write(work, { revision: 'none' });
 
 /** The same for a sale: cached pages stay, except those that declare that they read `sales`. */
-export const writeSale = <T>(db: Database, work: (tx: Writing) => Promise<T>): Promise<T> =>
+export const writeSale = <T>(db: Database, work: (tx: DbTransaction) => Promise<T>): Promise<T> =>
   db.write(work, { revision: 'sales' });

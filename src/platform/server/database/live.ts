@@ -4,20 +4,20 @@ import type { Engine } from './database.ts';
 import type { Tables } from './schema.ts';
 
 /** A table with soft deletes. A view without the suffix shows only its live rows. */
-export type WithDeleted = Extract<keyof Tables, `${string}_with_deleted`>;
+export type SoftDeleteTable = Extract<keyof Tables, `${string}_with_deleted`>;
 
 /**
  * The rows of such a table that aren't deleted, without the columns that only deleted ones use. For reading: a change
  * names the table itself, and so decides about deleted rows too.
  */
-export type Live<Row extends { deleted_at: Instant | null }> = {
+export type LiveRow<Row extends { deleted_at: Instant | null }> = {
   [Column in Exclude<keyof Row, 'deleted_at' | 'deleted_by'>]: ColumnType<Row[Column], never, never>;
 };
 
 type Update<Row extends keyof Tables, From extends keyof Tables> = UpdateQueryBuilder<Tables, Row, From, UpdateResult>;
 
 /** Puts the rows that `update` names into the trash. Returns how many: those in it already stay as they are. */
-export const deleteRows = <Row extends keyof Tables, From extends keyof Tables>(
+export const softDeleteRows = <Row extends keyof Tables, From extends keyof Tables>(
   update: Update<Row, From>,
   at: Instant,
 ): Promise<number> => changed(update.set({ deleted_at: at } as never).where(sql<boolean>`deleted_at is null`));

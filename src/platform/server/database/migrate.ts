@@ -1,15 +1,15 @@
 import { type Kysely, sql } from 'kysely';
 import { valuesAllower } from './allow-values.ts';
-import { appendOnlyMaker, forgetfulMaker } from './append-only.ts';
+import { allowErasureMaker, appendOnlyMaker } from './append-only.ts';
 import { column, columnAdder, tableMaker } from './columns.ts';
 import type { Engine } from './database.ts';
 import { withoutTriggers } from './empty-tables.ts';
-import { DatabaseFault } from './errors.ts';
+import { DatabaseSetupError } from './errors.ts';
 import { liveViewMaker } from './live.ts';
 import { rowFollower } from './rows-changed.ts';
 
 /** The database as a migration sees it: with the tables of its own time, which today's types don't describe. */
-export type Historic = Record<string, Record<string, unknown>>;
+export type UntypedTables = Record<string, Record<string, unknown>>;
 
 export interface MigrationTools {
   engine: Engine;
@@ -20,14 +20,14 @@ export interface MigrationTools {
   appendOnly: ReturnType<typeof appendOnlyMaker>;
   /** Changes rows of append-only tables. */
   withoutTriggers(tables: readonly string[], work: () => Promise<void>): Promise<void>;
-  mayForget: ReturnType<typeof forgetfulMaker>;
+  mayForget: ReturnType<typeof allowErasureMaker>;
   liveView: ReturnType<typeof liveViewMaker>;
   followRows: ReturnType<typeof rowFollower>;
 }
 
 /** One step forward; there is no way back. It runs in one transaction with the other steps. */
 export interface Migration {
-  up(db: Kysely<Historic>, tools: MigrationTools): Promise<void>;
+  up(db: Kysely<UntypedTables>, tools: MigrationTools): Promise<void>;
 }
 
 /** Every step there ever was, in order. A name that has been released is never changed, moved or removed. */
@@ -38,14 +38,14 @@ export type Migrations = readonly (readonly [name: string, migration: Migration]
  * know: a newer version wrote it, and we would damage it.
  * @param place what to call the database, and @param setting the setting that names it, in the message.
  */
-export function stillToRun(
+export function findPendingMigrations(
   migrations: Migrations,
   recorded: readonly string[],
   { place, setting }: { place: string; setting: string },
 ): Migrations {
   const known = new Set(migrations.map(([name]) => name));
   if (recorded.some((name) => !known.has(name))) {
-    throw new DatabaseFault(
+    throw new DatabaseSetupError(
       `${place} was written by a newer version of Callboard: start that version, or set ${setting} to another place; nothing was changed.`,
     );
   }
@@ -53,7 +53,7 @@ export function stillToRun(
   const pending = migrations.filter(([name]) => !done.has(name));
   const outOfOrder = migrations.slice(0, done.size).find(([name]) => !done.has(name));
   if (outOfOrder) {
-    throw new DatabaseFault(
+    throw new DatabaseSetupError(
       `${place} has run later migrations than ${outOfOrder[0]}, which must come before them: restore a backup, or put the migrations back in order.`,
     );
   }
@@ -62,7 +62,7 @@ export function stillToRun(
 
 /** Runs the missing steps. Must be called in a transaction that holds the migration lock. */
 export async function migrate(
-  db: Kysely<Historic>,
+  db: Kysely<UntypedTables>,
   engine: Engine,
   migrations: Migrations,
   names: { place: string; setting: string },
@@ -76,12 +76,12 @@ export async function migrate(
     appendOnly: appendOnlyMaker(db, engine),
     withoutTriggers: (tables: readonly string[], work: () => Promise<void>) =>
       withoutTriggers(db, engine, tables, work),
-    mayForget: forgetfulMaker(db, engine),
+    mayForget: allowErasureMaker(db, engine),
     liveView: liveViewMaker(db, engine),
     followRows: rowFollower(db, engine),
   };
   const recorded = await recordedMigrations(db, engine);
-  const pending = stillToRun(migrations, recorded ?? [], names);
+  const pending = findPendingMigrations(migrations, recorded ?? [], names);
   if (!recorded) await table('migration', { name: column.id(), applied_at: column.instant() });
   for (const [name, migration] of pending) {
     await migration.up(db, tools);
@@ -90,7 +90,7 @@ export async function migrate(
 }
 
 /** The names of the steps that a database has had, in order; undefined in an empty one. */
-export async function recordedMigrations(db: Kysely<Historic>, engine: Engine): Promise<string[] | undefined> {
+export async function recordedMigrations(db: Kysely<UntypedTables>, engine: Engine): Promise<string[] | undefined> {
   const exists =
     engine === 'sqlite'
       ? sql`select 1 from sqlite_master where type = 'table' and name = 'migration'`

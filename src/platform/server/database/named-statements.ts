@@ -21,7 +21,7 @@ export class StalePlan extends Error {
  * planning takes longer than running most of them. If another process changes the schema meanwhile, a prepared
  * statement that no longer fits runs without a name from then on.
  */
-export function nameStatements(pools: readonly pg.Pool[]): void {
+export function prepareRepeatedStatements(pools: readonly pg.Pool[]): void {
   const names = new Map<string, string>();
   const seenOnce = new Set<string>();
   const unnamed = new Set<string>();

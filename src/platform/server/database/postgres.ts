@@ -3,17 +3,17 @@ import { CompiledQuery, Kysely, sql } from 'kysely';
 import pg from 'pg';
 import { minute } from '#platform/shared/durations.ts';
 import { isDecodable } from '#platform/shared/text.ts';
-import { TellingDialect, tellAway } from './away.ts';
-import type { Database, OnQuery, WriteOptions, Writing } from './database.ts';
-import { codeOf, DatabaseAway, DatabaseBusy, DatabaseFault } from './errors.ts';
+import { rethrowUnavailable, UnavailableMappingDialect } from './away.ts';
+import type { Database, DbTransaction, OnQuery, WriteOptions } from './database.ts';
+import { codeOf, DatabaseBusy, DatabaseSetupError, DatabaseUnavailable } from './errors.ts';
 import { watchFullDisk } from './full-disk.ts';
 import { writeGuard } from './guard.ts';
-import { type Historic, type Migrations, migrate } from './migrate.ts';
-import { nameStatements, StalePlan } from './named-statements.ts';
-import { askRevisions, sumOf, workThenMoveRevision } from './revision.ts';
+import { type Migrations, migrate, type UntypedTables } from './migrate.ts';
+import { prepareRepeatedStatements, StalePlan } from './named-statements.ts';
+import { revisionsQuery, runAndBumpRevision, sumRevisions } from './revision.ts';
 import type { RevisionTable, Tables } from './schema.ts';
-import { shared } from './shared-query.ts';
-import { type How, timed } from './statement-times.ts';
+import { coalesceCalls } from './shared-query.ts';
+import { type ConnectionOptions, timed } from './statement-times.ts';
 
 /** How often a write that clashes with others is tried; the pauses in between add up to three seconds at most. */
 const ATTEMPTS = 12;
@@ -25,20 +25,20 @@ const LOCK_TIMEOUT = '55P03';
 const UNIQUE_VIOLATION = '23505';
 
 /** Opens the PostgreSQL database at `url`, brought up to the last of `migrations`. Throws DatabaseFault. */
-export async function openPostgres(url: string, migrations: Migrations, how: How): Promise<Database> {
+export async function openPostgres(url: string, migrations: Migrations, how: ConnectionOptions): Promise<Database> {
   const { patience } = how;
-  const place = addressOf(url);
-  const pools = poolsOf(url, patience);
+  const place = parseDatabaseUrl(url);
+  const pools = createPools(url, patience);
   const { readers, writers } = pools;
   try {
     await readers.query('select 1').catch((error) => {
-      throw cannotConnect(error, place);
+      throw toConnectionError(error, place);
     });
     await migrateServer(writers, migrations, `The database ${place.database} on ${place.server}`);
-    return onPools(pools, how);
+    return createPostgresDatabase(pools, how);
   } catch (error) {
     await Promise.allSettled(Object.values(pools).map((pool) => pool.end()));
-    throw error instanceof DatabaseAway ? cannotConnect(error.cause, place) : error;
+    throw error instanceof DatabaseUnavailable ? toConnectionError(error.cause, place) : error;
   }
 }
 
@@ -53,37 +53,44 @@ export interface Pools {
   pulse: pg.Pool;
 }
 
-export function poolsOf(url: string, patience: number): Pools {
+export function createPools(url: string, patience: number): Pools {
   const pools = {
-    readers: poolOf(url, 8, patience),
-    writers: poolOf(url, 4, patience),
-    pulse: poolOf(url, 1, patience, { query_timeout: patience }),
+    readers: createPool(url, 8, patience),
+    writers: createPool(url, 4, patience),
+    pulse: createPool(url, 1, patience, { query_timeout: patience }),
   };
-  nameStatements(Object.values(pools));
+  prepareRepeatedStatements(Object.values(pools));
   return pools;
 }
 
 /** The migrated database that the pools connect to. */
-export function onPools({ readers, writers, pulse }: Pools, { patience, onQuery }: How): Database {
+export function createPostgresDatabase(
+  { readers, writers, pulse }: Pools,
+  { patience, onQuery }: ConnectionOptions,
+): Database {
   const guard = writeGuard();
   const disk = watchFullDisk();
-  const write = kyselyOn<Tables>(
+  const write = createKysely<Tables>(
     writers,
     `set lock_timeout = ${patience}; set idle_in_transaction_session_timeout = ${minute}`,
     onQuery,
   );
   const asksWhetherReady = { text: 'select 1', query_timeout: patience };
-  const revisions = shared(async () => (await pulse.query<RevisionTable>(askRevisions).catch(tellAway)).rows);
-  const read = kyselyOn<Tables>(readers, 'set default_transaction_read_only = on', onQuery).withPlugin(guard.outside);
+  const revisions = coalesceCalls(
+    async () => (await pulse.query<RevisionTable>(revisionsQuery).catch(rethrowUnavailable)).rows,
+  );
+  const read = createKysely<Tables>(readers, 'set default_transaction_read_only = on', onQuery).withPlugin(
+    guard.outside,
+  );
   return {
     engine: 'postgres',
     read,
     write: (work, options = {}) =>
-      guard.run(() => disk.heard(attempts((inTurn) => serialized(write, work, options, inTurn)))),
+      guard.run(() => disk.watch(attempts((inTurn) => serialized(write, work, options, inTurn)))),
     isFull: disk.isFull,
-    revision: async (others) => sumOf(await revisions(), others),
-    async ready() {
-      await readers.query(asksWhetherReady).catch(tellAway);
+    revision: async (others) => sumRevisions(await revisions(), others),
+    async checkReady() {
+      await readers.query(asksWhetherReady).catch(rethrowUnavailable);
     },
     async close() {
       await guard.settled();
@@ -94,7 +101,7 @@ export function onPools({ readers, writers, pulse }: Pools, { patience, onQuery 
 
 function serialized<T>(
   db: Kysely<Tables>,
-  work: (tx: Writing) => Promise<T>,
+  work: (tx: DbTransaction) => Promise<T>,
   options: WriteOptions,
   inTurn: boolean,
 ): Promise<T> {
@@ -106,7 +113,7 @@ function serialized<T>(
       // They queue here instead: LOCK comes before the snapshot is taken, so the one that waited sees what the other
       // wrote. Readers don't wait.
       if (inTurn || options.revision !== 'none') await sql`lock table revision in exclusive mode`.execute(tx);
-      return workThenMoveRevision(tx, work, options);
+      return runAndBumpRevision(tx, work, options);
     });
 }
 
@@ -132,9 +139,9 @@ async function attempts<T>(attempt: (inTurn: boolean) => Promise<T>): Promise<T>
   }
 }
 
-export function kyselyOn<DB>(pool: pg.Pool, session: string, onQuery?: OnQuery): Kysely<DB> {
+export function createKysely<DB>(pool: pg.Pool, session: string, onQuery?: OnQuery): Kysely<DB> {
   return new Kysely<DB>({
-    dialect: new TellingDialect({
+    dialect: new UnavailableMappingDialect({
       pool,
       onCreateConnection: async (connection) => void (await connection.executeQuery(CompiledQuery.raw(session))),
     }),
@@ -142,7 +149,7 @@ export function kyselyOn<DB>(pool: pg.Pool, session: string, onQuery?: OnQuery):
   });
 }
 
-export function poolOf(url: string, max: number, patience: number, also: pg.PoolConfig = {}): pg.Pool {
+export function createPool(url: string, max: number, patience: number, also: pg.PoolConfig = {}): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     max,
@@ -172,7 +179,7 @@ function exactNumber(text: string): number {
 }
 
 async function migrateServer(pool: pg.Pool, migrations: Migrations, place: string): Promise<void> {
-  const db = new Kysely<Historic>({ dialect: new TellingDialect({ pool }) });
+  const db = new Kysely<UntypedTables>({ dialect: new UnavailableMappingDialect({ pool }) });
   try {
     await db.transaction().execute(async (tx) => {
       await sql`set local lock_timeout = '5min'`.execute(tx);
@@ -181,9 +188,12 @@ async function migrateServer(pool: pg.Pool, migrations: Migrations, place: strin
     });
   } catch (error) {
     if (codeOf(error) !== '42501') throw error;
-    throw new DatabaseFault(`${place} doesn’t let its user make tables: make that user the owner of the database.`, {
-      cause: error,
-    });
+    throw new DatabaseSetupError(
+      `${place} doesn’t let its user make tables: make that user the owner of the database.`,
+      {
+        cause: error,
+      },
+    );
   }
 }
 
@@ -193,10 +203,10 @@ interface DatabaseAddress {
 }
 
 /** The parts of the address that may be shown: never the password. */
-export function addressOf(url: string): DatabaseAddress {
+export function parseDatabaseUrl(url: string): DatabaseAddress {
   const address = URL.parse(url);
   if (!address || !/^postgres(ql)?:$/.test(address.protocol) || !isDecodable(url)) {
-    throw new DatabaseFault(
+    throw new DatabaseSetupError(
       'DATABASE_URL is not a PostgreSQL address: write it like postgres://user:password@host:5432/database, or leave it out to keep the data in DATA_DIR.',
     );
   }
@@ -204,24 +214,24 @@ export function addressOf(url: string): DatabaseAddress {
   return { server: address.host || 'this machine', database };
 }
 
-export function cannotConnect(error: unknown, { server, database }: DatabaseAddress): DatabaseFault {
+export function toConnectionError(error: unknown, { server, database }: DatabaseAddress): DatabaseSetupError {
   const code = codeOf(error);
   const message = error instanceof Error ? error.message : '';
   const cause = { cause: error };
   if (code.startsWith('28') || message.startsWith('SASL')) {
-    return new DatabaseFault(`PostgreSQL on ${server} refuses the user or password: correct DATABASE_URL.`, cause);
+    return new DatabaseSetupError(`PostgreSQL on ${server} refuses the user or password: correct DATABASE_URL.`, cause);
   }
   if (code === '3D000') {
-    return new DatabaseFault(
+    return new DatabaseSetupError(
       `PostgreSQL on ${server} has no database ${database}: make it with createdb, or correct DATABASE_URL.`,
       cause,
     );
   }
   if (code === '57P03') {
-    return new DatabaseFault(
+    return new DatabaseSetupError(
       `PostgreSQL on ${server} is starting or stopping: wait a moment, then start again.`,
       cause,
     );
   }
-  return new DatabaseFault(`PostgreSQL doesn’t answer on ${server}: start it, or correct DATABASE_URL.`, cause);
+  return new DatabaseSetupError(`PostgreSQL doesn’t answer on ${server}: start it, or correct DATABASE_URL.`, cause);
 }

@@ -1,22 +1,22 @@
 import { type Kysely, sql } from 'kysely';
-import type { Engine, Reading } from './database.ts';
+import type { DbReader, Engine } from './database.ts';
 import type { Tables } from './schema.ts';
 import { counterOf, EVERY_TABLE } from './tables-changed.ts';
 
 /** A table whose changed rows are recorded. */
-export type Followed = keyof Tables;
+export type TrackedTable = keyof Tables;
 
 /** The present counts of changes: of followed rows, and of everything that can't be followed. */
-export interface Counted {
+export interface ChangeCounts {
   rows: number;
   others: number;
 }
 
 /** Ids of changed rows by table. */
-export type ChangedRows = ReadonlyMap<Followed, readonly string[]>;
+export type ChangedRows = ReadonlyMap<TrackedTable, readonly string[]>;
 
 /** The present counts of changes, whichever process made them. */
-export async function countedIn(db: Reading): Promise<Counted> {
+export async function findChangeCounts(db: DbReader): Promise<ChangeCounts> {
   const [rows, others] = [counterOf('row_change'), counterOf(EVERY_TABLE)];
   const found = await db.selectFrom('revision').selectAll().where('name', 'in', [rows, others]).execute();
   const countOf = (counter: string) => found.find(({ name }) => name === counter)?.value ?? 0;
@@ -24,7 +24,11 @@ export async function countedIn(db: Reading): Promise<Counted> {
 }
 
 /** The rows that changed, were added or were deleted after that count; undefined where there are more than `most`. */
-export async function rowsChangedSince(db: Reading, since: Counted, most: number): Promise<ChangedRows | undefined> {
+export async function rowsChangedSince(
+  db: DbReader,
+  since: ChangeCounts,
+  most: number,
+): Promise<ChangedRows | undefined> {
   const rows = await db
     .selectFrom('row_change')
     .select(['of_table', 'row_id'])
@@ -33,20 +37,20 @@ export async function rowsChangedSince(db: Reading, since: Counted, most: number
     .limit(sql.lit(most + 1))
     .execute();
   if (rows.length > most) return undefined;
-  const changed = new Map<Followed, string[]>();
+  const changed = new Map<TrackedTable, string[]>();
   for (const { of_table, row_id } of rows) changed.set(of_table, [...(changed.get(of_table) ?? []), row_id]);
   return changed;
 }
 
 /** A row that counts as changed with another table's row: that table, and the column with its id. */
-export type Tells = readonly (readonly [table: string, column: string])[];
+export type ChangeTargets = readonly (readonly [table: string, column: string])[];
 
 /**
  * For migrations: from now on the database itself records which rows of a table change, whoever changes them: as rows
  * of `row_change`, each with the count of its last change. After rebuilding a table, follow it again.
  */
 export function rowFollower<DB>(db: Kysely<DB>, engine: Engine) {
-  return async function followRows(table: string, tells: Tells): Promise<void> {
+  return async function followRows(table: string, tells: ChangeTargets): Promise<void> {
     for (const step of engine === 'sqlite' ? sqliteSteps(table, tells) : postgresSteps(table, tells)) {
       await step.execute(db);
     }
@@ -59,7 +63,7 @@ const count = sql`insert into revision (name, value) values (${counter}, 1)
 const counted = sql`(select value from revision where name = ${counter})`;
 const countedAgain = sql`on conflict (of_table, row_id) do update set counted = excluded.counted`;
 
-const sqliteSteps = (table: string, tells: Tells) =>
+const sqliteSteps = (table: string, tells: ChangeTargets) =>
   (['insert', 'update', 'delete'] as const).map((change) => {
     const sides = { insert: ['new'], update: ['old', 'new'], delete: ['old'] }[change];
     const rows = sides.flatMap((side) =>
@@ -73,7 +77,7 @@ const sqliteSteps = (table: string, tells: Tells) =>
   });
 
 /** Once for each statement, not for each row: an import changes thousands. */
-const postgresSteps = (table: string, tells: Tells) => {
+const postgresSteps = (table: string, tells: ChangeTargets) => {
   const record = (rows: string) => sql`insert into row_change (of_table, row_id, counted)
     select distinct told.of_table, told.row_id, ${counted} from (${sql.join(
       tells.map(

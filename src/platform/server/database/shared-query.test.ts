@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { shared } from './shared-query.ts';
+import { coalesceCalls } from './shared-query.ts';
 
 /** A server that answers when told to, with the state at the time of the request. */
 function slowServer() {
   const server = { revision: 1, requestCount: 0, answer: [] as (() => void)[], fail: (_: Error) => {} };
-  const ask = shared(() => {
+  const ask = coalesceCalls(() => {
     server.requestCount++;
     const asOf = server.revision;
     return new Promise<number>((resolve, reject) => {

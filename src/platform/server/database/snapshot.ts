@@ -3,10 +3,10 @@ import BetterSqlite from 'better-sqlite3';
 import { Kysely, SqliteDialect, sql } from 'kysely';
 import type { Engine } from './database.ts';
 import { tablesIn } from './empty-tables.ts';
-import { DatabaseFault } from './errors.ts';
-import { type Historic, recordedMigrations } from './migrate.ts';
-import { addressOf, cannotConnect, kyselyOn, poolOf } from './postgres.ts';
-import { asFault } from './sqlite.ts';
+import { DatabaseSetupError } from './errors.ts';
+import { recordedMigrations, type UntypedTables } from './migrate.ts';
+import { createKysely, createPool, parseDatabaseUrl, toConnectionError } from './postgres.ts';
+import { toSetupError } from './sqlite.ts';
 
 /** A column's possible values in a row. */
 export type Value = string | number | null;
@@ -45,7 +45,7 @@ export function withSnapshot<T>(
 
 async function ofFile<T>(file: string, work: (snapshot: Snapshot) => Promise<T>): Promise<T> {
   if (!existsSync(file)) {
-    throw new DatabaseFault(`There is no database file ${file}: set DATA_DIR to the folder that the site uses.`);
+    throw new DatabaseSetupError(`There is no database file ${file}: set DATA_DIR to the folder that the site uses.`);
   }
   const handles: BetterSqlite.Database[] = [];
   try {
@@ -54,27 +54,31 @@ async function ofFile<T>(file: string, work: (snapshot: Snapshot) => Promise<T>)
     handle.pragma('busy_timeout = 5000');
     handle.exec('begin');
     return await work({
-      ...(await outline(new Kysely<Historic>({ dialect: new SqliteDialect({ database: handle }) }), 'sqlite', file)),
+      ...(await outline(
+        new Kysely<UntypedTables>({ dialect: new SqliteDialect({ database: handle }) }),
+        'sqlite',
+        file,
+      )),
       read: async (table) => {
         const all = handle.prepare<[], readonly Value[]>(`select * from "${table}"`).raw();
         return { table, columns: all.columns().map(({ name }) => name), rows: all.iterate() };
       },
     });
   } catch (error) {
-    throw asFault(error, file);
+    throw toSetupError(error, file);
   } finally {
     for (const handle of handles) handle.close();
   }
 }
 
 async function ofServer<T>(url: string, work: (snapshot: Snapshot) => Promise<T>): Promise<T> {
-  const place = addressOf(url);
-  const pool = poolOf(url, 1, patience);
+  const place = parseDatabaseUrl(url);
+  const pool = createPool(url, 1, patience);
   try {
     await pool.query('select 1').catch((error) => {
-      throw cannotConnect(error, place);
+      throw toConnectionError(error, place);
     });
-    return await kyselyOn<Historic>(pool, 'set idle_in_transaction_session_timeout = 0')
+    return await createKysely<UntypedTables>(pool, 'set idle_in_transaction_session_timeout = 0')
       .transaction()
       .setIsolationLevel('repeatable read')
       .setAccessMode('read only')
@@ -92,20 +96,20 @@ async function ofServer<T>(url: string, work: (snapshot: Snapshot) => Promise<T>
   }
 }
 
-async function outline(db: Kysely<Historic>, engine: Engine, place: string) {
+async function outline(db: Kysely<UntypedTables>, engine: Engine, place: string) {
   const migrations = await recordedMigrations(db, engine);
-  if (!migrations) throw new DatabaseFault(`${place} has no society in it: nothing was read.`);
+  if (!migrations) throw new DatabaseSetupError(`${place} has no society in it: nothing was read.`);
   return { engine, migrations, tables: await tablesIn(db, engine) };
 }
 
-async function columnsOf(tx: Kysely<Historic>, table: string): Promise<string[]> {
+async function columnsOf(tx: Kysely<UntypedTables>, table: string): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`select column_name as name from information_schema.columns
     where table_schema = current_schema() and table_name = ${table} order by ordinal_position`.execute(tx);
   return rows.map(({ name }) => name);
 }
 
 async function* rowsOf(
-  tx: Kysely<Historic>,
+  tx: Kysely<UntypedTables>,
   table: string,
   columns: readonly string[],
 ): AsyncGenerator<readonly Value[]> {

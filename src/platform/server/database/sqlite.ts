@@ -13,14 +13,14 @@ import {
   type SqliteStatement,
 } from 'kysely';
 import type { Database } from './database.ts';
-import { codeOf, DatabaseBusy, DatabaseFault } from './errors.ts';
+import { codeOf, DatabaseBusy, DatabaseSetupError } from './errors.ts';
 import { watchFullDisk } from './full-disk.ts';
 import { groupCommit } from './group-commit.ts';
 import { writeGuard } from './guard.ts';
-import { type Historic, type Migrations, migrate, stillToRun } from './migrate.ts';
-import { askRevisions, sumOf, workThenMoveRevision } from './revision.ts';
+import { findPendingMigrations, type Migrations, migrate, type UntypedTables } from './migrate.ts';
+import { revisionsQuery, runAndBumpRevision, sumRevisions } from './revision.ts';
 import type { RevisionTable, Tables } from './schema.ts';
-import { type How, timed } from './statement-times.ts';
+import { type ConnectionOptions, timed } from './statement-times.ts';
 import { openWal, type Wal } from './wal.ts';
 
 type Handle = BetterSqlite.Database;
@@ -32,7 +32,7 @@ type Handle = BetterSqlite.Database;
 const longestLog = 4000;
 
 /** Opens (and makes, if need be) the SQLite file, brought up to the last of `migrations`. Throws DatabaseFault. */
-export async function openSqlite(file: string, migrations: Migrations, how: How): Promise<Database> {
+export async function openSqlite(file: string, migrations: Migrations, how: ConnectionOptions): Promise<Database> {
   const { patience } = how;
   const names = { place: `The database file ${file}`, setting: 'DATA_DIR' };
   const handles: Handle[] = [];
@@ -65,7 +65,7 @@ export async function openSqlite(file: string, migrations: Migrations, how: How)
     return onHandles(writer, reader, openWal(file, endProgram), how);
   } catch (error) {
     for (const handle of handles) handle.close();
-    throw asFault(error, file);
+    throw toSetupError(error, file);
   }
 }
 
@@ -79,7 +79,7 @@ function endProgram(error: unknown): void {
   });
 }
 
-function onHandles(writer: Handle, reader: Handle, wal: Wal, { patience, onQuery }: How): Database {
+function onHandles(writer: Handle, reader: Handle, wal: Wal, { patience, onQuery }: ConnectionOptions): Database {
   const guard = writeGuard();
   const disk = watchFullDisk();
   const writing = new Kysely<Tables>({ dialect: new ImmediateDialect(writer, patience), ...timed(onQuery) });
@@ -89,21 +89,21 @@ function onHandles(writer: Handle, reader: Handle, wal: Wal, { patience, onQuery
     plugins: [guard.outside],
     ...timed(onQuery),
   });
-  const revisions = reader.prepare<[], RevisionTable>(askRevisions);
+  const revisions = reader.prepare<[], RevisionTable>(revisionsQuery);
   const version = reader.prepare<[], number>('pragma data_version').pluck();
   let known: { rows: RevisionTable[]; at: number | undefined } = { rows: [], at: undefined };
   return {
     engine: 'sqlite',
     read,
-    write: (work, options = {}) => guard.run(() => disk.heard(write((tx) => workThenMoveRevision(tx, work, options)))),
+    write: (work, options = {}) => guard.run(() => disk.watch(write((tx) => runAndBumpRevision(tx, work, options)))),
     isFull: disk.isFull,
     async revision(others) {
       // After a write, few pages are requested, and reading the rows takes a good part of sending a cached page
       const at = version.get();
       if (at !== known.at) known = { rows: revisions.all(), at };
-      return sumOf(known.rows, others);
+      return sumRevisions(known.rows, others);
     },
-    ready: async () => void revisions.all(),
+    checkReady: async () => void revisions.all(),
     async close() {
       await guard.settled();
       // The writer last: it is the one that may fold the journal back into the file.
@@ -202,12 +202,12 @@ function isCurrent(file: string, migrations: Migrations, names: { place: string;
     const tables = handle.prepare<[], string>("select name from sqlite_master where type = 'table'").pluck().all();
     if (tables.length === 0) return false;
     if (!tables.includes('migration')) {
-      throw new DatabaseFault(
+      throw new DatabaseSetupError(
         `${names.place} belongs to another program: set DATA_DIR to another folder; nothing was changed.`,
       );
     }
     const recorded = handle.prepare<[], string>('select name from migration').pluck().all();
-    return stillToRun(migrations, recorded, names).length === 0;
+    return findPendingMigrations(migrations, recorded, names).length === 0;
   } finally {
     handle.close();
   }
@@ -221,7 +221,7 @@ async function migrateFile(
 ) {
   // Off, because a table is rebuilt by dropping it, which would empty those that refer to it; checked before commit.
   handle.pragma('foreign_keys = off');
-  const db = new Kysely<Historic>({ dialect: new ImmediateDialect(handle, patience) });
+  const db = new Kysely<UntypedTables>({ dialect: new ImmediateDialect(handle, patience) });
   await db.transaction().execute(async (tx) => {
     await migrate(tx, 'sqlite', migrations, names);
     const broken = handle.pragma('foreign_key_check');
@@ -256,15 +256,18 @@ async function patiently<T>(patience: number, attempt: () => T): Promise<T> {
   }
 }
 
-export function asFault(error: unknown, file: string): unknown {
+export function toSetupError(error: unknown, file: string): unknown {
   const code = codeOf(error);
   if (error instanceof DatabaseBusy) {
-    return new DatabaseFault(`The database file ${file} is kept busy by another program: stop it and start again.`, {
-      cause: error,
-    });
+    return new DatabaseSetupError(
+      `The database file ${file} is kept busy by another program: stop it and start again.`,
+      {
+        cause: error,
+      },
+    );
   }
   if (code === 'SQLITE_NOTADB' || code.startsWith('SQLITE_CORRUPT')) {
-    return new DatabaseFault(
+    return new DatabaseSetupError(
       `The file ${file} is not a database, or is damaged: restore a backup into another folder, and set DATA_DIR to that.`,
       { cause: error },
     );
@@ -273,8 +276,8 @@ export function asFault(error: unknown, file: string): unknown {
   return error;
 }
 
-function unwritable(folder: string, cause: unknown): DatabaseFault {
-  return new DatabaseFault(
+function unwritable(folder: string, cause: unknown): DatabaseSetupError {
+  return new DatabaseSetupError(
     `Callboard can’t write in the folder ${folder}: make it writable, with space left, or set DATA_DIR to another folder.`,
     { cause },
   );

@@ -198,9 +198,9 @@ test('a DATABASE_URL that is wrong is said to be so, without its password', asyn
 test('when PostgreSQL goes away the program stays, and says that it is not ready', async () => {
   const cluster = await startPostgres();
   const db = await openDatabase({ url: cluster.url, file: '' }, migrations);
-  await db.ready();
+  await db.checkReady();
   await cluster.stop();
-  await expect(db.ready()).rejects.toThrow();
+  await expect(db.checkReady()).rejects.toThrow();
   await expect(db.revision()).rejects.toThrow();
   await db.close();
 });

@@ -2,7 +2,7 @@ import type { LogEvent, Logger } from 'kysely';
 import type { OnQuery } from './database.ts';
 
 /** How long a write waits for the database, and a listener for how long each statement took. */
-export interface How {
+export interface ConnectionOptions {
   patience: number;
   onQuery?: OnQuery | undefined;
 }

@@ -1,5 +1,5 @@
 import { IdentifierNode, type KyselyPlugin, type OperationNode, type RootOperationNode, TableNode } from 'kysely';
-import type { Reading, Writing } from './database.ts';
+import type { DbReader, DbTransaction } from './database.ts';
 import type { TableChanges, Tables } from './schema.ts';
 
 /** The name under which a table's changes are counted. */
@@ -17,7 +17,7 @@ export function watchTables(tables: readonly (keyof Tables)[]): void {
 }
 
 /** The same handle, which adds the tables that it changes to `changed`. */
-export const noting = (tx: Writing, changed: Set<string>): Writing =>
+export const trackChangedTables = (tx: DbTransaction, changed: Set<string>): DbTransaction =>
   tx.withPlugin({
     transformQuery: ({ node }) => {
       for (const table of changedBy(node)) changed.add(table);
@@ -41,7 +41,11 @@ function named(node: OperationNode | undefined): string {
 }
 
 /** Counts that these tables changed, in the transaction that changed them. */
-export async function countChanges(tx: Writing, changed: ReadonlySet<string>, isPublic: boolean): Promise<void> {
+export async function recordTableChanges(
+  tx: DbTransaction,
+  changed: ReadonlySet<string>,
+  isPublic: boolean,
+): Promise<void> {
   const counted = [...changed].filter((name) => isPublic || name === EVERY_TABLE || watched.has(name)).sort();
   if (counted.length === 0) return;
   await tx
@@ -52,7 +56,7 @@ export async function countChanges(tx: Writing, changed: ReadonlySet<string>, is
 }
 
 /** A text that changes with each write to one of these tables, in any process. */
-export async function changesOf(db: Reading, tables: readonly (keyof Tables)[]): Promise<string> {
+export async function getTablesFingerprint(db: DbReader, tables: readonly (keyof Tables)[]): Promise<string> {
   const rows = await db
     .selectFrom('revision')
     .select(['name', 'value'])

@@ -9,7 +9,7 @@ export const nextVersion = sql<number>`version + 1`;
  * version; undefined, with nothing changed, if somebody has saved since or the row is missing. Without a `version`,
  * whatever is there is overwritten. A row that two screens save has a version for each `column`.
  */
-export async function updateVersion<Row extends keyof Tables, From extends keyof Tables>(
+export async function updateVersionedRow<Row extends keyof Tables, From extends keyof Tables>(
   update: UpdateQueryBuilder<Tables, Row, From, UpdateResult>,
   version: number | undefined,
   column: 'version' | 'plan_version' | 'file_version' = 'version',

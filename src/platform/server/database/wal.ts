@@ -1,6 +1,6 @@
 import { closeSync, fdatasync, openSync } from 'node:fs';
 import { promisify } from 'node:util';
-import { shared } from './shared-query.ts';
+import { coalesceCalls } from './shared-query.ts';
 
 /** SQLite's write-ahead log, which has each commit until it is copied into the database file. */
 export interface Wal {
@@ -23,7 +23,7 @@ const toDisk = promisify(fdatasync);
  */
 export function openWal(file: string, lost: (error: unknown) => void): Wal {
   const log = openSync(`${file}-wal`, 'r+');
-  const turn = shared(() => toDisk(log));
+  const turn = coalesceCalls(() => toDisk(log));
   return {
     async flush() {
       try {

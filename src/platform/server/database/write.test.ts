@@ -314,7 +314,7 @@ onEachEngine(
     const [read, revision, ready] = await Promise.allSettled([
       db.read.selectFrom('setting').selectAll().execute(),
       db.revision(),
-      db.ready(),
+      db.checkReady(),
     ]);
     gate.resolve();
     await Promise.all(all);
@@ -323,7 +323,7 @@ onEachEngine(
     }
     // Whoever opens a page that is cached has it all the same
     expect(revision).toMatchObject({ status: 'fulfilled' });
-    await db.ready();
+    await db.checkReady();
   },
   ['postgres'],
 );

@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { describeError, placeIn } from './describe-error.ts';
+import { describeError, findErrorLocation } from './describe-error.ts';
 
 const root = join(import.meta.dirname, '../../../..');
 
@@ -13,10 +13,12 @@ test('a fault is named by the line of our own program that led to it', () => {
     '    at node:internal/process/task_queues:105:5',
     `    at async Object.handler (file://${root}/src/features/shows/server/store.ts:41:17)`,
   ].join('\n');
-  expect(placeIn(stack)).toBe('src/features/shows/server/store.ts:41');
-  expect(placeIn(`Error\n    at file://${root}/dist/server/render.js:7:90210`)).toBe('dist/server/render.js:7:90210');
-  expect(placeIn(`Error\n    at ${root}/src/app.ts:9:1`)).toBe('src/app.ts:9');
-  expect(placeIn('Error: nothing else')).toBe('');
+  expect(findErrorLocation(stack)).toBe('src/features/shows/server/store.ts:41');
+  expect(findErrorLocation(`Error\n    at file://${root}/dist/server/render.js:7:90210`)).toBe(
+    'dist/server/render.js:7:90210',
+  );
+  expect(findErrorLocation(`Error\n    at ${root}/src/app.ts:9:1`)).toBe('src/app.ts:9');
+  expect(findErrorLocation('Error: nothing else')).toBe('');
 });
 
 test('a fault in the built program is named by the line of its source, and in a package by whoever asked it', () => {
@@ -26,9 +28,11 @@ test('a fault in the built program is named by the line of its source, and in a 
   // The first line is the package's, and the second is line 17 of ours
   writeFileSync(`${built}.map`, JSON.stringify({ version: 3, sources, names: [], mappings: 'AAAA;ACgBA' }));
   onTestFinished(() => rmSync(`${built}.map`));
-  expect(placeIn(`Error\n    at parse (file://${built}:1:1)\n    at ask (file://${built}:2:1)`)).toBe('src/app.ts:17');
+  expect(findErrorLocation(`Error\n    at parse (file://${built}:1:1)\n    at ask (file://${built}:2:1)`)).toBe(
+    'src/app.ts:17',
+  );
   const unknown = join(root, 'dist/program/not-there.js');
-  expect(placeIn(`Error\n    at file://${unknown}:2:1`)).toBe('dist/program/not-there.js:2:1');
+  expect(findErrorLocation(`Error\n    at file://${unknown}:2:1`)).toBe('dist/program/not-there.js:2:1');
 });
 
 test('an error description never contains user input', () => {

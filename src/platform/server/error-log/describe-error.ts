@@ -5,7 +5,7 @@ import { join, sep } from 'node:path';
 const root = join(import.meta.dirname, '../../../..') + sep;
 
 /** The stored part of a fault, without its message: databases and parsers repeat in theirs what somebody wrote. */
-export interface DescribedError {
+export interface ErrorDescription {
   type: string;
   code: string;
   place: string;
@@ -20,7 +20,7 @@ const codeLike = (code: unknown) => (typeof code === 'string' && /^[\w.-]{1,40}$
  * Where in our own program a fault was thrown, else in which package: "src/app.ts:41".
  * @param stack as Node writes it; its first lines repeat the message, which may be of any length
  */
-export function placeIn(stack: string): string {
+export function findErrorLocation(stack: string): string {
   const frames = Array.from(
     stack.matchAll(/^ {4}at (?:.*?\()?(?:async )?(?:file:\/\/)?([^()\s]+?):(\d+):(\d+)\)?$/gm),
     ([, file = '', line = '', column = '']) => ({ file, line, column }),
@@ -66,10 +66,10 @@ function sourceOf({ file, line, column }: Frame): Frame | undefined {
   }
 }
 
-export function describeError(error: unknown): DescribedError {
+export function describeError(error: unknown): ErrorDescription {
   if (!(error instanceof Error)) return { type: typeof error, code: '', place: '' };
   const { name, stack = '', cause } = error;
   const { code } = error as { code?: unknown };
   const inner = cause instanceof Error ? (cause as { code?: unknown }).code : undefined;
-  return { type: nameLike(name, 'Error'), code: codeLike(code) || codeLike(inner), place: placeIn(stack) };
+  return { type: nameLike(name, 'Error'), code: codeLike(code) || codeLike(inner), place: findErrorLocation(stack) };
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Instant } from '#platform/shared/dates.ts';
-import { idFrom } from '../crypto/ids.ts';
-import { type Database, type Reading, type Writing, writeQuietly } from '../database/index.ts';
+import { deterministicId } from '../crypto/ids.ts';
+import { type Database, type Reading, type Writing, writePrivate } from '../database/index.ts';
 import type { ErrorRecorder } from '../http/error-recorder.ts';
 import { version } from '../metrics/version.ts';
 import { describeError } from './describe-error.ts';
@@ -34,11 +34,11 @@ export function newErrorLog(clock: () => Date): ErrorLog {
   };
 
   return {
-    note: (error, { where, request = '' }) => {
+    record: (error, { where, request = '' }) => {
       total += 1;
       const at = clock().toISOString();
       const about = describeError(error);
-      const id = idFrom(JSON.stringify(about));
+      const id = deterministicId(JSON.stringify(about));
       const last = { happened_in: where, request_id: request, version };
       add({ id, ...about, ...last, times: 1, first_at: at, last_at: at });
     },
@@ -48,7 +48,7 @@ export function newErrorLog(clock: () => Date): ErrorLog {
       if (rows.length === 0) return;
       waiting = new Map();
       try {
-        await writeQuietly(db, async (tx) => {
+        await writePrivate(db, async (tx) => {
           for (const row of rows) await record(tx, row);
         });
       } catch (error) {
@@ -84,7 +84,7 @@ async function record(tx: Writing, fault: FaultTable): Promise<void> {
 }
 
 /** Those that nobody has dismissed, the last first. */
-export const openErrors = (db: Reading): Promise<FaultTable[]> =>
+export const listOpenErrors = (db: Reading): Promise<FaultTable[]> =>
   db.selectFrom('fault').selectAll().orderBy('last_at', 'desc').orderBy('id').limit(mostListed).execute();
 
 export async function countErrors(db: Reading): Promise<number> {

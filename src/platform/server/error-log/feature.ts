@@ -1,7 +1,7 @@
 import { day, earlier } from '#platform/shared/durations.ts';
-import { writeQuietly } from '../database/index.ts';
+import { writePrivate } from '../database/index.ts';
 import type { Feature } from '../feature/feature.ts';
-import { workByClock } from '../jobs/work.ts';
+import { defineScheduledJob } from '../jobs/work.ts';
 import { type ErrorLog, forgetErrors } from './error-log.ts';
 
 const retentionDays = 90;
@@ -10,13 +10,13 @@ const retentionDays = 90;
 export const errorRecording = (faults: ErrorLog): Feature => ({
   loops: ({ db }) => [{ name: 'noting faults', everyMs: 5000, run: () => faults.write(db) }],
   work: ({ db, clock }) => [
-    workByClock(
+    defineScheduledJob(
       { kind: 'forget-faults', name: 'Forgetting old faults', clock: { every: 'day', at: '03:55' } },
       async () => {
         const before = earlier(clock(), retentionDays * day);
-        await writeQuietly(db, (tx) => forgetErrors(tx, before));
+        await writePrivate(db, (tx) => forgetErrors(tx, before));
       },
     ),
   ],
-  impersonalTables: [{ table: 'fault', because: 'says where in the program something failed, and never with what' }],
+  impersonalTables: [{ table: 'fault', reason: 'says where in the program something failed, and never with what' }],
 });

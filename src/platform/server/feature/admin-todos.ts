@@ -5,5 +5,5 @@ export interface Todo {
 }
 
 /** "one message", "12 messages". */
-export const counted = (count: number, one: string, many: string): string =>
+export const formatCount = (count: number, one: string, many: string): string =>
   count === 1 ? `one ${one}` : `${count.toLocaleString('en-GB')} ${many}`;

@@ -5,14 +5,14 @@ import type { Database, Reading } from '../database/index.ts';
 import type { NextPublication } from '../http/cache-expiry.ts';
 import type { PageRequest } from '../http/page.ts';
 import type { Platform } from '../http/platform.ts';
-import type { Refusals } from '../http/refusal-counts.ts';
-import type { Work } from '../jobs/work.ts';
+import type { RefusalCounter } from '../http/refusal-counts.ts';
+import type { JobHandler } from '../jobs/work.ts';
 import type { MailAttachments } from '../mail/attachments.ts';
 import type { MailTransport } from '../mail/transport.ts';
 import type { Storage } from '../storage/storage.ts';
 import type { Todo } from './admin-todos.ts';
 import type { AuditSubjects } from './audit-subjects.ts';
-import type { ImpersonalTable, PersonalData } from './personal-data.ts';
+import type { NonPersonalTable, PersonalData } from './personal-data.ts';
 import type { PublicPage } from './public-pages.ts';
 import type { Retention } from './retention.ts';
 import type { SearchEntries } from './search-entries.ts';
@@ -26,7 +26,7 @@ export interface Contributions {
   /** What is held about a member: theirs to download, and to have erased. */
   personalData: readonly PersonalData[];
   /** Its tables that hold nothing about anybody. */
-  impersonalTables: readonly ImpersonalTable[];
+  impersonalTables: readonly NonPersonalTable[];
   /** Its pages for those who run the site. */
   adminTools: readonly AdminTool[];
   /** What there is to do for admins at one of their tools. */
@@ -60,17 +60,17 @@ export interface Services {
    * How mails leave; undefined where they wait. Mails that must arrive are queued (`queueMail`), and never sent by
    * this.
    */
-  mail: MailTransport | undefined;
+  mailTransport: MailTransport | undefined;
   encryption: Encryption;
-  refusals: Refusals;
+  refusals: RefusalCounter;
   /** Whether strangers are shown this as a demo. */
   isPublicDemo: boolean;
   /** Whether admins need a second factor while the society hasn't said. */
   secondFactorRequired: boolean;
   /** How jobs are done, of every kind that there is. */
-  work: () => readonly Work[];
+  jobHandlers: () => readonly JobHandler[];
   /** The address of a script that other programs' pages load, by its source. */
-  scriptAt: (source: string) => string;
+  getScriptUrl: (source: string) => string;
   /** Everything that features contribute of one kind, in the features' order. */
   all: <Kind extends keyof Contributions>(kind: Kind) => Contributions[Kind];
 }
@@ -102,7 +102,7 @@ export interface Feature extends Partial<Contributions> {
   /** Declares its pages, calls, resources, downloads and webhooks. */
   routes?: (platform: Platform, services: Services) => void;
   /** The handlers of its jobs: those queued by `queueJob`, and those due by the clock. */
-  work?: (services: Services) => readonly Work[];
+  work?: (services: Services) => readonly JobHandler[];
   /** What each process does again and again beside the requests. */
   loops?: (services: Services) => readonly Loop[];
 }
@@ -114,7 +114,7 @@ export const contributionsOf =
     features.flatMap((feature): readonly unknown[] => feature[kind] ?? []) as readonly unknown[] as Contributions[Kind];
 
 /** The earliest of several moments at which something becomes public by itself. */
-export const earliestOf =
+export const combineNextPublications =
   (publications: readonly NextPublication[]): NextPublication =>
   async (db: Reading, after) => {
     const moments: string[] = [];

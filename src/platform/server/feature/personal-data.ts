@@ -3,7 +3,7 @@ import type { Id } from '../crypto/ids.ts';
 import type { Reading, Tables, Writing } from '../database/index.ts';
 
 /** Whose data it is. */
-export interface Holder {
+export interface DataSubject {
   id: Id;
   email: string;
   phone: string;
@@ -13,7 +13,7 @@ export interface Holder {
   names: readonly string[];
 }
 
-type Erase = (tx: Writing, holder: Holder, how: { shownName: string; at: Instant }) => Promise<void>;
+type Erase = (tx: Writing, holder: DataSubject, how: { shownName: string; at: Instant }) => Promise<void>;
 
 /** What one feature stores about an account. A feature that stores something contributes this. */
 export interface PersonalData {
@@ -22,7 +22,7 @@ export interface PersonalData {
   /** Its tables. A test checks that every table is here, or an `ImpersonalTable`. */
   tables: readonly (keyof Tables)[];
   /** All of it, in words and values that its owner can read; no secrets. */
-  about: (db: Reading, holder: Holder) => Promise<unknown>;
+  about: (db: Reading, holder: DataSubject) => Promise<unknown>;
   /** Erases everything that isn't deleted with the account's own row. `shownName` replaces a name that has to stay. */
   erase?: Erase;
   /** Erases what is found by other features' rows, before any of those is erased. */
@@ -31,20 +31,20 @@ export interface PersonalData {
    * Finds other people's texts that may mention them and can't be erased automatically. Returns addresses of screens
    * for an admin to check; runs before the erasure.
    */
-  toLookAt?: (db: Reading, holder: Holder) => Promise<string[]>;
+  toLookAt?: (db: Reading, holder: DataSubject) => Promise<string[]>;
 }
 
 /** A table without data about persons, and why. */
-export interface ImpersonalTable {
+export interface NonPersonalTable {
   table: keyof Tables;
-  because: string;
+  reason: string;
 }
 
 /**
  * Returns a `LIKE` pattern that preselects texts containing an email address. It may match too much, never too little;
  * callers check the matches. Characters whose case the engines fold differently become wildcards.
  */
-export const likeAddress = (email: string): string =>
+export const toLikePattern = (email: string): string =>
   `%${email
     .trim()
     .toLowerCase()
@@ -60,7 +60,7 @@ const isTelling = (name: string) => (name.match(/\p{L}{3,}/gu) ?? []).length >= 
  * Finds somebody in other people's texts, by their address and by those of their names that identify them, as whole
  * words.
  */
-export function whereNamed({ email, names }: Pick<Holder, 'email' | 'names'>): RegExp {
+export function createMentionPattern({ email, names }: Pick<DataSubject, 'email' | 'names'>): RegExp {
   const marks = [email, ...names.filter(isTelling)].filter(Boolean).map((mark) => RegExp.escape(mark));
   if (marks.length === 0) return /(?!)/g;
   return new RegExp(`(?<![\\p{L}\\p{N}])(?:${marks.join('|')})(?![\\p{L}\\p{N}])`, 'giu');

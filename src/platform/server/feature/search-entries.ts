@@ -30,10 +30,10 @@ type View = Pick<PageRequest, 'db' | 'revision' | 'now' | 'today' | 'until'>;
 /** Records that everybody may read, each on a page of its own. Both lists are of the same records. */
 export interface SearchEntries {
   /** For search engines. */
-  inSitemap: (view: View) => Promise<readonly SitemapEntry[]>;
+  listSitemapEntries: (view: View) => Promise<readonly SitemapEntry[]>;
   /**
    * For the site search. Returns the same list while nothing has changed, and reuses unchanged objects in a new list,
    * so that they aren't indexed again.
    */
-  inSearch: (view: View) => Promise<readonly SearchEntry[]>;
+  listSearchEntries: (view: View) => Promise<readonly SearchEntry[]>;
 }

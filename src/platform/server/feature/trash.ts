@@ -9,7 +9,7 @@ export interface Trash {
   /** Its bytes in the storage, where it has any. */
   bytes?: {
     /** Keys of what was deleted by then. */
-    ofPurged: (db: Reading, before: Instant) => Promise<readonly string[]>;
+    listPurgedKeys: (db: Reading, before: Instant) => Promise<readonly string[]>;
     /** Whether something of this kind still has these bytes: live, or deleted after then. */
     isStillNeeded: (db: Reading, key: string, before: Instant) => Promise<boolean>;
   };

@@ -31,10 +31,10 @@ export const csvPhone = (phone: string): string =>
 /**
  * Rows as a CSV file that spreadsheets open with its accents (by the byte order mark) and with nothing in it to run.
  */
-export const csvForSpreadsheets = (rows: readonly string[][]): string => `\ufeff${csvRows(rows)}`;
+export const formatCsv = (rows: readonly string[][]): string => `\ufeff${formatCsvRows(rows)}`;
 
 /** More rows of such a file, for one that is written in parts. */
-export function csvRows(rows: readonly string[][]): string {
+export function formatCsvRows(rows: readonly string[][]): string {
   const cells = rows.map((row) => row.map(guardCell));
   return stringify(cells, { record_delimiter: '\r\n', quoted: true, quoted_empty: false });
 }

@@ -1,5 +1,5 @@
 import { CsvError, type Info, parse } from 'csv-parse/sync';
-import { SheetFault, type SheetKind, type SheetRecord, tooManyRows } from './sheet.ts';
+import { SheetError, type SheetKind, type SheetRecord, tooManyRows } from './sheet.ts';
 
 /** A file with more unreadable lines than this is not damaged but something else. */
 const mostUnreadable = 100;
@@ -8,7 +8,7 @@ const mostUnreadable = 100;
  * The records of a CSV file: UTF-8, with or without byte order mark, separated by commas, semicolons or tabs.
  * @throws SheetFault when the file as a whole can't be read
  */
-export function csvRecords(bytes: Uint8Array, kind: Limits): SheetRecord[] {
+export function parseCsv(bytes: Uint8Array, kind: Limits): SheetRecord[] {
   const text = decode(bytes, kind);
   return readRecords(text, findDelimiter(text, kind), kind);
 }
@@ -16,13 +16,13 @@ export function csvRecords(bytes: Uint8Array, kind: Limits): SheetRecord[] {
 function decode(bytes: Uint8Array, { noText }: Limits): string {
   const [a, b] = bytes;
   if ((a === 0xff && b === 0xfe) || (a === 0xfe && b === 0xff)) {
-    throw new SheetFault('The file is saved as UTF-16 (“Unicode text”). Save it as “CSV UTF-8” and try again.');
+    throw new SheetError('The file is saved as UTF-16 (“Unicode text”). Save it as “CSV UTF-8” and try again.');
   }
-  if (bytes.includes(0)) throw new SheetFault(noText);
+  if (bytes.includes(0)) throw new SheetError(noText);
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    throw new SheetFault(
+    throw new SheetError(
       'The file is not saved as UTF-8, so its accents and quotes would come out wrong. Save it as “CSV UTF-8” and try again.',
     );
   }
@@ -71,7 +71,7 @@ function readRecords(text: string, delimiter: string, limits: Limits): SheetReco
       if (!(error instanceof CsvError)) throw error;
       unreadable += 1;
       if (unreadable > mostUnreadable)
-        throw new SheetFault(`The file is not CSV: more than ${mostUnreadable} of its lines can’t be read.`);
+        throw new SheetError(`The file is not CSV: more than ${mostUnreadable} of its lines can’t be read.`);
     }
     const rest = text.slice(offset);
     const blanks = /^[\r\n]*/.exec(rest)?.[0] ?? '';

@@ -3,21 +3,21 @@ import { describe, expect, test } from 'vitest';
 import { zipped } from '#tests/support/word.ts';
 import { rowsOf, workbook } from '#tests/support/workbook.ts';
 import { readSheet } from './read-sheet.ts';
-import { columnsOf, SheetFault, type SheetKind } from './sheet.ts';
+import { createColumnMatcher, SheetError, type SheetKind } from './sheet.ts';
 
-const columns = columnsOf<'title' | 'year'>({ title: [], year: [] });
+const columns = createColumnMatcher<'title' | 'year'>({ title: [], year: [] });
 const plays: SheetKind<'title' | 'year'> = {
-  hasHeadings: (cells) => cells.some((cell) => columns.meant(cell) === 'title'),
+  hasHeadings: (cells) => cells.some((cell) => columns.match(cell) === 'title'),
   readHeadings: (names) => {
-    const headings = columns.place(names);
-    if (!headings.places.has('title')) throw new SheetFault('No column is the title.');
+    const headings = columns.matchAll(names);
+    if (!headings.places.has('title')) throw new SheetError('No column is the title.');
     return headings;
   },
-  mostBytes: 100_000,
+  maxBytes: 100_000,
   mostRows: 1_000,
   tooLarge: 'That is larger than a list of plays.',
   noText: 'no text',
-  inParts: 'In parts, please.',
+  splitFileHint: 'In parts, please.',
 };
 const read = (bytes: Uint8Array) => readSheet(bytes, plays);
 const rows = async (bytes: Uint8Array) => (await read(bytes)).rows.map(({ line, cells }) => [line, ...cells]);
@@ -124,7 +124,7 @@ describe('a workbook made to do harm is refused in one sentence', () => {
   ];
   test.each(harm)('%s', async (_, file, message) => {
     const reading = read(file());
-    await expect(reading).rejects.toThrow(SheetFault);
+    await expect(reading).rejects.toThrow(SheetError);
     await expect(reading).rejects.toThrow(message);
   });
 
@@ -158,7 +158,7 @@ describe('a workbook made to do harm is refused in one sentence', () => {
       .map((pieces) => workbook({ sheets: { A: pieces.join('') } }));
     await fc.assert(
       fc.asyncProperty(fc.oneof(damaged, inside), async (bytes) => {
-        await read(bytes).catch((fault) => expect(fault).toBeInstanceOf(SheetFault));
+        await read(bytes).catch((fault) => expect(fault).toBeInstanceOf(SheetError));
       }),
       { numRuns: 200 },
     );

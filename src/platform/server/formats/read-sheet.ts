@@ -1,8 +1,8 @@
 import { cleanLine } from '#platform/shared/text.ts';
 import { unguardCell } from './csv.ts';
-import { csvRecords } from './read-csv.ts';
-import { xlsxRecords } from './read-xlsx.ts';
-import { type Headings, SheetFault, type SheetKind, type SheetRecord, type SheetRow } from './sheet.ts';
+import { parseCsv } from './read-csv.ts';
+import { parseXlsx } from './read-xlsx.ts';
+import { type Headings, SheetError, type SheetKind, type SheetRecord, type SheetRow } from './sheet.ts';
 
 /** A row that is not imported. `column` is the heading as the file writes it, or "column 11" for one without. */
 export interface RefusedRow extends SheetRow {
@@ -24,27 +24,27 @@ export async function readSheet<Column extends string>(
   bytes: Uint8Array,
   kind: SheetKind<Column>,
 ): Promise<SheetContent<Column>> {
-  if (bytes.length > kind.mostBytes) throw new SheetFault(kind.tooLarge);
+  if (bytes.length > kind.maxBytes) throw new SheetError(kind.tooLarge);
   return contentOf(await recordsIn(bytes, kind), kind);
 }
 
 /** The content's beginning decides the kind of file, whatever its name says. */
 async function recordsIn(bytes: Uint8Array, kind: SheetKind<string>): Promise<SheetRecord[]> {
   const [a, b] = bytes;
-  if (a === 0x50 && b === 0x4b) return xlsxRecords(bytes, kind);
+  if (a === 0x50 && b === 0x4b) return parseXlsx(bytes, kind);
   if (a === 0xd0 && b === 0xcf) {
-    throw new SheetFault(
+    throw new SheetError(
       'The workbook is of an old kind (.xls), or has a password. Save it as .xlsx without a password, and try again.',
     );
   }
-  return csvRecords(bytes, kind);
+  return parseCsv(bytes, kind);
 }
 
 function contentOf<Column extends string>(all: SheetRecord[], kind: SheetKind<Column>): SheetContent<Column> {
   const [first, ...records] = all;
-  if (first === undefined) throw new SheetFault('The file is empty.');
+  if (first === undefined) throw new SheetError('The file is empty.');
   if (first.broken !== undefined)
-    throw new SheetFault(`The headings in line ${first.line} can’t be read: ${first.broken.reason}.`);
+    throw new SheetError(`The headings in line ${first.line} can’t be read: ${first.broken.reason}.`);
   const headings = kind.readHeadings(first.cells.map(cleanLine));
   const rows: SheetRow[] = [];
   const refused: RefusedRow[] = [];

@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
-import { SheetFault, type SheetKind, type SheetRecord, tooManyRows } from './sheet.ts';
-import { type NumberFormat, numberFormat, shownNumber } from './shown-numbers.ts';
-import { type Parts, tooMuchInIt, unreadable, withParts } from './xlsx-parts.ts';
+import { SheetError, type SheetKind, type SheetRecord, tooManyRows } from './sheet.ts';
+import { formatCellNumber, type NumberFormat, parseNumberFormat } from './shown-numbers.ts';
+import { type Parts, unreadableWorkbookError, withParts, workbookTooLargeError } from './xlsx-parts.ts';
 
 const mostSheets = 50;
 const mostColumns = 200;
@@ -10,7 +10,7 @@ const mostTexts = 1_000_000;
 type Limits = Omit<SheetKind<string>, 'readHeadings'>;
 
 /** What a workbook's sheets share. */
-interface Book {
+interface Workbook {
   texts: string[];
   /** By a cell's style. */
   formats: NumberFormat[];
@@ -28,15 +28,15 @@ interface Sheet {
  * hidden sheets are left out.
  * @throws SheetFault when the file as a whole can't be read
  */
-export const xlsxRecords = (bytes: Uint8Array, kind: Limits): Promise<SheetRecord[]> =>
+export const parseXlsx = (bytes: Uint8Array, kind: Limits): Promise<SheetRecord[]> =>
   withParts(bytes, async (parts) => {
     const { sheets, book } = await readBook(parts);
     return readRows(parts, book, await sheetToRead(parts, book, sheets, kind), kind);
   });
 
-async function sheetToRead(parts: Parts, book: Book, sheets: readonly Sheet[], kind: Limits): Promise<Sheet> {
+async function sheetToRead(parts: Parts, book: Workbook, sheets: readonly Sheet[], kind: Limits): Promise<Sheet> {
   const [first] = sheets;
-  if (!first || sheets.length > mostSheets) throw first ? tooMuchInIt() : unreadable();
+  if (!first || sheets.length > mostSheets) throw first ? workbookTooLargeError() : unreadableWorkbookError();
   if (sheets.length === 1) return first;
   const fitting: Sheet[] = [];
   for (const sheet of sheets) {
@@ -46,7 +46,7 @@ async function sheetToRead(parts: Parts, book: Book, sheets: readonly Sheet[], k
   const [one = first, other] = fitting;
   if (other) {
     const names = [one, other].map(({ name }) => `“${name.slice(0, 40)}”`).join(' and ');
-    throw new SheetFault(
+    throw new SheetError(
       `Two sheets, ${names}, both name the columns. Put the rows on one sheet, or save each as a workbook of its own.`,
     );
   }
@@ -67,9 +67,9 @@ async function relationsOf(parts: Parts, part: string): Promise<Map<string, { pa
   return found;
 }
 
-async function readBook(parts: Parts): Promise<{ sheets: Sheet[]; book: Book }> {
+async function readBook(parts: Parts): Promise<{ sheets: Sheet[]; book: Workbook }> {
   const main = [...(await relationsOf(parts, '')).values()].find(({ type }) => type === 'officeDocument');
-  if (!main) throw unreadable();
+  if (!main) throw unreadableWorkbookError();
   const relations = await relationsOf(parts, main.path);
   const sheets: Sheet[] = [];
   let from1904 = false;
@@ -102,7 +102,7 @@ async function readTexts(parts: Parts, path: string): Promise<string[]> {
     close: (name) => {
       text.visitor.close(name);
       if (name !== 'si') return;
-      if (texts.length >= mostTexts) throw tooMuchInIt();
+      if (texts.length >= mostTexts) throw workbookTooLargeError();
       texts.push(decoded(text.taken()));
     },
   });
@@ -145,7 +145,7 @@ async function readFormats(parts: Parts, path: string): Promise<NumberFormat[]> 
       if (name === 'cellXfs') ofCells = true;
       if (name === 'numFmt') codes.set(Number(numFmtId), formatCode ?? '');
       if (name === 'xf' && ofCells) ids.push(Number(numFmtId ?? 0));
-      if (ids.length > mostTexts || codes.size > mostTexts) throw tooMuchInIt();
+      if (ids.length > mostTexts || codes.size > mostTexts) throw workbookTooLargeError();
     },
     close: (name) => {
       if (name === 'cellXfs') ofCells = false;
@@ -153,13 +153,13 @@ async function readFormats(parts: Parts, path: string): Promise<NumberFormat[]> 
   });
   const made = new Map<number, NumberFormat>();
   return ids.map((id) => {
-    const format = made.get(id) ?? numberFormat(id, codes.get(id));
+    const format = made.get(id) ?? parseNumberFormat(id, codes.get(id));
     made.set(id, format);
     return format;
   });
 }
 
-const asItIs = numberFormat(0);
+const asItIs = parseNumberFormat(0);
 
 /** A cell while it is read. */
 interface Cell {
@@ -170,10 +170,10 @@ interface Cell {
   isFormula: boolean;
 }
 
-function inWords({ type, style, value }: Cell, inline: string, { texts, formats, from1904 }: Book): string {
+function cellText({ type, style, value }: Cell, inline: string, { texts, formats, from1904 }: Workbook): string {
   if (type === 's') {
     const text = texts[Number(value)];
-    if (text === undefined && value !== '') throw unreadable();
+    if (text === undefined && value !== '') throw unreadableWorkbookError();
     return text ?? '';
   }
   if (type === 'inlineStr') return decoded(inline);
@@ -181,7 +181,7 @@ function inWords({ type, style, value }: Cell, inline: string, { texts, formats,
   if (type !== 'n') return decoded(value);
   const number = Number(value);
   if (value.trim() === '' || !Number.isFinite(number)) return decoded(value);
-  return shownNumber(number, formats[style] ?? asItIs, from1904);
+  return formatCellNumber(number, formats[style] ?? asItIs, from1904);
 }
 
 /** `BC12` is in column 54, from 0. */
@@ -195,7 +195,7 @@ const noValue = 'the file has a formula here without its value; open it in your 
 
 async function readRows(
   parts: Parts,
-  book: Book,
+  book: Workbook,
   sheet: Sheet,
   limits: Limits & { headingsAlone?: boolean },
 ): Promise<SheetRecord[]> {
@@ -212,18 +212,18 @@ async function readRows(
   const isRead = (column: number) => column < (records[0]?.cells.length ?? mostColumns);
 
   function endCell(ended: Cell): void {
-    const said = inWords(ended, text.taken(), book);
+    const said = cellText(ended, text.taken(), book);
     // An empty text says that it is a text
     if (ended.isFormula && ended.type === 'n' && ended.value === '' && isRead(ended.column)) {
       broken ??= { reason: noValue, place: ended.column };
     }
     if (said === '') return;
     if (records.length === 0 && ended.column >= mostColumns) {
-      throw new SheetFault(`The sheet has more than ${mostColumns} columns. Keep only those to import, and try again.`);
+      throw new SheetError(`The sheet has more than ${mostColumns} columns. Keep only those to import, and try again.`);
     }
     if (!isRead(ended.column)) return;
     letters += said.length;
-    if (letters > limits.mostBytes) throw new SheetFault(limits.tooLarge);
+    if (letters > limits.maxBytes) throw new SheetError(limits.tooLarge);
     cells[ended.column] = said;
   }
 

@@ -1,5 +1,5 @@
 /** The file can't be used at all; `message` is one sentence for the person who chose it. Nothing has changed. */
-export class SheetFault extends Error {}
+export class SheetError extends Error {}
 
 export interface Headings<Column extends string> {
   /** As the file writes them. */
@@ -17,12 +17,12 @@ export interface SheetKind<Column extends string> {
   /** @throws SheetFault when they can't be used */
   readHeadings: (names: string[]) => Headings<Column>;
   /** Of the file as it is sent, and of the text in its cells. */
-  mostBytes: number;
+  maxBytes: number;
   mostRows: number;
   /** The messages for a file with too many bytes, for one that isn't text, and for one with too many rows. */
   tooLarge: string;
   noText: string;
-  inParts: string;
+  splitFileHint: string;
 }
 
 /** A row with its line in the file, or its number in the workbook: from 1. */
@@ -39,8 +39,11 @@ export interface SheetRecord extends SheetRow {
 }
 
 /** The message for a file with more rows than its kind may have. */
-export const tooManyRows = ({ mostRows, inParts }: Pick<SheetKind<string>, 'mostRows' | 'inParts'>) =>
-  new SheetFault(`The file has more than ${mostRows.toLocaleString('en-GB')} rows. ${inParts}`);
+export const tooManyRows = ({
+  mostRows,
+  splitFileHint: inParts,
+}: Pick<SheetKind<string>, 'mostRows' | 'splitFileHint'>) =>
+  new SheetError(`The file has more than ${mostRows.toLocaleString('en-GB')} rows. ${inParts}`);
 
 const folded = (heading: string) =>
   heading
@@ -52,29 +55,29 @@ const folded = (heading: string) =>
  * Finds columns by what they mean: each under its own name, or an alternative one. Names are compared without case,
  * blanks, dashes or underscores.
  */
-export function columnsOf<Column extends string>(meanings: Readonly<Record<Column, readonly string[]>>) {
+export function createColumnMatcher<Column extends string>(meanings: Readonly<Record<Column, readonly string[]>>) {
   const byName = new Map<string, Column>();
   for (const column of Object.keys(meanings) as Column[]) {
     for (const name of [column, ...meanings[column]]) byName.set(folded(name), column);
   }
   return {
-    meant: (heading: string): Column | undefined => byName.get(folded(heading)),
+    match: (heading: string): Column | undefined => byName.get(folded(heading)),
     /**
      * Matches the headings of a file by meaning. Columns in `ours` are ignored without a note.
      * @throws SheetFault when two columns mean the same
      */
-    place(names: string[], ours: readonly string[] = []): Headings<Column> {
+    matchAll(names: string[], ours: readonly string[] = []): Headings<Column> {
       const places = new Map<Column, number>();
       const unused: string[] = [];
-      names.forEach((name, place) => {
+      names.forEach((name, matchAll) => {
         const column = byName.get(folded(name));
         const earlier = column === undefined ? undefined : places.get(column);
         if (earlier !== undefined) {
-          throw new SheetFault(
+          throw new SheetError(
             `Two columns both mean the ${column}: “${names[earlier]}” and “${name}”. Take one out and try again.`,
           );
         }
-        if (column !== undefined) places.set(column, place);
+        if (column !== undefined) places.set(column, matchAll);
         else if (name !== '' && !ours.includes(name.toLowerCase())) unused.push(name);
       });
       return { names, places, unused };

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
-import { numberFormat, shownNumber } from './shown-numbers.ts';
+import { formatCellNumber, parseNumberFormat } from './shown-numbers.ts';
 
-const shown = (value: number, code: string, from1904 = false) => shownNumber(value, numberFormat(164, code), from1904);
+const shown = (value: number, code: string, from1904 = false) =>
+  formatCellNumber(value, parseNumberFormat(164, code), from1904);
 
 test.each([
   ['dd/mm/yyyy', 31879, '1987-04-12'],
@@ -47,7 +48,7 @@ test.each([
 });
 
 test('formats that need not be written down are known', () => {
-  expect([14, 15, 17, 20, 22, 0, 9].map((id) => shownNumber(31879.5, numberFormat(id), false))).toEqual([
+  expect([14, 15, 17, 20, 22, 0, 9].map((id) => formatCellNumber(31879.5, parseNumberFormat(id), false))).toEqual([
     '1987-04-12',
     '1987-04-12',
     '1987-04',

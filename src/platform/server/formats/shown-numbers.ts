@@ -28,7 +28,7 @@ const builtIn: Readonly<Record<number, string>> = {
 };
 
 /** The format of a number, by its number in the workbook and the code that may be written there. */
-export function numberFormat(id: number, code = builtIn[id] ?? ''): NumberFormat {
+export function parseNumberFormat(id: number, code = builtIn[id] ?? ''): NumberFormat {
   const positive = code
     .slice(0, 255)
     .replace(/\\.|_.|\*.|"[^"]*"?/g, ' ')
@@ -63,7 +63,7 @@ const latest = 2_958_465;
  * A number as its cell shows it. A date is written as far as it is shown, `1987-04-12`, `1987-04` or `1987`: a cell
  * that shows April 1987 contains the 1st of April, which nobody meant. Days are counted from 1904 in some workbooks.
  */
-export function shownNumber(value: number, format: NumberFormat, from1904: boolean): string {
+export function formatCellNumber(value: number, format: NumberFormat, from1904: boolean): string {
   const seconds = Math.round(value * 86_400);
   const day = Math.floor(seconds / 86_400);
   if (!(format.isDate || format.time) || day < earliest || day > latest) return plain(value, format);

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { Parser } from 'htmlparser2';
 import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl';
-import { SheetFault } from './sheet.ts';
+import { SheetError } from './sheet.ts';
 
 /**
  * Unpacked, for all parts of a workbook that are read: twenty thousand rows of forty columns. The sizes that a file
@@ -13,7 +13,7 @@ const mostParts = 2_000;
 const mostDepth = 50;
 
 /** Handlers for the elements of a part, by names without a prefix. */
-export interface Visitor {
+export interface XmlVisitor {
   open?: (name: string, attributes: Readonly<Record<string, string>>) => void;
   text?: (text: string) => void;
   close?: (name: string) => void;
@@ -27,16 +27,16 @@ export interface Visitor {
  */
 export interface Parts {
   /** Reads a part; nothing happens where there is none. */
-  visit: (name: string, visitor: Visitor) => Promise<void>;
+  visit: (name: string, visitor: XmlVisitor) => Promise<void>;
 }
 
-export const unreadable = (cause?: unknown) =>
-  new SheetFault('The file is no workbook that can be read here. Save it as .xlsx or as “CSV UTF-8”, and try again.', {
+export const unreadableWorkbookError = (cause?: unknown) =>
+  new SheetError('The file is no workbook that can be read here. Save it as .xlsx or as “CSV UTF-8”, and try again.', {
     cause,
   });
 
-export const tooMuchInIt = () =>
-  new SheetFault('The workbook has more in it than can be read at once. Keep only the rows to import, and try again.');
+export const workbookTooLargeError = () =>
+  new SheetError('The workbook has more in it than can be read at once. Keep only the rows to import, and try again.');
 
 /** Opens a workbook, and closes it after `read`. */
 export async function withParts<Read>(bytes: Uint8Array, read: (parts: Parts) => Promise<Read>): Promise<Read> {
@@ -45,12 +45,12 @@ export async function withParts<Read>(bytes: Uint8Array, read: (parts: Parts) =>
     const entries = new Map<string, Entry>();
     for await (const entry of zip.eachEntry()) {
       entries.set(entry.fileName, entry);
-      if (entries.size > mostParts) throw tooMuchInIt();
+      if (entries.size > mostParts) throw workbookTooLargeError();
     }
     let left = mostUnpacked;
     const spend = (bytes: number) => {
       left -= bytes;
-      if (left < 0) throw tooMuchInIt();
+      if (left < 0) throw workbookTooLargeError();
     };
     return await read({
       visit: async (name, visitor) => {
@@ -59,11 +59,16 @@ export async function withParts<Read>(bytes: Uint8Array, read: (parts: Parts) =>
       },
     });
   } catch (fault) {
-    throw fault instanceof SheetFault ? fault : unreadable(fault);
+    throw fault instanceof SheetError ? fault : unreadableWorkbookError(fault);
   }
 }
 
-async function visitPart(zip: ZipFile, entry: Entry, visitor: Visitor, spend: (bytes: number) => void): Promise<void> {
+async function visitPart(
+  zip: ZipFile,
+  entry: Entry,
+  visitor: XmlVisitor,
+  spend: (bytes: number) => void,
+): Promise<void> {
   const parser = parserFor(visitor);
   const decoder = new TextDecoder('utf-8', { fatal: true });
   for await (const piece of await zip.openReadStreamPromise(entry)) {
@@ -79,12 +84,12 @@ async function visitPart(zip: ZipFile, entry: Entry, visitor: Visitor, spend: (b
 
 const local = (name: string) => name.slice(name.indexOf(':') + 1);
 
-function parserFor({ open, text, close }: Visitor): Parser {
+function parserFor({ open, text, close }: XmlVisitor): Parser {
   let depth = 0;
   const handler = {
     onopentag: (name: string, attributes: Record<string, string>) => {
       depth += 1;
-      if (depth > mostDepth) throw unreadable();
+      if (depth > mostDepth) throw unreadableWorkbookError();
       open?.(local(name), attributes);
     },
     ontext: (piece: string) => text?.(piece),

@@ -5,4 +5,4 @@ import { escapeMarkup } from './escape.ts';
 const unsayable = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
 
 /** Text escaped for XML, in an element or in a quoted attribute. What XML can't express is left out. */
-export const xmlText = (text: string): string => escapeMarkup(text.toWellFormed().replace(unsayable, ''));
+export const escapeXml = (text: string): string => escapeMarkup(text.toWellFormed().replace(unsayable, ''));

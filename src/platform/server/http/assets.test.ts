@@ -28,7 +28,13 @@ test('styles come before those that build on them, each once, so that a screen c
   for (const name of ['common', 'browser', 'cards', 'a', 'fonts'])
     await writeFile(join(dir, `assets/${name}.css`), `.${name}{}`);
   await writeFile(join(dir, 'assets/opening.js'), 'window.early={}');
-  const { styles, css, sources, modules, opening } = (await readAssets(dir)).assetsOf(['src/features/a/web/APage.tsx']);
+  const {
+    styles,
+    css,
+    cspSources: sources,
+    modules,
+    headScript: opening,
+  } = (await readAssets(dir)).getPageAssets(['src/features/a/web/APage.tsx']);
   expect(styles).toEqual(['/assets/common.css', '/assets/browser.css', '/assets/cards.css', '/assets/a.css']);
   expect(css).toBe('.common{}.browser{}.cards{}.a{}');
   const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
@@ -38,7 +44,7 @@ test('styles come before those that build on them, each once, so that a screen c
   });
   expect(modules).toEqual(['/assets/browser.js', '/assets/common.js', '/assets/cards.js', '/assets/a.js']);
   expect(opening).toEqual({ text: 'window.early={}' });
-  const { scriptAt } = await readAssets(dir);
+  const { getScriptUrl: scriptAt } = await readAssets(dir);
   expect(scriptAt('src/head-script.ts')).toBe('/assets/opening.js');
   expect(() => scriptAt('src/nothing.ts')).toThrow('src/nothing.ts');
   await writeFile(join(dir, 'assets/opening.js'), 'write("</script>")');

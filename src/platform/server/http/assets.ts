@@ -7,15 +7,15 @@ import type { ContentSources } from './headers.ts';
 /** The parts of the browser build that a page needs: addresses under `/assets/`. */
 export interface PageAssets {
   /** The classic script that runs before the first paint, and fetches `modules` after it: as text, or its address. */
-  opening: { text: string } | { src: string };
+  headScript: { text: string } | { src: string };
   modules: string[];
   styles: string[];
   /** The content of `styles`, one after the other. */
   css: string;
   /** The typefaces, as a style sheet that is written into the page too. */
-  faces: string;
+  fontCss: string;
   /** The sources that the page's policy must allow so that `opening`, `css` and `faces` may be written into it. */
-  sources: ContentSources;
+  cspSources: ContentSources;
 }
 
 const manifestSchema = z.record(
@@ -48,8 +48,8 @@ const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).di
  * @throws when the site has not been built
  */
 export async function readAssets(browserDir: string): Promise<{
-  assetsOf: (sources: readonly string[]) => PageAssets;
-  scriptAt: (source: string) => string;
+  getPageAssets: (sources: readonly string[]) => PageAssets;
+  getScriptUrl: (source: string) => string;
 }> {
   const manifest = manifestSchema.parse(JSON.parse(await readFile(join(browserDir, '.vite/manifest.json'), 'utf8')));
   const main = manifest[entry];
@@ -70,7 +70,7 @@ export async function readAssets(browserDir: string): Promise<{
     ),
   );
 
-  const assetsOf = (sources: readonly string[]): PageAssets => {
+  const getPageAssets = (sources: readonly string[]): PageAssets => {
     const found = withImports(manifest, entry);
     for (const source of sources) withImports(manifest, source, found);
     const chunks = [...found];
@@ -78,23 +78,23 @@ export async function readAssets(browserDir: string): Promise<{
     const styles = [...new Set(needed.flatMap((chunk) => chunk.css))];
     const css = styles.map((style) => cssOf.get(style)).join('');
     return {
-      opening: { text: openingText },
+      headScript: { text: openingText },
       modules: [main, ...needed.filter((chunk) => chunk !== main)].map((chunk) => address(chunk.file)),
       styles: styles.map(address),
       css,
-      faces,
-      sources: { 'script-src': [hashOf(openingText)], 'style-src': [hashOf(css), hashOf(faces)] },
+      fontCss: faces,
+      cspSources: { 'script-src': [hashOf(openingText)], 'style-src': [hashOf(css), hashOf(faces)] },
     };
   };
   const known = new Map<string, PageAssets>();
   return {
-    assetsOf: (sources) => {
+    getPageAssets: (sources) => {
       const key = sources.join(' ');
-      const found = known.get(key) ?? assetsOf(sources);
+      const found = known.get(key) ?? getPageAssets(sources);
       known.set(key, found);
       return found;
     },
-    scriptAt: (source) => {
+    getScriptUrl: (source) => {
       const script = manifest[source];
       if (!script) throw new Error(`No script is built from ${source}.`);
       return address(script.file);

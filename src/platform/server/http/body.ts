@@ -1,16 +1,16 @@
 import formBody from '@fastify/formbody';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Access } from './access.ts';
-import { refuse, unreadableMessage } from './refusal.ts';
+import { malformedRequestMessage, refuse } from './refusal.ts';
 
 /** The most bytes that anyone may send: more than any public form fills, in any script. */
-export const longestByAnyone = 64 * 1024;
+export const maxAnonymousBodyBytes = 64 * 1024;
 
 /** The most bytes for calls that need signing in: a blog post, a whole cast, a pasted list. */
 const longestByMembers = 1024 * 1024;
 
-export const longestBodyOf = ({ members }: Pick<Access, 'members'>): number =>
-  members ? longestByMembers : longestByAnyone;
+export const getMaxBodyBytes = ({ members }: Pick<Access, 'members'>): number =>
+  members ? longestByMembers : maxAnonymousBodyBytes;
 
 /** The most fields of a form; none here has as many. */
 export const mostFields = 1000;
@@ -21,10 +21,10 @@ const mostValues = 20_000;
 /** The most levels of a body: a show has roles, which have people, who have names. */
 const deepest = 20;
 
-export const tooMuchMessage = 'That is larger than this form takes.';
+export const bodyTooLargeMessage = 'That is larger than this form takes.';
 
 /** Reads JSON, and forms as browsers without JavaScript and other clients send them. */
-export async function readBodies(fastify: FastifyInstance): Promise<void> {
+export async function registerBodyParsers(fastify: FastifyInstance): Promise<void> {
   const parse = fastify.getDefaultJsonParser('error', 'error');
   fastify.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text: string, done) => {
     refuseShapelessText(text);
@@ -37,11 +37,11 @@ export async function readBodies(fastify: FastifyInstance): Promise<void> {
  * Reads JSON that came as one part of a form.
  * @throws Refusal where it is none, is deeper than any form, or has more in it
  */
-export function jsonInPart(request: FastifyRequest, text: string): unknown {
+export function parseJsonPart(request: FastifyRequest, text: string): unknown {
   refuseShapelessText(text);
   let read: unknown;
   void request.server.getDefaultJsonParser('error', 'error')(request, text, (error, value) => {
-    if (error) refuse(400, unreadableMessage);
+    if (error) refuse(400, malformedRequestMessage);
     read = value;
   });
   return read;
@@ -49,7 +49,7 @@ export function jsonInPart(request: FastifyRequest, text: string): unknown {
 
 /** The text of a query, unless it has more parts than any form. */
 function ofFewParts(text: string): string {
-  return hasMoreParts(text, mostFields) ? refuse(413, tooMuchMessage) : text;
+  return hasMoreParts(text, mostFields) ? refuse(413, bodyTooLargeMessage) : text;
 }
 
 /** Whether a query, or a form written as one, has more than `most` parts, without reading them. */
@@ -94,11 +94,11 @@ function refuseShapelessText(text: string): void {
       depth += 1;
       values += 1;
       // The deepest may be empty
-      if (depth > deepest + 1) refuse(400, unreadableMessage);
+      if (depth > deepest + 1) refuse(400, malformedRequestMessage);
     } else if (sign === listEnd || sign === objectEnd) depth -= 1;
     else if (sign === comma) values += 1;
     // Empty lists were counted twice
-    if (values > 2 * mostValues) refuse(413, tooMuchMessage);
+    if (values > 2 * mostValues) refuse(413, bodyTooLargeMessage);
   }
 }
 
@@ -122,9 +122,9 @@ function* partsOf(body: unknown): Generator<MultipartPart> {
     const { value, depth } = part;
     if (typeof value !== 'object' || value === null) continue;
     const keys = Object.keys(value);
-    if (keys.length > 0 && depth === deepest) refuse(400, unreadableMessage);
+    if (keys.length > 0 && depth === deepest) refuse(400, malformedRequestMessage);
     values += keys.length;
-    if (values > mostValues) refuse(413, tooMuchMessage);
+    if (values > mostValues) refuse(413, bodyTooLargeMessage);
     for (const key of keys.reverse()) {
       stack.push({ value: value[key as keyof typeof value], key, within: part, depth: depth + 1 });
     }
@@ -132,7 +132,7 @@ function* partsOf(body: unknown): Generator<MultipartPart> {
 }
 
 /** @throws Refusal where the body is deeper or larger than any form */
-export function refuseShapeless(body: unknown): void {
+export function refuseOversizedJson(body: unknown): void {
   for (const _ of partsOf(body));
 }
 
@@ -143,7 +143,7 @@ export function refuseShapeless(body: unknown): void {
 const isStorable = (text: string) => !text.includes('\0') && text.isWellFormed();
 
 /** Where in a body there is a text that can't be stored. */
-export function unkeepable(body: unknown): string | undefined {
+export function findUnstorableText(body: unknown): string | undefined {
   for (const part of partsOf(body)) {
     if (typeof part.value === 'string' && !isStorable(part.value)) return pathOf(part);
   }

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { DatabaseAway, type RevisionName } from '../database/index.ts';
 import { cachedOrigins } from './cached-origins.ts';
 import type { PageRequest } from './page.ts';
-import { addressOf, onlyKeys } from './request-url.ts';
+import { onlyKeys, parseRequestUrl } from './request-url.ts';
 import { type CachedResponse, type FreshResponse, ResponseCache } from './response-cache.ts';
 import { sendCached, sendFresh } from './send-response.ts';
 import type { ServerContext } from './server-context.ts';
@@ -11,7 +11,7 @@ import type { ServerContext } from './server-context.ts';
 const longestCachedAddress = 600;
 
 /** Answers anonymous visitors from the cache, and makes everybody else's answer for them alone. */
-export type AnswerGet = (
+export type RespondWithCache = (
   request: FastifyRequest,
   reply: FastifyReply,
   how: {
@@ -26,7 +26,7 @@ export type AnswerGet = (
   make: (visit: PageRequest) => Promise<FreshResponse>,
 ) => Promise<FastifyReply>;
 
-export function cachedResponses(site: ServerContext): AnswerGet {
+export function createCachedResponder(site: ServerContext): RespondWithCache {
   const { options, revisionNow, originOf, visitorOf, visitOf } = site;
   const cache = new ResponseCache(options.cacheBytes);
   const now = () => options.clock().getTime();
@@ -38,7 +38,7 @@ export function cachedResponses(site: ServerContext): AnswerGet {
       const revision = await revisionNow(reads);
       return cache.find(key, revision, now());
     } catch (error) {
-      const last = error instanceof DatabaseAway ? cache.last(key, now()) : undefined;
+      const last = error instanceof DatabaseAway ? cache.findLast(key, now()) : undefined;
       if (last) return last;
       throw error;
     }
@@ -48,17 +48,17 @@ export function cachedResponses(site: ServerContext): AnswerGet {
     const visitor = await visitorOf(request, reply);
     const isCacheable = how.keep && request.url.length <= longestCachedAddress && isCachedFor(originOf(request), now());
     if (visitor.signedIn || !isCacheable) {
-      await site.limit('uncached', request, reply);
+      await site.enforceRateLimit('uncached', request, reply);
       return sendFresh(request, reply, await make(await visitOf(request, reply, visitor, how.query)));
     }
-    const { path, query } = addressOf(request);
+    const { path, query } = parseRequestUrl(request);
     const key = `${how.variant} ${path}?${onlyKeys(query, how.query)}`;
     // While hundreds of people buy, serve an answer up to a second old, so that readers don't each recompute
     // availability.
-    const recent = how.reads && site.crowd.isHere() ? cache.recent(key, now()) : undefined;
+    const recent = how.reads && site.inFlightWrites.isBusy() ? cache.findRecent(key, now()) : undefined;
     const cached = recent ?? (await findCached(key, how.reads));
     const send = (answer: CachedResponse) =>
-      sendCached(request, reply, answer, (encoding) => cache.bodyIn(answer, key, encoding));
+      sendCached(request, reply, answer, (encoding) => cache.getBody(answer, key, encoding));
     if (cached) return send(cached);
     const from = now();
     const visit = await visitOf(request, reply, visitor, how.query);
@@ -66,7 +66,7 @@ export function cachedResponses(site: ServerContext): AnswerGet {
     const revision = how.reads ? await revisionNow(how.reads) : visit.revision;
     const period = { from, until: visit.until };
     // Who only waits for an answer that another visitor's request is making isn't charged for it
-    if (!cache.isBeingMade(key, revision, period)) await site.limit('uncached', request, reply);
-    return send(await cache.make(key, revision, period, () => make(visit)));
+    if (!cache.isBeingMade(key, revision, period)) await site.enforceRateLimit('uncached', request, reply);
+    return send(await cache.getOrCreate(key, revision, period, () => make(visit)));
   };
 }

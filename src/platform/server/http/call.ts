@@ -1,17 +1,24 @@
 import type { ZodType, z } from 'zod';
-import type { Done } from '#platform/shared/answer.ts';
-import type { Call, CallSchemas, ExtraOf, ParamsOf, ReadBy, Reply } from '#platform/shared/calls.ts';
+import type { SuccessResponse } from '#platform/shared/answer.ts';
+import type {
+  Call,
+  CallSchemas,
+  HandlerResult,
+  ParamsOf,
+  ParsedCallBody,
+  SuccessFields,
+} from '#platform/shared/calls.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import type { Access } from './access.ts';
-import { refuseShapeless, unkeepable } from './body.ts';
+import { findUnstorableText, refuseOversizedJson } from './body.ts';
 import type { FormPost } from './form-post.ts';
 import type { HtmlResponse } from './html-response.ts';
-import type { Once } from './idempotency-store.ts';
+import type { IdempotentWrite } from './idempotency-store.ts';
 import type { RateLimit } from './limits.ts';
 import type { PageRequest } from './page.ts';
 import type { PageResponse } from './page-response.ts';
-import { plainMessage } from './plain-message.ts';
-import type { Grave } from './recent-password.ts';
+import { formatValidationMessage } from './plain-message.ts';
+import type { ReauthenticationPolicy } from './recent-password.ts';
 import { refuseFields } from './refusal.ts';
 import type { Upload, UploadLimits } from './uploads.ts';
 
@@ -27,7 +34,7 @@ export interface CallRequest<Body = undefined, Subject = undefined, Params = Pag
 export interface CallOptions<Subject, Result = object> {
   access: Access<NoInfer<Subject>>;
   /** Asks for a password or passkey given recently. */
-  grave?: Grave;
+  grave?: ReauthenticationPolicy;
   /** Changes how an account is signed in to, or ends sessions. Everything with `grave: true` counts as such anyway. */
   accountSecurity?: true;
   /** Takes files too, as multipart; without it that is refused. */
@@ -48,28 +55,28 @@ export interface CallOptions<Subject, Result = object> {
 }
 
 /** What a call returns, unless it refuses. */
-export type Served<Schemas extends CallSchemas> = object &
+export type CallResult<Schemas extends CallSchemas> = object &
   (Schemas extends { content: infer Content }
     ? Content extends ZodType
       ? z.output<Content>
       : HtmlResponse
-    : Reply<Schemas> | (ExtraOf<Schemas> extends Page ? PageResponse<ExtraOf<Schemas>> : never));
+    : HandlerResult<Schemas> | (SuccessFields<Schemas> extends Page ? PageResponse<SuccessFields<Schemas>> : never));
 
 /** How a call that is declared `once` does its work. */
-type OnceOf<Schemas extends CallSchemas> = Schemas extends { once: true } ? { once: Once } : unknown;
+type OnceOf<Schemas extends CallSchemas> = Schemas extends { once: true } ? { once: IdempotentWrite } : unknown;
 
 /** Serves a call that a contract declares. Answers with `ok(msg)` or ends in `refuse(code, msg)`. */
-export type ServeCall = <const Path extends string, Schemas extends CallSchemas, Subject = undefined>(
+export type DeclareCall = <const Path extends string, Schemas extends CallSchemas, Subject = undefined>(
   declared: Call<Path, Schemas>,
-  options: CallOptions<Subject, NoInfer<Served<Schemas>>>,
+  options: CallOptions<Subject, NoInfer<CallResult<Schemas>>>,
   run: (
-    request: CallRequest<ReadBy<Schemas>, Subject, ParamsOf<Path>> & OnceOf<Schemas>,
-  ) => NoInfer<Served<Schemas>> | Promise<NoInfer<Served<Schemas>>>,
+    request: CallRequest<ParsedCallBody<Schemas>, Subject, ParamsOf<Path>> & OnceOf<Schemas>,
+  ) => NoInfer<CallResult<Schemas>> | Promise<NoInfer<CallResult<Schemas>>>,
 ) => void;
 
 /** The answer that all went well, with what the call's declaration promises. */
-export const ok = <const Extra extends object = object>(msg: string, extra?: Extra): Done & Extra =>
-  ({ code: 200, msg, ...extra }) as Done & Extra;
+export const ok = <const Extra extends object = object>(msg: string, extra?: Extra): SuccessResponse & Extra =>
+  ({ code: 200, msg, ...extra }) as SuccessResponse & Extra;
 
 /** Nobody reads more of them. */
 const mostFaults = 50;
@@ -78,11 +85,11 @@ const mostFaults = 50;
  * The body as the schema reads it.
  * @throws Refusal 400 with the first message of each wrong field, 413 where there is too much in it
  */
-export function accept<Schema extends ZodType>(schema: Schema, body: unknown): z.infer<Schema> {
-  refuseShapeless(body);
-  const read = schema.safeParse(body ?? {}, { error: plainMessage });
+export function parseBody<Schema extends ZodType>(schema: Schema, body: unknown): z.infer<Schema> {
+  refuseOversizedJson(body);
+  const read = schema.safeParse(body ?? {}, { error: formatValidationMessage });
   if (read.success) {
-    const wrong = unkeepable(read.data);
+    const wrong = findUnstorableText(read.data);
     if (wrong === undefined) return read.data;
     return refuseFields({ [wrong]: 'There is a character in this that can’t be kept. Type it again.' });
   }

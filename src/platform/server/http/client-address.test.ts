@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { clientAddress, networksOf, readTrust } from './client-address.ts';
+import { clientAddress, networksOf, parseTrustProxy } from './client-address.ts';
 
 const heard = (ip: string, remoteAddress = '10.0.0.9') =>
   clientAddress({ ip, raw: { socket: { remoteAddress } } } as Parameters<typeof clientAddress>[0]);
@@ -89,17 +89,17 @@ test.each([
   ['fd00::/8', 'fd12::1', true],
   ['0', '127.0.0.1', false],
 ])('told to trust %s, the site takes the word of %s: %s', (setting, address, trusted) => {
-  expect(readTrust(setting)?.(address, 0)).toBe(trusted);
+  expect(parseTrustProxy(setting)?.(address, 0)).toBe(trusted);
 });
 
 test('TRUST_PROXY=n trusts that many proxies in a row, whatever their address', () => {
-  const trust = readTrust('2');
+  const trust = parseTrustProxy('2');
   expect([0, 1, 2].map((hop) => trust?.('203.0.113.1', hop))).toEqual([true, true, false]);
 });
 
 test.each(['everyone', '10.0.0.0/33', '10.0.0.0/0', '10.0.0/8', '::/129', '-1', '12', 'true', '10.0.0.1/'])(
   'the setting “%s” is not understood',
   (setting) => {
-    expect(readTrust(setting)).toBeUndefined();
+    expect(parseTrustProxy(setting)).toBeUndefined();
   },
 );

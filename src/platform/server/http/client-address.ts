@@ -2,7 +2,7 @@ import { BlockList, isIP, isIPv6 } from 'node:net';
 import type { FastifyRequest } from 'fastify';
 
 /** Whether to believe a proxy about where a request comes from; `hop` is 0 for the one that is connected to us. */
-export type Trust = (address: string, hop: number) => boolean;
+export type TrustProxy = (address: string, hop: number) => boolean;
 
 const loopback = ['127.0.0.0/8', '::1/128'];
 
@@ -10,7 +10,7 @@ const loopback = ['127.0.0.0/8', '::1/128'];
  * Reads TRUST_PROXY: a number of proxies in a row, or the addresses and networks they are in; undefined for anything
  * else.
  */
-export function readTrust(setting: string): Trust | undefined {
+export function parseTrustProxy(setting: string): TrustProxy | undefined {
   if (/^\d$/.test(setting)) return (_address, hop) => hop < Number(setting);
   const networks = setting
     .split(/[\s,]+/)

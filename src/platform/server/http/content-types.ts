@@ -1,2 +1,2 @@
-export const html = 'text/html; charset=utf-8';
-export const json = 'application/json; charset=utf-8';
+export const htmlContentType = 'text/html; charset=utf-8';
+export const jsonContentType = 'application/json; charset=utf-8';

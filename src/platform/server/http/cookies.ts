@@ -11,7 +11,7 @@ export interface Cookies {
    * Clears the browser's HTTP cache for this site. Leaves stored drafts alone: they may belong to another member who
    * shares the device.
    */
-  forgetAnswers(): void;
+  clearBrowserCache(): void;
 }
 
 /**
@@ -25,6 +25,6 @@ export function cookiesOf(request: FastifyRequest, reply: FastifyReply, https: b
     read: (name) => request.cookies[full(name)] ?? '',
     set: (name, value, { maxAge }) => void reply.setCookie(full(name), value, { ...options, maxAge }),
     clear: (name) => void reply.clearCookie(full(name), options),
-    forgetAnswers: () => void reply.header('clear-site-data', '"cache"'),
+    clearBrowserCache: () => void reply.header('clear-site-data', '"cache"'),
   };
 }

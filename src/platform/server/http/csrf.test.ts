@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import {
-  comesFromHere,
-  type Errand,
-  isProgramsErrand,
+  isFirstPartyRequest,
+  isProgrammaticRequest,
   type Provenance,
-  refuseForeign,
-  refuseUnlessFetched,
+  type RequestPurpose,
+  refuseCrossSite,
+  requireScriptFetch,
 } from './csrf.ts';
 
 const own = 'https://players.example';
@@ -19,7 +19,7 @@ const from = (some: Partial<Provenance>): Provenance => ({
   referer: undefined,
   isBrowser: false,
   navigates: false,
-  own,
+  ownOrigin: own,
   ...some,
 });
 
@@ -51,7 +51,7 @@ test.each([
   ['a script tag of a neighbour by plain http', { referer: 'https://players.example:8080/' }, false],
   ['a page that names no address of its own', { referer: 'about:blank' }, false],
 ] as const)('a GET that changes something, made by %s', (_who, some, allowed) => {
-  const attempt = () => refuseUnlessFetched(from(some));
+  const attempt = () => requireScriptFetch(from(some));
   if (allowed) expect(attempt).not.toThrow();
   else expect(attempt).toThrow('another website');
 });
@@ -74,8 +74,8 @@ test.each([
   ['a script elsewhere', { secFetchSite: 'cross-site', secFetchMode: 'cors', origin: 'https://evil.example' }, false],
   ['whoever only asks whether it is there', { method: 'HEAD' }, false],
 ] as const)('what may be told only to whoever means to ask, asked by %s', (_who, some, told) => {
-  const errand: Errand = { ...from({}), purpose: undefined, ...some };
-  expect(isProgramsErrand(errand)).toBe(told);
+  const errand: RequestPurpose = { ...from({}), purpose: undefined, ...some };
+  expect(isProgrammaticRequest(errand)).toBe(told);
 });
 
 const shown = 'text/html,*/*;q=0.8';
@@ -98,14 +98,14 @@ test.each([
   ['a script tag by plain http that hides where it stands', { isBrowser: true }, false],
   ['a picture elsewhere by plain http', { accept: 'image/*', referer: 'https://evil.example/' }, false],
 ] as const)('an address that does something when it is opened, by %s', (_who, some, acts) => {
-  expect(comesFromHere(from(some))).toBe(acts);
+  expect(isFirstPartyRequest(from(some))).toBe(acts);
 });
 
 test.each(['POST', 'DELETE', 'PUT', 'PATCH'])('a %s from another site is refused by either header', (method) => {
-  expect(() => refuseForeign(from({ method, origin: 'https://evil.example' }))).toThrow();
-  expect(() => refuseForeign(from({ method, origin: 'null' }))).toThrow();
-  expect(() => refuseForeign(from({ method, secFetchSite: 'cross-site' }))).toThrow();
-  expect(() => refuseForeign(from({ method, secFetchSite: 'same-site' }))).toThrow();
-  expect(() => refuseForeign(from({ method, origin: own, secFetchSite: 'same-origin' }))).not.toThrow();
-  expect(() => refuseForeign(from({ method }))).not.toThrow();
+  expect(() => refuseCrossSite(from({ method, origin: 'https://evil.example' }))).toThrow();
+  expect(() => refuseCrossSite(from({ method, origin: 'null' }))).toThrow();
+  expect(() => refuseCrossSite(from({ method, secFetchSite: 'cross-site' }))).toThrow();
+  expect(() => refuseCrossSite(from({ method, secFetchSite: 'same-site' }))).toThrow();
+  expect(() => refuseCrossSite(from({ method, origin: own, secFetchSite: 'same-origin' }))).not.toThrow();
+  expect(() => refuseCrossSite(from({ method }))).not.toThrow();
 });

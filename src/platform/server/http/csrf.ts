@@ -17,7 +17,7 @@ export interface Provenance {
   isBrowser: boolean;
   /** Whether our own script makes it on the way to a page (`x-navigation`): it follows links in texts of others, too. */
   navigates: boolean;
-  own: string;
+  ownOrigin: string;
 }
 
 const elsewhere = 'This came from another website, so nothing was done. Open the page here and try again.';
@@ -26,7 +26,7 @@ const elsewhere = 'This came from another website, so nothing was done. Open the
  * Refuses an unsafe request from another site. A request with neither header doesn't come from a browser; its session
  * alone decides about it.
  */
-export function refuseForeign({ method, origin, secFetchSite, own }: Provenance): void {
+export function refuseCrossSite({ method, origin, secFetchSite, ownOrigin: own }: Provenance): void {
   if (safeMethods.has(method)) return;
   const foreignSite = secFetchSite !== undefined && secFetchSite !== 'same-origin' && secFetchSite !== 'none';
   const foreignOrigin = origin !== undefined && origin !== own;
@@ -37,7 +37,7 @@ export function refuseForeign({ method, origin, secFetchSite, own }: Provenance)
  * Refuses a state-changing GET unless it is a fetch by our own script, and no link that the script follows. Clients other than browsers send none of these
  * headers; only their session counts.
  */
-export function refuseUnlessFetched(provenance: Provenance): void {
+export function requireScriptFetch(provenance: Provenance): void {
   if (!isFetched(provenance)) refuse(403, elsewhere);
 }
 
@@ -48,11 +48,11 @@ const isByScript = ({ secFetchMode, secFetchDest = 'empty' }: Provenance) =>
 const isToBeShown = (accept: string) => /text\/html|image\//.test(accept);
 
 /** Whether it comes from one of our pages. A browser that names none was told not to, as our own pages never do. */
-const isReferredHere = ({ referer = '', isBrowser, own }: Provenance): boolean =>
+const isReferredHere = ({ referer = '', isBrowser, ownOrigin: own }: Provenance): boolean =>
   referer === '' ? !isBrowser : URL.canParse(referer) && new URL(referer).origin === own;
 
 function isFetched(provenance: Provenance): boolean {
-  const { method, origin, secFetchSite, secFetchMode, accept, navigates, own } = provenance;
+  const { method, origin, secFetchSite, secFetchMode, accept, navigates, ownOrigin: own } = provenance;
   // A HEAD request is not meant to do anything, nor is a link
   if (method === 'HEAD' || navigates || (origin !== undefined && origin !== own)) return false;
   const byScript = isByScript(provenance);
@@ -62,7 +62,7 @@ function isFetched(provenance: Provenance): boolean {
 }
 
 /** What a request's headers say about why it is made. */
-export interface Errand extends Provenance {
+export interface RequestPurpose extends Provenance {
   /** `Sec-Purpose` or `Purpose`: set by a browser that fetches ahead. */
   purpose: string | undefined;
 }
@@ -70,15 +70,24 @@ export interface Errand extends Provenance {
 /**
  * Returns true if a program requests the content: not a link, an image load, a prefetch or our own script's navigation.
  */
-export const isProgramsErrand = ({ purpose, ...provenance }: Errand): boolean =>
+export const isProgrammaticRequest = ({ purpose, ...provenance }: RequestPurpose): boolean =>
   provenance.method === 'GET' && purpose === undefined && !isToBeShown(provenance.accept) && isFetched(provenance);
 
 /**
  * Whether it comes from somebody on our own pages, or from no browser at all: only then may opening an address change
  * something. A picture on our pages doesn't count.
  */
-export function comesFromHere(provenance: Provenance): boolean {
-  const { method, origin, secFetchSite, secFetchMode, secFetchDest = 'document', accept, referer, own } = provenance;
+export function isFirstPartyRequest(provenance: Provenance): boolean {
+  const {
+    method,
+    origin,
+    secFetchSite,
+    secFetchMode,
+    secFetchDest = 'document',
+    accept,
+    referer,
+    ownOrigin: own,
+  } = provenance;
   if (method === 'HEAD' || (origin !== undefined && origin !== own)) return false;
   if (secFetchSite !== undefined) {
     const opened = secFetchMode === 'navigate' && secFetchDest === 'document';

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { csvForSpreadsheets } from '../formats/csv.ts';
-import { csvAnswer } from './csv-response.ts';
+import { formatCsv } from '../formats/csv.ts';
+import { createCsvResponse } from './csv-response.ts';
 
 const rows = Array.from({ length: 20_000 }, (_, n) => [`${n}`, n % 3 === 0 ? '=1+1' : 'Ann "Lark", of\nLeeds', '']);
 
@@ -11,11 +11,11 @@ async function* readLater() {
 
 test('a table is the same file whether its rows are there or still read, and however many they are', async () => {
   for (const count of [0, 1, 499, 500, 501, 20_000]) {
-    const { body } = await csvAnswer('rows.csv', rows.slice(0, count));
-    expect(body === csvForSpreadsheets(rows.slice(0, count))).toBe(true);
+    const { body } = await createCsvResponse('rows.csv', rows.slice(0, count));
+    expect(body === formatCsv(rows.slice(0, count))).toBe(true);
   }
-  const { body, ...answer } = await csvAnswer('rows.csv', readLater());
-  expect(body === csvForSpreadsheets(rows)).toBe(true);
+  const { body, ...answer } = await createCsvResponse('rows.csv', readLater());
+  expect(body === formatCsv(rows)).toBe(true);
   expect(answer).toEqual({
     status: 200,
     contentType: 'text/csv; charset=utf-8',
@@ -30,7 +30,7 @@ test('a long table leaves turns of the event loop to others while it is formatte
     const counting = (async () => {
       for (; !isOver; turns += 1) await setImmediate();
     })();
-    await csvAnswer('rows.csv', table);
+    await createCsvResponse('rows.csv', table);
     isOver = true;
     await counting;
     // Without a pause it is one, when all is done

@@ -74,7 +74,7 @@ export interface PageDocument {
  * A page's styles are written into it, which saves a round trip before the first paint. The links beside them fetch
  * nothing: they tell Vite's loader of screens that these styles are there. The typefaces wait for `src/head-script.ts`.
  */
-function stylesOf({ styles, css, faces }: PageAssets): string {
+function stylesOf({ styles, css, fontCss: faces }: PageAssets): string {
   if (css === '') return '';
   const there = styles.map((style) => `<link rel="stylesheet" href="${style}" disabled>`);
   const withoutScript = `<noscript><style>${faces}</style></noscript>`;
@@ -84,13 +84,13 @@ function stylesOf({ styles, css, faces }: PageAssets): string {
 /**
  * The script that runs before the first paint. In a built site it is written into the page too: docs/decisions/0095.
  */
-function openingOf({ opening, modules }: PageAssets): string {
+function openingOf({ headScript: opening, modules }: PageAssets): string {
   const [source, text] = 'src' in opening ? [` src="${opening.src}"`, ''] : ['', opening.text];
   return `<script${source} data-modules="${modules.join(' ')}">${text}</script>`;
 }
 
 /** The whole page as HTML. Everything that a person wrote is escaped here or by the renderer. */
-export function document(parts: DocumentParts): PageDocument {
+export function renderDocument(parts: DocumentParts): PageDocument {
   const { body, head, siteName, accentHue, data, assets, origin } = parts;
   const structured = (head.structured ?? []).map((subject) => {
     const linked = { '@context': 'https://schema.org', ...subject };
@@ -117,7 +117,7 @@ export function document(parts: DocumentParts): PageDocument {
     `</head><body><div id="root">${body}</div>`,
     `<script type="application/json" id="page-data">${dataBlock(data)}</script></body></html>`,
   ].join('');
-  return { body: html, sources: assets.sources };
+  return { body: html, sources: assets.cspSources };
 }
 
 /** Shown when not even the error page can be made, e.g. because the database is down. */

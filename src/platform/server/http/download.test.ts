@@ -16,7 +16,7 @@ const script: Download = {
   open: (range) => Readable.from([range ? content.subarray(range.start, range.end + 1) : content]),
   filename: 'script.txt',
   disposition: 'attachment',
-  changes: 'perhaps',
+  cachePolicy: 'perhaps',
 };
 
 /** Serves a file on a real connection; returns a function that requests it. */
@@ -65,7 +65,7 @@ test('an unchanged download answers 304, and an uncacheable one says no-store', 
   expect(first.headers.get('cache-control')).toBe('private, no-cache');
   const again = await ask({ headers: { 'if-none-match': first.headers.get('etag') ?? '' } });
   expect([again.status, await again.text()]).toEqual([304, '']);
-  const uncached = await serving({ changes: 'uncached' });
+  const uncached = await serving({ cachePolicy: 'uncached' });
   expect((await uncached()).headers.get('cache-control')).toBe('private, no-store');
 });
 

@@ -23,7 +23,7 @@ export interface Download {
    * week; a `seldom` one may be shown for some minutes after it did; a `perhaps` one is asked about each time; an
    * `uncached` one is copied nowhere.
    */
-  changes: 'never' | 'withdrawn' | 'seldom' | 'perhaps' | 'uncached';
+  cachePolicy: 'never' | 'withdrawn' | 'seldom' | 'perhaps' | 'uncached';
 }
 
 export interface DownloadOptions<Subject> {
@@ -41,7 +41,7 @@ export type DeclareDownload = <Subject = undefined>(
   find: (visit: PageRequest<Subject>) => Download | Promise<Download>,
 ) => void;
 
-const caching: Record<Download['changes'], string> = {
+const caching: Record<Download['cachePolicy'], string> = {
   never: 'public, max-age=31536000, immutable',
   withdrawn: 'public, max-age=604800',
   seldom: 'public, max-age=300',
@@ -76,7 +76,7 @@ export async function sendDownload(
     'accept-ranges': 'bytes',
     'content-security-policy': file.contentType === 'application/pdf' ? inertPdf : inert,
     'content-disposition': contentDisposition(safeName(file.filename), { type: file.disposition }),
-    'cache-control': caching[file.changes],
+    'cache-control': caching[file.cachePolicy],
   });
   if (unchanged) return reply.code(304).send();
   if (wanted === 'beyond') {

@@ -1,5 +1,5 @@
 /** Records faults of the program, so that an admin can tell whoever looks after it. */
 export interface ErrorRecorder {
   /** `where` is a route's path or a job's kind, never a requested address. */
-  note: (error: unknown, at: { where: string; request?: string }) => void;
+  record: (error: unknown, at: { where: string; request?: string }) => void;
 }

@@ -1,13 +1,19 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { RedirectContent } from '#platform/shared/pages.ts';
-import { html, json } from './content-types.ts';
+import { htmlContentType, jsonContentType } from './content-types.ts';
 import { bareErrorDocument } from './document.ts';
 import { errorContent, statusTitle } from './error-content.ts';
-import { formStoodAt, wantsDocument } from './form-post.ts';
+import { getFormPath, wantsDocument } from './form-post.ts';
 import type { PageRequest } from './page.ts';
 import type { PlatformOptions } from './platform-options.ts';
-import { MustDoFirst, type Refusal, Unconfirmed, Unproven, Unready } from './refusal.ts';
-import type { Draw } from './render-page.ts';
+import {
+  AuthenticationRequired,
+  ConfirmationRequired,
+  type HttpError,
+  ServiceUnavailable,
+  StepRequired,
+} from './refusal.ts';
+import type { RenderPage } from './render-page.ts';
 import type { requestContext } from './request-context.ts';
 import { wantsJson } from './request-url.ts';
 import { sendFresh } from './send-response.ts';
@@ -27,36 +33,45 @@ const isPage = (request: FastifyRequest) =>
 /** Answers refusals: calls with `{code, msg}`, pages with the error page or, for 401, the sign-in page. */
 export function errorResponses(
   { loginPage, passwordPage }: Pick<PlatformOptions, 'loginPage' | 'passwordPage'>,
-  { visitorOf, visitOf, asHtml }: Pick<ReturnType<typeof requestContext>, 'visitorOf' | 'visitOf'> & { asHtml: Draw },
+  {
+    visitorOf,
+    visitOf,
+    renderPage,
+  }: Pick<ReturnType<typeof requestContext>, 'visitorOf' | 'visitOf'> & { renderPage: RenderPage },
 ) {
-  return async (request: FastifyRequest, reply: FastifyReply, refusal: Refusal): Promise<FastifyReply> => {
+  return async (request: FastifyRequest, reply: FastifyReply, refusal: HttpError): Promise<FastifyReply> => {
     const { code, message: msg, fields } = refusal;
     if (code === 503 && !reply.hasHeader('retry-after')) {
-      reply.header('retry-after', String(refusal instanceof Unready ? refusal.after : soon));
+      reply.header('retry-after', String(refusal instanceof ServiceUnavailable ? refusal.retryAfterSeconds : soon));
     }
-    const contentFor = (stopped: Refusal, visit: PageRequest) => {
-      if (stopped instanceof Unproven && stopped.needs === 'password') {
+    const contentFor = (stopped: HttpError, visit: PageRequest) => {
+      if (stopped instanceof AuthenticationRequired && stopped.needs === 'password') {
         // Other addresses than pages lead back to the page that they were requested from
         const leadsBack = request.method === 'GET' && isPage(request);
-        return passwordPage(leadsBack ? visit : { ...visit, path: formStoodAt(request, visit.origin) });
+        return passwordPage(leadsBack ? visit : { ...visit, path: getFormPath(request, visit.origin) });
       }
       return stopped.code === 401 ? loginPage(visit) : errorContent(stopped.code, inFull(stopped));
     };
     const sendJson = (content: object) =>
-      sendFresh(request, reply, { status: code, contentType: json, body: JSON.stringify(content) });
+      sendFresh(request, reply, { status: code, contentType: jsonContentType, body: JSON.stringify(content) });
     const sendBare = () =>
-      sendFresh(request, reply, { status: code, contentType: html, body: bareErrorDocument(statusTitle(code), msg) });
+      sendFresh(request, reply, {
+        status: code,
+        contentType: htmlContentType,
+        body: bareErrorDocument(statusTitle(code), msg),
+      });
 
     const needs = neededFor(refusal);
     // A browser asks for a download by itself: without a script, only a page can take the password
-    const asksPassword = refusal instanceof Unproven && refusal.needs === 'password' && wantsDocument(request);
+    const asksPassword =
+      refusal instanceof AuthenticationRequired && refusal.needs === 'password' && wantsDocument(request);
     if (!isPage(request) && !asksPassword) return sendJson({ code, msg, ...needs, ...(fields ? { fields } : {}) });
     const asksJson = wantsJson(request);
-    if (refusal instanceof MustDoFirst) {
-      const content: RedirectContent = { type: 'redirect', url: refusal.to, text: msg, time: 0 };
+    if (refusal instanceof StepRequired) {
+      const content: RedirectContent = { type: 'redirect', url: refusal.path, text: msg, time: 0 };
       const made = asksJson
-        ? { status: 200, contentType: json, body: JSON.stringify(content) }
-        : { status: 302, contentType: html, body: '', headers: { location: refusal.to } };
+        ? { status: 200, contentType: jsonContentType, body: JSON.stringify(content) }
+        : { status: 302, contentType: htmlContentType, body: '', headers: { location: refusal.path } };
       return sendFresh(request, reply, made);
     }
     if (undrawn.has(code) && !asksJson) return sendBare();
@@ -67,7 +82,11 @@ export function errorResponses(
       // At the requested address, so that signing in there leads on to it
       const content = await contentFor(refusal, visit);
       if (asksJson) return sendJson(content);
-      return await sendFresh(request, reply, { status: code, contentType: html, ...(await asHtml(content, visit)) });
+      return await sendFresh(request, reply, {
+        status: code,
+        contentType: htmlContentType,
+        ...(await renderPage(content, visit)),
+      });
     } catch (error) {
       request.log.error(error, 'the error page could not be made');
       return asksJson ? sendJson(errorContent(code, msg)) : sendBare();
@@ -76,11 +95,11 @@ export function errorResponses(
 }
 
 /** A page of its own has no fields to put notes beside: it says them all. */
-const inFull = ({ message, fields }: Refusal): string =>
+const inFull = ({ message, fields }: HttpError): string =>
   fields ? `${Object.values(fields).join(' · ')} Go back: what you typed is still there.` : message;
 
 /** Returns the `needs` fields of a refused call's answer. */
-function neededFor(refusal: Refusal): object {
-  if (refusal instanceof Unproven) return { needs: refusal.needs };
-  return refusal instanceof Unconfirmed ? { needs: 'confirmation', ...refusal.about } : {};
+function neededFor(refusal: HttpError): object {
+  if (refusal instanceof AuthenticationRequired) return { needs: refusal.needs };
+  return refusal instanceof ConfirmationRequired ? { needs: 'confirmation', ...refusal.about } : {};
 }

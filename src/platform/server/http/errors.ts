@@ -3,17 +3,23 @@ import { unexpectedMessage } from '#platform/shared/answer.ts';
 import { DatabaseAway, DatabaseBusy } from '../database/index.ts';
 import { isDiskFull } from '../storage/disk-full-error.ts';
 import { StorageAway, StorageFull } from '../storage/storage.ts';
-import { tooMuchMessage } from './body.ts';
+import { bodyTooLargeMessage } from './body.ts';
 import type { ErrorRecorder } from './error-recorder.ts';
-import { tooManyMessage } from './limits.ts';
-import { notFoundMessage, Refusal, Unready, unreadableMessage, urlTooLongMessage } from './refusal.ts';
+import { tooManyRequestsMessage } from './limits.ts';
+import {
+  HttpError,
+  malformedRequestMessage,
+  notFoundMessage,
+  ServiceUnavailable,
+  urlTooLongMessage,
+} from './refusal.ts';
 
 const clientFaultMessages: Record<number, string> = {
-  400: unreadableMessage,
-  413: tooMuchMessage,
+  400: malformedRequestMessage,
+  413: bodyTooLargeMessage,
   414: urlTooLongMessage,
   415: 'That kind of content isn’t taken here.',
-  429: tooManyMessage,
+  429: tooManyRequestsMessage,
   503: 'The site is very busy just now. Wait a moment, then try again.',
 };
 
@@ -31,26 +37,26 @@ const noRoomMessage =
 const aWhile = 300;
 
 /** Maps any error to the refusal that the visitor sees. Logs and records our own faults. */
-export function refusalOf(error: unknown, request: FastifyRequest, faults: ErrorRecorder): Refusal {
-  if (error instanceof Refusal) return error;
+export function toHttpError(error: unknown, request: FastifyRequest, faults: ErrorRecorder): HttpError {
+  if (error instanceof HttpError) return error;
   if (error instanceof DatabaseAway) {
     request.log.error(error, 'the database does not answer');
-    return new Refusal(503, awayMessage);
+    return new HttpError(503, awayMessage);
   }
   if (error instanceof StorageAway) {
     request.log.error(error, 'the store of files does not answer');
-    return new Refusal(503, filesAwayMessage);
+    return new HttpError(503, filesAwayMessage);
   }
   if (isDiskFull(error)) {
     request.log.error(error, 'there is no room left to write');
-    return new Unready(noRoomMessage, aWhile);
+    return new ServiceUnavailable(noRoomMessage, aWhile);
   }
-  if (error instanceof StorageFull) return new Refusal(413, fullMessage);
+  if (error instanceof StorageFull) return new HttpError(413, fullMessage);
   const status = error instanceof DatabaseBusy ? 503 : clientFault(error);
-  if (status) return new Refusal(status, clientFaultMessages[status] ?? notFoundMessage);
+  if (status) return new HttpError(status, clientFaultMessages[status] ?? notFoundMessage);
   request.log.error(error, 'a request failed');
-  faults.note(error, { where: `${request.method} ${request.routeOptions.url ?? 'unknown'}`, request: request.id });
-  return new Refusal(500, unexpectedMessage);
+  faults.record(error, { where: `${request.method} ${request.routeOptions.url ?? 'unknown'}`, request: request.id });
+  return new HttpError(500, unexpectedMessage);
 }
 
 /** The status of a fault that Fastify blames on the request, e.g. a body that isn't JSON; undefined for our own. */

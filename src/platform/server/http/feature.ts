@@ -1,9 +1,9 @@
 import { day, earlier } from '#platform/shared/durations.ts';
-import { writeQuietly } from '../database/index.ts';
+import { writePrivate } from '../database/index.ts';
 import type { Feature } from '../feature/feature.ts';
-import { workByClock } from '../jobs/work.ts';
-import { answersTo, forgetAnswers, forgetAnswersTo } from './idempotency-store.ts';
-import { forgetEvents } from './serve-webhook.ts';
+import { defineScheduledJob } from '../jobs/work.ts';
+import { deleteOldResponses, deleteResponsesForUser, listResponsesForUser } from './idempotency-store.ts';
+import { deleteOldWebhookEvents } from './serve-webhook.ts';
 
 /** A browser uses a key for a day; older answers are never needed. */
 const keepsAnswers = 2 * day;
@@ -12,15 +12,15 @@ const keepsAnswers = 2 * day;
 const keepsEvents = 100 * day;
 
 /** Stores answers, so that a repeated request is done once. */
-export const answering: Feature = {
+export const idempotencyRetention: Feature = {
   work: ({ db, clock }) => [
-    workByClock(
+    defineScheduledJob(
       { kind: 'forget-answers', name: 'Forgetting what was answered', clock: { every: 'day', at: '03:55' } },
       async () => {
         const ago = (time: number) => earlier(clock(), time);
-        await writeQuietly(db, async (tx) => {
-          await forgetEvents(tx, ago(keepsEvents));
-          await forgetAnswers(tx, ago(keepsAnswers));
+        await writePrivate(db, async (tx) => {
+          await deleteOldWebhookEvents(tx, ago(keepsEvents));
+          await deleteOldResponses(tx, ago(keepsAnswers));
         });
       },
     ),
@@ -29,9 +29,9 @@ export const answering: Feature = {
     {
       name: 'answers',
       tables: ['first_answer'],
-      about: (db, { id }) => answersTo(db, id),
-      erase: (tx, { id }) => forgetAnswersTo(tx, id),
+      about: (db, { id }) => listResponsesForUser(db, id),
+      erase: (tx, { id }) => deleteResponsesForUser(tx, id),
     },
   ],
-  impersonalTables: [{ table: 'webhook_event', because: 'the ids of events that other services sent' }],
+  impersonalTables: [{ table: 'webhook_event', reason: 'the ids of events that other services sent' }],
 };

@@ -1,9 +1,9 @@
 import type { FastifyRequest } from 'fastify';
-import type { Answer } from '#platform/shared/answer.ts';
+import type { CallResponse } from '#platform/shared/answer.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import type { PageRequest } from './page.ts';
 
-export type Typed = Readonly<Record<string, string>>;
+export type SubmittedFields = Readonly<Record<string, string>>;
 
 /** The page for a browser without JavaScript after it has posted a form to a call. */
 export interface FormPost<Result = object> {
@@ -11,9 +11,9 @@ export interface FormPost<Result = object> {
    * The path of the page that says it is done; or that page, where its content must not have an address. A path may
    * depend on what was typed, but must never contain it unchecked: a stranger may have typed it.
    */
-  done: string | ((typed: Typed, result: Result, visit: PageRequest) => string | Page | Promise<Page>);
+  done: string | ((typed: SubmittedFields, result: Result, visit: PageRequest) => string | Page | Promise<Page>);
   /** The page that says why it is not, with the form as it was typed. */
-  again: (answer: Answer, typed: Typed, visit: PageRequest) => Page | Promise<Page>;
+  again: (answer: CallResponse, typed: SubmittedFields, visit: PageRequest) => Page | Promise<Page>;
 }
 
 /** Whether a browser sends the request itself, and shows the result; a script accepts JSON, or anything. */
@@ -21,13 +21,13 @@ export const wantsDocument = (request: FastifyRequest): boolean =>
   request.headers.accept?.includes('text/html') ?? false;
 
 /** A form's fields as typed; what isn't text is left out. */
-export function typedIn(body: unknown): Record<string, string> {
+export function getSubmittedFields(body: unknown): Record<string, string> {
   const fields = Object.entries(typeof body === 'object' && body !== null ? body : {});
   return Object.fromEntries(fields.filter((field): field is [string, string] => typeof field[1] === 'string'));
 }
 
 /** The path of our page that a browser posted its form from; the front page when it doesn't say. */
-export function formStoodAt(request: FastifyRequest, origin: string): string {
+export function getFormPath(request: FastifyRequest, origin: string): string {
   const { referer = '' } = request.headers;
   const from = URL.canParse(referer) ? new URL(referer) : undefined;
   // Two slashes would name another site

@@ -15,7 +15,7 @@ test('in development too, the script in the head is one that runs before the pag
     server.listen(0, '127.0.0.1');
     await once(server, 'listening');
     const { port } = server.address() as AddressInfo;
-    const { opening } = front.assetsOf([]);
+    const { headScript: opening } = front.getPageAssets([]);
     if (!('src' in opening)) throw new Error('It has no address.');
     const response = await fetch(`http://127.0.0.1:${port}${opening.src}`, { headers: { accept: '*/*' } });
     const source = await response.text();
@@ -33,7 +33,7 @@ test('a built file is sent by its exact name, compressed where a browser takes t
   const fastify = createFastify();
   await front.serveFiles(fastify);
   const get = (url: string, headers = {}) => fastify.inject({ url, headers });
-  const { modules } = front.assetsOf([]);
+  const { modules } = front.getPageAssets([]);
   // The first only begins the others, and is too small to be compressed
   const script = modules[1] ?? expect.fail('There is no script.');
 

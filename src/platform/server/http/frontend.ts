@@ -19,9 +19,9 @@ export type Render = (view: {
 /** The browser side as the server sees it: how to render a page, and what it has to load. */
 export interface Frontend {
   render: Render;
-  assetsOf: (sources: readonly string[]) => PageAssets;
+  getPageAssets: (sources: readonly string[]) => PageAssets;
   /** The address of an entry by its source. */
-  scriptAt: (source: string) => string;
+  getScriptUrl: (source: string) => string;
   /** Makes the files that pages load available. */
   serveFiles: (fastify: FastifyInstance) => Promise<void>;
   /** The server that requests come in by, where it isn't Node's plain one. */
@@ -62,20 +62,20 @@ export async function sourceFrontend(root: string): Promise<Frontend> {
   // Node reads the configuration itself: Vite's own way writes a file, which would make a watched server start again.
   const vite = await createServer({ root, configLoader: 'native', server: { middlewareMode: true } });
   const assets: PageAssets = {
-    opening: { src: '/src/head-script.ts' },
+    headScript: { src: '/src/head-script.ts' },
     modules: ['/@vite/client', '/src/browser.tsx'],
     styles: [],
     css: '',
-    faces: '',
-    sources: {},
+    fontCss: '',
+    cspSources: {},
   };
   return {
     render: async (view) => {
       const { render } = (await vite.ssrLoadModule('/src/render.tsx')) as { render: Render };
       return render(view);
     },
-    assetsOf: () => assets,
-    scriptAt: (source) => `/${source}`,
+    getPageAssets: () => assets,
+    getScriptUrl: (source) => `/${source}`,
     serveFiles: async () => {},
     serverFactory: (handler) =>
       createHttpServer((request, response) => vite.middlewares(request, response, () => handler(request, response))),

@@ -31,7 +31,7 @@ export function securityHeaders(options: { https: boolean; dev: boolean }): Reco
 const permissions = (camera: '()' | '(self)') => `camera=${camera}, geolocation=(), microphone=(), payment=()`;
 
 /** The permissions of a page that scans. */
-export const withCamera = permissions('(self)');
+export const cameraPermissionsPolicy = permissions('(self)');
 
 /** Hosts that a page may use besides our own, by the kind of use. */
 export type ContentSources = Partial<
@@ -39,7 +39,7 @@ export type ContentSources = Partial<
 >;
 
 /** What either allows. */
-export function both(one: ContentSources, other: ContentSources): ContentSources {
+export function mergeContentSources(one: ContentSources, other: ContentSources): ContentSources {
   const joined = { ...one };
   for (const [kind, hosts] of kindsOf(other)) joined[kind] = [...(joined[kind] ?? []), ...hosts];
   return joined;

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Database } from '../database/index.ts';
 import type { Storage } from '../storage/storage.ts';
-import { reading } from './server-context.ts';
+import { readMethods } from './server-context.ts';
 
 /**
  * `/healthz` says that the process is alive, and which version it is, `/readyz` that it can do all of its work: for
@@ -11,7 +11,7 @@ import { reading } from './server-context.ts';
  */
 export function healthChecks(
   fastify: FastifyInstance,
-  { db, storage, version }: { db: Database; storage: Pick<Storage, 'ready'>; version: string },
+  { db, storage, version }: { db: Database; storage: Pick<Storage, 'checkReady'>; version: string },
 ): void {
   const whatIsAway = (parts: readonly { ready: () => Promise<void>; away: string }[]) => {
     return async (request: FastifyRequest, reply: FastifyReply) => {
@@ -26,10 +26,10 @@ export function healthChecks(
       return { status: 'ready', ...(db.isFull() ? { disk: 'there is no room left to write' } : {}) };
     };
   };
-  const database = { ready: () => db.ready(), away: 'the database does not answer' };
-  const files = { ready: () => storage.ready(), away: 'the store of files does not answer' };
+  const database = { ready: () => db.checkReady(), away: 'the database does not answer' };
+  const files = { ready: () => storage.checkReady(), away: 'the store of files does not answer' };
 
-  const quietly = { method: reading, logLevel: 'silent' } as const;
+  const quietly = { method: readMethods, logLevel: 'silent' } as const;
   fastify.route({ ...quietly, url: '/healthz', handler: async () => ({ status: 'alive', version }) });
   fastify.route({ ...quietly, url: '/readyz', handler: whatIsAway([database, files]) });
   fastify.route({ ...quietly, url: '/readyz/pages', handler: whatIsAway([database]) });

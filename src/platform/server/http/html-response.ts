@@ -8,4 +8,4 @@ export class HtmlResponse {
 }
 
 /** A piece is for a page to show: opened by itself it can do nothing. */
-export const pieceHeaders = { 'content-security-policy': "default-src 'none'; sandbox" };
+export const htmlFragmentHeaders = { 'content-security-policy': "default-src 'none'; sandbox" };

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
-import type { Answer, Done } from '#platform/shared/answer.ts';
+import type { CallResponse, SuccessResponse } from '#platform/shared/answer.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 import type { Database, Reading, Writing } from '../database/index.ts';
 import { refuse } from './refusal.ts';
 import type { FirstAnswerTable } from './tables.ts';
 
 /** A call under a key, with its sender and its body. */
-export type Keyed = Omit<FirstAnswerTable, 'answer' | 'answered_at'>;
+export type IdempotentRequest = Omit<FirstAnswerTable, 'answer' | 'answered_at'>;
 
 /** `writeQuietly` or a similar function. */
 type Write = <T>(db: Database, work: (tx: Writing) => Promise<T>) => Promise<T>;
@@ -15,7 +15,10 @@ type Write = <T>(db: Database, work: (tx: Writing) => Promise<T>) => Promise<T>;
  * Runs a call's work once per idempotency key and stores the answer in the same transaction. Repeats get the stored
  * answer. Refusals and conflicts aren't stored. Like `write`, it may run `work` more than once.
  */
-export type Once = <Given extends Answer>(write: Write, work: (tx: Writing) => Promise<Given>) => Promise<Given>;
+export type IdempotentWrite = <Given extends CallResponse>(
+  write: Write,
+  work: (tx: Writing) => Promise<Given>,
+) => Promise<Given>;
 
 /** The most characters of a stored answer: it says what was done, and names it by its id. */
 const longestAnswer = 10_000;
@@ -24,20 +27,23 @@ const longestAnswer = 10_000;
 const asKey = /^("?)([\w.~-]{16,64})\1$/;
 
 /** @throws Refusal 400 where it is no valid key */
-export function readKey(header: string): string {
+export function parseIdempotencyKey(header: string): string {
   const key = asKey.exec(header)?.[2];
   return key ?? refuse(400, 'An Idempotency-Key has 16 to 64 letters, digits, hyphens, full stops, _ or ~.');
 }
 
 /** The body and the address of the request. */
-export const hashOf = (sent: { url: string; body: unknown }): string =>
+export const hashRequest = (sent: { url: string; body: unknown }): string =>
   createHash('sha256').update(JSON.stringify(sent)).digest('base64url');
 
 /**
  * The answer that this call got before.
  * @throws Refusal 422 where its key was used with another body
  */
-export async function firstAnswer(db: Reading, { user_id, call, key, sent_hash }: Keyed): Promise<Done | undefined> {
+export async function findStoredResponse(
+  db: Reading,
+  { user_id, call, key, sent_hash }: IdempotentRequest,
+): Promise<SuccessResponse | undefined> {
   const first = await db
     .selectFrom('first_answer')
     .select(['sent_hash', 'answer'])
@@ -56,7 +62,11 @@ export async function firstAnswer(db: Reading, { user_id, call, key, sent_hash }
 }
 
 /** Creates the `once` function of a call. Without a key, the work runs each time. */
-export function onceUnder(db: Database, keyed: Keyed | undefined, now: Instant): Once {
+export function createIdempotentWrite(
+  db: Database,
+  keyed: IdempotentRequest | undefined,
+  now: Instant,
+): IdempotentWrite {
   return (write, work) => (keyed ? write(db, (tx) => keepFirst(tx, keyed, now, work)) : write(db, work));
 }
 
@@ -64,9 +74,9 @@ export function onceUnder(db: Database, keyed: Keyed | undefined, now: Instant):
  * The key comes first: a repeated request meanwhile waits for this transaction, on either engine, and then finds its
  * answer.
  */
-async function keepFirst<Given extends Answer>(
+async function keepFirst<Given extends CallResponse>(
   tx: Writing,
-  keyed: Keyed,
+  keyed: IdempotentRequest,
   now: Instant,
   work: (tx: Writing) => Promise<Given>,
 ): Promise<Given> {
@@ -76,7 +86,7 @@ async function keepFirst<Given extends Answer>(
     .onConflict((clash) => clash.columns(['user_id', 'call', 'key']).doNothing())
     .executeTakeFirst();
   // The same call answered it, so it is of the same type
-  if (numInsertedOrUpdatedRows === 0n) return (await firstAnswer(tx, keyed)) as Given & Done;
+  if (numInsertedOrUpdatedRows === 0n) return (await findStoredResponse(tx, keyed)) as Given & SuccessResponse;
   const result = await work(tx);
   if (result.code !== 200) {
     await tx
@@ -100,12 +110,12 @@ async function keepFirst<Given extends Answer>(
 }
 
 /** Deletes answers from before that moment: browsers don't use keys that long. */
-export async function forgetAnswers(tx: Writing, before: Instant): Promise<void> {
+export async function deleteOldResponses(tx: Writing, before: Instant): Promise<void> {
   await tx.deleteFrom('first_answer').where('answered_at', '<', before).execute();
 }
 
 /** A user's recent answers under keys. */
-export const answersTo = (db: Reading, userId: string) =>
+export const listResponsesForUser = (db: Reading, userId: string) =>
   db
     .selectFrom('first_answer')
     .select(['call', 'answer', 'answered_at'])
@@ -115,6 +125,6 @@ export const answersTo = (db: Reading, userId: string) =>
     .execute();
 
 /** Deletes them with the account. */
-export async function forgetAnswersTo(tx: Writing, userId: string): Promise<void> {
+export async function deleteResponsesForUser(tx: Writing, userId: string): Promise<void> {
   await tx.deleteFrom('first_answer').where('user_id', '=', userId).execute();
 }

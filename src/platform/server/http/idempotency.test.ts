@@ -8,12 +8,12 @@ import { onEachEngine, opened, temporaryFolder } from '#tests/support/engines.ts
 import { countRefusals } from '../audit/index.ts';
 import { encryptionWith } from '../crypto/encryption.ts';
 import { newId } from '../crypto/ids.ts';
-import { type Database, writeQuietly, writeSale } from '../database/index.ts';
+import { type Database, writePrivate, writeSale } from '../database/index.ts';
 import { queueJob } from '../jobs/jobs.ts';
 import { diskStorage } from '../storage/storage.ts';
 import { type Access, everyone } from './access.ts';
 import { ok } from './call.ts';
-import { forgetAnswers } from './idempotency-store.ts';
+import { deleteOldResponses } from './idempotency-store.ts';
 import { createPlatform } from './platform.ts';
 import { refuse } from './refusal.ts';
 import { createServer } from './server.ts';
@@ -39,15 +39,19 @@ async function tillOf(db: Database, { failing = 0, note = '' } = {}) {
       db,
       home: () => '',
     },
-    faults: { note: () => {} },
-    takeMessage: async () => ({ waitMs: 0 }),
+    errorRecorder: { record: () => {} },
+    consumeMessageLimit: async () => ({ waitMs: 0 }),
     ...{ storage: diskStorage(temporaryFolder()), clock: () => new Date('2026-11-21T12:00:00.000Z') },
     visitorOf: async ({ cookies }) => {
       const id = cookies.read('user') ?? '';
       return { ...anonymous, signedIn: id !== '', id };
     },
     ...{ loginPage: nothing, passwordPage: nothing, siteOf: nothing, documentOf: nothing },
-    ...{ timeZoneOf: async () => 'Europe/London', nextPublication: async () => undefined, madeAnew: () => 0 },
+    ...{
+      timeZoneOf: async () => 'Europe/London',
+      nextPublication: async () => undefined,
+      getExternalRevision: () => 0,
+    },
     ...{ publicUrl: 'https://players.example', cacheBytes: 1_000_000 },
   });
   let fails = failing;
@@ -62,7 +66,7 @@ async function tillOf(db: Database, { failing = 0, note = '' } = {}) {
   });
   platform.call(hello, { access: everyone }, ({ now, once: doOnce }) => {
     const id = newId();
-    return doOnce(writeQuietly, async (tx) => {
+    return doOnce(writePrivate, async (tx) => {
       await queueJob(tx, { kind: 'greet', key: id, due: now, at: now });
       return ok('Hello.');
     });
@@ -162,9 +166,9 @@ onEachEngine('a first answer is small, moves what its call moves once, and is fo
   const large = await tillOf(db, { note: 'x'.repeat(10_000) });
   expect(await large.send(`${key}-large`)).toMatchObject({ status: 500 });
   expect(await jobs(db)).toBe(1);
-  await writeQuietly(db, (tx) => forgetAnswers(tx, '2026-11-21T12:00:00.000Z'));
+  await writePrivate(db, (tx) => deleteOldResponses(tx, '2026-11-21T12:00:00.000Z'));
   expect(await stored(db)).toMatchObject([{ user_id: 'ann', call: 'POST /pay/:plan', key }]);
-  await writeQuietly(db, (tx) => forgetAnswers(tx, '2026-11-21T12:00:00.001Z'));
+  await writePrivate(db, (tx) => deleteOldResponses(tx, '2026-11-21T12:00:00.001Z'));
   expect(await stored(db)).toEqual([]);
 });
 
@@ -174,7 +178,7 @@ onEachEngine('an invalid `once` declaration throws', async ({ db }) => {
   const private_ = declareCall('POST', '/private', { answers: { 200: z.object({ secret: z.string() }) }, once: true });
   expect(() =>
     platform.call(private_, { access: everyone }, ({ once: doOnce }) =>
-      doOnce(writeQuietly, async () => ok('Here.', { secret: '' })),
+      doOnce(writePrivate, async () => ok('Here.', { secret: '' })),
     ),
   ).toThrow('more than words');
 });

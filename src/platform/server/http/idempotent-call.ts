@@ -1,9 +1,15 @@
 import type { FastifyRequest } from 'fastify';
 import type { CallSchemas } from '#platform/shared/calls.ts';
-import { keyHeader } from '#platform/shared/key-header.ts';
+import { idempotencyKeyHeader } from '#platform/shared/key-header.ts';
 import type { Database } from '../database/index.ts';
 import type { CallOptions } from './call.ts';
-import { firstAnswer, hashOf, type Once, onceUnder, readKey } from './idempotency-store.ts';
+import {
+  createIdempotentWrite,
+  findStoredResponse,
+  hashRequest,
+  type IdempotentWrite,
+  parseIdempotencyKey,
+} from './idempotency-store.ts';
 import type { PageRequest } from './page.ts';
 import type { Upload } from './uploads.ts';
 
@@ -12,7 +18,7 @@ import type { Upload } from './uploads.ts';
  * signed in.
  * @throws Error where a declaration asks for more
  */
-export function refuseToKeep(
+export function assertIdempotentDeclaration(
   path: string,
   { access }: Pick<CallOptions<never>, 'access'>,
   { answers, content }: CallSchemas,
@@ -30,20 +36,22 @@ export async function runOnce<Result>(
   db: Database,
   { method, url, routeOptions, headers, body }: FastifyRequest,
   { visitor, now, files }: PageRequest<unknown> & { files: readonly Upload[] },
-  run: (also: { once: Once }) => Result | Promise<Result>,
+  run: (also: { once: IdempotentWrite }) => Result | Promise<Result>,
 ): Promise<Result> {
-  const header = headers[keyHeader];
+  const header = headers[idempotencyKeyHeader];
   const call = `${method} ${routeOptions.url}`;
-  const sent_hash = hashOf({ url, body });
+  const sent_hash = hashRequest({ url, body });
   const keyed =
-    header && files.length === 0 ? { user_id: visitor.id, call, key: readKey(`${header}`), sent_hash } : undefined;
-  const first = keyed && (await firstAnswer(db.read, keyed));
+    header && files.length === 0
+      ? { user_id: visitor.id, call, key: parseIdempotencyKey(`${header}`), sent_hash }
+      : undefined;
+  const first = keyed && (await findStoredResponse(db.read, keyed));
   // The same call gave it
   if (first) return first as Result;
   let used = false;
-  const once: Once = (write, work) => {
+  const once: IdempotentWrite = (write, work) => {
     used = true;
-    return onceUnder(db, keyed, now)(write, work);
+    return createIdempotentWrite(db, keyed, now)(write, work);
   };
   const result = await run({ once });
   if (!used) throw new Error(`${call} is declared once, and did its work in another way`);

@@ -1,12 +1,12 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { networksOf, readTrust } from './client-address.ts';
+import { networksOf, parseTrustProxy } from './client-address.ts';
 import { type RateLimit, requestLimits } from './limits.ts';
-import { Refusal } from './refusal.ts';
+import { HttpError } from './refusal.ts';
 import { createServer } from './server.ts';
 
 /** Asks a bare server some times over, and counts the answers by status. */
 async function serverThatCounts(trust = 'loopback') {
-  const trustProxy = readTrust(trust) ?? expect.fail();
+  const trustProxy = parseTrustProxy(trust) ?? expect.fail();
   const fastify = await createServer({ log: 'silent', https: false, dev: false, longestDelay: 0, trustProxy });
   const left = new Map<string, number>();
   const takeMessage = async (address: string) => {
@@ -21,7 +21,7 @@ async function serverThatCounts(trust = 'loopback') {
       return 'ok';
     });
   }
-  fastify.setErrorHandler((error, _request, reply) => reply.code(error instanceof Refusal ? error.code : 500).send());
+  fastify.setErrorHandler((error, _request, reply) => reply.code(error instanceof HttpError ? error.code : 500).send());
   await fastify.ready();
   onTestFinished(() => fastify.close());
   const ask = async (url: string, remoteAddress: string, headers = {}) => {

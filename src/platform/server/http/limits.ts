@@ -29,18 +29,18 @@ export type RateLimit = keyof typeof rateLimits | 'message';
  * Takes one message out of the allowance of an address's networks, or returns how long to wait, in milliseconds. It is
  * counted in the database, for all processes together: otherwise each of them would allow as many mails again.
  */
-export type TakeMessage = (address: string, now: Instant) => Promise<{ waitMs: number }>;
+export type ConsumeMessageLimit = (address: string, now: Instant) => Promise<{ waitMs: number }>;
 
 /** Requests that no reader makes too often. */
 const freeHere = new Set<RateLimit>(['read', 'uncached', 'download', 'drawing']);
 
-export const tooManyMessage = 'That was a lot of requests at once. Wait a few minutes, then try again.';
+export const tooManyRequestsMessage = 'That was a lot of requests at once. Wait a few minutes, then try again.';
 
 /** Counts a request against its networks, and refuses it with 429 and Retry-After once there were too many. */
-export type Limit = (rateLimit: RateLimit, request: FastifyRequest, reply: FastifyReply) => Promise<void>;
+export type EnforceRateLimit = (rateLimit: RateLimit, request: FastifyRequest, reply: FastifyReply) => Promise<void>;
 
 interface Counted {
-  takeMessage: TakeMessage;
+  takeMessage: ConsumeMessageLimit;
   clock: () => Date;
   /** Is told whose requests are refused. */
   exceeded: (address: string) => void;
@@ -50,7 +50,7 @@ interface Counted {
  * Counts everything except messages in this process, whose time the limits protect. @fastify/rate-limit must be
  * registered.
  */
-export function requestLimits(fastify: FastifyInstance, { takeMessage, clock, exceeded }: Counted): Limit {
+export function requestLimits(fastify: FastifyInstance, { takeMessage, clock, exceeded }: Counted): EnforceRateLimit {
   const networks = (request: FastifyRequest) => networksOf(clientAddress(request));
   const counter = (rateLimit: keyof typeof rateLimits) => {
     const { max, timeWindow } = rateLimits[rateLimit];
@@ -91,7 +91,7 @@ export function requestLimits(fastify: FastifyInstance, { takeMessage, clock, ex
     if (waitMs === 0) return;
     exceeded(clientAddress(request));
     reply.header('retry-after', String(Math.ceil(waitMs / 1000)));
-    refuse(429, tooManyMessage);
+    refuse(429, tooManyRequestsMessage);
   };
 }
 

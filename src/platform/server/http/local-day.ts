@@ -1,4 +1,4 @@
-import { type CalendarDate, today } from '#platform/shared/dates.ts';
+import { type CalendarDate, toCalendarDate } from '#platform/shared/dates.ts';
 import { hour } from '#platform/shared/durations.ts';
 
 /** The society's calendar day, and the moment it ends. */
@@ -10,12 +10,12 @@ export interface SocietyDay {
 
 /** Finds the day and its end by bisection: the clocks may change in between, so a day isn't always 24 hours. */
 function dayAt(now: number, timeZone: string): SocietyDay {
-  const date = today(new Date(now), timeZone);
+  const date = toCalendarDate(new Date(now), timeZone);
   let same = now;
   let other = now + 26 * hour;
   while (other - same > 1) {
     const middle = Math.floor((same + other) / 2);
-    if (today(new Date(middle), timeZone) === date) same = middle;
+    if (toCalendarDate(new Date(middle), timeZone) === date) same = middle;
     else other = middle;
   }
   return { date, until: other };

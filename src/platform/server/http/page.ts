@@ -31,9 +31,9 @@ export interface PageRequest<Subject = undefined> {
     /** As the browser describes itself. */
     device: string;
     /** Whether one of our own pages, or no browser at all, sent the visitor here. */
-    fromHere: boolean;
+    isFirstParty: boolean;
     /** Whether a program asks for the page's JSON: no browser on its way to a page, or fetching ahead. */
-    program: boolean;
+    isProgram: boolean;
   };
   now: Instant;
   /** The society's day. */

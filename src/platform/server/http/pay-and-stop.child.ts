@@ -3,7 +3,7 @@ import { migrations } from '../../../migrations/index.ts';
 import { openDatabase, writeSale } from '../database/index.ts';
 import { queueJob } from '../jobs/jobs.ts';
 import { ok } from './call.ts';
-import { hashOf, onceUnder } from './idempotency-store.ts';
+import { createIdempotentWrite, hashRequest } from './idempotency-store.ts';
 
 const { place, when, key } = JSON.parse(process.argv[2] ?? '');
 const at = '2026-11-21T12:00:00.000Z';
@@ -12,8 +12,8 @@ const forEver = () => {
   return new Promise<never>(() => setInterval(() => {}, 1000));
 };
 const db = await openDatabase(place, migrations);
-const sent_hash = hashOf({ url: '/pay/adult', body: { pence: 1200 } });
-await onceUnder(
+const sent_hash = hashRequest({ url: '/pay/adult', body: { pence: 1200 } });
+await createIdempotentWrite(
   db,
   { user_id: 'ann', call: 'POST /pay/:plan', key, sent_hash },
   at,

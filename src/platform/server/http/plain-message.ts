@@ -28,7 +28,7 @@ const formats: Readonly<Record<string, string>> = {
 };
 
 /** The message for a field that a schema refuses without one of its own. */
-export function plainMessage(issue: Issue): string {
+export function formatValidationMessage(issue: Issue): string {
   switch (issue.code) {
     case 'invalid_type':
       return issue.input === undefined || issue.input === null ? 'Fill this in.' : unreadable;

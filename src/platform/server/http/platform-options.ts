@@ -7,9 +7,9 @@ import type { NextPublication } from './cache-expiry.ts';
 import type { Cookies } from './cookies.ts';
 import type { PageDocument } from './document.ts';
 import type { ErrorRecorder } from './error-recorder.ts';
-import type { TakeMessage } from './limits.ts';
+import type { ConsumeMessageLimit } from './limits.ts';
 import type { PageRequest } from './page.ts';
-import type { Refusals } from './refusal-counts.ts';
+import type { RefusalCounter } from './refusal-counts.ts';
 import type { Route } from './routes.ts';
 import type { Visitor } from './visitor.ts';
 
@@ -21,10 +21,10 @@ export interface PlatformOptions {
   /** Encrypts secrets, so that a copy of the database alone doesn't reveal them. */
   encryption: Encryption;
   /** Counts who is turned away, for the audit log. */
-  refusals: Refusals;
-  takeMessage: TakeMessage;
+  refusals: RefusalCounter;
+  consumeMessageLimit: ConsumeMessageLimit;
   /** Where our own faults are recorded, for an admin to read. */
-  faults: ErrorRecorder;
+  errorRecorder: ErrorRecorder;
   clock: () => Date;
   /**
    * The visitor, by the cookies they bring. With the id of a `session`, its present user: their cookie may have been
@@ -46,7 +46,7 @@ export interface PlatformOptions {
   /** When the next publication is due: nothing is cached beyond it. */
   nextPublication: NextPublication;
   /** Counts changes that happen without a write: pages cached before one are rendered again. */
-  madeAnew: () => number;
+  getExternalRevision: () => number;
   /** Makes the HTML document of a page. */
   documentOf: (view: { page: Page; site: Site; path: string; query: string; origin: string }) => Promise<PageDocument>;
   /** The address people type, or "" to take it from the request. */

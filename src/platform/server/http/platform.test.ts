@@ -10,7 +10,7 @@ import { type Database, write, writeSale } from '../database/index.ts';
 import { diskStorage } from '../storage/storage.ts';
 import { type Access, everyone } from './access.ts';
 import { ok } from './call.ts';
-import { aCrowd } from './crowd.ts';
+import { busyThreshold } from './crowd.ts';
 import type { PageRequest } from './page.ts';
 import { createPlatform, type Platform } from './platform.ts';
 import { refuse } from './refusal.ts';
@@ -56,8 +56,8 @@ async function siteWith(
   const platform = createPlatform(fastify, {
     encryption: encryptionWith('nobody guesses that these are tests'),
     refusals: countRefusals(),
-    faults: { note: () => {} },
-    takeMessage,
+    errorRecorder: { record: () => {} },
+    consumeMessageLimit: takeMessage,
     db,
     storage: diskStorage(temporaryFolder()),
     clock,
@@ -66,7 +66,7 @@ async function siteWith(
     passwordPage: () => post('Confirm your password'),
     timeZoneOf: async () => 'Europe/London',
     nextPublication: async () => undefined,
-    madeAnew: () => 0,
+    getExternalRevision: () => 0,
     siteOf: async () => ({}) as never,
     documentOf: async ({ page }) => ({
       body: `<h1>${'title' in page ? page.title : page.type}</h1>`,
@@ -143,8 +143,8 @@ onEachEngine('while a crowd buys, whoever only looks is told at once what was le
   const alone = send('/hold', {});
   await change(db);
   expect((await get('/seats')).body).toBe('<h1>3</h1>');
-  const crowd = Array.from({ length: aCrowd }, () => send('/hold', {}));
-  await vi.waitFor(() => expect(waiting).toBe(1 + aCrowd));
+  const crowd = Array.from({ length: busyThreshold }, () => send('/hold', {}));
+  await vi.waitFor(() => expect(waiting).toBe(1 + busyThreshold));
   await change(db);
   expect((await get('/seats')).body).toBe('<h1>3</h1>');
   // Data that doesn't change with each sale is up to date as ever

@@ -1,13 +1,13 @@
 import type { Instant } from '#platform/shared/dates.ts';
 import { minute } from '#platform/shared/durations.ts';
 import type { PageRequest } from './page.ts';
-import { Unproven } from './refusal.ts';
+import { AuthenticationRequired } from './refusal.ts';
 
 /**
  * Marks actions that require re-authentication, because an unattended signed-in device could be misused. With `'in
  * part'` only some bodies require it, and the call checks that itself (`mustBeRecent`).
  */
-export type Grave = true | 'in part';
+export type ReauthenticationPolicy = true | 'in part';
 
 const tenMinutes = 10 * minute;
 
@@ -18,15 +18,15 @@ const clocksDiffer = minute;
  * Whether that moment, if any, is recent. A moment in the future is not: a clock that was wrong must not make a proof
  * last longer.
  */
-export function isOfLate(shown: Instant | '', now: Instant): boolean {
+export function isRecent(shown: Instant | '', now: Instant): boolean {
   const ago = Date.parse(now) - Date.parse(shown);
   return shown !== '' && ago < tenMinutes && ago > -clocksDiffer;
 }
 
-export const isRecent = ({ visitor, now }: Pick<PageRequest, 'visitor' | 'now'>): boolean =>
-  isOfLate(visitor.authenticatedAt, now);
+export const hasRecentAuthentication = ({ visitor, now }: Pick<PageRequest, 'visitor' | 'now'>): boolean =>
+  isRecent(visitor.authenticatedAt, now);
 
 /** @throws Unproven when the visitor hasn't shown recently who they are */
-export function mustBeRecent(visit: Pick<PageRequest, 'visitor' | 'now'>): void {
-  if (!isRecent(visit)) throw new Unproven('password');
+export function requireRecentAuthentication(visit: Pick<PageRequest, 'visitor' | 'now'>): void {
+  if (!hasRecentAuthentication(visit)) throw new AuthenticationRequired('password');
 }

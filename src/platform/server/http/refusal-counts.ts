@@ -10,10 +10,14 @@ export type RefusedKind = 'refused sign-ins' | 'refused access' | 'refused too m
  * than one for each attempt. An account is named by its id, and only where it exists: nobody can write into the log
  * what they type.
  */
-export interface Refusals {
+export interface RefusalCounter {
   count: (kind: RefusedKind, address: string, account?: Id) => void;
   /** Does the work, and counts it if it is refused; the work names the account as soon as it knows it. */
-  counting: <T>(kind: RefusedKind, address: string, work: (tried: (account: Id) => void) => Promise<T>) => Promise<T>;
+  countIfRefused: <T>(
+    kind: RefusedKind,
+    address: string,
+    work: (tried: (account: Id) => void) => Promise<T>,
+  ) => Promise<T>;
   /** Writes down the counts since the last time. */
-  note: (db: Database, now: Instant) => Promise<void>;
+  flush: (db: Database, now: Instant) => Promise<void>;
 }

@@ -1,7 +1,7 @@
-import type { Needed } from '#platform/shared/answer.ts';
+import type { AuthenticationRequirement } from '#platform/shared/answer.ts';
 
 /** A request that is refused with a reason. Thrown by `refuse`, so that a refused call rolls back. */
-export class Refusal extends Error {
+export class HttpError extends Error {
   readonly code: number;
   readonly fields: Record<string, string> | undefined;
 
@@ -13,7 +13,7 @@ export class Refusal extends Error {
 }
 
 /** Refused until the client confirms: the same call with a confirmation succeeds. `about` is sent along. */
-export class Unconfirmed extends Refusal {
+export class ConfirmationRequired extends HttpError {
   readonly about: object;
 
   constructor(msg: string, about: object = {}) {
@@ -23,16 +23,16 @@ export class Unconfirmed extends Refusal {
 }
 
 /** Refused because it isn't certain who asks: nobody is signed in, or they haven't shown recently that it is them. */
-export class Unproven extends Refusal {
-  readonly needs: Needed;
+export class AuthenticationRequired extends HttpError {
+  readonly needs: AuthenticationRequirement;
 
-  constructor(needs: Needed) {
+  constructor(needs: AuthenticationRequirement) {
     super(needs === 'sign_in' ? 401 : 403, inWords[needs]);
     this.needs = needs;
   }
 }
 
-const inWords: Record<Needed, string> = {
+const inWords: Record<AuthenticationRequirement, string> = {
   sign_in: 'Sign in first, then you can go on from here.',
   password: 'Give your password once more first: this asks for one given in the last ten minutes.',
   second_factor:
@@ -40,28 +40,28 @@ const inWords: Record<Needed, string> = {
 };
 
 /** Refused because something else has to be done first, at `to`: a page redirects there, a call is refused with 403. */
-export class MustDoFirst extends Refusal {
-  readonly to: string;
+export class StepRequired extends HttpError {
+  readonly path: string;
 
-  constructor(to: string, msg: string) {
+  constructor(path: string, msg: string) {
     super(403, msg);
-    this.to = to;
+    this.path = path;
   }
 }
 
 /** Refused with 503, since the site can't do it at the moment: `after` is in how many seconds to try again. */
-export class Unready extends Refusal {
-  readonly after: number;
+export class ServiceUnavailable extends HttpError {
+  readonly retryAfterSeconds: number;
 
-  constructor(msg: string, after: number) {
+  constructor(msg: string, retryAfterSeconds: number) {
     super(503, msg);
-    this.after = after;
+    this.retryAfterSeconds = retryAfterSeconds;
   }
 }
 
 /** Ends the request. `msg` is one sentence a volunteer understands; `fields` gives one for each wrong field. */
 export function refuse(code: number, msg: string, fields?: Record<string, string>): never {
-  throw new Refusal(code, msg, fields);
+  throw new HttpError(code, msg, fields);
 }
 
 /** Ends the request with 400: `fields` has a message for each wrong field. */
@@ -73,7 +73,7 @@ export const notFoundMessage = 'There is nothing at this address. It may have mo
 
 export const urlTooLongMessage = 'That address is too long to be one of ours.';
 
-export const unreadableMessage = 'That request couldn’t be read. Reload the page and try again.';
+export const malformedRequestMessage = 'That request couldn’t be read. Reload the page and try again.';
 
 /** Ends the request with 404, in the words that are the same everywhere. */
 export const notFound = (): never => refuse(404, notFoundMessage);

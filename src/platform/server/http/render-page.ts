@@ -3,11 +3,11 @@ import type { PageDocument } from './document.ts';
 import type { PageRequest } from './page.ts';
 import type { PlatformOptions } from './platform-options.ts';
 
-export type Draw = (page: Page, visit: PageRequest) => Promise<PageDocument>;
+export type RenderPage = (page: Page, visit: PageRequest) => Promise<PageDocument>;
 
 /** Draws pages as whole HTML documents, with what every page shows around its content. */
 export const pageRenderer =
-  ({ siteOf, documentOf }: Pick<PlatformOptions, 'siteOf' | 'documentOf'>): Draw =>
+  ({ siteOf, documentOf }: Pick<PlatformOptions, 'siteOf' | 'documentOf'>): RenderPage =>
   async (page, visit) => {
     const { path, query, origin } = visit;
     return documentOf({ page, site: await siteOf(visit), path, query: query.toString(), origin });

@@ -6,14 +6,14 @@ import type { Access } from './access.ts';
 import { expiryTimes } from './cache-expiry.ts';
 import { clientAddress } from './client-address.ts';
 import { cookiesOf } from './cookies.ts';
-import { comesFromHere, isProgramsErrand, type Provenance } from './csrf.ts';
+import { isFirstPartyRequest, isProgrammaticRequest, type Provenance } from './csrf.ts';
 import { localDays } from './local-day.ts';
 import type { PageRequest } from './page.ts';
 import type { PlatformOptions } from './platform-options.ts';
-import { type Grave, isRecent } from './recent-password.ts';
-import { MustDoFirst, notFound, refuse, Unproven } from './refusal.ts';
-import type { Refusals } from './refusal-counts.ts';
-import { addressOf, isUnprintable, onlyKeys, requestedOrigin, wantsJson } from './request-url.ts';
+import { hasRecentAuthentication, type ReauthenticationPolicy } from './recent-password.ts';
+import { AuthenticationRequired, notFound, refuse, StepRequired } from './refusal.ts';
+import type { RefusalCounter } from './refusal-counts.ts';
+import { isUnprintable, onlyKeys, parseRequestUrl, requestedOrigin, wantsJson } from './request-url.ts';
 import { anonymous, type Visitor } from './visitor.ts';
 
 /** Turns requests into the visits that pages and calls are given. */
@@ -25,7 +25,8 @@ export function requestContext({ db, clock, publicUrl, ...parts }: PlatformOptio
    * The revision that all cached answers depend on. Each part only grows, so their sum changes whenever one of them
    * does.
    */
-  const revisionNow = async (others?: readonly RevisionName[]) => (await db.revision(others)) + parts.madeAnew();
+  const revisionNow = async (others?: readonly RevisionName[]) =>
+    (await db.revision(others)) + parts.getExternalRevision();
 
   const originOf = (request: FastifyRequest) => publicUrl || requestedOrigin(request);
 
@@ -51,7 +52,7 @@ export function requestContext({ db, clock, publicUrl, ...parts }: PlatformOptio
     const revision = await revisionNow();
     const now = clock();
     const day = dayAt(now.getTime(), await parts.timeZoneOf(db.read, revision));
-    const { path, query } = addressOf(request);
+    const { path, query } = parseRequestUrl(request);
     const origin = originOf(request);
     return {
       path,
@@ -65,8 +66,8 @@ export function requestContext({ db, clock, publicUrl, ...parts }: PlatformOptio
         address: clientAddress(request),
         notedAddress: parts.notesAddresses !== false ? clientAddress(request) : '',
         device: request.headers['user-agent'] ?? '',
-        fromHere: comesFromHere(provenanceOf(request, origin)),
-        program: wantsJson(request) && isProgram(request, origin),
+        isFirstParty: isFirstPartyRequest(provenanceOf(request, origin)),
+        isProgram: wantsJson(request) && isProgram(request, origin),
       },
       now: now.toISOString() as Instant,
       today: day.date,
@@ -83,7 +84,7 @@ export function requestContext({ db, clock, publicUrl, ...parts }: PlatformOptio
 function isProgram(request: FastifyRequest, own: string): boolean {
   const { purpose, ...headers } = request.headers;
   const ahead = [headers['sec-purpose'], purpose].flat().find((header) => header !== undefined);
-  return isProgramsErrand({ ...provenanceOf(request, own), purpose: ahead });
+  return isProgrammaticRequest({ ...provenanceOf(request, own), purpose: ahead });
 }
 
 /** What a browser's headers say about where a request comes from. */
@@ -102,7 +103,7 @@ export function provenanceOf({ method, headers }: FastifyRequest, own: string): 
     referer: headers.referer,
     isBrowser: headers['user-agent']?.startsWith('Mozilla/') ?? false,
     navigates: headers['x-navigation'] !== undefined,
-    own,
+    ownOrigin: own,
   };
 }
 
@@ -111,32 +112,32 @@ export function provenanceOf({ method, headers }: FastifyRequest, own: string): 
  * @throws Refusal 404 when there is no subject, 401 or 403 when it isn't for this visitor, MustDoFirst when something
  * has to be done before it, Unproven when it needs a recently given password
  */
-export async function admit<Subject>(
+export async function authorise<Subject>(
   options: {
     access: Access<NoInfer<Subject>>;
-    grave?: Grave;
+    grave?: ReauthenticationPolicy;
     load?: (visit: PageRequest) => Promise<Subject | undefined>;
   },
   visit: PageRequest,
-  refusals: Refusals,
+  refusals: RefusalCounter,
 ): Promise<PageRequest<Subject>> {
   if (Object.values(visit.params).some(isUnprintable)) notFound();
   const { signedIn } = visit.visitor;
-  if (options.access.members && !signedIn) throw new Unproven('sign_in');
+  if (options.access.members && !signedIn) throw new AuthenticationRequired('sign_in');
   // Without a loader, `Subject` is undefined by declaration.
   const subject = options.load ? ((await options.load(visit)) ?? notFound()) : (undefined as Subject);
   const { duty } = visit.visitor;
   // Pages for everyone stay open to somebody who has something to do first
-  if (duty && !duty.open.includes(options.access.name) && !options.access.allows(anonymous, subject)) {
-    throw new MustDoFirst(duty.at, duty.msg);
+  if (duty && !duty.exemptRules.includes(options.access.name) && !options.access.allows(anonymous, subject)) {
+    throw new StepRequired(duty.path, duty.msg);
   }
   if (!options.access.allows(visit.visitor, subject)) {
     if (signedIn) {
       refusals.count('refused access', visit.client.notedAddress);
       refuse(403, options.access.why?.(visit.visitor, subject) ?? 'This part of the site isn’t open to your account.');
     }
-    throw new Unproven('sign_in');
+    throw new AuthenticationRequired('sign_in');
   }
-  if (options.grave === true && !isRecent(visit)) throw new Unproven('password');
+  if (options.grave === true && !hasRecentAuthentication(visit)) throw new AuthenticationRequired('password');
   return { ...visit, subject };
 }

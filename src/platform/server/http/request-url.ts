@@ -1,10 +1,10 @@
 import type { FastifyRequest } from 'fastify';
 import { isDecodable } from '#platform/shared/text.ts';
 import { hasMoreParts } from './body.ts';
-import { Refusal, urlTooLongMessage } from './refusal.ts';
+import { HttpError, urlTooLongMessage } from './refusal.ts';
 
 /** A requested address, still encoded. */
-export function addressOf(request: FastifyRequest): { path: string; query: URLSearchParams } {
+export function parseRequestUrl(request: FastifyRequest): { path: string; query: URLSearchParams } {
   const { path, query } = splitQuery(request.url);
   return { path, query: new URLSearchParams(query) };
 }
@@ -28,14 +28,14 @@ export function toRoutableUrl(url: string): string {
 }
 
 /** Returns why no page or call can have a requested address, or undefined. */
-export function refusalOfUrl({ url, originalUrl }: Pick<FastifyRequest, 'url' | 'originalUrl'>): Refusal | undefined {
+export function refusalOfUrl({ url, originalUrl }: Pick<FastifyRequest, 'url' | 'originalUrl'>): HttpError | undefined {
   const { path } = splitQuery(originalUrl);
-  if (path.length > maxPathLength) return new Refusal(414, urlTooLongMessage);
+  if (path.length > maxPathLength) return new HttpError(414, urlTooLongMessage);
   if (!isDecodable(path)) {
-    return new Refusal(400, 'That address has a % where none belongs. Check it, or start from the front page.');
+    return new HttpError(400, 'That address has a % where none belongs. Check it, or start from the front page.');
   }
   if (hasMoreParts(url, maxQueryKeys)) {
-    return new Refusal(400, 'That address has more to it than any of ours. Check it, or start from the front page.');
+    return new HttpError(400, 'That address has more to it than any of ours. Check it, or start from the front page.');
   }
   return undefined;
 }
@@ -62,7 +62,7 @@ export const isUnprintable = (text: string) => /\p{Cc}/u.test(text);
 
 /** The query key `react`, whatever it holds, asks for a page's JSON. */
 export const wantsJson = (request: FastifyRequest) =>
-  request.url.includes('?') && addressOf(request).query.has('react');
+  request.url.includes('?') && parseRequestUrl(request).query.has('react');
 
 /**
  * The declared keys alone, in one order, so that different spellings of an address share one cached answer. Without the

@@ -1,13 +1,13 @@
 import type { RevisionName } from '../database/index.ts';
 import type { Access } from './access.ts';
 import type { PageRequest } from './page.ts';
-import type { Grave } from './recent-password.ts';
+import type { ReauthenticationPolicy } from './recent-password.ts';
 import type { FreshResponse } from './response-cache.ts';
 
 export interface ResourceOptions {
   access: Access;
   /** Asks for a password or passkey given recently. */
-  grave?: Grave;
+  grave?: ReauthenticationPolicy;
   /** Query keys that change what is made. */
   query?: readonly string[];
   /** For an address whose bearer may read it: it is never cached, and never sent as a referrer. */

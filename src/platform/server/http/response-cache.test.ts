@@ -15,11 +15,11 @@ const dense = (seed: string, length: number) => {
 test('beyond its weight the cache lets go of what was asked for longest ago', async () => {
   const cache = new ResponseCache(8_000);
   for (const key of ['a', 'b', 'c', 'd']) {
-    await cache.make(key, 1, { from: 0, until: Infinity }, () => made(dense(key, 2_500)));
+    await cache.getOrCreate(key, 1, { from: 0, until: Infinity }, () => made(dense(key, 2_500)));
     cache.find(key, 1, 0);
   }
   cache.find('b', 1, 0);
-  await cache.make('e', 1, { from: 0, until: Infinity }, () => made(dense('e', 2_500)));
+  await cache.getOrCreate('e', 1, { from: 0, until: Infinity }, () => made(dense('e', 2_500)));
   expect(cache.find('a', 1, 0)).toBeUndefined();
   expect(cache.find('b', 1, 0)).toBeDefined();
   expect(cache.find('e', 1, 0)).toBeDefined();
@@ -27,12 +27,13 @@ test('beyond its weight the cache lets go of what was asked for longest ago', as
 
 test('searches that nobody makes again take a quarter of the room, and none from a page that is read', async () => {
   const cache = new ResponseCache(20_000);
-  await cache.make('read', 1, { from: 0, until: Infinity }, () => made(dense('read', 2_500)));
+  await cache.getOrCreate('read', 1, { from: 0, until: Infinity }, () => made(dense('read', 2_500)));
   cache.find('read', 1, 0);
   const searches = Array.from({ length: 30 }, (_, n) => `search ${n}`);
-  for (const key of searches) await cache.make(key, 1, { from: 0, until: Infinity }, () => made(dense(key, 1_000)));
-  expect(cache.last('read', 0)).toBeDefined();
-  const left = searches.filter((key) => cache.last(key, 0) !== undefined);
+  for (const key of searches)
+    await cache.getOrCreate(key, 1, { from: 0, until: Infinity }, () => made(dense(key, 1_000)));
+  expect(cache.findLast('read', 0)).toBeDefined();
+  const left = searches.filter((key) => cache.findLast(key, 0) !== undefined);
   expect(left.length).toBeGreaterThan(2);
   expect(left.length).toBeLessThan(8);
   expect(left).toEqual(searches.slice(-left.length));
@@ -40,32 +41,32 @@ test('searches that nobody makes again take a quarter of the room, and none from
 
 test('an answer too large to be worth the room is sent, but not kept', async () => {
   const cache = new ResponseCache(1_000);
-  const answer = await cache.make('large', 1, { from: 0, until: Infinity }, () => made(dense('x', 5_000)));
+  const answer = await cache.getOrCreate('large', 1, { from: 0, until: Infinity }, () => made(dense('x', 5_000)));
   expect(answer.size).toBe(5_000);
   expect(cache.find('large', 1, 0)).toBeUndefined();
 });
 
 test('an answer that could not be made is tried again by the next who asks', async () => {
   const cache = new ResponseCache(1_000);
-  const failing = cache.make('a', 1, { from: 0, until: Infinity }, () => Promise.reject(new Error('down')));
+  const failing = cache.getOrCreate('a', 1, { from: 0, until: Infinity }, () => Promise.reject(new Error('down')));
   await expect(failing).rejects.toThrow('down');
-  expect((await cache.make('a', 1, { from: 0, until: Infinity }, () => made('up'))).body.toString()).toBe('up');
+  expect((await cache.getOrCreate('a', 1, { from: 0, until: Infinity }, () => made('up'))).body.toString()).toBe('up');
 });
 
 test('an answer of an older revision or an ended day is never found', async () => {
   const cache = new ResponseCache(1_000);
-  await cache.make('a', 1, { from: 0, until: 500 }, () => made('a'));
+  await cache.getOrCreate('a', 1, { from: 0, until: 500 }, () => made('a'));
   expect(cache.find('a', 2, 0)).toBeUndefined();
-  await cache.make('a', 2, { from: 0, until: 500 }, () => made('a'));
+  await cache.getOrCreate('a', 2, { from: 0, until: 500 }, () => made('a'));
   expect(cache.find('a', 2, 500)).toBeUndefined();
 });
 
 test('a page that is asked for again goes out as small as it gets, and is the same page', async () => {
   const cache = new ResponseCache(1_000_000);
   const page = Array.from({ length: 3_000 }, (_, line) => `<p class="c${line % 97}">${line * 7919}</p>`).join('');
-  const first = await cache.make('a', 1, { from: 0, until: Infinity }, () => made(page));
+  const first = await cache.getOrCreate('a', 1, { from: 0, until: Infinity }, () => made(page));
   expect(cache.find('a', 1, 0)).toBe(first);
-  await cache.recompressed();
+  await cache.waitForRecompression();
   const again = cache.find('a', 1, 0);
   expect(again?.body.length).toBeLessThan(0.95 * first.body.length);
   expect(brotliDecompressSync(again?.body ?? '').toString()).toBe(page);
@@ -74,10 +75,10 @@ test('a page that is asked for again goes out as small as it gets, and is the sa
 
 test('a page that went out of date while it was made smaller does not come back', async () => {
   const cache = new ResponseCache(1_000_000);
-  await cache.make('a', 1, { from: 0, until: Infinity }, () => made('old '.repeat(1_000)));
+  await cache.getOrCreate('a', 1, { from: 0, until: Infinity }, () => made('old '.repeat(1_000)));
   cache.find('a', 1, 0);
-  await cache.make('a', 2, { from: 0, until: Infinity }, () => made('new '.repeat(1_000)));
-  await cache.recompressed();
+  await cache.getOrCreate('a', 2, { from: 0, until: Infinity }, () => made('new '.repeat(1_000)));
+  await cache.waitForRecompression();
   expect(brotliDecompressSync(cache.find('a', 2, 0)?.body ?? '').toString()).toMatch(/^new/);
 });
 
@@ -86,62 +87,62 @@ const long = (of: string) =>
 
 test('a page that is made anew and is the same again stays as small as it was', async () => {
   const cache = new ResponseCache(1_000_000);
-  await cache.make('a', 1, { from: 0, until: Infinity }, () => made(long('a')));
+  await cache.getOrCreate('a', 1, { from: 0, until: Infinity }, () => made(long('a')));
   cache.find('a', 1, 0);
-  await cache.recompressed();
+  await cache.waitForRecompression();
   const small = cache.find('a', 1, 0);
   expect(cache.find('a', 2, 0)).toBeUndefined();
-  expect(await cache.make('a', 2, { from: 0, until: Infinity }, () => made(long('a')))).toEqual(small);
+  expect(await cache.getOrCreate('a', 2, { from: 0, until: Infinity }, () => made(long('a')))).toEqual(small);
   expect(cache.find('a', 2, 0)?.body).toBe(small?.body);
-  const other = await cache.make('a', 3, { from: 0, until: Infinity }, () => made(long('b')));
+  const other = await cache.getOrCreate('a', 3, { from: 0, until: Infinity }, () => made(long('b')));
   expect(brotliDecompressSync(other.body).toString()).toBe(long('b'));
   expect(other.etag).not.toBe(small?.etag);
 });
 
 test('an entry known to be stale is not served as the last cached answer', async () => {
   const cache = new ResponseCache(1_000_000);
-  await cache.make('a', 1, { from: 0, until: 500 }, () => made('a'));
-  expect(cache.last('a', 0)?.body.toString()).toBe('a');
+  await cache.getOrCreate('a', 1, { from: 0, until: 500 }, () => made('a'));
+  expect(cache.findLast('a', 0)?.body.toString()).toBe('a');
   cache.find('a', 2, 0);
-  expect(cache.last('a', 0)).toBeUndefined();
+  expect(cache.findLast('a', 0)).toBeUndefined();
 });
 
 test('what was true a second ago is recent, what was true before that is not', async () => {
   vi.useFakeTimers({ toFake: ['performance'] });
   onTestFinished(() => void vi.useRealTimers());
   const cache = new ResponseCache(1_000_000);
-  await cache.make('a', 1, { from: 0, until: 500 }, () => made('a'));
+  await cache.getOrCreate('a', 1, { from: 0, until: 500 }, () => made('a'));
   vi.advanceTimersByTime(1000);
-  expect(cache.recent('a', 0)?.body.toString()).toBe('a');
-  expect(cache.recent('a', 500)).toBeUndefined();
+  expect(cache.findRecent('a', 0)?.body.toString()).toBe('a');
+  expect(cache.findRecent('a', 500)).toBeUndefined();
   cache.find('a', 1, 0);
   vi.advanceTimersByTime(1000);
   cache.find('a', 2, 0);
-  expect(cache.recent('a', 0)?.body.toString()).toBe('a');
+  expect(cache.findRecent('a', 0)?.body.toString()).toBe('a');
   vi.advanceTimersByTime(1);
-  expect(cache.recent('a', 0)).toBeUndefined();
+  expect(cache.findRecent('a', 0)).toBeUndefined();
 });
 
 test('a client that takes another encoding gets the same page', async () => {
   const cache = new ResponseCache(1_000_000);
-  const page = await cache.make('a', 1, { from: 0, until: Infinity }, () => made(long('a')));
+  const page = await cache.getOrCreate('a', 1, { from: 0, until: Infinity }, () => made(long('a')));
   for (const _ of ['made', 'kept']) {
-    expect(gunzipSync(await cache.bodyIn(page, 'a', 'gzip')).toString()).toBe(long('a'));
-    expect((await cache.bodyIn(page, 'a', 'identity')).toString()).toBe(long('a'));
+    expect(gunzipSync(await cache.getBody(page, 'a', 'gzip')).toString()).toBe(long('a'));
+    expect((await cache.getBody(page, 'a', 'identity')).toString()).toBe(long('a'));
   }
   // Meanwhile another page was requested, and the first request still gets its own
-  await cache.make('a', 2, { from: 0, until: Infinity }, () => made(long('b')));
-  expect(gunzipSync(await cache.bodyIn(page, 'a', 'gzip')).toString()).toBe(long('a'));
+  await cache.getOrCreate('a', 2, { from: 0, until: Infinity }, () => made(long('b')));
+  expect(gunzipSync(await cache.getBody(page, 'a', 'gzip')).toString()).toBe(long('a'));
 });
 
 test('other encodings weigh, too: what is over goes', async () => {
-  const { body } = await new ResponseCache(1_000_000).make('a', 1, { from: 0, until: Infinity }, () =>
+  const { body } = await new ResponseCache(1_000_000).getOrCreate('a', 1, { from: 0, until: Infinity }, () =>
     made(dense('a', 5_000)),
   );
   const cache = new ResponseCache(2.5 * body.length);
-  await cache.make('a', 1, { from: 0, until: Infinity }, () => made(dense('a', 5_000)));
-  const page = await cache.make('b', 1, { from: 0, until: Infinity }, () => made(dense('a', 5_000)));
-  await cache.bodyIn(page, 'b', 'gzip');
+  await cache.getOrCreate('a', 1, { from: 0, until: Infinity }, () => made(dense('a', 5_000)));
+  const page = await cache.getOrCreate('b', 1, { from: 0, until: Infinity }, () => made(dense('a', 5_000)));
+  await cache.getBody(page, 'b', 'gzip');
   expect(cache.find('a', 1, 0)).toBeUndefined();
   expect(cache.find('b', 1, 0)).toBeDefined();
 });

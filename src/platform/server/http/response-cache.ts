@@ -93,13 +93,13 @@ export class ResponseCache {
   }
 
   /** The answer cached under `key` that was true a second ago or later, while its day lasts. */
-  recent(key: string, now: number): CachedResponse | undefined {
+  findRecent(key: string, now: number): CachedResponse | undefined {
     const entry = this.#entries.get(key);
     return entry && isWithin(entry, now) && performance.now() - entry.asOf <= recently ? entry.answer : undefined;
   }
 
   /** The answer last cached under `key`, while its day lasts: for when nobody can say whether it is still valid. */
-  last(key: string, now: number): CachedResponse | undefined {
+  findLast(key: string, now: number): CachedResponse | undefined {
     const entry = this.#entries.get(key);
     return entry && !entry.isStale && isWithin(entry, now) ? entry.answer : undefined;
   }
@@ -129,7 +129,7 @@ export class ResponseCache {
   }
 
   /** Resolves when every answer requested twice so far is compressed at the best ratio. */
-  recompressed = (): Promise<void> => this.#recompressing;
+  waitForRecompression = (): Promise<void> => this.#recompressing;
 
   /** Returns true while `make` is at work on this answer. */
   isBeingMade(key: string, revision: number, { until }: Pick<Period, 'until'>): boolean {
@@ -137,11 +137,11 @@ export class ResponseCache {
   }
 
   /** Makes an answer once for all who request it at the same time, and caches it. */
-  async make(
+  async getOrCreate(
     key: string,
     revision: number,
     { from, until }: Period,
-    make: () => FreshResponse | Promise<FreshResponse>,
+    getOrCreate: () => FreshResponse | Promise<FreshResponse>,
   ): Promise<CachedResponse> {
     const turn = turnOf(key, revision, until);
     const underway = this.#beingMade.get(turn);
@@ -149,7 +149,7 @@ export class ResponseCache {
     const asOf = performance.now();
     const making = (async () => {
       const before = this.#entries.get(key);
-      const answer = await pack(await make(), before?.answer);
+      const answer = await pack(await getOrCreate(), before?.answer);
       const isSmallest = before?.isSmallest === true && answer.body === before.answer.body;
       const bytes = answer.body.length + key.length;
       // Errors aren't cached: there are as many as addresses to mistype.
@@ -166,7 +166,7 @@ export class ResponseCache {
   }
 
   /** The body of a cached answer as a client takes it. */
-  async bodyIn(answer: CachedResponse, key: string, encoding: Encoding): Promise<Buffer> {
+  async getBody(answer: CachedResponse, key: string, encoding: Encoding): Promise<Buffer> {
     if (encoding === answer.encoding) return answer.body;
     const entry = this.#entries.get(key);
     const isIts = entry?.answer.etag === answer.etag;
@@ -185,9 +185,9 @@ export class ResponseCache {
     this.#weigh(entry, by);
   }
 
-  #weigh({ recompressed }: Entry, by: number): void {
+  #weigh({ recompressed: waitForRecompression }: Entry, by: number): void {
     this.#bytes += by;
-    if (!recompressed) this.#newBytes += by;
+    if (!waitForRecompression) this.#newBytes += by;
   }
 
   #remove(key: string): void {
@@ -207,11 +207,11 @@ export class ResponseCache {
 
   /** Drops answers while all together are too large, but not the newest one. */
   #shed(justCame: string): void {
-    for (const [oldest, { recompressed }] of this.#entries) {
+    for (const [oldest, { recompressed: waitForRecompression }] of this.#entries) {
       const isTooMuchNew = this.#newBytes > this.#maxBytes * shareOfNew;
       if (this.#bytes <= this.#maxBytes && !isTooMuchNew) break;
       if (oldest === justCame) continue;
-      if (this.#bytes > this.#maxBytes || !recompressed) this.#remove(oldest);
+      if (this.#bytes > this.#maxBytes || !waitForRecompression) this.#remove(oldest);
     }
   }
 }

@@ -1,7 +1,7 @@
 import type { CallSchemas } from '#platform/shared/calls.ts';
 import type { PageType } from '#platform/shared/pages.ts';
 import type { Access } from './access.ts';
-import type { Grave } from './recent-password.ts';
+import type { ReauthenticationPolicy } from './recent-password.ts';
 
 /** A line of the route table, from which the access test and the protocol's list of pages and calls are made. */
 export interface Route {
@@ -20,7 +20,7 @@ export interface Route {
   /** Whether files may come with it. */
   files: boolean;
   /** Whether it asks for a password or passkey given recently. */
-  grave?: Grave | undefined;
+  grave?: ReauthenticationPolicy | undefined;
   /** True if it is declared to change how an account is signed in to, or to end sessions. */
   accountSecurity?: true | undefined;
   /** A call's schemas, as its contract declares them. */

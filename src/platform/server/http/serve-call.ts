@@ -3,26 +3,33 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { unexpectedMessage } from '#platform/shared/answer.ts';
 import type { Call } from '#platform/shared/calls.ts';
 import { visitorHeader } from '#platform/shared/visitor-header.ts';
-import { breathe, comeIn } from '../background/event-loop.ts';
+import { waitForTurn, yieldToEventLoop } from '../background/event-loop.ts';
 import type { Access } from './access.ts';
-import { longestBodyOf, longestByAnyone } from './body.ts';
-import { accept, type CallOptions, ok, type ServeCall } from './call.ts';
-import { html, json } from './content-types.ts';
-import { refuseForeign, refuseUnlessFetched } from './csrf.ts';
-import { refusalOf } from './errors.ts';
-import { type FormPost, formStoodAt, typedIn, wantsDocument } from './form-post.ts';
-import { HtmlResponse, pieceHeaders } from './html-response.ts';
-import type { Once } from './idempotency-store.ts';
-import { refuseToKeep, runOnce } from './idempotent-call.ts';
+import { getMaxBodyBytes, maxAnonymousBodyBytes } from './body.ts';
+import { type CallOptions, type DeclareCall, ok, parseBody } from './call.ts';
+import { htmlContentType, jsonContentType } from './content-types.ts';
+import { refuseCrossSite, requireScriptFetch } from './csrf.ts';
+import { toHttpError } from './errors.ts';
+import { type FormPost, getFormPath, getSubmittedFields, wantsDocument } from './form-post.ts';
+import { HtmlResponse, htmlFragmentHeaders } from './html-response.ts';
+import type { IdempotentWrite } from './idempotency-store.ts';
+import { assertIdempotentDeclaration, runOnce } from './idempotent-call.ts';
 import type { PageRequest } from './page.ts';
 import { PageResponse } from './page-response.ts';
-import { Refusal, refuse, Unproven } from './refusal.ts';
-import { admit, provenanceOf } from './request-context.ts';
-import { addressOf } from './request-url.ts';
+import { AuthenticationRequired, HttpError, refuse } from './refusal.ts';
+import { authorise, provenanceOf } from './request-context.ts';
+import { parseRequestUrl } from './request-url.ts';
 import type { FreshResponse } from './response-cache.ts';
 import { sendFresh } from './send-response.ts';
-import { reading, type ServerContext } from './server-context.ts';
-import { discardFiles, drainBody, receiveParts, refuseTooLarge, type Sent, type UploadLimits } from './uploads.ts';
+import { readMethods, type ServerContext } from './server-context.ts';
+import {
+  discardFiles,
+  drainBody,
+  type ReceivedBody,
+  receiveParts,
+  refuseTooLarge,
+  type UploadLimits,
+} from './uploads.ts';
 import type { Visitor } from './visitor.ts';
 
 /** A visitor who was admitted to a call, before its body is read. */
@@ -47,28 +54,28 @@ declare module 'fastify' {
 }
 
 /** A call has four steps: admit the visitor, read what was sent, run the call, respond. Each is a function below. */
-export function calls(site: ServerContext): ServeCall {
+export function createDeclareCall(site: ServerContext): DeclareCall {
   site.fastify.decorateRequest('admission', null);
   return (declared, options, run) => {
     const { method, path, once, schemas } = declared;
     const { access, grave, accountSecurity, uploads } = options;
-    if (once) refuseToKeep(path, options, schemas ?? {});
+    if (once) assertIdempotentDeclaration(path, options, schemas ?? {});
     const changes = method !== 'GET' || options.changes === true;
     const files = uploads !== undefined;
     site.declare({ kind: 'call', method, path, access: access.name, changes, files, grave, accountSecurity, schemas });
     const off = site.options.switchedOff?.({ path, files, grave, accountSecurity });
     site.fastify.route({
-      method: method === 'GET' ? reading : method,
+      method: method === 'GET' ? readMethods : method,
       url: path,
-      bodyLimit: longestBodyOf(access),
+      bodyLimit: getMaxBodyBytes(access),
       config: { uploads: files },
       onSend: drainBody,
       // Access is decided before the body is read, so that a stranger can't make the server read one
       preParsing: async (request, reply) => {
         // Hundreds may come together, and must not delay readers
         if (changes) {
-          site.crowd.welcome(reply.raw);
-          await comeIn();
+          site.inFlightWrites.track(reply.raw);
+          await waitForTurn();
         }
         request.admission = await admitCall(site, options, method, request, reply);
         if (off) refuse(403, off);
@@ -91,7 +98,7 @@ export function calls(site: ServerContext): ServeCall {
  * large
  */
 async function admitCall<Subject, Result>(
-  { limit, originOf, visitorOf, visitOf, refusals }: ServerContext,
+  { enforceRateLimit: limit, originOf, visitorOf, visitOf, refusals }: ServerContext,
   options: CallOptions<Subject, Result>,
   method: string,
   request: FastifyRequest,
@@ -101,8 +108,8 @@ async function admitCall<Subject, Result>(
   // Even those that are turned away below can come too often
   if (rateLimit !== 'read') await limit('read', request, reply);
   const provenance = provenanceOf(request, originOf(request));
-  refuseForeign(provenance);
-  if (options.changes) refuseUnlessFetched(provenance);
+  refuseCrossSite(provenance);
+  if (options.changes) requireScriptFetch(provenance);
   // A message is a change too, and counted as one first: otherwise each of a flood would be a write to the database
   if (rateLimit === 'message') await limit('write', request, reply);
   const refused = await limit(rateLimit, request, reply).catch((refusal: unknown) => {
@@ -111,11 +118,12 @@ async function admitCall<Subject, Result>(
     return refusal;
   });
   if (rateLimit === 'read') await limit('uncached', request, reply);
-  const keys = [...addressOf(request).query.keys()];
+  const keys = [...parseRequestUrl(request).query.keys()];
   const visitor = await visitorOf(request, reply);
-  if (access.members && !options.byWhoever && isForAnother(request, visitor)) throw new Unproven('sign_in');
-  const visit = await admit(options, await visitOf(request, reply, visitor, keys), refusals);
-  if (uploads) refuseTooLarge(request, uploads, longestBodyOf(access));
+  if (access.members && !options.byWhoever && isForAnother(request, visitor))
+    throw new AuthenticationRequired('sign_in');
+  const visit = await authorise(options, await visitOf(request, reply, visitor, keys), refusals);
+  if (uploads) refuseTooLarge(request, uploads, getMaxBodyBytes(access));
   return { visit, held: refused };
 }
 
@@ -130,11 +138,11 @@ async function readBody(
   { options: { storage } }: ServerContext,
   { access, uploads }: { access: Pick<Access, 'members'>; uploads?: UploadLimits },
   { request, visit }: Exchange,
-): Promise<Sent> {
+): Promise<ReceivedBody> {
   if (!request.isMultipart()) return { body: request.body, files: [] };
   const sent = await receiveParts(request, storage, {
     files: uploads,
-    fields: longestBodyOf(access),
+    fields: getMaxBodyBytes(access),
     sender: visit.visitor.id,
   });
   request.body = sent.body;
@@ -153,20 +161,20 @@ async function runCall<Subject, Result>(
   site: ServerContext,
   { declared: { once, schemas }, options, run }: ServedCall<Subject, Result>,
   exchange: Exchange,
-  { body, files }: Sent,
+  { body, files }: ReceivedBody,
 ): Promise<Result> {
   const { request, visit, held } = exchange;
   try {
     if (held) throw held;
-    const read = schemas?.body ? accept(schemas.body, body) : undefined;
+    const read = schemas?.body ? parseBody(schemas.body, body) : undefined;
     // The body may have arrived much later
-    await breathe();
+    await yieldToEventLoop();
     // After reading a large body, others get a turn before the work begins
-    if (Number(request.headers['content-length'] ?? 0) > longestByAnyone) await setImmediate();
+    if (Number(request.headers['content-length'] ?? 0) > maxAnonymousBodyBytes) await setImmediate();
     const present = options.uploads ? await admitAgain(site, options, exchange) : visit;
     // The declaration guarantees these types: its path has these params, its schema has read this body, `load` found
     // the subject, and `once` is there where it is declared
-    const runWith = (also: { once?: Once }) => run({ ...present, body: read, files, ...also } as never);
+    const runWith = (also: { once?: IdempotentWrite }) => run({ ...present, body: read, files, ...also } as never);
     return await (once ? runOnce(site.options.db, request, { ...present, files }, runWith) : runWith({}));
   } finally {
     await discardFiles(files);
@@ -185,7 +193,7 @@ async function admitAgain<Subject, Result>(
 ): Promise<PageRequest<unknown>> {
   const present = visitor.signedIn ? await visitorOf(request, reply, visitor.session) : visitor;
   const visit = await visitOf(request, reply, present, [...query.keys()]);
-  return admit(load ? { access, load } : { access }, visit, refusals);
+  return authorise(load ? { access, load } : { access }, visit, refusals);
 }
 
 const outcomeOf = <Result>(work: () => Promise<Result>): Promise<Outcome<Result>> =>
@@ -203,7 +211,7 @@ function resultOf<Result>(outcome: Outcome<Result>): Result {
 /** Counts who asked for too many mails, cards or codes; the limits of requests count theirs by themselves. */
 function countRefused({ refusals }: ServerContext, { visit, held }: Exchange, outcome: Outcome<unknown>): void {
   if (!('error' in outcome) || outcome.error === held) return;
-  if (outcome.error instanceof Refusal && outcome.error.code === 429)
+  if (outcome.error instanceof HttpError && outcome.error.code === 429)
     refusals.count('refused too many requests', visit.client.notedAddress);
 }
 
@@ -219,23 +227,28 @@ async function respond<Result extends object>(
   const result = resultOf(outcome);
   if (result instanceof PageResponse) {
     const { page, msg } = result;
-    if (!wantsDocument(request)) return { status: 200, contentType: json, body: JSON.stringify(ok(msg, page)) };
-    return { status: 200, contentType: html, ...(await site.asHtml(page, { ...visit, subject: undefined })) };
+    if (!wantsDocument(request))
+      return { status: 200, contentType: jsonContentType, body: JSON.stringify(ok(msg, page)) };
+    return {
+      status: 200,
+      contentType: htmlContentType,
+      ...(await site.renderPage(page, { ...visit, subject: undefined })),
+    };
   }
   if (result instanceof HtmlResponse) {
-    return { status: 200, contentType: html, body: result.html, headers: pieceHeaders };
+    return { status: 200, contentType: htmlContentType, body: result.html, headers: htmlFragmentHeaders };
   }
   // Posted before the script ran: a redirect leads back to where the button is, so that reloading sends nothing twice
   if (request.method === 'POST' && wantsDocument(request)) {
-    return seeOther(formStoodAt(request, site.originOf(request)));
+    return seeOther(getFormPath(request, site.originOf(request)));
   }
   const status = 'code' in result && typeof result.code === 'number' ? result.code : 200;
-  return { status, contentType: json, body: JSON.stringify(result) };
+  return { status, contentType: jsonContentType, body: JSON.stringify(result) };
 }
 
 /** Answers a form that a browser posted without a script: with the page that says it is done, or the form as typed. */
 async function respondToForm<Result extends object>(
-  { asHtml, visitorOf, visitOf, options }: ServerContext,
+  { renderPage: asHtml, visitorOf, visitOf, options }: ServerContext,
   form: FormPost<Result>,
   { request, reply }: Exchange,
   outcome: Outcome<Result>,
@@ -244,20 +257,24 @@ async function respondToForm<Result extends object>(
     const result = resultOf(outcome);
     if (typeof form.done === 'string') return seeOther(form.done);
     const visit = await visitOf(request, reply, await visitorOf(request, reply), []);
-    const done = await form.done(typedIn(request.body), result, visit);
+    const done = await form.done(getSubmittedFields(request.body), result, visit);
     if (typeof done === 'string') return seeOther(done);
-    return { status: 200, contentType: html, ...(await asHtml(done, visit)) };
+    return { status: 200, contentType: htmlContentType, ...(await asHtml(done, visit)) };
   } catch (error) {
-    const { code, message: msg, fields } = refusalOf(error, request, options.faults);
+    const { code, message: msg, fields } = toHttpError(error, request, options.errorRecorder);
     const visit = await visitOf(request, reply, await visitorOf(request, reply), []);
-    const page = await form.again({ code, msg, ...(fields ? { fields } : {}) }, typedIn(request.body), visit);
-    return { status: code, contentType: html, ...(await asHtml(page, visit)) };
+    const page = await form.again(
+      { code, msg, ...(fields ? { fields } : {}) },
+      getSubmittedFields(request.body),
+      visit,
+    );
+    return { status: code, contentType: htmlContentType, ...(await asHtml(page, visit)) };
   }
 }
 
 const seeOther = (location: string): FreshResponse => ({
   status: 303,
-  contentType: html,
+  contentType: htmlContentType,
   body: '',
   headers: { location },
 });

@@ -1,10 +1,10 @@
 import type { FastifyPluginCallback, FastifyRequest } from 'fastify';
 import type { Instant } from '#platform/shared/dates.ts';
 import type { Database, Writing } from '../database/index.ts';
-import { unkeepable } from './body.ts';
+import { findUnstorableText } from './body.ts';
 import { clientAddress } from './client-address.ts';
-import { json } from './content-types.ts';
-import { refuse, unreadableMessage } from './refusal.ts';
+import { jsonContentType } from './content-types.ts';
+import { malformedRequestMessage, refuse } from './refusal.ts';
 import { sendFresh } from './send-response.ts';
 import type { ServerContext } from './server-context.ts';
 import type { WebhookEventTable } from './tables.ts';
@@ -16,10 +16,10 @@ const longestEvent = 64 * 1024;
 /** The name of its access rule: nobody but the service itself. */
 const access = 'signed by the service';
 
-export const webhooks =
+export const createDeclareWebhook =
   (site: ServerContext): DeclareWebhook =>
   (path, options, run) => {
-    const { service, verify, event: schema, idOf, moves = 'none' } = options;
+    const { service, verify, event: schema, getEventId: idOf, moves = 'none' } = options;
     const { options: platform, refusals } = site;
     site.declare({ kind: 'webhook', method: 'POST', path, access, changes: true, files: false });
     // In a scope of its own, whose only parser leaves the bytes as they are
@@ -33,7 +33,7 @@ export const webhooks =
         url: path,
         bodyLimit: longestEvent,
         preParsing: async (request, reply) => {
-          await site.limit('webhook', request, reply);
+          await site.enforceRateLimit('webhook', request, reply);
           refuseBrowsers(request);
         },
         handler: async (request, reply) => {
@@ -44,11 +44,15 @@ export const webhooks =
             refuse(401, 'This is not signed by the service that it says it comes from.');
           }
           const read = schema.safeParse(parsed(body));
-          if (!read.success || unkeepable(read.data) !== undefined) refuse(400, unreadableMessage);
+          if (!read.success || findUnstorableText(read.data) !== undefined) refuse(400, malformedRequestMessage);
           const event = read.data;
           const now: Instant = platform.clock().toISOString();
           await handleOnce(platform.db, { service, id: idOf(event), now, moves }, (tx) => run(tx, event, now));
-          return sendFresh(request, reply, { status: 200, contentType: json, body: '{"code":200,"msg":"Received."}' });
+          return sendFresh(request, reply, {
+            status: 200,
+            contentType: jsonContentType,
+            body: '{"code":200,"msg":"Received."}',
+          });
         },
       });
       ready();
@@ -90,6 +94,6 @@ async function handleOnce(
 }
 
 /** Deletes events from before that moment, which no service repeats any more. */
-export async function forgetEvents(tx: Writing, before: Instant): Promise<void> {
+export async function deleteOldWebhookEvents(tx: Writing, before: Instant): Promise<void> {
   await tx.deleteFrom('webhook_event').where('received_at', '<', before).execute();
 }

@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
-import { Crowd } from './crowd.ts';
-import { type Limit, requestLimits } from './limits.ts';
+import { InFlightWrites } from './crowd.ts';
+import { type EnforceRateLimit, requestLimits } from './limits.ts';
 import type { PlatformOptions } from './platform-options.ts';
-import type { Refusals } from './refusal-counts.ts';
-import { type Draw, pageRenderer } from './render-page.ts';
+import type { RefusalCounter } from './refusal-counts.ts';
+import { pageRenderer, type RenderPage } from './render-page.ts';
 import { requestContext } from './request-context.ts';
 import type { Route } from './routes.ts';
 
@@ -11,16 +11,16 @@ import type { Route } from './routes.ts';
 export interface ServerContext extends ReturnType<typeof requestContext> {
   fastify: FastifyInstance;
   options: PlatformOptions;
-  refusals: Refusals;
-  limit: Limit;
-  crowd: Crowd;
-  asHtml: Draw;
+  refusals: RefusalCounter;
+  enforceRateLimit: EnforceRateLimit;
+  inFlightWrites: InFlightWrites;
+  renderPage: RenderPage;
   /** Writes a line into the route table. */
   declare: (route: Route) => void;
 }
 
 /** The HTTP methods of routes that only read. */
-export const reading = ['GET', 'HEAD'] satisfies HTTPMethods[];
+export const readMethods = ['GET', 'HEAD'] satisfies HTTPMethods[];
 
 export type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
 
@@ -30,13 +30,13 @@ export function serverContext(fastify: FastifyInstance, options: PlatformOptions
     fastify,
     options,
     refusals: options.refusals,
-    limit: requestLimits(fastify, {
-      takeMessage: options.takeMessage,
+    enforceRateLimit: requestLimits(fastify, {
+      takeMessage: options.consumeMessageLimit,
       clock: options.clock,
       exceeded: (address) => options.refusals.count('refused too many requests', address),
     }),
-    crowd: new Crowd(),
-    asHtml: pageRenderer(options),
+    inFlightWrites: new InFlightWrites(),
+    renderPage: pageRenderer(options),
     declare: (route) => routes.push(route),
   };
 }

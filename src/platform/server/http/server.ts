@@ -6,8 +6,8 @@ import underPressure from '@fastify/under-pressure';
 import { fastify as createFastify, type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
 import { minute } from '#platform/shared/durations.ts';
 import { newId } from '../crypto/ids.ts';
-import { longestByAnyone, readBodies } from './body.ts';
-import { readTrust, type Trust } from './client-address.ts';
+import { maxAnonymousBodyBytes, registerBodyParsers } from './body.ts';
+import { parseTrustProxy, type TrustProxy } from './client-address.ts';
 import type { Frontend } from './frontend.ts';
 import { securityHeaders } from './headers.ts';
 import { loggedFault } from './logged-error.ts';
@@ -24,12 +24,12 @@ export interface ServerOptions {
   /** The most milliseconds that a form may take to arrive: a slow connection is one that nobody else can use. */
   longestBody?: number;
   /** Which proxies are believed about where requests come from; one on this machine unless said. */
-  trustProxy?: Trust;
+  trustProxy?: TrustProxy;
   /** The milliseconds by which answers may be late before visitors are turned away; with 0 nobody ever is. */
   longestDelay?: number;
 }
 
-const onThisMachine = readTrust('loopback') ?? (() => false);
+const onThisMachine = parseTrustProxy('loopback') ?? (() => false);
 
 /** Tells the sender by what name the log has their request. Nobody else can choose it. */
 const requestId = 'x-request-id';
@@ -68,7 +68,7 @@ export async function createServer({
     // The router refuses no path by itself: such an answer would be neither counted nor ours (`refusalOfUrl`)
     rewriteUrl: ({ url = '/' }) => toRoutableUrl(url),
     trustProxy,
-    bodyLimit: longestByAnyone,
+    bodyLimit: maxAnonymousBodyBytes,
     requestTimeout: longestUpload,
     keepAliveTimeout: longestIdle,
     forceCloseConnections: 'idle',
@@ -105,7 +105,7 @@ export async function createServer({
   // Counts nothing by itself: pages and calls say what they count as (limits.ts).
   await fastify.register(rateLimit, { global: false });
   await fastify.register(cookie);
-  await readBodies(fastify);
+  await registerBodyParsers(fastify);
   // Calls that take files read them (uploads.ts); the others refuse.
   await fastify.register(multipart);
   return fastify;

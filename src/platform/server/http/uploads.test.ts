@@ -39,8 +39,8 @@ async function siteOn(
   const { call } = createPlatform(fastify, {
     encryption: encryptionWith('nobody guesses that these are tests'),
     refusals: countRefusals(),
-    faults: { note: () => {} },
-    takeMessage: async () => ({ waitMs: 0 }),
+    errorRecorder: { record: () => {} },
+    consumeMessageLimit: async () => ({ waitMs: 0 }),
     db,
     storage,
     clock: () => new Date('2026-11-21T12:00:00Z'),
@@ -49,7 +49,7 @@ async function siteOn(
     passwordPage: () => ({}) as never,
     timeZoneOf: async () => 'Europe/London',
     nextPublication: async () => undefined,
-    madeAnew: () => 0,
+    getExternalRevision: () => 0,
     siteOf: async () => ({}) as never,
     documentOf: async () => ({ body: '', sources: {} }),
     publicUrl: '',
@@ -63,7 +63,7 @@ async function siteOn(
     async ({ body, files }) => {
       if (body.title === 'refuse') refuse(400, 'No.');
       const stored = [];
-      for (const { field, name, arrival } of files) stored.push({ field, name, ...(await arrival.keep()) });
+      for (const { field, name, arrival } of files) stored.push({ field, name, ...(await arrival.store()) });
       return ok('Kept.', { ...body, kept: stored });
     },
   );
@@ -282,8 +282,8 @@ onEachEngine(
           }
         }
         const arrival = await storage.receive(Readable.from(arriving()), from);
-        const keep = () => (full === 'as it is stored' ? Promise.reject(diskFull('EDQUOT')) : arrival.keep());
-        return { ...arrival, keep };
+        const keep = () => (full === 'as it is stored' ? Promise.reject(diskFull('EDQUOT')) : arrival.store());
+        return { ...arrival, store: keep };
       },
     });
     const { send, lying } = await siteOn(db, { on: filling });

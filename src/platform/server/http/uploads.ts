@@ -1,11 +1,11 @@
 import { finished } from 'node:stream/promises';
 import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { sizeInWords } from '#platform/shared/file-size.ts';
+import { formatFileSize } from '#platform/shared/file-size.ts';
 import { isDiskFull } from '../storage/disk-full-error.ts';
 import { type Arrival, FileTooLarge, type Storage, StorageAway, StorageFull } from '../storage/storage.ts';
-import { fieldsOf, jsonInPart, mostFields, tooMuchMessage } from './body.ts';
-import { Refusal, refuse, unreadableMessage } from './refusal.ts';
+import { bodyTooLargeMessage, fieldsOf, mostFields, parseJsonPart } from './body.ts';
+import { HttpError, malformedRequestMessage, refuse } from './refusal.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -32,7 +32,7 @@ export interface Upload {
 }
 
 /** The content of a call's multipart body. */
-export interface Sent {
+export interface ReceivedBody {
   body: unknown;
   files: Upload[];
 }
@@ -51,7 +51,7 @@ interface Taken {
 const silence = 30_000;
 
 const tooLarge = (limits: UploadLimits, name = '') =>
-  `${name === '' ? 'This' : `“${name}”`} is larger than the ${sizeInWords(limits.bytes)} a file may have. Make it smaller, or share it in parts.`;
+  `${name === '' ? 'This' : `“${name}”`} is larger than the ${formatFileSize(limits.bytes)} a file may have. Make it smaller, or share it in parts.`;
 
 /** Refuses a body that declares itself larger than everything it may carry, before any of it is read. */
 export function refuseTooLarge(request: FastifyRequest, limits: UploadLimits, fields: number): void {
@@ -63,7 +63,7 @@ export function refuseTooLarge(request: FastifyRequest, limits: UploadLimits, fi
  * Reads a multipart body, its files straight to storage: the caller deletes those that it doesn't store for good. Where
  * the body breaks off, is malformed, or has too much in it, all are deleted.
  */
-export async function receiveParts(request: FastifyRequest, storage: Storage, received: Taken): Promise<Sent> {
+export async function receiveParts(request: FastifyRequest, storage: Storage, received: Taken): Promise<ReceivedBody> {
   const files: Upload[] = [];
   try {
     return { body: await readParts(request, storage, received, files), files };
@@ -83,7 +83,7 @@ async function readParts(
   storage: Storage,
   received: Taken,
   files: Upload[],
-): Promise<Sent['body']> {
+): Promise<ReceivedBody['body']> {
   request.raw.setTimeout(silence, () => request.raw.destroy());
   const most = received.files?.most ?? mostEmptyInputs;
   const read = { fields: mostFields, parts: most + mostFields, fieldSize: received.fields };
@@ -94,12 +94,12 @@ async function readParts(
     for await (const part of request.parts({ limits: { ...read, fileSize: Number.POSITIVE_INFINITY }, isPartAFile })) {
       if (part.type === 'field') {
         length += part.valueTruncated ? Number.POSITIVE_INFINITY : Buffer.byteLength(`${part.value}`);
-        if (length > received.fields) refuse(413, tooMuchMessage);
+        if (length > received.fields) refuse(413, bodyTooLargeMessage);
         fields.push([part.fieldname, part.value]);
       } else if (part.filename === undefined && isJson(part.mimetype)) {
         const json = await wholeText(part, received.fields - length);
         length += Buffer.byteLength(json);
-        fields.push([part.fieldname, jsonInPart(request, json)]);
+        fields.push([part.fieldname, parseJsonPart(request, json)]);
       } else if (++came > most) refuse(413, tooMany(received.files));
       else if (received.files) await addFile(files, part, storage, { ...received.files, sender: received.sender });
       else await refuseFile(part);
@@ -127,7 +127,7 @@ async function wholeText({ file }: MultipartFile, most: number): Promise<string>
   let bytes = 0;
   for await (const piece of file) {
     bytes += piece.length;
-    if (bytes > most) refuse(413, tooMuchMessage);
+    if (bytes > most) refuse(413, bodyTooLargeMessage);
     pieces.push(piece);
   }
   return Buffer.concat(pieces).toString();
@@ -144,7 +144,7 @@ async function addFile(
 ): Promise<void> {
   const { fieldname: field, filename: name = '', file } = part;
   const arrival = await storage.receive(file, { most: limits.bytes, sender: limits.sender }).catch((error: unknown) => {
-    throw error instanceof FileTooLarge ? new Refusal(413, tooLarge(limits, name)) : error;
+    throw error instanceof FileTooLarge ? new HttpError(413, tooLarge(limits, name)) : error;
   });
   if (isEmptyInput(name, arrival.bytes)) await arrival.discard();
   else files.push({ field, name, arrival });
@@ -162,16 +162,18 @@ async function refuseFile({ filename = '', file }: MultipartFile): Promise<void>
 }
 
 const tooMany = (limits: UploadLimits | undefined) =>
-  limits ? `That is more than ${limits.most} files at once. Send them in several goes.` : tooMuchMessage;
+  limits ? `That is more than ${limits.most} files at once. Send them in several goes.` : bodyTooLargeMessage;
 
 /** Errors are the sender's, unless the disk is at fault. */
 function asRefusal(error: unknown, limits: UploadLimits | undefined): unknown {
-  if (isDiskFull(error) || [Refusal, StorageFull, StorageAway].some((known) => error instanceof known)) return error;
+  if (isDiskFull(error) || [HttpError, StorageFull, StorageAway].some((known) => error instanceof known)) return error;
   const { code } = error as NodeJS.ErrnoException;
-  if (code === 'FST_FIELDS_LIMIT') return new Refusal(413, tooMuchMessage);
-  if (code === 'FST_PARTS_LIMIT') return new Refusal(413, tooMany(limits));
+  if (code === 'FST_FIELDS_LIMIT') return new HttpError(413, bodyTooLargeMessage);
+  if (code === 'FST_PARTS_LIMIT') return new HttpError(413, tooMany(limits));
   const ours = code !== undefined && /^E[A-Z]+$/.test(code) && code !== 'ECONNRESET' && code !== 'EPIPE';
-  return ours ? error : new Refusal(400, limits ? 'The files didn’t arrive whole. Try again.' : unreadableMessage);
+  return ours
+    ? error
+    : new HttpError(400, limits ? 'The files didn’t arrive whole. Try again.' : malformedRequestMessage);
 }
 
 /**

@@ -19,11 +19,11 @@ export interface Visitor {
 
 export interface RequiredStep {
   /** Where to do it. */
-  at: string;
+  path: string;
   /** One sentence that says what and why. */
   msg: string;
   /** The names of access rules that let this visitor in all the same. */
-  open: readonly string[];
+  exemptRules: readonly string[];
 }
 
 export const anonymous: Visitor = Object.freeze({

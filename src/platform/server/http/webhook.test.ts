@@ -4,11 +4,11 @@ import { z } from 'zod';
 import { onEachEngine, opened, temporaryFolder } from '#tests/support/engines.ts';
 import { countRefusals } from '../audit/index.ts';
 import { encryptionWith } from '../crypto/encryption.ts';
-import { type Database, write, writeQuietly } from '../database/index.ts';
+import { type Database, write, writePrivate } from '../database/index.ts';
 import { queueJob } from '../jobs/jobs.ts';
 import { diskStorage } from '../storage/storage.ts';
 import { createPlatform } from './platform.ts';
-import { forgetEvents } from './serve-webhook.ts';
+import { deleteOldWebhookEvents } from './serve-webhook.ts';
 import { createServer } from './server.ts';
 import { anonymous } from './visitor.ts';
 import { isSigned } from './webhook.ts';
@@ -28,11 +28,15 @@ async function tillOf(db: Database, fail: { times: number } = { times: 0 }) {
       db,
       home: () => '',
     },
-    faults: { note: () => {} },
-    takeMessage: async () => ({ waitMs: 0 }),
+    errorRecorder: { record: () => {} },
+    consumeMessageLimit: async () => ({ waitMs: 0 }),
     ...{ storage: diskStorage(temporaryFolder()), clock: () => new Date('2026-11-21T12:00:00.000Z') },
     ...{ visitorOf: () => anonymous, loginPage: nothing, passwordPage: nothing, siteOf: nothing, documentOf: nothing },
-    ...{ timeZoneOf: async () => 'Europe/London', nextPublication: async () => undefined, madeAnew: () => 0 },
+    ...{
+      timeZoneOf: async () => 'Europe/London',
+      nextPublication: async () => undefined,
+      getExternalRevision: () => 0,
+    },
     ...{ publicUrl: 'https://players.example', cacheBytes: 1_000_000 },
   });
   platform.webhook(
@@ -41,7 +45,7 @@ async function tillOf(db: Database, fail: { times: number } = { times: 0 }) {
       service: 'till',
       verify: ({ body, headers, address: to }) => isSigned(headers['x-signature'], { key, content: [to, body] }),
       event: z.object({ event_id: z.string(), payment: z.string() }),
-      idOf: ({ event_id }) => event_id,
+      getEventId: ({ event_id }) => event_id,
       moves: 'sales',
     },
     async (tx, { event_id, payment }, now) => {
@@ -148,9 +152,9 @@ onEachEngine(
     await send(event('e1'));
     expect([await db.revision(), await db.revision(['sales'])]).toEqual([before[0], before[1] + 1]);
     const known = () => db.read.selectFrom('webhook_event').selectAll().execute();
-    await writeQuietly(db, (tx) => forgetEvents(tx, '2026-11-21T12:00:00.000Z'));
+    await writePrivate(db, (tx) => deleteOldWebhookEvents(tx, '2026-11-21T12:00:00.000Z'));
     expect(await known()).toEqual([{ service: 'till', id: 'e1', received_at: '2026-11-21T12:00:00.000Z' }]);
-    await write(db, (tx) => forgetEvents(tx, '2026-11-21T12:00:00.001Z'));
+    await write(db, (tx) => deleteOldWebhookEvents(tx, '2026-11-21T12:00:00.001Z'));
     expect(await known()).toEqual([]);
   },
 );

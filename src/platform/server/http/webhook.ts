@@ -5,7 +5,7 @@ import type { Instant } from '#platform/shared/dates.ts';
 import type { RevisionName, Writing } from '../database/index.ts';
 
 /** An event from another service, before its signature is checked. */
-export interface Delivery {
+export interface WebhookDelivery {
   /** The bytes as they came: a signature is over these, not over their meaning. */
   body: Buffer;
   headers: IncomingHttpHeaders;
@@ -17,11 +17,11 @@ export interface WebhookOptions<Event> {
   /** Whose events these are: their ids are unique within a service. */
   service: string;
   /** Whether the service sent it: use `isSigned`, or something as careful. Nothing is parsed before. */
-  verify: (delivery: Delivery) => boolean | Promise<boolean>;
+  verify: (delivery: WebhookDelivery) => boolean | Promise<boolean>;
   /** Reads the JSON in it. */
   event: ZodType<Event>;
   /** The event's own id, the same each time that it is sent. */
-  idOf: (event: Event) => string;
+  getEventId: (event: Event) => string;
   /** What visitors see of it; nothing unless said. */
   moves?: RevisionName;
 }

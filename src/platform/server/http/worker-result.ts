@@ -1,4 +1,4 @@
-import { NotDone } from '../background/index.ts';
+import { WorkerTaskError } from '../background/index.ts';
 import { refuse } from './refusal.ts';
 
 /**
@@ -12,11 +12,11 @@ export async function workerResult<Answer>(
   try {
     return await reading;
   } catch (fault) {
-    if (!(fault instanceof NotDone)) throw fault;
-    if (fault.why === 'several') {
+    if (!(fault instanceof WorkerTaskError)) throw fault;
+    if (fault.reason === 'several') {
       refuse(429, 'The files that you sent before are still being read. Send this one when that is done.');
     }
-    if (fault.why === 'crowded') refuse(503, crowded);
+    if (fault.reason === 'crowded') refuse(503, crowded);
     return refuse(400, tooMuch, { file: tooMuch });
   }
 }

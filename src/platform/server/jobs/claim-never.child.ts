@@ -2,13 +2,13 @@
 import { z } from 'zod';
 import { migrations } from '../../../migrations/index.ts';
 import { openDatabase } from '../database/index.ts';
-import { doDueJobs } from './runner.ts';
-import { workOn } from './work.ts';
+import { runDueJobs } from './runner.ts';
+import { defineJob } from './work.ts';
 
 const { place, now } = JSON.parse(process.argv[2] ?? '');
 const db = await openDatabase(place, migrations);
-const stuck = workOn({ kind: 'charge', name: 'Charging', payload: z.object({ pence: z.int() }) }, async () => {
+const stuck = defineJob({ kind: 'charge', name: 'Charging', payload: z.object({ pence: z.int() }) }, async () => {
   console.log('in hand');
   return new Promise(() => setInterval(() => {}, 1000));
 });
-await doDueJobs({ db, clock: () => new Date(now), work: [stuck] });
+await runDueJobs({ db, clock: () => new Date(now), work: [stuck] });

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { today } from '#platform/shared/dates.ts';
-import { withOffset } from '#platform/shared/local-time.ts';
-import { type ClockTime, lastDue, nextDue } from './clock-time.ts';
+import { toCalendarDate } from '#platform/shared/dates.ts';
+import { formatIsoWithOffset } from '#platform/shared/local-time.ts';
+import { lastDue, nextDue, type Schedule } from './clock-time.ts';
 
-const nightly: ClockTime = { every: 'day', at: '03:00' };
-const monthly: ClockTime = { every: 'month', on: 1, at: '09:30' };
+const nightly: Schedule = { every: 'day', at: '03:00' };
+const monthly: Schedule = { every: 'month', on: 1, at: '09:30' };
 
-const anyTime = fc.constantFrom<ClockTime>(
+const anyTime = fc.constantFrom<Schedule>(
   nightly,
   monthly,
   { every: 'day', at: '00:00' },
@@ -40,7 +40,7 @@ test('each day there has one time, and each month its own, over leap years and b
       const days: string[] = [];
       for (let now = '2027-12-31T12:00:00.000Z'; now < '2029-01-01'; ) {
         const { day, due } = nextDue({ every: 'day', at }, now, zone);
-        expect(today(due, zone)).toBe(day);
+        expect(toCalendarDate(due, zone)).toBe(day);
         days.push(day);
         now = due;
       }
@@ -53,7 +53,7 @@ test('each day there has one time, and each month its own, over leap years and b
 
 test('the first of a month is at the same hour by the clocks in winter and in summer', () => {
   const due = ['2026-12-31T12:00:00.000Z', '2027-06-30T12:00:00.000Z', '2028-02-29T12:00:00.000Z'].map((now) =>
-    withOffset(nextDue(monthly, now, 'Europe/London').due, 'Europe/London'),
+    formatIsoWithOffset(nextDue(monthly, now, 'Europe/London').due, 'Europe/London'),
   );
   expect(due).toEqual(['2027-01-01T09:30:00+00:00', '2027-07-01T09:30:00+01:00', '2028-03-01T09:30:00+00:00']);
 });

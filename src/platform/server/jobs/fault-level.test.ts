@@ -2,11 +2,11 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { later } from '#platform/shared/durations.ts';
 import { onEachEngine } from '#tests/support/engines.ts';
-import { writeQuietly } from '../database/index.ts';
+import { writePrivate } from '../database/index.ts';
 import { faultLevel } from './fault-level.ts';
 import { queueJob } from './jobs.ts';
-import { doDueJobs } from './runner.ts';
-import { NotYet, workOn } from './work.ts';
+import { runDueJobs } from './runner.ts';
+import { defineJob, NotYet } from './work.ts';
 
 const withCode = (code: string) => Object.assign(new Error('No.'), { code });
 
@@ -24,14 +24,14 @@ test.each([
 
 onEachEngine('the last of a job’s attempts says that no other follows', async ({ db }) => {
   const start = '2026-11-21T12:00:00.000Z';
-  await writeQuietly(db, (tx) => queueJob(tx, { kind: 'wait', key: 'one', payload: {}, due: start, at: start }));
-  const work = workOn({ kind: 'wait', name: 'Waiting', payload: z.object({}) }, async () => {
+  await writePrivate(db, (tx) => queueJob(tx, { kind: 'wait', key: 'one', payload: {}, due: start, at: start }));
+  const work = defineJob({ kind: 'wait', name: 'Waiting', payload: z.object({}) }, async () => {
     throw new NotYet('Nothing yet.');
   });
   const heard: boolean[] = [];
   const onFault = (_: unknown, __: string, { isRetried }: { isRetried: boolean }) => void heard.push(isRetried);
   for (let day = 0; day < 12; day += 1) {
-    await doDueJobs({ db, clock: () => new Date(later(start, day * 86_400_000)), work: [work], onFault });
+    await runDueJobs({ db, clock: () => new Date(later(start, day * 86_400_000)), work: [work], onFault });
   }
   expect(heard.length).toBeGreaterThan(2);
   expect(heard).toEqual([...heard.slice(1).fill(true), false]);

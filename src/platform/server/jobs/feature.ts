@@ -1,23 +1,23 @@
 import { day, earlier } from '#platform/shared/durations.ts';
-import { writeQuietly } from '../database/index.ts';
+import { writePrivate } from '../database/index.ts';
 import type { Feature } from '../feature/feature.ts';
-import { forgetJobs } from './jobs.ts';
-import { workByClock } from './work.ts';
+import { deleteFinishedJobs } from './jobs.ts';
+import { defineScheduledJob } from './work.ts';
 
 /** More than any two months: work that was done on the 1st is remembered until it is due again. */
 const keepsJobs = 100 * day;
 
 /** The jobs' own work. What admins see of them is features/jobs. */
-export const jobKeeping: Feature = {
-  work: ({ db, clock, work }) => [
-    workByClock(
+export const jobRetention: Feature = {
+  work: ({ db, clock, jobHandlers: work }) => [
+    defineScheduledJob(
       { kind: 'forget-jobs', name: 'Forgetting work that is long done', clock: { every: 'day', at: '03:50' } },
       async () => {
         const before = earlier(clock(), keepsJobs);
         const staying = work().flatMap((one) => (one.jobsStay ? [one.kind] : []));
-        await writeQuietly(db, (tx) => forgetJobs(tx, before, staying));
+        await writePrivate(db, (tx) => deleteFinishedJobs(tx, before, staying));
       },
     ),
   ],
-  impersonalTables: [{ table: 'job', because: 'names what is to be done by ids, and says in codes what went wrong' }],
+  impersonalTables: [{ table: 'job', reason: 'names what is to be done by ids, and says in codes what went wrong' }],
 };

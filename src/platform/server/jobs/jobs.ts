@@ -3,12 +3,12 @@ import type { Reading, Writing } from '../database/index.ts';
 import type { JobTable } from './tables.ts';
 
 /** Its name among the jobs of its kind: no two have the same kind and key. */
-export interface JobName {
+export interface JobId {
   kind: string;
   key: string;
 }
 
-export interface NewJob extends JobName {
+export interface NewJob extends JobId {
   /** The payload for the kind's schema: ids and numbers, since nobody erases a person's data here. */
   payload?: object;
   due: Instant;
@@ -41,7 +41,7 @@ export async function queueJob(tx: Writing, { kind, key, payload = {}, due, at }
   return numInsertedOrUpdatedRows > 0n;
 }
 
-export async function isQueued(db: Reading, { kind, key }: JobName): Promise<boolean> {
+export async function jobExists(db: Reading, { kind, key }: JobId): Promise<boolean> {
   const job = await db
     .selectFrom('job')
     .select('key')
@@ -59,10 +59,10 @@ const free = (db: Reading, now: Instant) =>
     .where(({ or, eb }) => or([eb('leased_until', 'is', null), eb('leased_until', '<=', now)]));
 
 /** A job that is not claimed. Its lease is set where the process that had claimed it was killed. */
-export type FreeJob = Pick<JobTable, 'kind' | 'key' | 'attempts' | 'leased_until'>;
+export type ClaimableJob = Pick<JobTable, 'kind' | 'key' | 'attempts' | 'leased_until'>;
 
 /** The next job of a kind that is due and not claimed. */
-export async function nextInTurn(db: Reading, kind: string, now: Instant): Promise<FreeJob | undefined> {
+export async function findNextClaimableJob(db: Reading, kind: string, now: Instant): Promise<ClaimableJob | undefined> {
   return free(db, now)
     .select(['kind', 'key', 'attempts', 'leased_until'])
     .where('kind', '=', kind)
@@ -75,7 +75,7 @@ export async function nextInTurn(db: Reading, kind: string, now: Instant): Promi
 /** Claims a job, so that no other process does before `until`. Undefined when another was quicker. */
 export async function claim(
   tx: Writing,
-  { kind, key }: JobName,
+  { kind, key }: JobId,
   { now, until }: { now: Instant; until: Instant },
 ): Promise<JobTable | undefined> {
   return tx
@@ -109,7 +109,7 @@ export async function renewLease(tx: Writing, attempt: Attempt, until: Instant):
 }
 
 /** Records that a job is done, by whichever attempt gets there first. False when it was finished before. */
-export async function markDone(tx: Writing, { kind, key }: JobName, at: Instant): Promise<boolean> {
+export async function markDone(tx: Writing, { kind, key }: JobId, at: Instant): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('job')
     .set({ status: 'done', finished_at: at, leased_until: null, last_error: '' })
@@ -142,12 +142,12 @@ export async function markFailed(tx: Writing, attempt: Attempt, failure: Failure
  * Records that an attempt was cut off, like one that failed. Nothing where its process is only slow, and has prolonged
  * its claim since.
  */
-export async function markCutOff(tx: Writing, job: FreeJob, failure: Failure): Promise<void> {
+export async function markCutOff(tx: Writing, job: ClaimableJob, failure: Failure): Promise<void> {
   await attemptAt(tx, job).where('leased_until', '=', job.leased_until).set(asFailed(failure)).execute();
 }
 
 /** Puts a job back that was interrupted through no fault of its own: the attempt doesn't count. */
-export async function returnJob(tx: Writing, attempt: Attempt): Promise<void> {
+export async function releaseJob(tx: Writing, attempt: Attempt): Promise<void> {
   await attemptAt(tx, attempt)
     .set({ attempts: attempt.attempts - 1, leased_until: null })
     .execute();
@@ -157,7 +157,7 @@ export async function returnJob(tx: Writing, attempt: Attempt): Promise<void> {
  * Makes a job that waits for its next attempt due at once, also one that was cut off. False when it doesn't wait any
  * more, or is claimed.
  */
-export async function tryJobNow(tx: Writing, { kind, key }: JobName, now: Instant): Promise<boolean> {
+export async function retryJobNow(tx: Writing, { kind, key }: JobId, now: Instant): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('job')
     .set({ due: now, leased_until: null })
@@ -170,7 +170,7 @@ export async function tryJobNow(tx: Writing, { kind, key }: JobName, now: Instan
 }
 
 /** Gives a job that failed all its attempts again. False when it hasn't failed. */
-export async function tryJobAgain(tx: Writing, { kind, key }: JobName, now: Instant): Promise<boolean> {
+export async function retryFailedJob(tx: Writing, { kind, key }: JobId, now: Instant): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('job')
     .set({ status: 'waiting', attempts: 0, last_error: '', due: now, dismissed: 0, finished_at: null })
@@ -182,7 +182,7 @@ export async function tryJobAgain(tx: Writing, { kind, key }: JobName, now: Inst
 }
 
 /** Records that a job which waits, and isn't claimed, has failed for good. */
-export async function giveUpJob(tx: Writing, { kind, key }: JobName, at: Instant): Promise<void> {
+export async function giveUpJob(tx: Writing, { kind, key }: JobId, at: Instant): Promise<void> {
   await tx
     .updateTable('job')
     .set({ status: 'failed', finished_at: at, leased_until: null })
@@ -194,7 +194,7 @@ export async function giveUpJob(tx: Writing, { kind, key }: JobName, at: Instant
 }
 
 /** Marks a failed job as dealt with. False when it hasn't failed, or is marked already. */
-export async function dismissJob(tx: Writing, { kind, key }: JobName): Promise<boolean> {
+export async function dismissJob(tx: Writing, { kind, key }: JobId): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('job')
     .set({ dismissed: 1 })
@@ -212,7 +212,7 @@ export async function deleteJobs(tx: Writing, kind: string, keys: readonly strin
 }
 
 /** Deletes jobs that were done or dismissed before that moment, except of those kinds. */
-export async function forgetJobs(tx: Writing, before: Instant, except: readonly string[]): Promise<void> {
+export async function deleteFinishedJobs(tx: Writing, before: Instant, except: readonly string[]): Promise<void> {
   let old = tx
     .deleteFrom('job')
     .where('finished_at', '<', before)

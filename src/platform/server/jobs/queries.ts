@@ -1,9 +1,9 @@
 import type { Instant } from '#platform/shared/dates.ts';
 import type { Reading } from '../database/index.ts';
-import type { JobName } from './jobs.ts';
+import type { JobId } from './jobs.ts';
 
 /** The jobs of one kind, by their keys: for the list of what they are about. */
-export const jobsView = (db: Reading, kind: string) =>
+export const selectJobs = (db: Reading, kind: string) =>
   db
     .selectFrom('job')
     .select(['key', 'status', 'due', 'leased_until', 'attempts', 'last_error', 'dismissed', 'finished_at'])
@@ -13,7 +13,7 @@ export const jobsView = (db: Reading, kind: string) =>
 const mostListed = 200;
 
 /** Failed jobs that nobody has dismissed, then waiting ones, of all but those kinds. */
-export const openJobs = (db: Reading, except: readonly string[]) =>
+export const listOpenJobs = (db: Reading, except: readonly string[]) =>
   openOf(db, except)
     .select(['kind', 'key', 'payload', 'status', 'due', 'leased_until', 'attempts', 'last_error'])
     .select(['created_at', 'finished_at'])
@@ -25,7 +25,7 @@ export const openJobs = (db: Reading, except: readonly string[]) =>
     .execute();
 
 /** How many of those failed. */
-export async function failedJobs(db: Reading, except: readonly string[]): Promise<number> {
+export async function countFailedJobs(db: Reading, except: readonly string[]): Promise<number> {
   const { total } = await openOf(db, except)
     .select(({ fn }) => fn.countAll<number>().as('total'))
     .where('status', '=', 'failed')
@@ -64,5 +64,5 @@ export async function lastDoneByKind(db: Reading, kinds: readonly string[]): Pro
 }
 
 /** A job with its state. */
-export const findJob = (db: Reading, { kind, key }: JobName) =>
+export const findJob = (db: Reading, { kind, key }: JobId) =>
   db.selectFrom('job').selectAll().where('kind', '=', kind).where('key', '=', key).executeTakeFirst();

@@ -5,26 +5,35 @@ import { expect, onTestFinished } from 'vitest';
 import { z } from 'zod';
 import { later } from '#platform/shared/durations.ts';
 import { type DatabasePlace, onEachEngine, opened } from '#tests/support/engines.ts';
-import { type Database, writeQuietly } from '../database/index.ts';
-import { claim, dismissJob, forgetJobs, markDone, queueJob, renewLease, tryJobAgain, tryJobNow } from './jobs.ts';
-import { failedJobs, openJobs } from './queries.ts';
-import { doDueJobs, queueByClock } from './runner.ts';
-import { Hopeless, type Task, type Work, workByClock, workOn } from './work.ts';
+import { type Database, writePrivate } from '../database/index.ts';
+import {
+  claim,
+  deleteFinishedJobs,
+  dismissJob,
+  markDone,
+  queueJob,
+  renewLease,
+  retryFailedJob,
+  retryJobNow,
+} from './jobs.ts';
+import { countFailedJobs, listOpenJobs } from './queries.ts';
+import { enqueueScheduledJobs, runDueJobs } from './runner.ts';
+import { defineJob, defineScheduledJob, type JobContext, type JobHandler, PermanentFailure } from './work.ts';
 
 const start = '2026-11-21T12:00:00.000Z';
 const Charge = z.object({ pence: z.int() });
 type Charge = z.infer<typeof Charge>;
 
-const charging = (run: (task: Task<Charge>) => Promise<Awaited<ReturnType<Work['start']>>>): Work =>
-  workOn({ kind: 'charge', name: 'Charging', payload: Charge }, run);
+const charging = (run: (task: JobContext<Charge>) => Promise<Awaited<ReturnType<JobHandler['run']>>>): JobHandler =>
+  defineJob({ kind: 'charge', name: 'Charging', payload: Charge }, run);
 
 /** Jobs with a clock that only the test moves. */
 function queueOf(db: Database) {
   let now = new Date(start);
   return {
     queue: (key: string, due = start) =>
-      writeQuietly(db, (tx) => queueJob(tx, { kind: 'charge', key, payload: { pence: 1200 }, due, at: start })),
-    work: (work: Work, signal?: AbortSignal) => doDueJobs({ db, clock: () => now, work: [work] }, signal),
+      writePrivate(db, (tx) => queueJob(tx, { kind: 'charge', key, payload: { pence: 1200 }, due, at: start })),
+    work: (work: JobHandler, signal?: AbortSignal) => runDueJobs({ db, clock: () => now, work: [work] }, signal),
     minutesLater: (minutes: number) => {
       now = new Date(now.getTime() + minutes * 60_000);
     },
@@ -63,7 +72,7 @@ onEachEngine('as many are done at once as their kind says, and each of them once
   let inHand = 0;
   let most = 0;
   const three = Promise.withResolvers<void>();
-  const together: Work = {
+  const together: JobHandler = {
     ...charging(async ({ key }) => {
       inHand += 1;
       most = Math.max(most, inHand);
@@ -104,7 +113,7 @@ onEachEngine('between jobs others have their turn, though none of them waits for
 
 onEachEngine('a job is queued with what asks for it, or not at all', async ({ db }) => {
   const { rows } = queueOf(db);
-  await writeQuietly(db, async (tx) => {
+  await writePrivate(db, async (tx) => {
     await queueJob(tx, { kind: 'charge', key: 'ann', due: start, at: start });
     throw new Error('the shop is shut');
   }).catch(() => undefined);
@@ -114,7 +123,7 @@ onEachEngine('a job is queued with what asks for it, or not at all', async ({ db
 onEachEngine('completion writes are committed once with the job, even if two processes run it', async ({ db }) => {
   const { queue, work, minutesLater, rows } = queueOf(db);
   await queue('ann');
-  const settle = (value: string) => async (tx: Parameters<NonNullable<Awaited<ReturnType<Work['start']>>>>[0]) => {
+  const settle = (value: string) => async (tx: Parameters<NonNullable<Awaited<ReturnType<JobHandler['run']>>>>[0]) => {
     await tx
       .insertInto('setting')
       .values({ name: `settled by ${value}`, value, version: 1 })
@@ -182,7 +191,7 @@ onEachEngine(
     // Cut off three times, the last time just now
     for (const minutes of [-120, -60, 0]) {
       const [now, until] = [later(start, minutes * 60_000), later(start, (minutes + 2) * 60_000)];
-      await writeQuietly(db, (tx) => claim(tx, { kind: 'charge', key: 'ann' }, { now: minutes ? start : now, until }));
+      await writePrivate(db, (tx) => claim(tx, { kind: 'charge', key: 'ann' }, { now: minutes ? start : now, until }));
     }
     let times = 0;
     const job = charging(async () => {
@@ -209,10 +218,10 @@ onEachEngine('a job that was cut off and is tried at once, as an admin asks, wai
   const name = { kind: 'charge', key: 'ann' };
   await queue('ann');
   for (const until of [start, later(start, 2 * 60_000)]) {
-    await writeQuietly(db, (tx) => claim(tx, name, { now: start, until }));
+    await writePrivate(db, (tx) => claim(tx, name, { now: start, until }));
   }
   minutesLater(2);
-  expect(await writeQuietly(db, (tx) => tryJobNow(tx, name, later(start, 2 * 60_000)))).toBe(true);
+  expect(await writePrivate(db, (tx) => retryJobNow(tx, name, later(start, 2 * 60_000)))).toBe(true);
   await work(charging(async () => undefined));
   expect(await rows()).toMatchObject([{ status: 'done', attempts: 3 }]);
 });
@@ -221,19 +230,19 @@ onEachEngine('a process that was only slow keeps the job that it has, its last a
   const { queue, work, minutesLater, rows } = queueOf(db);
   await queue('ann');
   const last = { kind: 'charge', key: 'ann', attempts: 8 };
-  await writeQuietly(db, (tx) => tx.updateTable('job').set({ attempts: last.attempts, leased_until: start }).execute());
+  await writePrivate(db, (tx) => tx.updateTable('job').set({ attempts: last.attempts, leased_until: start }).execute());
   minutesLater(1);
   // Just as another process is about to give the job up
   const other: Database = {
     ...db,
     write: async (change, options) => {
-      await writeQuietly(db, (tx) => renewLease(tx, last, later(start, 3 * 60_000)));
+      await writePrivate(db, (tx) => renewLease(tx, last, later(start, 3 * 60_000)));
       return db.write(change, options);
     },
   };
   await queueOf(other).work(charging(() => Promise.reject(new Error('not a ninth time'))));
   await work(charging(() => Promise.reject(new Error('nor here'))));
-  expect(await writeQuietly(db, (tx) => markDone(tx, last, start))).toBe(true);
+  expect(await writePrivate(db, (tx) => markDone(tx, last, start))).toBe(true);
   expect(await rows()).toMatchObject([{ status: 'done', attempts: 8 }]);
 });
 
@@ -243,7 +252,7 @@ onEachEngine('a job that takes its process down each time is given up, not tried
   for (let times = 0; times < 8; times++) {
     const at = new Date(Date.parse(start) + times * 3_600_000);
     const turn = { now: at.toISOString(), until: new Date(at.getTime() + 1).toISOString() };
-    await writeQuietly(db, (tx) => claim(tx, { kind: 'charge', key: 'ann' }, turn));
+    await writePrivate(db, (tx) => claim(tx, { kind: 'charge', key: 'ann' }, turn));
   }
   minutesLater(24 * 60);
   await work(charging(() => Promise.reject(new Error('not a ninth time'))));
@@ -270,25 +279,25 @@ onEachEngine('a job that fails is tried later and later, then given up; its erro
 onEachEngine('what is hopeless is given up at once; tried again by an admin, it starts anew', async ({ db }) => {
   const { queue, work, rows } = queueOf(db);
   await queue('ann');
-  await work(charging(() => Promise.reject(new Hopeless('EGONE'))));
+  await work(charging(() => Promise.reject(new PermanentFailure('EGONE'))));
   expect(await rows()).toMatchObject([{ status: 'failed', last_error: 'EGONE', attempts: 1 }]);
   const name = { kind: 'charge', key: 'ann' };
-  expect(await failedJobs(db.read, [])).toBe(1);
-  expect(await writeQuietly(db, (tx) => tryJobNow(tx, name, start))).toBe(false);
-  expect(await writeQuietly(db, (tx) => dismissJob(tx, name))).toBe(true);
-  expect(await writeQuietly(db, (tx) => dismissJob(tx, name))).toBe(false);
-  expect(await openJobs(db.read, [])).toEqual([]);
-  expect(await writeQuietly(db, (tx) => tryJobAgain(tx, name, start))).toBe(true);
-  expect(await writeQuietly(db, (tx) => tryJobAgain(tx, name, start))).toBe(false);
-  expect(await openJobs(db.read, [])).toHaveLength(1);
-  expect(await openJobs(db.read, ['charge'])).toEqual([]);
+  expect(await countFailedJobs(db.read, [])).toBe(1);
+  expect(await writePrivate(db, (tx) => retryJobNow(tx, name, start))).toBe(false);
+  expect(await writePrivate(db, (tx) => dismissJob(tx, name))).toBe(true);
+  expect(await writePrivate(db, (tx) => dismissJob(tx, name))).toBe(false);
+  expect(await listOpenJobs(db.read, [])).toEqual([]);
+  expect(await writePrivate(db, (tx) => retryFailedJob(tx, name, start))).toBe(true);
+  expect(await writePrivate(db, (tx) => retryFailedJob(tx, name, start))).toBe(false);
+  expect(await listOpenJobs(db.read, [])).toHaveLength(1);
+  expect(await listOpenJobs(db.read, ['charge'])).toEqual([]);
   await work(charging(async () => undefined));
   expect(await rows()).toMatchObject([{ status: 'done', attempts: 1, dismissed: 0, last_error: '' }]);
 });
 
 onEachEngine('a payload that isn’t what its kind reads fails the job, and no other', async ({ db }) => {
   const { queue, work, rows } = queueOf(db);
-  await writeQuietly(db, (tx) =>
+  await writePrivate(db, (tx) =>
     queueJob(tx, { kind: 'charge', key: 'a', payload: { pence: '?' }, due: start, at: start }),
   );
   await queue('b');
@@ -305,7 +314,7 @@ onEachEngine('a job in hand stays in hand for as long as the work goes on', asyn
     await expect.poll(lease, { timeout: 20_000 }).not.toBe(first);
     return undefined;
   });
-  await doDueJobs({ db, clock: () => new Date(), work: [job], lease: 600 });
+  await runDueJobs({ db, clock: () => new Date(), work: [job], lease: 600 });
   expect(await rows()).toMatchObject([{ status: 'done', attempts: 1, leased_until: null }]);
 });
 
@@ -313,12 +322,12 @@ onEachEngine('work whose job another process has by now is asked to stop', async
   const { queue, rows } = queueOf(db);
   await queue('ann');
   const job = charging(async ({ signal }) => {
-    await writeQuietly(db, (tx) => tx.updateTable('job').set({ attempts: 2 }).execute());
+    await writePrivate(db, (tx) => tx.updateTable('job').set({ attempts: 2 }).execute());
     await once(signal, 'abort');
     throw signal.reason;
   });
   const stopping = new AbortController();
-  await doDueJobs(
+  await runDueJobs(
     { db, clock: () => new Date(start), work: [job], lease: 30, onFault: () => stopping.abort() },
     stopping.signal,
   );
@@ -346,7 +355,7 @@ onEachEngine(
   async ({ db, place }) => {
     let now = new Date('2026-11-21T02:59:00.000Z');
     let times = 0;
-    const nightly = workByClock(
+    const nightly = defineScheduledJob(
       { kind: 'renewals', name: 'Renewing', clock: { every: 'day', at: '03:00' } },
       async () => {
         times += 1;
@@ -355,8 +364,8 @@ onEachEngine(
     const here = { db, clock: () => now, work: [nightly] };
     const there = { ...here, db: await opened(place) };
     const look = async () => {
-      await Promise.all([here, there, here].map((working) => queueByClock(working, 'Europe/London')));
-      await Promise.all([here, there].map((working) => doDueJobs(working)));
+      await Promise.all([here, there, here].map((working) => enqueueScheduledJobs(working, 'Europe/London')));
+      await Promise.all([here, there].map((working) => runDueJobs(working)));
     };
     await look();
     expect(times).toBe(1);
@@ -388,7 +397,8 @@ onEachEngine('what is long done is forgotten, but for the kinds that others look
   await queue('ann');
   await queue('waits', '2027-11-21T12:00:00.000Z');
   await work(charging(async () => undefined));
-  const forget = (before: string, exempt: string[] = []) => writeQuietly(db, (tx) => forgetJobs(tx, before, exempt));
+  const forget = (before: string, exempt: string[] = []) =>
+    writePrivate(db, (tx) => deleteFinishedJobs(tx, before, exempt));
   await forget(start);
   await forget('2026-11-22T00:00:00.000Z', ['charge']);
   expect(await rows()).toHaveLength(2);

@@ -1,24 +1,24 @@
 import type { Instant } from '#platform/shared/dates.ts';
 import { later, minute } from '#platform/shared/durations.ts';
-import { breathe } from '../background/event-loop.ts';
+import { yieldToEventLoop } from '../background/event-loop.ts';
 import type { Loop } from '../background/loops.ts';
-import { type Database, writeQuietly } from '../database/index.ts';
+import { type Database, writePrivate } from '../database/index.ts';
 import { lastDue } from './clock-time.ts';
 import {
   type Attempt,
+  type ClaimableJob,
   claim,
-  type FreeJob,
-  isQueued,
+  findNextClaimableJob,
+  jobExists,
   markCutOff,
   markDone,
   markFailed,
-  nextInTurn,
   queueJob,
+  releaseJob,
   renewLease,
-  returnJob,
 } from './jobs.ts';
 import type { JobTable } from './tables.ts';
-import { Hopeless, type Work } from './work.ts';
+import { type JobHandler, PermanentFailure } from './work.ts';
 
 /**
  * Minutes from one failed attempt to the next, so with the first there is one attempt more than pauses: eight, in some
@@ -29,10 +29,10 @@ const pauses = [1, 5, 30, 2 * 60, 6 * 60, 12 * 60, 24 * 60];
 /** The fault of an attempt that ended without a result: its process was killed, or crashed by it. */
 const unfinished = 'EUNFINISHED';
 
-export interface Working {
+export interface JobRunnerOptions {
   db: Database;
   clock: () => Date;
-  work: readonly Work[];
+  work: readonly JobHandler[];
   /** Hears of attempts that failed, and whether another one follows. */
   onFault?: (error: unknown, kind: string, more: { isRetried: boolean }) => void;
   /**
@@ -53,11 +53,11 @@ function codesOf(error: unknown): string {
  * Runs all due jobs until none is left or `signal` aborts, in parallel up to each kind's limit. Safe in several
  * processes: each job is claimed in its own transaction. Delivery is at least once.
  */
-export async function doDueJobs(working: Working, signal?: AbortSignal): Promise<void> {
+export async function runDueJobs(working: JobRunnerOptions, signal?: AbortSignal): Promise<void> {
   await Promise.all(working.work.map((work) => doDueOf(working, work, signal)));
 }
 
-async function doDueOf(working: Working, work: Work, signal?: AbortSignal): Promise<void> {
+async function doDueOf(working: JobRunnerOptions, work: JobHandler, signal?: AbortSignal): Promise<void> {
   const { db, clock, lease = 2 * minute } = working;
   const { atOnce = 1 } = work;
   const inHand = new Set<Promise<void>>();
@@ -70,16 +70,16 @@ async function doDueOf(working: Working, work: Work, signal?: AbortSignal): Prom
   try {
     while (!signal?.aborted) {
       const now = clock();
-      const next = await nextInTurn(db.read, work.kind, now.toISOString());
+      const next = await findNextClaimableJob(db.read, work.kind, now.toISOString());
       // A running job may queue another
       if (!next && inHand.size === 0) return;
       if (next && (await hasToWait(working, next, lease))) continue;
       const turn = { now: now.toISOString(), until: later(now, lease) };
-      const job = next && (await writeQuietly(db, (tx) => claim(tx, next, turn)));
+      const job = next && (await writePrivate(db, (tx) => claim(tx, next, turn)));
       if (job) begin(job);
       if (!next || inHand.size >= atOnce) await Promise.race(inHand);
       // On SQLite nothing in here waits for anything, and there may be a thousand
-      await breathe();
+      await yieldToEventLoop();
     }
   } finally {
     await Promise.allSettled(inHand);
@@ -90,49 +90,49 @@ async function doDueOf(working: Working, work: Work, signal?: AbortSignal): Prom
  * Returns true if the last attempt was interrupted and its back-off isn't over. The back-off equals that of a failed
  * attempt, counted from the last lease renewal, so restarts can't use up a payment's attempts within minutes.
  */
-async function hasToWait({ db, clock }: Working, job: FreeJob, lease: number): Promise<boolean> {
+async function hasToWait({ db, clock }: JobRunnerOptions, job: ClaimableJob, lease: number): Promise<boolean> {
   if (job.leased_until === null) return false;
   const at = clock().toISOString();
   const pause = pauses[job.attempts - 1];
   const next = pause === undefined ? undefined : later(job.leased_until, pause * minute - lease);
   if (next !== undefined && next <= at) return false;
-  await writeQuietly(db, (tx) => markCutOff(tx, job, { error: unfinished, at, next }));
+  await writePrivate(db, (tx) => markCutOff(tx, job, { error: unfinished, at, next }));
   return true;
 }
 
 async function attemptJob(
-  { db, clock, onFault }: Working,
-  { work, job, lease }: { work: Work; job: JobTable; lease: number },
+  { db, clock, onFault }: JobRunnerOptions,
+  { work, job, lease }: { work: JobHandler; job: JobTable; lease: number },
   stopping?: AbortSignal,
 ): Promise<void> {
   const fail = (error: string, next?: Instant) =>
-    writeQuietly(db, (tx) => markFailed(tx, job, { error, at: clock().toISOString(), next }));
+    writePrivate(db, (tx) => markFailed(tx, job, { error, at: clock().toISOString(), next }));
   const hold = holdLease({ db, clock, lease }, job);
   const signal = stopping ? AbortSignal.any([stopping, hold.lost]) : hold.lost;
   try {
-    const finish = await work.start({ key: job.key, payload: JSON.parse(job.payload), signal });
+    const finish = await work.run({ key: job.key, payload: JSON.parse(job.payload), signal });
     await hold.end();
-    await breathe();
+    await yieldToEventLoop();
     const at = clock().toISOString();
-    await writeQuietly(db, async (tx) => {
+    await writePrivate(db, async (tx) => {
       if (await markDone(tx, job, at)) await finish?.(tx);
     });
   } catch (error) {
     await hold.end();
     // Asked to stop, it stopped
-    if (stopping?.aborted) return writeQuietly(db, (tx) => returnJob(tx, job));
-    const pause = error instanceof Hopeless ? undefined : pauses[job.attempts - 1];
+    if (stopping?.aborted) return writePrivate(db, (tx) => releaseJob(tx, job));
+    const pause = error instanceof PermanentFailure ? undefined : pauses[job.attempts - 1];
     onFault?.(error, job.kind, { isRetried: pause !== undefined });
     await fail(codesOf(error), pause === undefined ? undefined : later(clock(), pause * minute));
   }
 }
 
 /** Prolongs a claim, again and again, until `end`; `lost` aborts when another process has the job. */
-function holdLease({ db, clock, lease }: Pick<Working, 'db' | 'clock'> & { lease: number }, attempt: Attempt) {
+function holdLease({ db, clock, lease }: Pick<JobRunnerOptions, 'db' | 'clock'> & { lease: number }, attempt: Attempt) {
   const lost = new AbortController();
   let renewing: Promise<unknown> = Promise.resolve();
   const renew = async () => {
-    if (!(await writeQuietly(db, (tx) => renewLease(tx, attempt, later(clock(), lease))))) lost.abort();
+    if (!(await writePrivate(db, (tx) => renewLease(tx, attempt, later(clock(), lease))))) lost.abort();
   };
   const timer = setInterval(() => {
     // If the database is away for a moment, there is another chance before the lease ends
@@ -152,18 +152,18 @@ function holdLease({ db, clock, lease }: Pick<Working, 'db' | 'clock'> & { lease
  * Queues the work by the clock that has become due: once for each time, by the day where the society lives, whichever
  * process is first. Of the times missed while the site was down, only the last.
  */
-export async function queueByClock({ db, clock, work }: Working, timeZone: string): Promise<void> {
+export async function enqueueScheduledJobs({ db, clock, work }: JobRunnerOptions, timeZone: string): Promise<void> {
   const at = clock().toISOString();
   for (const { kind, clock: time } of work) {
     if (!time) continue;
     const { day, due } = lastDue(time, at, timeZone);
-    if (await isQueued(db.read, { kind, key: day })) continue;
-    await writeQuietly(db, (tx) => queueJob(tx, { kind, key: day, due, at }));
+    if (await jobExists(db.read, { kind, key: day })) continue;
+    await writePrivate(db, (tx) => queueJob(tx, { kind, key: day, due, at }));
   }
 }
 
 /** The loops of each process about jobs: one starts due jobs within two seconds, one looks at the clock each minute. */
-export const jobLoops = (working: Working, timeZone: () => Promise<string>): Loop[] => {
+export const jobLoops = (working: JobRunnerOptions, timeZone: () => Promise<string>): Loop[] => {
   const { work } = working;
   return [
     ...work.map((one) => ({
@@ -171,6 +171,6 @@ export const jobLoops = (working: Working, timeZone: () => Promise<string>): Loo
       everyMs: 2000,
       run: (signal: AbortSignal) => doDueOf(working, one, signal),
     })),
-    { name: 'the clock', everyMs: minute, run: async () => queueByClock(working, await timeZone()) },
+    { name: 'the clock', everyMs: minute, run: async () => enqueueScheduledJobs(working, await timeZone()) },
   ];
 };

@@ -1,13 +1,13 @@
 import type { ZodType } from 'zod';
 import type { CalendarDate } from '#platform/shared/dates.ts';
 import type { Reading, Writing } from '../database/index.ts';
-import type { ClockTime } from './clock-time.ts';
+import type { Schedule } from './clock-time.ts';
 
 /** The writes in the transaction that records a job as done: both, or neither, and once. */
-export type Finish = (tx: Writing) => Promise<void>;
+export type CompletionWrites = (tx: Writing) => Promise<void>;
 
 /** One attempt at a job. */
-export interface Task<Payload> {
+export interface JobContext<Payload> {
   key: string;
   payload: Payload;
   /** Asks it to stop at the next safe point: the process stops, or another one has the job by now. */
@@ -19,12 +19,12 @@ export interface Task<Payload> {
  * `run` must be idempotent: check what an earlier attempt did, write in one transaction (or in the returned `Finish`),
  * and send idempotency keys to other services.
  */
-export interface Work {
+export interface JobHandler {
   kind: string;
   /** Its name for admins: "Emptying the trash". */
   name: string;
   /** For work by the clock: when it is due. */
-  clock?: ClockTime;
+  clock?: Schedule;
   /**
    * How many of them each process does at the same time: one unless said. More where they wait for something outside.
    */
@@ -39,11 +39,11 @@ export interface Work {
    */
   about?: (db: Reading, payloads: readonly unknown[]) => Promise<string[]>;
   /** Reads the payload. @throws where it isn't what its schema says */
-  start: (task: Task<unknown>) => Promise<Finish | undefined>;
+  run: (task: JobContext<unknown>) => Promise<CompletionWrites | undefined>;
 }
 
 /** A failure after which trying again can't help. Its code is stored: letters and digits, no words. */
-export class Hopeless extends Error {
+export class PermanentFailure extends Error {
   readonly code: string;
   constructor(code: string) {
     super(`No attempt can help: ${code}`);
@@ -56,7 +56,7 @@ export class NotYet extends Error {
   readonly code = 'EOPEN';
 }
 
-interface WorkOptions<Payload> extends Pick<Work, 'kind' | 'name' | 'jobsStay' | 'atOnce'> {
+interface WorkOptions<Payload> extends Pick<JobHandler, 'kind' | 'name' | 'jobsStay' | 'atOnce'> {
   /** The payload given to `queueJob`; a job whose key says everything has none. */
   payload: ZodType<Payload>;
   /** What some of its jobs are about, in the same order, for admins, who would see several alike. */
@@ -64,10 +64,10 @@ interface WorkOptions<Payload> extends Pick<Work, 'kind' | 'name' | 'jobsStay' |
 }
 
 /** Work that is queued by `queueJob`. */
-export const workOn = <Payload>(
+export const defineJob = <Payload>(
   { payload: schema, about, ...named }: WorkOptions<Payload>,
-  run: (task: Task<Payload>) => Promise<Finish | undefined>,
-): Work => ({
+  run: (task: JobContext<Payload>) => Promise<CompletionWrites | undefined>,
+): JobHandler => ({
   ...named,
   ...(about && {
     about: async (db, payloads) => {
@@ -80,19 +80,19 @@ export const workOn = <Payload>(
       return read.map(({ success }) => (success && next.next().value) || '');
     },
   }),
-  start: (task) => run({ ...task, payload: schema.parse(task.payload) }),
+  run: (task) => run({ ...task, payload: schema.parse(task.payload) }),
 });
 
 /**
  * Defines a scheduled job. Each occurrence runs once across all processes. Missed occurrences run once in total after a
  * restart, so the job must do everything that is due. `day` is the occurrence's local date.
  */
-export const workByClock = (
-  about: Pick<Work, 'kind' | 'name'> & { clock: ClockTime },
+export const defineScheduledJob = (
+  about: Pick<JobHandler, 'kind' | 'name'> & { clock: Schedule },
   run: (signal: AbortSignal, day: CalendarDate) => Promise<void>,
-): Work => ({
+): JobHandler => ({
   ...about,
-  start: async ({ key, signal }) => {
+  run: async ({ key, signal }) => {
     await run(signal, key);
     return undefined;
   },

@@ -1,14 +1,29 @@
 export type { Attachment, MailAttachments } from './attachments.ts';
-export { type Letter, letter, passedOn } from './letter.ts';
-export { deleteCopies, dismiss, forgetMail, mailKind, type NewMail, queueMail, sendAgain, tryNow } from './outbox.ts';
+export { composeEmail as letter, composeForwardedEmail as passedOn, type EmailContent as Letter } from './letter.ts';
 export {
-  failedMails,
+  deleteCopies,
+  dismissFailedMail as dismiss,
+  forgetMail,
+  mailKind,
+  type NewMail,
+  queueMail,
+  retryMailNow as tryNow,
+  sendAgain,
+} from './outbox.ts';
+export {
+  countFailedMails as failedMails,
   failedMailsUnder,
   findDelivery,
-  findDeliveryUnder,
-  mailsSought,
-  type SoughtMails,
+  findDeliveryByKey as findDeliveryUnder,
+  type MailFilter as SoughtMails,
+  searchMails as mailsSought,
 } from './queries.ts';
 export type { MailSecret } from './secret.ts';
-export { deliversMail, fileNameOf, fileTransport, type MailTransport, smtpTransport } from './transport.ts';
+export {
+  deliversMail,
+  fileTransport,
+  type MailTransport,
+  mailFileName as fileNameOf,
+  smtpTransport,
+} from './transport.ts';
 export { canSendMail, describeSending, describeTelling, unsentReason } from './unsent-reason.ts';

@@ -13,7 +13,7 @@ interface Content {
 }
 
 /** A letter as both kinds of mail programs show it. */
-export interface Letter {
+export interface EmailContent {
   subject: string;
   text: string;
   html: string;
@@ -23,7 +23,7 @@ export interface Letter {
  * Writes a letter to one person as plain text, and as simple HTML that says the same. The site's own words are a
  * letter; a person's words are passed on by `passedOn`.
  */
-export function letter({
+export function composeEmail({
   subject,
   firstname = '',
   before,
@@ -31,7 +31,7 @@ export function letter({
   addresses = [],
   after = [],
   siteName,
-}: Content): Letter {
+}: Content): EmailContent {
   const greeting = firstname === '' ? 'Hello,' : `Hello ${firstname},`;
   const links = [...(link ? [`${link.label}:\n${link.href}`] : []), ...listed(addresses, '\n')];
   const anchors = [...(link ? [anchor(link)] : []), ...listed(addresses.map(anchorTo), '<br>')];
@@ -51,7 +51,7 @@ export function letter({
  * Writes a mail that passes on what a person has written or done: only as plain text, in their words, to those who look
  * after the site or wait for an answer. It greets nobody, and `foot` says how to answer.
  */
-export const passedOn = ({
+export const composeForwardedEmail = ({
   subject,
   paragraphs,
   foot,
@@ -59,7 +59,7 @@ export const passedOn = ({
   subject: string;
   paragraphs: readonly string[];
   foot?: string;
-}): Pick<Letter, 'subject' | 'text'> => ({ subject, text: inParagraphs(paragraphs, foot) });
+}): Pick<EmailContent, 'subject' | 'text'> => ({ subject, text: inParagraphs(paragraphs, foot) });
 
 /** Mail programs set the text under "-- " apart, and leave it out of an answer. */
 const inParagraphs = (paragraphs: readonly string[], foot = ''): string =>

@@ -2,9 +2,9 @@ import type { Instant } from '#platform/shared/dates.ts';
 import { earlier, minute } from '#platform/shared/durations.ts';
 import type { Id } from '../crypto/ids.ts';
 import { inBatches, type Reading, type Writing } from '../database/index.ts';
-import { deleteJobs, dismissJob, type JobName, queueJob, tryJobAgain, tryJobNow } from '../jobs/jobs.ts';
-import { jobsView } from '../jobs/queries.ts';
-import { concealed, type MailSecret } from './secret.ts';
+import { deleteJobs, dismissJob, type JobId, queueJob, retryFailedJob, retryJobNow } from '../jobs/jobs.ts';
+import { selectJobs } from '../jobs/queries.ts';
+import { type MailSecret, redactSecret } from './secret.ts';
 import type { MailTable } from './tables.ts';
 
 /** A mail before it is queued. Its id becomes its Message-ID, by which mail servers recognise it. */
@@ -31,7 +31,7 @@ export interface NewMail {
 /** The kind of job that a mail's delivery is; its key is the mail's id. */
 export const mailKind = 'mail';
 
-const deliveryOf = (id: Id): JobName => ({ kind: mailKind, key: id });
+const deliveryOf = (id: Id): JobId => ({ kind: mailKind, key: id });
 
 /** Begins the idempotency key of a copy that is sent again; the id of the first mail follows. */
 const sentAgain = 'again';
@@ -52,7 +52,7 @@ const oneLine = (text: string) =>
  */
 export async function queueMail(tx: Writing, mail: NewMail): Promise<void> {
   await store(tx, {
-    ...concealed({ id: mail.id, text: mail.text, html: mail.html ?? '' }, mail.secret),
+    ...redactSecret({ id: mail.id, text: mail.text, html: mail.html ?? '' }, mail.secret),
     idempotency_key: mail.idempotencyKey,
     to: oneLine(mail.to),
     from_name: oneLine(mail.fromName),
@@ -80,10 +80,10 @@ async function store(tx: Writing, mail: MailTable): Promise<void> {
  * queued, because mail servers drop duplicates. Returns false if it is still waiting.
  */
 export async function sendAgain(tx: Writing, id: Id, { copy, now }: { copy: Id; now: Instant }): Promise<boolean> {
-  if (await tryJobAgain(tx, deliveryOf(id), now)) return true;
+  if (await retryFailedJob(tx, deliveryOf(id), now)) return true;
   const mail = await tx
     .selectFrom('mail')
-    .innerJoin(jobsView(tx, mailKind).as('job'), 'job.key', 'mail.id')
+    .innerJoin(selectJobs(tx, mailKind).as('job'), 'job.key', 'mail.id')
     .selectAll('mail')
     .where('mail.id', '=', id)
     .where('job.status', '=', 'done')
@@ -104,10 +104,11 @@ export async function sendAgain(tx: Writing, id: Id, { copy, now }: { copy: Id; 
 }
 
 /** Makes a mail that waits for its next attempt due at once. False when it doesn't wait any more, or is being sent. */
-export const tryNow = (tx: Writing, id: Id, now: Instant): Promise<boolean> => tryJobNow(tx, deliveryOf(id), now);
+export const retryMailNow = (tx: Writing, id: Id, now: Instant): Promise<boolean> =>
+  retryJobNow(tx, deliveryOf(id), now);
 
 /** Marks a failed mail as dealt with. False when it hasn't failed, or is marked already. */
-export const dismiss = (tx: Writing, id: Id): Promise<boolean> => dismissJob(tx, deliveryOf(id));
+export const dismissFailedMail = (tx: Writing, id: Id): Promise<boolean> => dismissJob(tx, deliveryOf(id));
 
 /** Deletes mails with their delivery jobs. */
 export async function deleteMails(tx: Writing, ids: readonly Id[]): Promise<void> {
@@ -155,7 +156,7 @@ export async function storedMails(db: Reading, ids: readonly Id[]): Promise<Set<
 export async function forgetMail(tx: Writing, before: Instant): Promise<void> {
   const old = await tx
     .selectFrom('mail')
-    .innerJoin(jobsView(tx, mailKind).as('job'), 'job.key', 'mail.id')
+    .innerJoin(selectJobs(tx, mailKind).as('job'), 'job.key', 'mail.id')
     .select('mail.id')
     .where('job.status', 'in', ['done', 'failed'])
     .where('mail.created_at', '<', before)

@@ -1,6 +1,6 @@
 import type { Reading } from '../database/index.ts';
-import { type PersonalData, whereNamed } from '../feature/personal-data.ts';
-import { jobsView } from '../jobs/queries.ts';
+import { createMentionPattern, type PersonalData } from '../feature/personal-data.ts';
+import { selectJobs } from '../jobs/queries.ts';
 import { deleteMails, mailKind } from './outbox.ts';
 
 const folded = (text: string) => text.toLowerCase();
@@ -35,7 +35,7 @@ export const mailData: PersonalData = {
   about: async (db, { email }) => {
     const mails = await db
       .selectFrom('mail')
-      .innerJoin(jobsView(db, mailKind).as('job'), 'job.key', 'mail.id')
+      .innerJoin(selectJobs(db, mailKind).as('job'), 'job.key', 'mail.id')
       .select(['mail.subject', 'mail.created_at', 'mail.kept', 'job.status', 'job.finished_at'])
       .where(({ fn }) => fn<string>('lower', ['mail.to']), '=', folded(email))
       .orderBy('mail.created_at')
@@ -48,9 +48,9 @@ export const mailData: PersonalData = {
     });
   },
   erase: async (tx, holder) => {
-    const named = whereNamed(holder);
+    const named = createMentionPattern(holder);
     // A name that nobody confirmed could be another's: it is theirs in a mail that has their address too
-    const withAddress = whereNamed({ email: holder.email, names: [...holder.names, holder.name] });
+    const withAddress = createMentionPattern({ email: holder.email, names: [...holder.names, holder.name] });
     const gone: string[] = [];
     for await (const mail of everyMail(tx)) {
       if (folded(mail.to) === folded(holder.email)) {

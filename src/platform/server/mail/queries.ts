@@ -1,12 +1,12 @@
 import type { Instant } from '#platform/shared/dates.ts';
-import { ROWS_A_PAGE } from '#platform/shared/table.ts';
+import { ROWS_PER_PAGE } from '#platform/shared/table.ts';
 import { fold } from '#platform/shared/text.ts';
 import type { Reading } from '../database/index.ts';
-import { jobsView } from '../jobs/queries.ts';
+import { selectJobs } from '../jobs/queries.ts';
 import { mailKind } from './outbox.ts';
 
 /** Which mails, and in which order. */
-export interface SoughtMails {
+export interface MailFilter {
   /** Folded; each has to be in the address or the subject. */
   words: readonly string[];
   delivery: 'waiting' | 'retrying' | 'failed' | 'let_go' | 'sent' | 'kept' | '';
@@ -23,9 +23,9 @@ const columns = [
 
 /** Mails, each with its delivery as `job`. */
 const delivered = (db: Reading) =>
-  db.selectFrom('mail').innerJoin(jobsView(db, mailKind).as('job'), 'job.key', 'mail.id');
+  db.selectFrom('mail').innerJoin(selectJobs(db, mailKind).as('job'), 'job.key', 'mail.id');
 
-const narrowed = (db: Reading, { delivery, from, until }: Pick<SoughtMails, 'delivery' | 'from' | 'until'>) => {
+const narrowed = (db: Reading, { delivery, from, until }: Pick<MailFilter, 'delivery' | 'from' | 'until'>) => {
   let mails = delivered(db);
   if (from !== undefined) mails = mails.where('mail.created_at', '>=', from);
   if (until !== undefined) mails = mails.where('mail.created_at', '<', until);
@@ -37,7 +37,7 @@ const narrowed = (db: Reading, { delivery, from, until }: Pick<SoughtMails, 'del
   return mails.where('job.status', '=', 'waiting').where('job.last_error', delivery === 'waiting' ? '=' : '<>', '');
 };
 
-const sorted = (db: Reading, sought: SoughtMails) => {
+const sorted = (db: Reading, sought: MailFilter) => {
   const direction = sought.descending ? 'desc' : 'asc';
   const by = sought.by === 'queued' ? 'mail.created_at' : (`mail.${sought.by}` as const);
   return narrowed(db, sought).orderBy(by, direction).orderBy('mail.id', direction);
@@ -47,7 +47,7 @@ const sorted = (db: Reading, sought: SoughtMails) => {
  * The ids of the mails whose address or subject has every word, in order. Their text isn't searched: it may hold
  * secrets.
  */
-async function idsWith(db: Reading, sought: SoughtMails): Promise<string[]> {
+async function idsWith(db: Reading, sought: MailFilter): Promise<string[]> {
   const rows = await sorted(db, sought).select(['mail.id', 'mail.to', 'mail.subject']).execute();
   return rows
     .filter(({ to, subject }) => {
@@ -58,13 +58,13 @@ async function idsWith(db: Reading, sought: SoughtMails): Promise<string[]> {
 }
 
 /** How many mails match, and a way to read a page of them. */
-export async function mailsSought(db: Reading, sought: SoughtMails) {
+export async function searchMails(db: Reading, sought: MailFilter) {
   if (sought.words.length > 0) {
     const ids = await idsWith(db, sought);
     return {
       total: ids.length,
       rows: async (from: number) => {
-        const some = ids.slice(from, from + ROWS_A_PAGE);
+        const some = ids.slice(from, from + ROWS_PER_PAGE);
         if (some.length === 0) return [];
         const found = await delivered(db).select(columns).where('mail.id', 'in', some).execute();
         const byId = new Map(found.map((mail) => [mail.id, mail]));
@@ -77,7 +77,7 @@ export async function mailsSought(db: Reading, sought: SoughtMails) {
     .executeTakeFirstOrThrow();
   return {
     total: Number(total),
-    rows: (from: number) => sorted(db, sought).select(columns).limit(ROWS_A_PAGE).offset(from).execute(),
+    rows: (from: number) => sorted(db, sought).select(columns).limit(ROWS_PER_PAGE).offset(from).execute(),
   };
 }
 
@@ -93,11 +93,11 @@ export const findDelivery = (db: Reading, id: string) =>
     .executeTakeFirst();
 
 /** The state of the mail that was queued under a key. */
-export const findDeliveryUnder = (db: Reading, key: string) =>
+export const findDeliveryByKey = (db: Reading, key: string) =>
   delivered(db).select(['mail.id', 'job.status']).where('mail.idempotency_key', '=', key).executeTakeFirst();
 
 /** How many mails failed and wait for somebody to look at them. */
-export async function failedMails(db: Reading): Promise<number> {
+export async function countFailedMails(db: Reading): Promise<number> {
   const { total } = await narrowed(db, { delivery: 'failed', from: undefined, until: undefined })
     .select(({ fn }) => fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();

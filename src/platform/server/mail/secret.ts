@@ -15,7 +15,7 @@ const inItsPlace = '[not shown]';
 const about = (id: string) => `mail ${id}`;
 
 /** The mail as it may be stored: its text without the token, and the token encrypted. */
-export function concealed<Mail extends { id: string; text: string; html: string }>(
+export function redactSecret<Mail extends { id: string; text: string; html: string }>(
   mail: Mail,
   secret: MailSecret | undefined,
 ): Mail & { secret: string; secret_until: Instant | null } {
@@ -32,7 +32,7 @@ export function concealed<Mail extends { id: string; text: string; html: string 
 }
 
 /** The mail as it goes to its addressee; undefined when the SECRET has changed since it was stored. */
-export function revealed(mail: MailTable, encryption: Pick<Encryption, 'decrypt'>): MailTable | undefined {
+export function restoreSecret(mail: MailTable, encryption: Pick<Encryption, 'decrypt'>): MailTable | undefined {
   if (mail.secret === '') return mail;
   const token = encryption.decrypt(mail.secret, about(mail.id));
   if (token === undefined) return undefined;

@@ -1,8 +1,8 @@
 // Claims a mail and never sends it, like a process that is killed while it sends.
 import { migrations } from '../../../migrations/index.ts';
 import { openDatabase } from '../database/index.ts';
-import { doDueJobs } from '../jobs/runner.ts';
-import { sendingMail } from './sender.ts';
+import { runDueJobs } from '../jobs/runner.ts';
+import { defineSendMailJob } from './sender.ts';
 
 const place = JSON.parse(process.argv[2] ?? '');
 const db = await openDatabase(place, migrations);
@@ -10,5 +10,5 @@ const send = async () => {
   console.log('in hand');
   return new Promise<string>(() => setInterval(() => {}, 1000));
 };
-const work = [sendingMail({ db, transport: { to: 'server', send }, encryption: { decrypt: () => undefined } })];
-await doDueJobs({ db, clock: () => new Date('2026-11-21T12:00:00.000Z'), work });
+const work = [defineSendMailJob({ db, transport: { to: 'server', send }, encryption: { decrypt: () => undefined } })];
+await runDueJobs({ db, clock: () => new Date('2026-11-21T12:00:00.000Z'), work });

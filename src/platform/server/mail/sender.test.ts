@@ -11,12 +11,12 @@ import { watchFlushes } from '#tests/support/flushes.ts';
 import { encryptionWith } from '../crypto/encryption.ts';
 import { newId } from '../crypto/ids.ts';
 import { newToken } from '../crypto/tokens.ts';
-import { type Database, writeQuietly } from '../database/index.ts';
-import { doDueJobs } from '../jobs/runner.ts';
+import { type Database, writePrivate } from '../database/index.ts';
+import { runDueJobs } from '../jobs/runner.ts';
 import { type NewMail, queueMail, storedMails } from './outbox.ts';
-import { sendingMail } from './sender.ts';
+import { defineSendMailJob } from './sender.ts';
 import type { MailTable } from './tables.ts';
-import { fileNameOf, fileTransport, type MailTransport, smtpTransport } from './transport.ts';
+import { fileTransport, type MailTransport, mailFileName, smtpTransport } from './transport.ts';
 
 const from = 'office@players.example';
 const start = '2026-11-21T12:00:00.000Z';
@@ -74,11 +74,11 @@ function outbox(db: Database, transport: MailTransport) {
   return {
     queue: async (some: Partial<NewMail> = {}) => {
       const mail = { ...plainMail(), ...some };
-      await writeQuietly(db, (tx) => queueMail(tx, mail));
+      await writePrivate(db, (tx) => queueMail(tx, mail));
       return mail;
     },
     send: (signal?: AbortSignal, encryption: Pick<typeof siteEncryption, 'decrypt'> = siteEncryption) =>
-      doDueJobs({ db, clock: () => now, work: [sendingMail({ db, transport, encryption })] }, signal),
+      runDueJobs({ db, clock: () => now, work: [defineSendMailJob({ db, transport, encryption })] }, signal),
     minutesLater: (minutes: number) => {
       now = new Date(now.getTime() + minutes * 60_000);
     },
@@ -118,7 +118,7 @@ onEachEngine('what is attached to a mail is made when it leaves, and arrives who
   const server = await mailServer();
   const picture = Buffer.from(Array.from({ length: 3000 }, (_, at) => at % 256));
   let made = 0;
-  const work = sendingMail({
+  const work = defineSendMailJob({
     ...{ db, transport: smtpTransport(server.url, from), encryption: siteEncryption },
     attachmentsOf: async ({ attached_kind, attached_id }) => {
       made += 1;
@@ -128,9 +128,9 @@ onEachEngine('what is attached to a mail is made when it leaves, and arrives who
       ];
     },
   });
-  await writeQuietly(db, (tx) => queueMail(tx, { ...plainMail(), attached: { kind: 'tickets', id: 'abc' } }));
+  await writePrivate(db, (tx) => queueMail(tx, { ...plainMail(), attached: { kind: 'tickets', id: 'abc' } }));
   expect(made).toBe(0);
-  await doDueJobs({ db, clock: () => new Date(start), work: [work] });
+  await runDueJobs({ db, clock: () => new Date(start), work: [work] });
   const read = await PostalMime.parse(server.delivered[0]?.raw ?? '');
   expect(read.text?.trim()).toBe('Two for Friday, please.');
   expect(read.attachments).toMatchObject([
@@ -327,7 +327,7 @@ onEachEngine(
     expect(others).toEqual([]);
     const [mail] = await rows();
     expect(mail).toMatchObject({ status: 'done', kept: 1 });
-    expect(mail && fileNameOf(mail)).toBe(file);
+    expect(mail && mailFileName(mail)).toBe(file);
     expect(file).toMatch(/\.eml$/);
     const read = await PostalMime.parse(readFileSync(join(folder, file)));
     expect(read).toMatchObject({ subject: 'Grüße', to: [{ address: 'committee@players.example' }] });

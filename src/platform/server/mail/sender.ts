@@ -4,11 +4,11 @@ import type { Loop } from '../background/loops.ts';
 import type { Encryption } from '../crypto/encryption.ts';
 import type { Database } from '../database/index.ts';
 import type { Services } from '../feature/feature.ts';
-import { Hopeless, type Work, workOn } from '../jobs/work.ts';
+import { defineJob, type JobHandler, PermanentFailure } from '../jobs/work.ts';
 import type { Attachment } from './attachments.ts';
 import { mailKind, storedMails } from './outbox.ts';
 import { findMail } from './queries.ts';
-import { revealed } from './secret.ts';
+import { restoreSecret } from './secret.ts';
 import type { MailTable } from './tables.ts';
 import type { MailTransport } from './transport.ts';
 
@@ -22,7 +22,7 @@ interface SenderParts {
 }
 
 /** Has the attachments of a mail made by the feature that knows how. */
-export const attaching =
+export const createAttachmentLoader =
   (services: Services): NonNullable<SenderParts['attachmentsOf']> =>
   async ({ attached_kind: kind, attached_id: id }) => {
     if (kind === '') return [];
@@ -38,13 +38,18 @@ const unreadable = 'ESEALED';
  * Sends a mail. If a process dies after the server accepted it but before that is recorded, it is sent again, under the
  * same Message-ID, by which mail programs recognise the copy.
  */
-export const sendingMail = ({ db, transport, encryption, attachmentsOf = async () => [] }: SenderParts): Work =>
-  workOn({ kind: mailKind, name: 'Sending mail', jobsStay: true, payload: z.object({}) }, async ({ key: id }) => {
+export const defineSendMailJob = ({
+  db,
+  transport,
+  encryption,
+  attachmentsOf = async () => [],
+}: SenderParts): JobHandler =>
+  defineJob({ kind: mailKind, name: 'Sending mail', jobsStay: true, payload: z.object({}) }, async ({ key: id }) => {
     const mail = await findMail(db.read, id);
     // Deleted meanwhile
     if (!mail) return undefined;
-    const whole = revealed(mail, encryption);
-    if (!whole) throw new Hopeless(unreadable);
+    const whole = restoreSecret(mail, encryption);
+    if (!whole) throw new PermanentFailure(unreadable);
     await transport.send(whole, await attachmentsOf(mail));
     return async (tx) => {
       await tx

@@ -74,7 +74,7 @@ export function smtpTransport(url: string, from: string): MailTransport {
 const inFileName = (moment: string) => moment.replace(/[:.]/g, '-');
 
 /** The file that a mail is stored as. The name of one with access says until when. */
-export function fileNameOf({ id, created_at, secret_until }: Pick<MailTable, 'id' | 'created_at' | 'secret_until'>) {
+export function mailFileName({ id, created_at, secret_until }: Pick<MailTable, 'id' | 'created_at' | 'secret_until'>) {
   const until = secret_until ? ` until ${inFileName(secret_until)}` : '';
   return `${inFileName(created_at)} ${id}${until}.eml`;
 }
@@ -94,7 +94,7 @@ export function fileTransport(folder: string, from: string): MailTransport {
     send: async (mail, attachments) => {
       const { message } = await transport.sendMail(composed(mail, from, attachments));
       await mkdir(folder, { recursive: true });
-      const file = join(folder, fileNameOf(mail));
+      const file = join(folder, mailFileName(mail));
       try {
         await writeFile(`${file}.part`, message, { flush: true });
         await rename(`${file}.part`, file);

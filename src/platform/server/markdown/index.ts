@@ -1,45 +1,48 @@
 import { hour, minute } from '#platform/shared/durations.ts';
-import { type AsideOptions, aside, NotDone } from '../background/index.ts';
-import { Refusal } from '../http/refusal.ts';
-import { longTexts } from './long-texts.ts';
-import { made, madePlainly, type Wanted } from './parser.ts';
+import { createWorkerPool, type WorkerPoolOptions, WorkerTaskError } from '../background/index.ts';
+import { HttpError } from '../http/refusal.ts';
+import { createLongTextCache } from './long-texts.ts';
+import { made, type RenderTarget, renderPlainText } from './parser.ts';
 
 /** In characters. A text of this length takes 20 ms at worst and usually 2 ms; longer ones are rendered in a thread. */
 const longestHere = 5_000;
 
 /** The slowest text that somebody can type takes a second on an idle machine; an ordinary one of that length 30 ms. */
-const limits: AsideOptions = { as: 'thread', patience: 10_000, memory: 256, stays: 30_000 };
+const limits: WorkerPoolOptions = { as: 'thread', taskTimeoutMs: 10_000, maxHeapMb: 256, stays: 30_000 };
 
 const program = new URL('./thread.ts', import.meta.url);
-const ofPages = aside<{ source: string; wanted: Wanted }, string>(program, limits);
+const ofPages = createWorkerPool<{ source: string; wanted: RenderTarget }, string>(program, limits);
 /** A thread of its own, so that no page waits for a preview. */
-const ofPreviews = aside<{ source: string; wanted: Wanted }, string>(program, {
+const ofPreviews = createWorkerPool<{ source: string; wanted: RenderTarget }, string>(program, {
   ...limits,
   mostQueued: 20,
   mostQueuedEach: 2,
   longestWait: 20_000,
 });
 
-const longText = longTexts((source, wanted, again) => ofPages({ source, wanted }, again ? 'another try' : ''), {
-  most: 100,
-  pause: 10 * minute,
-  longestPause: 6 * hour,
-});
+const longText = createLongTextCache(
+  (source, wanted, again) => ofPages({ source, wanted }, again ? 'another try' : ''),
+  {
+    most: 100,
+    pause: 10 * minute,
+    longestPause: 6 * hour,
+  },
+);
 
 /**
  * How many long texts this process has rendered after first showing them as typed: pages cached before this number
  * changed are out of date.
  */
-export const textsMended = longText.mended;
+export const countRerenderedTexts = longText.rerenderedCount;
 
-const onPage = (source: string, wanted: Wanted): Promise<string> =>
-  source.length <= longestHere ? here(source, wanted) : longText.rendered(source, wanted);
+const onPage = (source: string, wanted: RenderTarget): Promise<string> =>
+  source.length <= longestHere ? here(source, wanted) : longText.render(source, wanted);
 
-async function here(source: string, wanted: Wanted): Promise<string> {
+async function here(source: string, wanted: RenderTarget): Promise<string> {
   try {
     return made(source, wanted);
   } catch {
-    return madePlainly(source, wanted);
+    return renderPlainText(source, wanted);
   }
 }
 
@@ -69,7 +72,7 @@ export async function previewMarkdown(source: string, typist: string): Promise<s
   try {
     return await ofPreviews({ source, wanted: 'whole' }, typist);
   } catch (fault) {
-    if (!(fault instanceof NotDone)) throw fault;
-    throw new Refusal(503, 'The preview takes too long just now. Your text is as it was: try again in a moment.');
+    if (!(fault instanceof WorkerTaskError)) throw fault;
+    throw new HttpError(503, 'The preview takes too long just now. Your text is as it was: try again in a moment.');
   }
 }

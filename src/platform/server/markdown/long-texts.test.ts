@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { NotDone } from '../background/index.ts';
-import { longTexts } from './long-texts.ts';
+import { WorkerTaskError } from '../background/index.ts';
+import { createLongTextCache } from './long-texts.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -10,13 +10,13 @@ const options = { most: 2, pause: 10 * minute, longestPause: 40 * minute };
 
 /** Renders nothing until `able`; counts the requests. */
 function busyMachine() {
-  const machine = { able: false, requestCount: 0, why: 'late' as NotDone['why'] };
-  const texts = longTexts(async (source) => {
+  const machine = { able: false, requestCount: 0, why: 'late' as WorkerTaskError['reason'] };
+  const texts = createLongTextCache(async (source) => {
     machine.requestCount += 1;
-    if (!machine.able) throw new NotDone(machine.why);
+    if (!machine.able) throw new WorkerTaskError(machine.why);
     return `<b>${source}</b>`;
   }, options);
-  return { machine, rendered: texts.rendered, mended: texts.mended };
+  return { machine, rendered: texts.render, mended: texts.rerenderedCount };
 }
 
 test('a text that took too long once is tried again after a while, and shown as it was meant', async () => {

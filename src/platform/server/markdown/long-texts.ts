@@ -1,5 +1,5 @@
-import { NotDone } from '../background/index.ts';
-import { madePlainly, type Wanted } from './parser.ts';
+import { WorkerTaskError } from '../background/index.ts';
+import { type RenderTarget, renderPlainText } from './parser.ts';
 
 interface CachedText {
   html: Promise<string>;
@@ -15,15 +15,15 @@ interface LongTextOptions {
   longestPause: number;
 }
 
-type Render = (source: string, wanted: Wanted, again: boolean) => Promise<string>;
+type Render = (source: string, wanted: RenderTarget, again: boolean) => Promise<string>;
 
 /**
  * An LRU cache of rendered long texts. One that times out is shown as plain text and retried in the background with
  * back-off for as long as it is cached, because the machine may only have been busy.
  */
-export function longTexts(render: Render, { most, pause, longestPause }: LongTextOptions) {
+export function createLongTextCache(render: Render, { most, pause, longestPause }: LongTextOptions) {
   const cache = new Map<string, CachedText>();
-  let mended = 0;
+  let rerenderedCount = 0;
 
   function forget(key: string): void {
     clearTimeout(cache.get(key)?.trying);
@@ -35,7 +35,7 @@ export function longTexts(render: Render, { most, pause, longestPause }: LongTex
     place.trying = setTimeout(async () => {
       try {
         place.html = Promise.resolve(await attempt());
-        mended += 1;
+        rerenderedCount += 1;
       } catch {
         tryLater(key, place, Math.min(after * 2, longestPause), attempt);
       }
@@ -43,7 +43,7 @@ export function longTexts(render: Render, { most, pause, longestPause }: LongTex
   }
 
   return {
-    rendered(source: string, wanted: Wanted): Promise<string> {
+    render(source: string, wanted: RenderTarget): Promise<string> {
       const key = `${JSON.stringify(wanted)} ${source}`;
       const known = cache.get(key);
       const place: CachedText = known ?? { html: Promise.resolve('') };
@@ -55,16 +55,16 @@ export function longTexts(render: Render, { most, pause, longestPause }: LongTex
       }
       if (!known) {
         place.html = render(source, wanted, false).catch((fault: unknown) => {
-          if (!(fault instanceof NotDone)) throw fault;
+          if (!(fault instanceof WorkerTaskError)) throw fault;
           // If only too many waited, the next visit tries again
-          if (fault.why === 'crowded') forget(key);
+          if (fault.reason === 'crowded') forget(key);
           else tryLater(key, place, pause, () => render(source, wanted, true));
-          return madePlainly(source, wanted);
+          return renderPlainText(source, wanted);
         });
       }
       return place.html;
     },
     /** How many texts have been rendered after they were first shown as typed. */
-    mended: () => mended,
+    rerenderedCount: () => rerenderedCount,
   };
 }

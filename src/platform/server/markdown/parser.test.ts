@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { parseFragment } from 'parse5';
 import { describe, expect, test } from 'vitest';
 import { anyCharacter } from '#tests/support/texts.ts';
-import { made, madePlainly, TooMuch } from './parser.ts';
+import { made, OutputTooLargeError, renderPlainText } from './parser.ts';
 
 const renderMarkdown = (source: string) => made(source, 'whole');
 const renderLead = (source: string, length: number) => made(source, { lead: length });
@@ -176,8 +176,8 @@ function shown(source: string): string {
   try {
     return renderMarkdown(source);
   } catch (fault) {
-    expect(fault).toBeInstanceOf(TooMuch);
-    return madePlainly(source, 'whole');
+    expect(fault).toBeInstanceOf(OutputTooLargeError);
+    return renderPlainText(source, 'whole');
   }
 }
 
@@ -199,7 +199,9 @@ test('a wide head over short rows is no table of sixty thousand cells', () => {
 });
 
 test('what can’t be rendered is shown as it was typed, in its paragraphs', () => {
-  expect(madePlainly('# One <b>\n\nTwo\nand more', 'whole')).toBe('<p># One &lt;b&gt;</p>\n<p>Two<br>\nand more</p>\n');
+  expect(renderPlainText('# One <b>\n\nTwo\nand more', 'whole')).toBe(
+    '<p># One &lt;b&gt;</p>\n<p>Two<br>\nand more</p>\n',
+  );
 });
 test.each([
   '>',

@@ -104,7 +104,7 @@ markdown.block.ruler.at(
 const longestText = 200_000;
 
 /** Thrown for a text that would become many times longer than it is. */
-export class TooMuch extends Error {}
+export class OutputTooLargeError extends Error {}
 
 /** Roughly how many characters these tokens become. */
 const weightOf = (tokens: readonly Token[]): number =>
@@ -117,12 +117,12 @@ const weightOf = (tokens: readonly Token[]): number =>
 const parsed = (source: string): Token[] => markdown.parse(source.slice(0, longestText), {});
 
 function rendered(tokens: Token[], source: string): string {
-  if (weightOf(tokens) > source.length * 10 + 50_000) throw new TooMuch();
+  if (weightOf(tokens) > source.length * 10 + 50_000) throw new OutputTooLargeError();
   return markdown.renderer.render(tokens, markdown.options, {});
 }
 
 /** What to render: the whole text, its beginning of `lead` characters, or only the address of its first picture. */
-export type Wanted = 'whole' | { lead: number } | 'picture';
+export type RenderTarget = 'whole' | { lead: number } | 'picture';
 
 /**
  * Markdown as safe HTML. Text beyond 200,000 characters is left out.
@@ -160,13 +160,13 @@ function firstPicture(source: string): string {
  * All results for a text at once: for short texts, and for the thread that renders long ones.
  * @throws TooMuch for one that would become many times longer than it is
  */
-export function made(source: string, wanted: Wanted): string {
+export function made(source: string, wanted: RenderTarget): string {
   if (wanted === 'whole') return whole(source);
   return wanted === 'picture' ? firstPicture(source) : lead(source, wanted.lead);
 }
 
 /** The same for a text that can't be shown as Markdown: as it was typed, in paragraphs. */
-export function madePlainly(source: string, wanted: Wanted): string {
+export function renderPlainText(source: string, wanted: RenderTarget): string {
   if (wanted !== 'whole') return '';
   const paragraphs = markdown.utils
     .escapeHtml(source.slice(0, longestText))

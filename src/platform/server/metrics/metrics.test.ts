@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished } from 'vitest';
-import { writeQuietly } from '#platform/server/database/index.ts';
+import { writePrivate } from '#platform/server/database/index.ts';
 import { queueJob } from '#platform/server/jobs/jobs.ts';
 import { dataKey } from '#tests/support/app.ts';
 import { type OnEngine, onEachEngine, temporaryFolder } from '#tests/support/engines.ts';
@@ -18,7 +18,7 @@ async function siteWith({ db }: OnEngine, metricsToken?: string) {
   const app = await buildApp({
     db,
     storage: diskStorage(temporaryFolder()),
-    front: await builtFrontend(join(import.meta.dirname, '../../../../dist')),
+    frontend: await builtFrontend(join(import.meta.dirname, '../../../../dist')),
     dataKey,
     longestDelay: 0,
     queries: watchQueries(0),
@@ -30,7 +30,7 @@ async function siteWith({ db }: OnEngine, metricsToken?: string) {
 }
 
 onEachEngine('whoever has the token reads how the site does; the lines are Prometheus’ own', async (on) => {
-  await writeQuietly(on.db, (tx) => queueJob(tx, { kind: 'purge-trash', key: '2026-11-21', due: at, at }));
+  await writePrivate(on.db, (tx) => queueJob(tx, { kind: 'purge-trash', key: '2026-11-21', due: at, at }));
   const get = await siteWith(on, token);
   for (const path of ['/about-us', '/about-us', '/nowhere/at/all']) await get(path);
   const { statusCode, headers, body } = await get('/metrics', `Bearer ${token}`);

@@ -3,8 +3,8 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { lastBackup } from '../audit/index.ts';
 import type { Database, Reading } from '../database/index.ts';
-import { notFoundMessage, Refusal } from '../http/refusal.ts';
-import { type Handler, reading } from '../http/server-context.ts';
+import { HttpError, notFoundMessage } from '../http/refusal.ts';
+import { type Handler, readMethods } from '../http/server-context.ts';
 import { countOpenJobs } from '../jobs/queries.ts';
 import { exposition, expositionType, type Metric } from './exposition.ts';
 import { histogram } from './histogram.ts';
@@ -31,7 +31,7 @@ export function serveMetrics(fastify: FastifyInstance, { db, token, queries, fau
   fastify.addHook('onClose', async () => void delay.disable());
 
   const handler: Handler = async (request, reply) => {
-    if (!bears(request, token)) throw new Refusal(404, notFoundMessage);
+    if (!bears(request, token)) throw new HttpError(404, notFoundMessage);
     const metrics = [
       ...ofProcess(delay),
       ...answers(),
@@ -41,7 +41,7 @@ export function serveMetrics(fastify: FastifyInstance, { db, token, queries, fau
     ];
     return reply.header('cache-control', 'no-store').type(expositionType).send(exposition(metrics));
   };
-  fastify.route({ method: reading, url: '/metrics', logLevel: 'silent', handler });
+  fastify.route({ method: readMethods, url: '/metrics', logLevel: 'silent', handler });
 }
 
 /** Compared by their hashes, so that how long it takes tells nobody how near they were. */

@@ -2,20 +2,20 @@ import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { onEachEngine } from '#tests/support/engines.ts';
 import { migrations } from '../../../migrations/index.ts';
-import { openDatabase, writeQuietly } from '../database/index.ts';
+import { openDatabase, writePrivate } from '../database/index.ts';
 import { type SlowQuery, watchQueries } from './queries.ts';
 
 test('a slow statement is told with its time, a quick one and one below no threshold are not', () => {
   const told: SlowQuery[] = [];
   const queries = watchQueries(100);
-  queries.tell((query) => told.push(query));
-  queries.hear({ ms: 99.9, sql: 'select 1' });
-  queries.hear({ ms: 100.4, sql: "select *\n  from person where name = ? and role = 'it''s Ruth' limit 3" });
+  queries.onSlowQuery((query) => told.push(query));
+  queries.record({ ms: 99.9, sql: 'select 1' });
+  queries.record({ ms: 100.4, sql: "select *\n  from person where name = ? and role = 'it''s Ruth' limit 3" });
   expect(told).toEqual([{ ms: 100, sql: "select * from person where name = ? and role = '…' limit 3" }]);
   expect(queries.slow()).toBe(1);
   const silent = watchQueries(0);
-  silent.tell((query) => told.push(query));
-  silent.hear({ ms: 60_000, sql: 'select 1' });
+  silent.onSlowQuery((query) => told.push(query));
+  silent.record({ ms: 60_000, sql: 'select 1' });
   expect(told).toHaveLength(1);
 });
 
@@ -23,11 +23,11 @@ onEachEngine('whoever looks at a log of slow statements reads nobody’s name th
   const told: SlowQuery[] = [];
   // So little that everything takes longer
   const queries = watchQueries(1e-9);
-  const db = await openDatabase({ ...place, onQuery: queries.hear }, migrations);
+  const db = await openDatabase({ ...place, onQuery: queries.record }, migrations);
   onTestFinished(() => db.close());
-  queries.tell((query) => told.push(query));
+  queries.onSlowQuery((query) => told.push(query));
   await sql`select ${'Ruth Calloway'} as who`.execute(db.read);
-  await writeQuietly(db, (tx) => sql`select ${'Dee Moss'} as who`.execute(tx));
+  await writePrivate(db, (tx) => sql`select ${'Dee Moss'} as who`.execute(tx));
   expect(told.length).toBeGreaterThan(1);
   expect(told.map((query) => query.sql).join('\n')).toMatch(/select (\+\?|\$1) as who/);
   expect(JSON.stringify(told)).not.toMatch(/Ruth|Dee/);

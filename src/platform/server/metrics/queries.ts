@@ -9,11 +9,11 @@ export interface SlowQuery {
 
 /** Measures the database's statements. */
 export interface QueryWatch {
-  hear: (query: ExecutedQuery) => void;
+  record: (query: ExecutedQuery) => void;
   times: Histogram;
   slow: () => number;
   /** Who is told of slow ones from now on. */
-  tell: (listener: (query: SlowQuery) => void) => void;
+  onSlowQuery: (listener: (query: SlowQuery) => void) => void;
 }
 
 const longestTold = 2000;
@@ -31,7 +31,7 @@ export function watchQueries(slowMs: number): QueryWatch {
   let slow = 0;
   let listener: (query: SlowQuery) => void = () => {};
   return {
-    hear: ({ ms, sql }) => {
+    record: ({ ms, sql }) => {
       times.add(ms / 1000);
       if (slowMs === 0 || ms < slowMs) return;
       slow += 1;
@@ -39,7 +39,7 @@ export function watchQueries(slowMs: number): QueryWatch {
     },
     times,
     slow: () => slow,
-    tell: (next) => {
+    onSlowQuery: (next) => {
       listener = next;
     },
   };

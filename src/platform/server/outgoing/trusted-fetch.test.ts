@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
-import { ServiceFault, type TrustedService, trustedFetch } from './trusted-fetch.ts';
+import { createTrustedFetch, ExternalServiceError, type TrustedFetchOptions } from './trusted-fetch.ts';
 
 /** What the service does instead of answering normally. */
 type Fault =
@@ -15,7 +15,7 @@ type Fault =
   | undefined;
 
 /** A service on loopback that charges once for each key, with a fault for each request in turn. */
-async function service(faults: Fault[], some: Partial<TrustedService> = {}) {
+async function service(faults: Fault[], some: Partial<TrustedFetchOptions> = {}) {
   const charges = new Map<string, number>();
   const requests: string[] = [];
   const pauses: number[] = [];
@@ -42,9 +42,9 @@ async function service(faults: Fault[], some: Partial<TrustedService> = {}) {
     server.close();
   });
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const ask = trustedFetch({
+  const ask = createTrustedFetch({
     origin,
-    knowsAgain: (body) => body.includes('idempotency_key'),
+    isIdempotent: (body) => body.includes('idempotency_key'),
     sleep: async (ms) => void pauses.push(ms),
     random: () => 0.5,
     clock: () => new Date('2026-11-21T12:00:00.000Z'),
@@ -69,7 +69,7 @@ function finish(response: ServerResponse, fault: Fault): void {
   response.end(fault === 'answer at great length' ? 'x'.repeat(10_000) : '{"payment":{"id":"p1"}}');
 }
 
-const codeOf = (error: unknown) => (error instanceof ServiceFault ? error.code : `${error}`);
+const codeOf = (error: unknown) => (error instanceof ExternalServiceError ? error.code : `${error}`);
 const given = (answer: Promise<Response>) => answer.then(({ status }) => `${status}`, codeOf);
 
 const passing: [string, Fault][] = [

@@ -1,27 +1,27 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
 /** Why a service gave no answer. A job stores the `code`. */
-export class ServiceFault extends Error {
+export class ExternalServiceError extends Error {
   /**
    * `ETIMEDOUT` and `EBROKEN`: nobody knows whether it has done the work. `EREDIRECT`, `ETOOLARGE`, `EELSEWHERE`: it
    * isn't the service that we mean, or not as we know it; asking again won't help.
    */
   readonly code: 'ETIMEDOUT' | 'EBROKEN' | 'EREDIRECT' | 'ETOOLARGE' | 'EELSEWHERE';
 
-  constructor(code: ServiceFault['code'], cause?: unknown) {
+  constructor(code: ExternalServiceError['code'], cause?: unknown) {
     super(`An external service did not respond: ${code}`, cause === undefined ? undefined : { cause });
     this.code = code;
   }
 }
 
-export interface TrustedService {
+export interface TrustedFetchOptions {
   /** `https://connect.example`: nothing is ever sent to another, since requests carry secrets. */
   origin: string;
   /**
    * Whether a request that changes something may be sent a second time: because the service recognises it by a key in
    * it. Requests that only read always may.
    */
-  knowsAgain: (body: string) => boolean;
+  isIdempotent: (body: string) => boolean;
   /** Milliseconds for one attempt, answer and all. */
   patience?: number;
   attempts?: number;
@@ -47,9 +47,9 @@ const passing = new Set([429, 500, 502, 503, 504]);
  * back-off. Requests that aren't idempotent are never retried.
  * @throws ServiceFault where no answer came; the last answer is returned as it is, whatever its status
  */
-export function trustedFetch({
+export function createTrustedFetch({
   origin,
-  knowsAgain,
+  isIdempotent: knowsAgain,
   patience = 10_000,
   attempts = 4,
   mostBytes = 1024 * 1024,
@@ -58,7 +58,7 @@ export function trustedFetch({
   random = Math.random,
   clock = () => new Date(),
   timeout = AbortSignal.timeout,
-}: TrustedService): typeof fetch {
+}: TrustedFetchOptions): typeof fetch {
   async function attempt(request: Request, body: string | undefined): Promise<Response> {
     const late = timeout(patience);
     const signal = AbortSignal.any([late, request.signal]);
@@ -70,17 +70,17 @@ export function trustedFetch({
       });
       if (answer.status >= 300 && answer.status < 400) {
         await answer.body?.cancel();
-        throw new ServiceFault('EREDIRECT');
+        throw new ExternalServiceError('EREDIRECT');
       }
       return await whole(answer, mostBytes);
     } catch (error) {
-      if (error instanceof ServiceFault || request.signal.aborted) throw error;
-      throw new ServiceFault(late.aborted ? 'ETIMEDOUT' : 'EBROKEN', error);
+      if (error instanceof ExternalServiceError || request.signal.aborted) throw error;
+      throw new ExternalServiceError(late.aborted ? 'ETIMEDOUT' : 'EBROKEN', error);
     }
   }
 
   /** Milliseconds to wait before the next attempt; undefined where there is none. */
-  function pauseAfter(outcome: Response | ServiceFault, tried: number): number | undefined {
+  function pauseAfter(outcome: Response | ExternalServiceError, tried: number): number | undefined {
     const isPassing =
       outcome instanceof Response ? passing.has(outcome.status) : ['ETIMEDOUT', 'EBROKEN'].includes(outcome.code);
     if (!isPassing || tried >= attempts) return undefined;
@@ -93,17 +93,17 @@ export function trustedFetch({
 
   return async (input, init) => {
     const request = new Request(input, init);
-    if (new URL(request.url).origin !== origin) throw new ServiceFault('EELSEWHERE');
+    if (new URL(request.url).origin !== origin) throw new ExternalServiceError('EELSEWHERE');
     const body = request.body === null ? undefined : await request.text();
     const mayRepeat = request.method === 'GET' || request.method === 'HEAD' || knowsAgain(body ?? '');
     for (let tried = 1; ; tried++) {
       const outcome = await attempt(request, body).catch((error: unknown) => {
-        if (error instanceof ServiceFault) return error;
+        if (error instanceof ExternalServiceError) return error;
         throw error;
       });
       const ms = mayRepeat ? pauseAfter(outcome, tried) : undefined;
       if (ms === undefined) {
-        if (outcome instanceof ServiceFault) throw outcome;
+        if (outcome instanceof ExternalServiceError) throw outcome;
         return outcome;
       }
       await sleep(ms, request.signal);
@@ -125,7 +125,7 @@ async function whole(answer: Response, mostBytes: number): Promise<Response> {
   let bytes = 0;
   for await (const piece of answer.body ?? []) {
     bytes += piece.length;
-    if (bytes > mostBytes) throw new ServiceFault('ETOOLARGE');
+    if (bytes > mostBytes) throw new ExternalServiceError('ETOOLARGE');
     pieces.push(piece);
   }
   const { status, statusText, headers } = answer;

@@ -4,7 +4,7 @@ import { open } from 'node:fs/promises';
 import { setPriority } from 'node:os';
 import sharp, { type Sharp } from 'sharp';
 import { longestSides } from '#platform/shared/picture-sizes.ts';
-import { answerRequests } from '../background/answer-requests.ts';
+import { handleWorkerTasks } from '../background/answer-requests.ts';
 
 /** A finished picture: re-encoded without the camera's metadata, in the sizes that pages use. */
 export interface PreparedPicture {
@@ -17,24 +17,24 @@ export interface PreparedPicture {
 }
 
 /** Why there is no picture. */
-export interface Refused {
+export interface PictureRejection {
   refused: 'unreadable' | 'too many pixels' | 'too many frames';
 }
 
 /** A picture to make ready for pages. */
-export interface ToPrepare {
+export interface PreparePictureTask {
   path: string;
 }
-export type Prepared = PreparedPicture | Refused;
+export type PreparePictureResult = PreparedPicture | PictureRejection;
 
 /** A picture to rewrite in its own format, as another file. */
-export interface ToRewrite {
+export interface RewritePictureTask {
   path: string;
   as: string;
   to: string;
 }
 /** Nothing is written where it can stay as it is. */
-export type Rewritten = { written: boolean } | Refused;
+export type RewritePictureResult = { written: boolean } | PictureRejection;
 
 /** A picture of 60 megapixels takes 240 MB to open. So do all frames of an animation that is rewritten. */
 const mostPixels = 60_000_000;
@@ -55,7 +55,7 @@ const readable = ['JpegFile', 'PngFile', 'WebpFile', 'NsgifFile', 'HeifFile'];
  */
 const thoroughUpTo = 800;
 
-async function prepare(path: string): Promise<Prepared> {
+async function prepare(path: string): Promise<PreparePictureResult> {
   const opened = sharp(path, { limitInputPixels: false, failOn: 'truncated', animated: false });
   const about = await opened.metadata().catch(() => undefined);
   if (!about) return { refused: 'unreadable' };
@@ -93,7 +93,7 @@ const again: Record<string, (picture: Sharp) => Sharp> = {
   'image/avif': (picture) => picture.avif({ quality: 60, effort: 1 }),
 };
 
-async function rewrite({ path, as, to }: ToRewrite): Promise<Rewritten> {
+async function rewrite({ path, as, to }: RewritePictureTask): Promise<RewritePictureResult> {
   const opened = sharp(path, { limitInputPixels: false, failOn: 'truncated', animated: as === 'image/webp' });
   const { pages = 1, ...about } = await opened.metadata();
   const frame = { width: about.width, height: about.pageHeight ?? about.height };
@@ -136,10 +136,12 @@ sharp.cache(false);
 // Code for formats that browsers don't show has been reviewed by few
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({ operation: readable.map((format) => `VipsForeignLoad${format}`) });
-answerRequests(async (task: ToPrepare | ToRewrite): Promise<Prepared | Rewritten> => {
-  try {
-    return await ('as' in task ? rewrite(task) : prepare(task.path));
-  } catch {
-    return { refused: 'unreadable' };
-  }
-});
+handleWorkerTasks(
+  async (task: PreparePictureTask | RewritePictureTask): Promise<PreparePictureResult | RewritePictureResult> => {
+    try {
+      return await ('as' in task ? rewrite(task) : prepare(task.path));
+    } catch {
+      return { refused: 'unreadable' };
+    }
+  },
+);

@@ -1,28 +1,38 @@
-import { type AsideOptions, aside, NotDone } from '../background/index.ts';
+import { createWorkerPool, type WorkerPoolOptions, WorkerTaskError } from '../background/index.ts';
 import { refuse } from '../http/refusal.ts';
 import type { Arrival } from '../storage/storage.ts';
-import type { Prepared, PreparedPicture, Refused, Rewritten, ToPrepare, ToRewrite } from './picture-process.ts';
+import type {
+  PictureRejection,
+  PreparedPicture,
+  PreparePictureResult,
+  PreparePictureTask,
+  RewritePictureResult,
+  RewritePictureTask,
+} from './picture-process.ts';
 
 export type { PreparedPicture };
 
 /** A picture of 60 megapixels takes 6 s on an idle machine. The process takes 60 MB, and ends when nobody needs it. */
-const limits: AsideOptions = { as: 'process', patience: 120_000, memory: 512, mostQueuedEach: 20 };
+const limits: WorkerPoolOptions = { as: 'process', taskTimeoutMs: 120_000, maxHeapMb: 512, mostQueuedEach: 20 };
 
 /** One picture at a time: an open one takes far more memory than its file. People take turns. */
-const ask = aside<ToPrepare | ToRewrite, Prepared | Rewritten>(
+const ask = createWorkerPool<PreparePictureTask | RewritePictureTask, PreparePictureResult | RewritePictureResult>(
   new URL('./picture-process.ts', import.meta.url),
   limits,
 );
 
-async function done<Made>(task: ToPrepare | ToRewrite, sender: string): Promise<Made | Refused> {
+async function done<Made>(
+  task: PreparePictureTask | RewritePictureTask,
+  sender: string,
+): Promise<Made | PictureRejection> {
   try {
     // Each kind of request has its own answer
-    return (await ask(task, sender)) as Made | Refused;
+    return (await ask(task, sender)) as Made | PictureRejection;
   } catch (fault) {
-    if (!(fault instanceof NotDone)) throw fault;
-    if (fault.why === 'several')
+    if (!(fault instanceof WorkerTaskError)) throw fault;
+    if (fault.reason === 'several')
       refuse(429, 'Your pictures before this one are still being made ready. Send it when they are done.');
-    if (fault.why === 'crowded')
+    if (fault.reason === 'crowded')
       refuse(503, 'Many pictures are being made ready just now. Try again in a few minutes.');
     return { refused: 'unreadable' };
   }
@@ -49,7 +59,10 @@ export async function preparePicture({ path, sender }: Pick<Arrival, 'path' | 's
  * @returns whether it was written, or why there is no picture
  * @throws Refusal 429 for one too many of its sender's
  */
-export async function rewritePicture(picture: ToRewrite, sender: string): Promise<boolean | Refused['refused']> {
-  const rewritten = await done<Exclude<Rewritten, Refused>>(picture, sender);
+export async function rewritePicture(
+  picture: RewritePictureTask,
+  sender: string,
+): Promise<boolean | PictureRejection['refused']> {
+  const rewritten = await done<Exclude<RewritePictureResult, PictureRejection>>(picture, sender);
   return 'refused' in rewritten ? rewritten.refused : rewritten.written;
 }

@@ -9,26 +9,26 @@ const spared = 256 * 1024 * 1024;
 const countGood = 10 * minute;
 
 /** How much more may be stored. */
-export interface FreeSpace {
+export interface SpaceTracker {
   /**
    * Returns a check to call while a file is being received. It counts all files being received, so that together they
    * stay within the limit.
    */
-  watched: () => Promise<() => boolean>;
+  createSpaceCheck: () => Promise<() => boolean>;
   /** Whether the disk can take no more of them, however many they may be. */
   isFull: () => Promise<boolean>;
   /** Remembers that something was deleted. */
-  give: () => void;
+  invalidate: () => void;
   /** Remembers that this many bytes were added, or with a minus sign that they didn't stay. */
-  take: (bytes: number) => void;
+  addUsage: (bytes: number) => void;
 }
 
 /**
  * Knows how much the stored files may still grow, if together they may have `most` bytes, and how much this machine's
  * disk can take of them.
- * @param weigh counts the bytes of all of them
+ * @param countBytes counts the bytes of all of them
  */
-export function freeSpaceIn(folder: string, most: number, weigh = () => bytesIn(folder)): FreeSpace {
+export function createSpaceTracker(folder: string, most: number, countBytes = () => bytesIn(folder)): SpaceTracker {
   let counted: Promise<number> | undefined;
   let countedAt = 0;
   let since = 0;
@@ -38,7 +38,7 @@ export function freeSpaceIn(folder: string, most: number, weigh = () => bytesIn(
   function countAgain(): Promise<number> {
     countedAt = Date.now();
     since = 0;
-    const counting = weigh();
+    const counting = countBytes();
     counted = counting;
     // A failure isn't remembered: the next file asks again
     counting.catch(() => {
@@ -64,17 +64,17 @@ export function freeSpaceIn(folder: string, most: number, weigh = () => bytesIn(
   }
 
   return {
-    async watched() {
+    async createSpaceCheck() {
       const from = arrived;
       const mostNow = await left();
       return () => arrived - from <= mostNow;
     },
     // Without a folder nothing has been stored yet
     isFull: async () => (await onDisk().catch(() => 1)) <= 0,
-    give: () => {
+    invalidate: () => {
       counted = undefined;
     },
-    take: (bytes) => {
+    addUsage: (bytes) => {
       since += bytes;
       arrived += bytes;
     },

@@ -4,8 +4,8 @@ import { mkdir, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { FreeSpace } from './free-space.ts';
-import { FileTooLarge, type Storage, StorageFull, type Stored } from './stored-files.ts';
+import type { SpaceTracker } from './free-space.ts';
+import { FileTooLarge, type Storage, type StorageEntry, StorageFull } from './stored-files.ts';
 
 const headBytes = 64;
 
@@ -13,10 +13,10 @@ const headBytes = 64;
  * Receives files into a folder of this machine; `keep` then has to take the one at that path out of it. `cleared`
  * resolves once each is stored or deleted.
  */
-export function arrivingIn(
+export function createFileReceiver(
   folder: string,
-  { room, keep }: { room: FreeSpace; keep: (path: string, stored: Stored) => Promise<void> },
-): Pick<Storage, 'receive' | 'cleared'> {
+  { room, keep }: { room: SpaceTracker; keep: (path: string, stored: StorageEntry) => Promise<void> },
+): Pick<Storage, 'receive' | 'waitUntilIdle'> {
   const here = new Set<string>();
   let queue: (() => void)[] = [];
   const left = (path: string) => {
@@ -30,14 +30,14 @@ export function arrivingIn(
   };
   const receive: Storage['receive'] = async (content, { most = Number.POSITIVE_INFINITY, sender = '' } = {}) => {
     await mkdir(folder, { recursive: true });
-    const hasRoom = await room.watched();
+    const hasRoom = await room.createSpaceCheck();
     const path = join(folder, randomUUID());
     const hash = createHash('sha256');
     let bytes = 0;
     let isHere = true;
     const gone = async () => {
       await rm(path, { force: true });
-      if (isHere) room.take(-bytes);
+      if (isHere) room.addUsage(-bytes);
       isHere = false;
       left(path);
     };
@@ -46,7 +46,7 @@ export function arrivingIn(
       transform(piece: Buffer, _encoding, done) {
         hash.update(piece);
         bytes += piece.length;
-        room.take(piece.length);
+        room.addUsage(piece.length);
         if (head.length < headBytes) head = Buffer.concat([head, piece.subarray(0, headBytes - head.length)]);
         if (bytes > most) done(new FileTooLarge(`More than ${most} bytes`));
         else if (!hasRoom()) done(new StorageFull('There is no room for this file'));
@@ -67,7 +67,7 @@ export function arrivingIn(
       head,
       path,
       open: async (range) => (await open(path)).createReadStream(range),
-      keep: async () => {
+      store: async () => {
         await keep(path, { key, bytes });
         isHere = false;
         left(path);
@@ -76,16 +76,16 @@ export function arrivingIn(
       discard: gone,
     };
   };
-  return { receive, cleared };
+  return { receive, waitUntilIdle: cleared };
 }
 
 /** Stores what was received that way at once. */
-export const puttingBy =
+export const createPut =
   (receive: Storage['receive']): Storage['put'] =>
   async (content) => {
     const arrival = await receive(Buffer.isBuffer(content) ? Readable.from([content]) : content);
     try {
-      return await arrival.keep();
+      return await arrival.store();
     } finally {
       await arrival.discard();
     }

@@ -8,7 +8,7 @@ export async function isOlderThan(before: Date, path: string): Promise<boolean> 
 }
 
 /** Names of files in a folder that were made before then. */
-export async function olderThan(before: Date, folder: string): Promise<string[]> {
+export async function listFilesOlderThan(before: Date, folder: string): Promise<string[]> {
   const names: string[] = [];
   for (const name of await readdir(folder).catch(() => [])) {
     if (await isOlderThan(before, join(folder, name))) names.push(name);
@@ -18,7 +18,7 @@ export async function olderThan(before: Date, folder: string): Promise<string[]>
 
 /** Deletes them, and says how many they were. */
 export async function sweepFolder(folder: string, before: Date): Promise<number> {
-  const left = await olderThan(before, folder);
+  const left = await listFilesOlderThan(before, folder);
   for (const name of left) await rm(join(folder, name), { force: true });
   return left.length;
 }

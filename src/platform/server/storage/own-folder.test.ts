@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '#tests/support/engines.ts';
 import { startSite } from '#tests/support/site.ts';
-import { ownFolder } from './own-folder.ts';
+import { makeFolderPrivate } from './own-folder.ts';
 
 /** What somebody else on this machine could read, below a folder. */
 function openToOthers(folder: string): string[] {
@@ -40,7 +40,7 @@ test('what an earlier version left open is closed, and what isn’t the site’s
   mkdirSync(join(dataDir, 'mail'), { mode: 0o755 });
   const ours = ['callboard.sqlite', 'callboard.sqlite-wal', 'mail/one.eml', 'files/ab/abc'];
   for (const name of [...ours, 'somebody-else.sh']) writeFileSync(join(dataDir, name), '', { mode: 0o755 });
-  expect(await ownFolder(dataDir)).toBe(true);
+  expect(await makeFolderPrivate(dataDir)).toBe(true);
   expect(openToOthers(dataDir)).toEqual([join(dataDir, 'somebody-else.sh')]);
   expect(statSync(join(dataDir, 'somebody-else.sh')).mode & 0o777).toBe(0o755);
   expect(statSync(join(dataDir, 'callboard.sqlite')).mode & 0o777).toBe(0o600);

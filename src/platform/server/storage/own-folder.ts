@@ -8,7 +8,7 @@ const fileMode = 0o600;
 const ours = [/^callboard\.sqlite/, /^secret(\.|$)/, /^mail$/, /^files$/];
 
 /** From here on, what this process makes is readable by its own user alone. */
-export function keepToOurselves(): void {
+export function setPrivateUmask(): void {
   process.umask(0o077);
 }
 
@@ -16,7 +16,7 @@ export function keepToOurselves(): void {
  * Makes the site's folder if need be, and makes it readable by the program's user alone, with what an earlier version
  * left open. True when all of it could be changed; false where part of it is somebody else's.
  */
-export async function ownFolder(folder: string): Promise<boolean> {
+export async function makeFolderPrivate(folder: string): Promise<boolean> {
   await mkdir(folder, { recursive: true });
   const closed = [await close(folder, folderMode)];
   for (const entry of await readdir(folder, { withFileTypes: true })) {

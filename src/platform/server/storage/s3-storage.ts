@@ -13,12 +13,12 @@ import {
   S3Client,
   S3ServiceException,
 } from '@aws-sdk/client-s3';
-import { bytesIn, freeSpaceIn } from './free-space.ts';
-import { arrivingIn, puttingBy } from './incoming-files.ts';
+import { bytesIn, createSpaceTracker } from './free-space.ts';
+import { createFileReceiver, createPut } from './incoming-files.ts';
 import { sweepFolder } from './old-files.ts';
 import type { S3Access } from './s3-access.ts';
-import { withSilenceLimit } from './silence-limit.ts';
-import { checkKey, isKey, type Storage, StorageAway, type Stored } from './stored-files.ts';
+import { withIdleTimeout } from './silence-limit.ts';
+import { checkKey, isKey, type Storage, type StorageEntry, StorageUnavailable } from './stored-files.ts';
 
 /** How long the store may be silent, in milliseconds. */
 const silence = 15_000;
@@ -31,7 +31,7 @@ const isMissing = (error: unknown) => error instanceof S3ServiceException && err
 function tellAway(error: unknown): never {
   const isBucket = error instanceof S3ServiceException && error.name === 'NoSuchBucket';
   if (isMissing(error) && !isBucket) throw error;
-  throw new StorageAway('The store does not answer.', { cause: error });
+  throw new StorageUnavailable('The store does not answer.', { cause: error });
 }
 
 const file = (key: string) => {
@@ -97,9 +97,9 @@ export function s3Storage(
       .send(new CopyObjectCommand({ Bucket, Key, CopySource: `${Bucket}/${from}` }), { requestTimeout: copying })
       .catch(tellAway);
 
-  async function send(path: string, { key, bytes }: Stored): Promise<void> {
+  async function send(path: string, { key, bytes }: StorageEntry): Promise<void> {
     const stalled = new AbortController();
-    const watch = setTimeout(() => stalled.abort(new StorageAway('The store stopped taking.')), silence);
+    const watch = setTimeout(() => stalled.abort(new StorageUnavailable('The store stopped taking.')), silence);
     const Body = createReadStream(path).on('data', () => watch.refresh());
     // Read by the client alone, at the store's pace
     Body.pause();
@@ -122,13 +122,13 @@ export function s3Storage(
   }
 
   const arrivals = join(folder, 'arriving');
-  const room = freeSpaceIn(folder, most, async () => {
+  const room = createSpaceTracker(folder, most, async () => {
     let bytes = await bytesIn(folder);
     for await (const stored of list('files/')) bytes += stored.bytes;
     return bytes;
   });
 
-  const { receive, cleared } = arrivingIn(arrivals, {
+  const { receive, waitUntilIdle: cleared } = createFileReceiver(arrivals, {
     room,
     keep: async (path, stored) => {
       await client
@@ -141,13 +141,13 @@ export function s3Storage(
 
   return {
     receive,
-    cleared,
-    put: puttingBy(receive),
+    waitUntilIdle: cleared,
+    put: createPut(receive),
     async open(key, range) {
       const Range = range && `bytes=${range.start}-${range.end}`;
       const { Body } = await client.send(new GetObjectCommand({ Bucket, Key: file(key), Range })).catch(tellAway);
-      if (!(Body instanceof Readable)) throw new StorageAway('The store sent nothing.');
-      return withSilenceLimit(Body, silence);
+      if (!(Body instanceof Readable)) throw new StorageUnavailable('The store sent nothing.');
+      return withIdleTimeout(Body, silence);
     },
     has: async (key) => (await storedAt(file(key))) !== undefined,
     async *keys() {
@@ -163,21 +163,21 @@ export function s3Storage(
       const wanted = mark !== undefined && mark >= before;
       if (wanted) await copy(leaving(key), file(key));
       await take(leaving(key));
-      room.give();
+      room.invalidate();
       return !wanted;
     },
-    unsettled: (before) => listedBefore(before, 'unsettled/'),
-    async settle(key, before) {
+    listUnconfirmed: (before) => listedBefore(before, 'unsettled/'),
+    async confirm(key, before) {
       const at = await storedAt(unsettledMark(key));
       if (at && at < before) await take(unsettledMark(key));
     },
-    async sweep(before) {
+    async deleteStaleIncoming(before) {
       const left = await listedBefore(before, 'leaving/');
       for (const key of left) await take(leaving(key));
       return left.length + (await sweepFolder(arrivals, before));
     },
     isFull: room.isFull,
-    async ready() {
+    async checkReady() {
       await client
         .send(new ListObjectsV2Command({ Bucket, MaxKeys: 1, Prefix: 'files/' }), { requestTimeout: 3000 })
         .catch(tellAway);

@@ -1,11 +1,11 @@
 import { Readable } from 'node:stream';
-import { StorageAway } from './stored-files.ts';
+import { StorageUnavailable } from './stored-files.ts';
 
 /**
  * The same bytes, with a limit for silence, which counts only while the reader waits for the source. A visitor may
  * pause a film for as long as they like; a store that has stopped sending is given up.
  */
-export function withSilenceLimit(source: Readable, silenceMs: number): Readable {
+export function withIdleTimeout(source: Readable, silenceMs: number): Readable {
   let waiting: NodeJS.Timeout | undefined;
   const heard = () => {
     clearTimeout(waiting);
@@ -13,7 +13,7 @@ export function withSilenceLimit(source: Readable, silenceMs: number): Readable 
   };
   const reading = new Readable({
     read() {
-      waiting ??= setTimeout(() => reading.destroy(new StorageAway('The store stopped sending.')), silenceMs);
+      waiting ??= setTimeout(() => reading.destroy(new StorageUnavailable('The store stopped sending.')), silenceMs);
       source.resume();
     },
     destroy(error, done) {
@@ -31,6 +31,6 @@ export function withSilenceLimit(source: Readable, silenceMs: number): Readable 
     heard();
     reading.push(null);
   });
-  source.on('error', (error) => reading.destroy(new StorageAway('The store broke off.', { cause: error })));
+  source.on('error', (error) => reading.destroy(new StorageUnavailable('The store broke off.', { cause: error })));
   return reading;
 }

@@ -89,7 +89,7 @@ onEachStorage(
     const unwanted = await storage.receive(Readable.from(['Rubbish']));
     expect(wanted.head).toEqual(content.subarray(0, 64));
     expect(await buffer(await wanted.open())).toEqual(content);
-    const { key, bytes } = await wanted.keep();
+    const { key, bytes } = await wanted.store();
     await unwanted.discard();
     await wanted.discard();
     expect(bytes).toBe(content.length);
@@ -99,22 +99,22 @@ onEachStorage(
 );
 
 onEachStorage('cleared() waits until every received file is stored or deleted', async ({ storage, arrived }) => {
-  await storage.cleared();
+  await storage.waitUntilIdle();
   const said: string[] = [];
   const sending = new PassThrough();
   const cutOff = storage.receive(sending).catch(() => said.push('cut off'));
   const whole = await storage.receive(Readable.from(['whole']));
   sending.write('half');
   await expect.poll(() => sending.readableLength).toBe(0);
-  const cleared = storage.cleared().then(() => said.push('cleared'));
-  await whole.keep();
+  const cleared = storage.waitUntilIdle().then(() => said.push('cleared'));
+  await whole.store();
   sending.destroy(new Error('The line is dead'));
   await Promise.all([cutOff, cleared]);
   expect(arrived()).toEqual([]);
   expect(said.sort()).toEqual(['cleared', 'cut off']);
   // One that nobody has decided about yet is waited for
   const undecided = await storage.receive(Readable.from(['perhaps']));
-  const again = storage.cleared().then(() => said.push('decided'));
+  const again = storage.waitUntilIdle().then(() => said.push('decided'));
   await storage.put(Buffer.from('another'));
   expect(said).not.toContain('decided');
   await undecided.discard();
@@ -153,10 +153,10 @@ onEachStorage(
   'what a killed process left half arrived is swept up, what is arriving is not',
   async ({ storage, arrived }) => {
     await storage.receive(Readable.from(['half']));
-    expect(await storage.sweep(new Date(Date.now() - 3_600_000))).toBe(0);
-    expect(await storage.sweep(new Date(Date.now() + 1000))).toBe(1);
+    expect(await storage.deleteStaleIncoming(new Date(Date.now() - 3_600_000))).toBe(0);
+    expect(await storage.deleteStaleIncoming(new Date(Date.now() + 1000))).toBe(1);
     expect(arrived()).toEqual([]);
-    expect(await storage.sweep(new Date())).toBe(0);
+    expect(await storage.deleteStaleIncoming(new Date())).toBe(0);
   },
 );
 
@@ -190,7 +190,7 @@ onEachStorage(
     const refused = came.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []));
     for (const reason of refused) expect(reason).toBeInstanceOf(StorageFull);
     // Refused files have given their room back, to those that went on or to another
-    for (const one of came) if (one.status === 'fulfilled') await one.value.keep();
+    for (const one of came) if (one.status === 'fulfilled') await one.value.store();
     const storedBytes = (came.length - refused.length) * 2000;
     expect(storedBytes).toBeLessThanOrEqual(10_000);
     expect(refused.length).toBeGreaterThan(0);
@@ -211,15 +211,15 @@ onEachStorage(
   async ({ storage }) => {
     const soon = new Date(Date.now() + 60_000);
     const anHourAgo = new Date(Date.now() - 3_600_000);
-    expect(await storage.unsettled(soon)).toEqual([]);
+    expect(await storage.listUnconfirmed(soon)).toEqual([]);
     const { key } = await storage.put(Buffer.from('a'));
-    expect(await storage.unsettled(anHourAgo)).toEqual([]);
-    await storage.settle(key, anHourAgo);
-    expect(await storage.unsettled(soon)).toEqual([key]);
-    await storage.settle(key, soon);
-    expect(await storage.unsettled(soon)).toEqual([]);
+    expect(await storage.listUnconfirmed(anHourAgo)).toEqual([]);
+    await storage.confirm(key, anHourAgo);
+    expect(await storage.listUnconfirmed(soon)).toEqual([key]);
+    await storage.confirm(key, soon);
+    expect(await storage.listUnconfirmed(soon)).toEqual([]);
     await storage.put(Buffer.from('a'));
-    expect(await storage.unsettled(soon)).toEqual([key]);
+    expect(await storage.listUnconfirmed(soon)).toEqual([key]);
   },
 );
 
@@ -240,10 +240,10 @@ test('a store that is away is said to be, and goes on when it is back', async ()
   await expect(storage.open(key)).rejects.toThrow(StorageAway);
   await expect(storage.has(key)).rejects.toThrow(StorageAway);
   await expect(storage.put(Buffer.from('b'))).rejects.toThrow(StorageAway);
-  await expect(storage.ready()).rejects.toThrow(StorageAway);
+  await expect(storage.checkReady()).rejects.toThrow(StorageAway);
   expect(arrivedIn(folder)).toEqual([]);
   await comeBack();
-  await storage.ready();
+  await storage.checkReady();
   expect((await buffer(await storage.open(key))).toString()).toBe('The curtain rises.');
 });
 

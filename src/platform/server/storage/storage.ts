@@ -2,20 +2,20 @@ import { randomUUID } from 'node:crypto';
 import { link, mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { flushFolder } from './flush-folder.ts';
-import { freeSpaceIn } from './free-space.ts';
-import { arrivingIn, puttingBy } from './incoming-files.ts';
-import { isOlderThan, olderThan, sweepFolder } from './old-files.ts';
+import { createSpaceTracker } from './free-space.ts';
+import { createFileReceiver, createPut } from './incoming-files.ts';
+import { isOlderThan, listFilesOlderThan, sweepFolder } from './old-files.ts';
 import { checkKey, isKey, type Storage } from './stored-files.ts';
 
-export type { Arrival, ByteRange, Storage } from './stored-files.ts';
-export { FileTooLarge, StorageAway, StorageFull } from './stored-files.ts';
+export type { ByteRange, IncomingFile as Arrival, Storage } from './stored-files.ts';
+export { FileTooLarge, StorageFull, StorageUnavailable as StorageAway } from './stored-files.ts';
 
 /** Files are in folders by the first two digits of their keys. */
 const partShape = /^[0-9a-f]{2}$/;
 
 /** Files in a folder of this machine, of at most `most` bytes together. */
 export function diskStorage(folder: string, { most = Number.POSITIVE_INFINITY } = {}): Storage {
-  const room = freeSpaceIn(folder, most);
+  const room = createSpaceTracker(folder, most);
   const arrivals = join(folder, 'arriving');
   /** An empty file for each key. */
   const unsettled = join(folder, 'unsettled');
@@ -24,7 +24,7 @@ export function diskStorage(folder: string, { most = Number.POSITIVE_INFINITY } 
     return join(folder, key.slice(0, 2), key);
   };
 
-  const { receive, cleared } = arrivingIn(arrivals, {
+  const { receive, waitUntilIdle: cleared } = createFileReceiver(arrivals, {
     room,
     keep: async (path, { key }) => {
       const part = dirname(pathOf(key));
@@ -38,8 +38,8 @@ export function diskStorage(folder: string, { most = Number.POSITIVE_INFINITY } 
 
   return {
     receive,
-    cleared,
-    put: puttingBy(receive),
+    waitUntilIdle: cleared,
+    put: createPut(receive),
     open: async (key, range) => (await open(pathOf(key))).createReadStream(range),
     has: async (key) => {
       const found = await stat(pathOf(key)).catch(() => undefined);
@@ -66,15 +66,15 @@ export function diskStorage(folder: string, { most = Number.POSITIVE_INFINITY } 
       // The link fails where the file has been stored again meanwhile; it is the same one.
       if (wanted) await link(leaving, path).catch(() => undefined);
       await rm(leaving);
-      room.give();
+      room.invalidate();
       return !wanted;
     },
-    unsettled: (before) => olderThan(before, unsettled),
-    async settle(key, before) {
+    listUnconfirmed: (before) => listFilesOlderThan(before, unsettled),
+    async confirm(key, before) {
       if (await isOlderThan(before, join(unsettled, key))) await rm(join(unsettled, key), { force: true });
     },
-    sweep: (before) => sweepFolder(arrivals, before),
+    deleteStaleIncoming: (before) => sweepFolder(arrivals, before),
     isFull: room.isFull,
-    ready: async () => {},
+    checkReady: async () => {},
   };
 }

@@ -7,13 +7,13 @@ export interface ByteRange {
 }
 
 /** The storage's name for a stored file: the SHA-256 of its bytes, in hexadecimal. */
-export interface Stored {
+export interface StorageEntry {
   key: string;
   bytes: number;
 }
 
 /** A file that has arrived in full, and is neither stored nor deleted yet. */
-export interface Arrival {
+export interface IncomingFile {
   /** The user who sent it; "" for nobody in particular. */
   sender: string;
   bytes: number;
@@ -22,7 +22,7 @@ export interface Arrival {
   /** Its path until it is stored, for programs that read from a disk. */
   path: string;
   open: (range?: ByteRange) => Promise<Readable>;
-  keep: () => Promise<Stored>;
+  store: () => Promise<StorageEntry>;
   /** Does nothing to one that is stored already. */
   discard: () => Promise<void>;
 }
@@ -34,7 +34,7 @@ export class FileTooLarge extends Error {}
 export class StorageFull extends Error {}
 
 /** The place where files are stored can't be reached, or refuses us. It comes back by itself (503). */
-export class StorageAway extends Error {
+export class StorageUnavailable extends Error {
   override name = 'StorageAway';
   readonly code = 'STORAGE_AWAY';
 }
@@ -44,15 +44,15 @@ export class StorageAway extends Error {
  */
 export interface Storage {
   /** Stores a file whole or not at all. */
-  put: (content: Buffer | Readable) => Promise<Stored>;
+  put: (content: Buffer | Readable) => Promise<StorageEntry>;
   /**
    * Receives a file as it arrives, whole or not at all, to be looked at before it is stored. It is never in memory as a
    * whole.
    * @throws FileTooLarge as soon as there are more than `most` bytes, StorageFull as soon as there is no room for more
    */
-  receive: (content: Readable, from?: { most?: number; sender?: string }) => Promise<Arrival>;
+  receive: (content: Readable, from?: { most?: number; sender?: string }) => Promise<IncomingFile>;
   /** Resolves once every file that this process received is stored or deleted. */
-  cleared: () => Promise<void>;
+  waitUntilIdle: () => Promise<void>;
   /** Rejects when the file isn't there, or can't be got at: nothing of it has been sent yet. */
   open: (key: string, range?: ByteRange) => Promise<Readable>;
   has: (key: string) => Promise<boolean>;
@@ -67,15 +67,15 @@ export interface Storage {
    * Lists the keys of files stored before then that may never have been recorded in the database, because the call
    * failed or its process was killed.
    */
-  unsettled: (before: Date) => Promise<string[]>;
+  listUnconfirmed: (before: Date) => Promise<string[]>;
   /** Takes a key off that list, unless its file was stored again after `before`. */
-  settle: (key: string, before: Date) => Promise<void>;
+  confirm: (key: string, before: Date) => Promise<void>;
   /** Deletes files that arrived before then and were never stored: a killed process leaves them behind. */
-  sweep: (before: Date) => Promise<number>;
+  deleteStaleIncoming: (before: Date) => Promise<number>;
   /** Whether this machine's disk has so little room that it takes no more files. */
   isFull: () => Promise<boolean>;
   /** Resolves when files can be stored and opened, else rejects. */
-  ready: () => Promise<void>;
+  checkReady: () => Promise<void>;
 }
 
 const keyShape = /^[0-9a-f]{64}$/;
@@ -88,11 +88,11 @@ export function checkKey(key: string): void {
 }
 
 /** Deletes every file, whoever may still refer to it. */
-export async function emptyStorage(storage: Pick<Storage, 'keys' | 'remove' | 'settle'>): Promise<void> {
+export async function emptyStorage(storage: Pick<Storage, 'keys' | 'remove' | 'confirm'>): Promise<void> {
   // Later than anything that was stored
   const ever = new Date(8.64e15);
   for await (const key of storage.keys()) {
     await storage.remove(key, ever);
-    await storage.settle(key, ever);
+    await storage.confirm(key, ever);
   }
 }

@@ -1,6 +1,6 @@
 import type { Feature } from '../feature/feature.ts';
-import { purging } from './purge.ts';
+import { definePurgeTrashJob } from './purge.ts';
 
 export const trash: Feature = {
-  work: ({ all, ...services }) => [purging({ ...services, kinds: all('trash') })],
+  work: ({ all, ...services }) => [definePurgeTrashJob({ ...services, kinds: all('trash') })],
 };

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { earlier, hour } from '#platform/shared/durations.ts';
 import { restorableSince } from '#platform/shared/trash.ts';
-import { writeQuietly } from '../database/index.ts';
+import { writePrivate } from '../database/index.ts';
 import type { Services } from '../feature/feature.ts';
 import type { Trash } from '../feature/trash.ts';
-import { type Work, workByClock } from '../jobs/work.ts';
+import { defineScheduledJob, type JobHandler } from '../jobs/work.ts';
 
 type Purging = Pick<Services, 'db' | 'storage' | 'clock'> & { kinds: readonly Trash[] };
 
@@ -17,16 +17,16 @@ export async function purgeTrash({ db, storage, clock, kinds }: Purging, signal?
   const now = clock();
   const before = restorableSince(now.toISOString());
   const anHourAgo = new Date(earlier(now, hour));
-  await storage.sweep(anHourAgo);
+  await storage.deleteStaleIncoming(anHourAgo);
   const stored = kinds.flatMap(({ bytes }) => bytes ?? []);
-  const purged = await Promise.all(stored.map(({ ofPurged }) => ofPurged(db.read, before)));
-  for (const key of new Set([...(await storage.unsettled(anHourAgo)), ...purged.flat()])) {
+  const purged = await Promise.all(stored.map(({ listPurgedKeys: ofPurged }) => ofPurged(db.read, before)));
+  for (const key of new Set([...(await storage.listUnconfirmed(anHourAgo)), ...purged.flat()])) {
     if (signal?.aborted) return;
     const needed = await Promise.all(stored.map(({ isStillNeeded }) => isStillNeeded(db.read, key, before)));
     if (!needed.includes(true)) await storage.remove(key, anHourAgo);
-    await storage.settle(key, anHourAgo);
+    await storage.confirm(key, anHourAgo);
   }
-  await writeQuietly(db, async (tx) => {
+  await writePrivate(db, async (tx) => {
     for (const { table, purge } of kinds) {
       if (purge) await purge(tx, before);
       else await sql`delete from ${sql.table(table)} where deleted_at <= ${before}`.execute(tx);
@@ -35,7 +35,8 @@ export async function purgeTrash({ db, storage, clock, kinds }: Purging, signal?
 }
 
 /** Each night; what is in the trash for more than 30 days is shown to nobody by then. */
-export const purging = (parts: Purging): Work =>
-  workByClock({ kind: 'purge-trash', name: 'Emptying the trash', clock: { every: 'day', at: '03:10' } }, (signal) =>
-    purgeTrash(parts, signal),
+export const definePurgeTrashJob = (parts: Purging): JobHandler =>
+  defineScheduledJob(
+    { kind: 'purge-trash', name: 'Emptying the trash', clock: { every: 'day', at: '03:10' } },
+    (signal) => purgeTrash(parts, signal),
   );

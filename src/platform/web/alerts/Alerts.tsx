@@ -4,7 +4,7 @@ import { Alert, type Tone } from '../ui/Alert.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import styles from './Alerts.module.css';
 import { alertsShown, dismissAlert, onAlerts, type ShownAlert } from './alerts.ts';
-import { forgetAnswers } from './answer-store.ts';
+import { clearAllResponses } from './answer-store.ts';
 
 const none: readonly ShownAlert[] = [];
 
@@ -14,7 +14,7 @@ export function Alerts() {
   const { entry } = useSnapshot().arrival;
   const box = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: what stands on one page is forgotten on the next
-  useEffect(() => forgetAnswers, [entry]);
+  useEffect(() => clearAllResponses, [entry]);
   useLayoutEffect(() => {
     const at = box.current;
     if (!at || shown.length === 0) return;

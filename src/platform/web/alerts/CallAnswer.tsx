@@ -1,21 +1,21 @@
 import { type ReactNode, useLayoutEffect, useSyncExternalStore } from 'react';
-import type { AnswerTo, Call } from '#platform/shared/calls.ts';
+import type { Call, ResponseOf } from '#platform/shared/calls.ts';
 import { Alert } from '../ui/Alert.tsx';
-import { answerAt, holdPlace, onAnswers } from './answer-store.ts';
+import { getResponse, onResponses, registerSlot } from './answer-store.ts';
 import styles from './CallAnswer.module.css';
 
 /**
  * The last answer at a place, until something else is done there or another page is on screen. Where only one call
  * answers there, name its type: `useCallAnswer<typeof saveShow>(at)`.
  */
-export function useCallAnswer<Declared extends Call = Call>(place: string): AnswerTo<Declared> | null {
+export function useCallResponse<Declared extends Call = Call>(place: string): ResponseOf<Declared> | null {
   const answer = useSyncExternalStore(
-    onAnswers,
-    () => answerAt(place),
+    onResponses,
+    () => getResponse(place),
     () => null,
   );
   // All answers at a place come from the call it belongs to
-  return answer as AnswerTo<Declared> | null;
+  return answer as ResponseOf<Declared> | null;
 }
 
 /**
@@ -23,28 +23,28 @@ export function useCallAnswer<Declared extends Call = Call>(place: string): Answ
  * (`answer`). `children` belong to the answer, such as the way back. `title` is a refusal's bold first line, `unanswered`
  * the message where no answer came.
  */
-export function CallAnswer({
-  at,
+export function CallStatus({
+  slot,
   title,
   unanswered,
   above = false,
   children,
 }: {
-  at: string;
+  slot: string;
   title?: string | undefined;
   unanswered?: string;
   /** Above the fields: it takes room only with something to say. */
   above?: boolean;
   children?: ReactNode;
 }) {
-  const answer = useCallAnswer(at);
+  const answer = useCallResponse(slot);
   const done = answer?.code === 200;
-  useLayoutEffect(() => holdPlace(at), [at]);
+  useLayoutEffect(() => registerSlot(slot), [slot]);
   return (
-    <div className={above ? `${styles.answer} ${styles.above}` : styles.answer} data-answer={at} tabIndex={-1}>
+    <div className={above ? `${styles.answer} ${styles.above}` : styles.answer} data-answer={slot} tabIndex={-1}>
       <div role="alert">
         {answer && !done && (
-          <RefusalAlert title={title} msg={answer.code === 0 && unanswered !== undefined ? unanswered : answer.msg} />
+          <ErrorAlert title={title} msg={answer.code === 0 && unanswered !== undefined ? unanswered : answer.msg} />
         )}
       </div>
       <div role="status">
@@ -59,7 +59,7 @@ export function CallAnswer({
 }
 
 /** A call's refusal, under a first line where the screen has one. */
-export const RefusalAlert = ({ title, msg }: { title: string | undefined; msg: string }) => (
+export const ErrorAlert = ({ title, msg }: { title: string | undefined; msg: string }) => (
   <Alert tone="bad" title={title ?? msg}>
     {title !== undefined && <p>{msg}</p>}
   </Alert>

@@ -33,7 +33,7 @@ export function dismissAlert(key: number): void {
 }
 
 /** Removes the alert about something that is being tried again. */
-export function dismissAbout(about: string): void {
+export function dismissAlertsAbout(about: string): void {
   if (shown.some((alert) => alert.about === about)) set(shown.filter((alert) => alert.about !== about));
 }
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { alertsShown, dismissAlert, showAlert } from './alerts.ts';
-import { answerAt, clearAnswer, forgetAnswers, holdPlace, showAnswer } from './answer-store.ts';
-import { settle } from './settle.ts';
+import { clearAllResponses, clearResponse, getResponse, registerSlot, showResponse } from './answer-store.ts';
+import { revealResponse } from './settle.ts';
 
 const place = '/members/api/admin/admin_settings/site_settings';
 const saved = { code: 200, msg: 'Settings saved.' };
@@ -12,27 +12,27 @@ beforeEach(() => {
 });
 afterEach(() => {
   vi.unstubAllGlobals();
-  forgetAnswers();
+  clearAllResponses();
   for (const { key } of alertsShown()) dismissAlert(key);
 });
 
 test('what was said of a save is still there when its form has been made anew', async () => {
-  const release = holdPlace(place);
-  showAnswer(place, saved);
+  const release = registerSlot(place);
+  showResponse(place, saved);
   release();
-  holdPlace(place);
-  await settle(place, saved);
-  expect(answerAt(place)).toBe(saved);
+  registerSlot(place);
+  await revealResponse(place, saved);
+  expect(getResponse(place)).toBe(saved);
   expect(alertsShown()).toEqual([]);
-  holdPlace(place)();
+  registerSlot(place)();
 });
 
 test('a response whose form has closed appears once, as an alert', async () => {
-  const release = holdPlace('plan');
-  showAnswer('plan', saved);
+  const release = registerSlot('plan');
+  showResponse('plan', saved);
   release();
-  await settle('plan', saved);
-  expect(answerAt('plan')).toBe(null);
+  await revealResponse('plan', saved);
+  expect(getResponse('plan')).toBe(null);
   expect(alertsShown()).toEqual([expect.objectContaining({ title: 'Settings saved.', tone: 'ok' })]);
 });
 
@@ -45,31 +45,31 @@ function placeOutOfView(form: object | null) {
   const activeElement = { getAttribute: () => null };
   vi.stubGlobal('document', { querySelectorAll: () => [sentence], activeElement, body: null });
   vi.stubGlobal('window', { innerHeight: 800 });
-  holdPlace('far');
+  registerSlot('far');
   return sentence;
 }
 
 test('a response whose place is out of view appears as an alert, and not in its place too', async () => {
   placeOutOfView(null);
   for (const answer of [saved, refused]) {
-    showAnswer('far', answer);
-    await settle('far', answer);
-    expect(answerAt('far')).toBe(null);
+    showResponse('far', answer);
+    await revealResponse('far', answer);
+    expect(getResponse('far')).toBe(null);
     expect(alertsShown().map(({ title }) => title)).toEqual([answer.msg]);
   }
 });
 
 test('a form’s refusal that is out of view is scrolled to, and is no alert too', async () => {
   const sentence = placeOutOfView({});
-  showAnswer('far', refused);
-  await settle('far', refused);
-  expect(answerAt('far')).toBe(refused);
+  showResponse('far', refused);
+  await revealResponse('far', refused);
+  expect(getResponse('far')).toBe(refused);
   expect(sentence.scrollIntoView).toHaveBeenCalledOnce();
   expect(alertsShown()).toEqual([]);
 });
 
 test('an error of a button that has no place of its own is said too', async () => {
-  await settle('row', refused);
+  await revealResponse('row', refused);
   expect(alertsShown()).toEqual([expect.objectContaining({ title: refused.msg, tone: 'bad' })]);
 });
 
@@ -81,10 +81,10 @@ test('a later answer of the same form takes the older one away', () => {
 });
 
 test('what was said on one page is forgotten on the next, and when something else is done there', () => {
-  showAnswer('a', saved);
-  showAnswer('b', saved);
-  clearAnswer('a');
-  expect([answerAt('a'), answerAt('b')]).toEqual([null, saved]);
-  forgetAnswers();
-  expect(answerAt('b')).toBe(null);
+  showResponse('a', saved);
+  showResponse('b', saved);
+  clearResponse('a');
+  expect([getResponse('a'), getResponse('b')]).toEqual([null, saved]);
+  clearAllResponses();
+  expect(getResponse('b')).toBe(null);
 });

@@ -1,4 +1,8 @@
 export { Alerts } from './Alerts.tsx';
-export { dismissAbout, showAlert } from './alerts.ts';
-export { clearAnswer, isHeld, showAnswer } from './answer-store.ts';
-export { CallAnswer, RefusalAlert, useCallAnswer } from './CallAnswer.tsx';
+export { dismissAlertsAbout as dismissAbout, showAlert } from './alerts.ts';
+export { clearResponse as clearAnswer, isSlotMounted as isHeld, showResponse as showAnswer } from './answer-store.ts';
+export {
+  CallStatus as CallAnswer,
+  ErrorAlert as RefusalAlert,
+  useCallResponse as useCallAnswer,
+} from './CallAnswer.tsx';

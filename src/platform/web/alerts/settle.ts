@@ -1,22 +1,22 @@
-import type { Answer } from '#platform/shared/answer.ts';
+import type { CallResponse } from '#platform/shared/answer.ts';
 import { showAlert } from './alerts.ts';
-import { answerAt, clearAnswer, isHeld, showAnswer } from './answer-store.ts';
+import { clearResponse, getResponse, isSlotMounted, showResponse } from './answer-store.ts';
 
 /**
  * Shows the response once, when the page has updated: in its slot, or as an alert if the slot is gone or out of view. A
  * form's refusal stays beside the form, so the page scrolls to it. If the pressed button was removed, moves the focus to
  * the response.
  */
-export async function settle(place: string, answer: Answer): Promise<void> {
+export async function revealResponse(place: string, answer: CallResponse): Promise<void> {
   const done = answer.code === 200;
   const moveToAlert = () => {
-    clearAnswer(place);
+    clearResponse(place);
     showAlert({ title: answer.msg }, done ? 'ok' : 'bad', place);
   };
   // Fetched content is rendered by then
   await new Promise((drawn) => setTimeout(drawn));
-  if (isHeld(place)) {
-    if (answerAt(place) !== answer) showAnswer(place, answer);
+  if (isSlotMounted(place)) {
+    if (getResponse(place) !== answer) showResponse(place, answer);
   } else {
     moveToAlert();
   }

@@ -11,13 +11,13 @@ const restMs = 100;
  * appear, and after the page has scrolled or changed or the focus has moved. Returns the function that ends it.
  */
 export function keepClear(box: HTMLElement): () => void {
-  standClear(box);
+  positionClearOfControls(box);
   let timer: ReturnType<typeof setTimeout> | undefined;
   const moveLater = () => {
     clearTimeout(timer);
     timer = setTimeout(() => {
       // One that is in nobody's way stays where it is read
-      if (coverageOf(box)(0, 0) > 0) standClear(box);
+      if (coverageOf(box)(0, 0) > 0) positionClearOfControls(box);
     }, restMs);
   };
   const listening = new AbortController();
@@ -35,7 +35,7 @@ export function keepClear(box: HTMLElement): () => void {
 }
 
 /** Moves the alerts: from their corner upwards, then along the other side. */
-function standClear(box: HTMLElement): void {
+function positionClearOfControls(box: HTMLElement): void {
   const { style } = box;
   style.translate = '';
   const at = box.getBoundingClientRect();

@@ -8,7 +8,7 @@ const contact = declareCall('POST', '/api/contact');
 
 test('a form posts to its call also where no script runs, and says nothing before it is sent', () => {
   const html = renderToString(
-    <CallForm call={contact} submit="Send message" pending="Sending…">
+    <CallForm call={contact} submitLabel="Send message" pendingLabel="Sending…">
       {() => <InputField label="Your name" name="name" required />}
     </CallForm>,
   );
@@ -20,7 +20,7 @@ test('a form posts to its call also where no script runs, and says nothing befor
 test('where no script runs, the form says what the server said of it before', () => {
   const answered = { code: 400, msg: 'Something is missing.', fields: { name: 'Enter your name.' } };
   const html = renderToString(
-    <CallForm call={contact} submit="Send message" pending="Sending…" answered={answered}>
+    <CallForm call={contact} submitLabel="Send message" pendingLabel="Sending…" answered={answered}>
       {({ name }) => <InputField label="Your name" error={name} name="name" />}
     </CallForm>,
   );
@@ -44,8 +44,8 @@ test('a refusal with a first line of its own stands above the first field, and i
   const html = renderToString(
     <CallForm
       call={contact}
-      submit="Sign in"
-      pending="Signing in…"
+      submitLabel="Sign in"
+      pendingLabel="Signing in…"
       refused="We couldn’t sign you in"
       answered={{ code: 401, msg: 'That email and password don’t match.' }}
     >

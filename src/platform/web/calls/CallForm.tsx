@@ -1,13 +1,13 @@
 import { type FormEvent, type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react';
-import type { Answer } from '#platform/shared/answer.ts';
-import type { AnswerBy, CallSchemas, ReadyCall } from '#platform/shared/calls.ts';
+import type { CallResponse } from '#platform/shared/answer.ts';
+import type { CallSchemas, ResolvedCall, ResponseForSchemas } from '#platform/shared/calls.ts';
 import { CallAnswer, RefusalAlert, useCallAnswer } from '../alerts/index.ts';
 import { linkFollowed } from '../navigation/index.ts';
-import { usePart } from '../parts/usePart.ts';
+import { useLazyModule } from '../parts/usePart.ts';
 import { Button } from '../ui/Button.tsx';
 import { ButtonLabel } from '../ui/ButtonLabel.tsx';
 import { sendCall } from './sendCall.ts';
-import { tell } from './useCall.ts';
+import { handleResponse } from './useCall.ts';
 
 const loadDialog = () => import('./UnsavedDialog.tsx');
 
@@ -21,9 +21,9 @@ const loadDialog = () => import('./UnsavedDialog.tsx');
 export function CallForm<const Path extends string, Schemas extends CallSchemas = CallSchemas>({
   call,
   which,
-  submit,
+  submitLabel,
   look,
-  pending,
+  pendingLabel,
   renews,
   leadsTo,
   isBackable,
@@ -39,12 +39,12 @@ export function CallForm<const Path extends string, Schemas extends CallSchemas 
   bar,
   children,
 }: {
-  call: ReadyCall<Path, Schemas>;
+  call: ResolvedCall<Path, Schemas>;
   /** Distinguishes it from the page's other forms of the same call: each shows only its own answers. */
   which?: string;
   /** The button's label, at rest and while it is busy. */
-  submit: string;
-  pending: string;
+  submitLabel: string;
+  pendingLabel: string;
   /** Danger for what can't be undone, accent for paying, line beside the form that matters more. */
   look?: 'danger' | 'accent' | 'line' | 'quiet';
   /**
@@ -52,7 +52,7 @@ export function CallForm<const Path extends string, Schemas extends CallSchemas 
    */
   renews?: 'page' | 'site';
   /** The page that says it is done, and replaces this one where that isn't needed any more. The answer may name it. */
-  leadsTo?: string | ((answer: AnswerBy<Schemas>) => string | undefined);
+  leadsTo?: string | ((answer: ResponseForSchemas<Schemas>) => string | undefined);
   /** True if the Back button returns to this page from the one that `leadsTo` names. */
   isBackable?: boolean;
   /** What would be lost by leaving: “Leave … unsaved?” */
@@ -63,7 +63,7 @@ export function CallForm<const Path extends string, Schemas extends CallSchemas 
   stored?: boolean;
   /** The bold first line of a refusal, which then stands above the first field. */
   refused?: string;
-  answered?: Answer | undefined;
+  answered?: CallResponse | undefined;
   /** Errors, by field, that the call can't know; nothing is sent then. */
   lacks?: (typed: FormData) => Readonly<Record<string, string>>;
   /**
@@ -72,7 +72,7 @@ export function CallForm<const Path extends string, Schemas extends CallSchemas 
    */
   typed?: RefObject<() => boolean>;
   /** True when it has shown the answer itself; the name of another place where it is shown instead. */
-  onAnswer?: (answer: AnswerBy<Schemas>) => unknown;
+  onAnswer?: (answer: ResponseForSchemas<Schemas>) => unknown;
   /** Content before the button, such as the price. */
   beside?: ReactNode;
   /** Stands in place of the button, and has one. */
@@ -81,7 +81,7 @@ export function CallForm<const Path extends string, Schemas extends CallSchemas 
 }) {
   const [busy, setBusy] = useState(false);
   const [touched, setTouched] = useState(false);
-  const dialog = usePart(loadDialog);
+  const dialog = useLazyModule(loadDialog);
   const form = useRef<HTMLFormElement>(null);
   /** The form's content when there was nothing to lose. */
   const clean = useRef('');
@@ -109,12 +109,12 @@ export function CallForm<const Path extends string, Schemas extends CallSchemas 
     const sent = event.currentTarget;
     const fields = { ...lacks?.(new FormData(sent)) };
     const [msg] = Object.values(fields);
-    if (msg !== undefined) return tell(at, { code: 400, msg, fields }, { form: sent });
+    if (msg !== undefined) return handleResponse(at, { code: 400, msg, fields }, { form: sent });
     sending.current = event;
     const isSending = () => sending.current === event;
     setBusy(true);
     const content = contentOf(sent);
-    const answer = (await sendCall<string, CallSchemas>(call, new FormData(sent))) as AnswerBy<Schemas>;
+    const answer = (await sendCall<string, CallSchemas>(call, new FormData(sent))) as ResponseForSchemas<Schemas>;
     const done = answer.code === 200;
     // Busy until the next page is there: pressed meanwhile, it would be sent once more
     const leads = done && leadsTo;
@@ -124,7 +124,7 @@ export function CallForm<const Path extends string, Schemas extends CallSchemas 
       sent.reset();
       clean.current = contentOf(sent);
     }
-    await tell(at, answer, {
+    await handleResponse(at, answer, {
       renews,
       leadsTo,
       isBackable,
@@ -148,7 +148,7 @@ export function CallForm<const Path extends string, Schemas extends CallSchemas 
   // Fetched once the focus is in the form: until then there is nothing to lose
   const touch = () => {
     setTouched(true);
-    void dialog.ask().then(setTouched);
+    void dialog.load().then(setTouched);
   };
   const answer = reply ?? answered;
   return (
@@ -170,15 +170,15 @@ export function CallForm<const Path extends string, Schemas extends CallSchemas 
           <RefusalAlert title={refused} msg={answered.msg} />
         </div>
       )}
-      {refused !== undefined && <CallAnswer at={at} title={refused} above />}
+      {refused !== undefined && <CallAnswer slot={at} title={refused} above />}
       {children((answer && answer.code !== 200 && answer.fields) || {})}
       {bar?.(busy) ?? (
         <div className="row">
           {beside}
           <Button type="submit" pending={busy} look={look}>
-            <ButtonLabel atRest={submit} doing={pending} busy={busy} />
+            <ButtonLabel label={submitLabel} busyLabel={pendingLabel} busy={busy} />
           </Button>
-          {refused === undefined && <CallAnswer at={at} />}
+          {refused === undefined && <CallAnswer slot={at} />}
         </div>
       )}
       {dialog.part ? (

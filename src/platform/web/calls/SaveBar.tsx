@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { CallAnswer, clearAnswer, showAnswer, useCallAnswer } from '../alerts/index.ts';
-import { settle } from '../alerts/settle.ts';
+import { revealResponse } from '../alerts/settle.ts';
 import { Button } from '../ui/Button.tsx';
 import { ButtonLabel } from '../ui/ButtonLabel.tsx';
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
@@ -14,7 +14,7 @@ import styles from './SaveBar.module.css';
 export function SaveBar({
   at,
   changed,
-  says,
+  unsavedMessage,
   rests,
   save,
   refused,
@@ -26,7 +26,7 @@ export function SaveBar({
   at: string;
   changed: boolean;
   /** What isn't saved, in a sentence; a telephone has no room for it, but a screen reader reads it there too. */
-  says: string;
+  unsavedMessage: string;
   /** On a wide screen the bar is there before the first change too, and says this: whoever looks for a way to save finds it. */
   rests?: string;
   save: string;
@@ -51,7 +51,7 @@ export function SaveBar({
     const answer = { code: 200, msg: 'Discarded: it is as it was saved last.' };
     showAnswer(at, answer);
     // The button is gone, and the focus would be lost with it
-    void settle(at, answer);
+    void revealResponse(at, answer);
   };
   return (
     <section className={resting ? `${styles.bar} ${styles.atRest}` : styles.bar} aria-label="Saving">
@@ -59,10 +59,10 @@ export function SaveBar({
         {/* Changes during a save aren't in it */}
         {(!reply || (changed && reply.code === 200)) && (
           <p className={styles.says} role="status">
-            {resting ? rests : says}
+            {resting ? rests : unsavedMessage}
           </p>
         )}
-        <CallAnswer at={at} title={refused} unanswered={reply ? lost() : ''} />
+        <CallAnswer slot={at} title={refused} unanswered={reply ? lost() : ''} />
         {changed && children}
         {changed && onDiscard && (
           <Button look="line" onClick={() => setAsking(true)} aria-haspopup="dialog">
@@ -74,16 +74,16 @@ export function SaveBar({
             {...(resting ? { 'aria-disabled': true } : onSave ? { onClick: onSave } : { type: 'submit' })}
             pending={busy}
           >
-            <ButtonLabel atRest={save} doing="Saving…" busy={busy} />
+            <ButtonLabel label={save} busyLabel="Saving…" busy={busy} />
           </Button>
         )}
       </div>
       {asking && (
         <ConfirmDialog
           question="Discard what you have changed?"
-          keep="Keep it"
-          go="Discard changes"
-          onGo={discard}
+          cancelLabel="Keep it"
+          confirmLabel="Discard changes"
+          onConfirm={discard}
           onClose={() => setAsking(false)}
         >
           <p>What isn’t saved yet is gone then.</p>

@@ -24,9 +24,9 @@ export function UnsavedDialog({
   return (
     <ConfirmDialog
       question={`Leave ${what} unsaved?`}
-      keep="Keep editing"
-      go="Leave"
-      onGo={() => void leave()}
+      cancelLabel="Keep editing"
+      confirmLabel="Leave"
+      onConfirm={() => void leave()}
       onClose={stay}
     >
       {stored && new URL(link.href).pathname !== '/members/logout'

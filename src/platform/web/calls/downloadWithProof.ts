@@ -1,10 +1,10 @@
-import { askIfLongAgo } from '#platform/shared/contract.ts';
+import { ensureRecentAuthentication } from '#platform/shared/contract.ts';
 import { showAlert } from '../alerts/index.ts';
 import { sendCall } from './sendCall.ts';
 
 /** Downloads a file that needs a recently given password, and asks for one over the page first where it must. */
-export async function downloadWithProof(href: string): Promise<void> {
-  const { code, msg } = await sendCall(askIfLongAgo);
+export async function downloadWithReauthentication(href: string): Promise<void> {
+  const { code, msg } = await sendCall(ensureRecentAuthentication);
   if (code === 0) showAlert({ title: 'Nothing was downloaded', content: msg });
   if (code !== 200) return;
   // By a link, since going there by script would ask about unsaved changes

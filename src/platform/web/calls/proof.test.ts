@@ -1,21 +1,21 @@
 import { afterEach, expect, test } from 'vitest';
 import { z } from 'zod';
-import type { Needed } from '#platform/shared/answer.ts';
+import type { AuthenticationRequirement } from '#platform/shared/answer.ts';
 import { declareCall } from '#platform/shared/calls.ts';
-import { askBy } from './proof.ts';
+import { setReauthenticationPrompt } from './proof.ts';
 import { sendCall } from './sendCall.ts';
 
 const anything = declareCall('POST', '/members/api/anything', { body: z.object({ note: z.string().optional() }) });
 
 afterEach(() =>
-  askBy(
+  setReauthenticationPrompt(
     () => '',
     async () => false,
   ),
 );
 
 /** A server that needs proof first, until it is given. */
-function wanting(needs: Needed) {
+function wanting(needs: AuthenticationRequirement) {
   let given = false;
   const bodies: unknown[] = [];
   const ask: typeof fetch = async (_url, init = {}) => {
@@ -28,8 +28,8 @@ function wanting(needs: Needed) {
 
 test.each(['sign_in', 'password'] as const)('what was typed is sent again once the %s is given', async (needs) => {
   const server = wanting(needs);
-  const needed: Needed[] = [];
-  askBy(
+  const needed: AuthenticationRequirement[] = [];
+  setReauthenticationPrompt(
     () => '',
     async (what) => {
       needed.push(what);
@@ -43,8 +43,8 @@ test.each(['sign_in', 'password'] as const)('what was typed is sent again once t
 });
 
 test('where the password isn’t enough the second factor is asked for after it, and neither twice', async () => {
-  const needed: Needed[] = [];
-  askBy(
+  const needed: AuthenticationRequirement[] = [];
+  setReauthenticationPrompt(
     () => '',
     async (what) => needed.push(what) > 0,
   );
@@ -66,7 +66,7 @@ test('cancelling re-authentication returns the server’s message and resends no
 
 test('a wrong password at sign-in asks for nothing: the form says it', async () => {
   let hasAsked = false;
-  askBy(
+  setReauthenticationPrompt(
     () => '',
     async () => {
       hasAsked = true;

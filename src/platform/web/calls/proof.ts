@@ -1,29 +1,29 @@
-import type { Needed, Refused } from '#platform/shared/answer.ts';
+import type { AuthenticationRequirement, ErrorResponse } from '#platform/shared/answer.ts';
 
-type Ask = (needs: Needed) => Promise<boolean>;
+type Ask = (needs: AuthenticationRequirement) => Promise<boolean>;
 
 let ask: Ask | undefined;
 
 /** Whom the page on screen is made for, by id; "" for whoever isn't signed in. */
-export let visitor = () => '';
+export let getPageUserId = () => '';
 
 /**
  * Registers the re-authentication prompt, a dialog over the page, so that nothing typed is lost. `way` resolves to true
  * once the user has authenticated.
  */
-export function askBy(who: typeof visitor, way: Ask): void {
-  visitor = who;
+export function setReauthenticationPrompt(who: typeof getPageUserId, way: Ask): void {
+  getPageUserId = who;
   ask = way;
 }
 
 /** Sends; where the sender has to prove first who they are, asks for that and sends again. */
-export async function withProof<Sent>(
+export async function withReauthentication<Sent>(
   send: () => Promise<Sent>,
-  answerOf: (sent: Sent) => Pick<Refused, 'needs'>,
+  answerOf: (sent: Sent) => Pick<ErrorResponse, 'needs'>,
 ): Promise<Sent> {
   let sent = await send();
   // Both may be asked for, one after the other, but each only once
-  for (const proven = new Set<Needed>(); ; ) {
+  for (const proven = new Set<AuthenticationRequirement>(); ; ) {
     const { needs } = answerOf(sent);
     if (needs === undefined || needs === 'confirmation' || ask === undefined || proven.has(needs)) return sent;
     proven.add(needs);

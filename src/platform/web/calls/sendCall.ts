@@ -1,41 +1,43 @@
-import { type Answer, unexpectedMessage } from '#platform/shared/answer.ts';
-import type { AnswerBy, Call, CallSchemas, ReadyCall, SentTo } from '#platform/shared/calls.ts';
+import { type CallResponse, unexpectedMessage } from '#platform/shared/answer.ts';
+import type { Call, CallBodyInput, CallSchemas, ResolvedCall, ResponseForSchemas } from '#platform/shared/calls.ts';
 import { visitorHeader } from '#platform/shared/visitor-header.ts';
-import { importAgain } from '../parts/import-again.ts';
-import { visitor, withProof } from './proof.ts';
+import { importWithRetry } from '../parts/import-again.ts';
+import { getPageUserId, withReauthentication } from './proof.ts';
 
 const loadOnce = () => import('./sendIdempotent.ts');
 
 /** The body of a call, which may be left out where it takes none, and other options of its sender. */
-export type Sending<Schemas extends CallSchemas, More> =
-  undefined extends SentTo<Schemas> ? [body?: SentTo<Schemas>, more?: More] : [body: SentTo<Schemas>, more?: More];
+export type CallArgs<Schemas extends CallSchemas, More> =
+  undefined extends CallBodyInput<Schemas>
+    ? [body?: CallBodyInput<Schemas>, more?: More]
+    : [body: CallBodyInput<Schemas>, more?: More];
 
 /**
  * Makes a call and returns its answer. Never rejects: without a readable answer it returns one of code 0. Files make a
  * form multipart; anything else goes as JSON, several values of one name as a list.
  */
 export async function sendCall<const Path extends string, Schemas extends CallSchemas>(
-  call: ReadyCall<Path, Schemas>,
-  ...[body, ask = fetch]: Sending<Schemas, typeof fetch>
-): Promise<AnswerBy<Schemas>> {
+  call: ResolvedCall<Path, Schemas>,
+  ...[body, ask = fetch]: CallArgs<Schemas, typeof fetch>
+): Promise<ResponseForSchemas<Schemas>> {
   const init = { method: call.method, ...contentOf(call, body) };
   // Fetched when it is needed, so that no page waits for it. Where it can't be, nothing is sent: that may be tried again
   const send = () =>
     call.once
-      ? importAgain(loadOnce).then((module) => module.sendIdempotent(ask, call.path, init))
+      ? importWithRetry(loadOnce).then((module) => module.sendIdempotent(ask, call.path, init))
       : ask(call.path, init);
-  const answer = await withProof(
+  const answer = await withReauthentication(
     () => answerOnce(send),
     (given) => given,
   );
   // The tests hold every answer to what its call declares
-  return answer as AnswerBy<Schemas>;
+  return answer as ResponseForSchemas<Schemas>;
 }
 
 const json = 'application/json';
 
 /** What every call is sent with. Another may have signed in in another tab: nothing on this page is theirs to send. */
-export const callHeaders = () => ({ accept: json, [visitorHeader]: visitor() });
+export const callHeaders = () => ({ accept: json, [visitorHeader]: getPageUserId() });
 
 function contentOf({ method }: Call, body: unknown): Pick<RequestInit, 'body' | 'headers'> {
   const headers = callHeaders();
@@ -46,16 +48,16 @@ function contentOf({ method }: Call, body: unknown): Pick<RequestInit, 'body' | 
   return { body: sent, headers: { ...headers, 'content-type': json } };
 }
 
-async function answerOnce(ask: () => Promise<Response>): Promise<Answer> {
+async function answerOnce(ask: () => Promise<Response>): Promise<CallResponse> {
   const text = ask().then((response) => response.text());
-  return readAnswer(await text.catch(() => ''));
+  return parseCallResponse(await text.catch(() => ''));
 }
 
 /** The answer as it came, or one of code 0 for anything else. */
-export function readAnswer(text: string): Answer {
+export function parseCallResponse(text: string): CallResponse {
   try {
-    const answer: Partial<Answer> | null = JSON.parse(text);
-    if (typeof answer?.code === 'number' && typeof answer.msg === 'string') return answer as Answer;
+    const answer: Partial<CallResponse> | null = JSON.parse(text);
+    if (typeof answer?.code === 'number' && typeof answer.msg === 'string') return answer as CallResponse;
   } catch {
     // Said below
   }

@@ -1,30 +1,30 @@
-import type { Answer } from '#platform/shared/answer.ts';
-import type { AnswerBy, CallSchemas, ReadyCall } from '#platform/shared/calls.ts';
-import { withProof } from './proof.ts';
-import { callHeaders, readAnswer } from './sendCall.ts';
+import type { CallResponse } from '#platform/shared/answer.ts';
+import type { CallSchemas, ResolvedCall, ResponseForSchemas } from '#platform/shared/calls.ts';
+import { withReauthentication } from './proof.ts';
+import { callHeaders, parseCallResponse } from './sendCall.ts';
 
 /**
  * Sends files to a call and reports how much of them is sent, from 0 to 1. Never rejects. Where there were too many
  * requests it waits for as long as the server says, and tries again.
  */
 export async function sendFile<const Path extends string, Schemas extends CallSchemas = CallSchemas>(
-  { path }: ReadyCall<Path, Schemas>,
+  { path }: ResolvedCall<Path, Schemas>,
   form: FormData,
   onSent: (share: number) => void,
   signal?: AbortSignal,
-): Promise<AnswerBy<Schemas>> {
+): Promise<ResponseForSchemas<Schemas>> {
   for (;;) {
-    const { answer, wait } = await withProof(
+    const { answer, wait } = await withReauthentication(
       () => sendOnce(path, form, onSent, signal),
       (sent) => sent.answer,
     );
-    if (wait === 0 || signal?.aborted) return answer as AnswerBy<Schemas>;
+    if (wait === 0 || signal?.aborted) return answer as ResponseForSchemas<Schemas>;
     onSent(0);
     await new Promise<unknown>((resolve) => {
       setTimeout(resolve, wait);
       signal?.addEventListener('abort', resolve);
     });
-    if (signal?.aborted) return answer as AnswerBy<Schemas>;
+    if (signal?.aborted) return answer as ResponseForSchemas<Schemas>;
   }
 }
 
@@ -36,11 +36,11 @@ function sendOnce(
   form: FormData,
   onSent: (share: number) => void,
   signal: AbortSignal | undefined,
-): Promise<{ answer: Answer; wait: number }> {
+): Promise<{ answer: CallResponse; wait: number }> {
   return new Promise((resolve) => {
     const request = new XMLHttpRequest();
     const give = () => {
-      const answer = readAnswer(request.responseText);
+      const answer = parseCallResponse(request.responseText);
       const after = Number(request.getResponseHeader('retry-after'));
       const wait = answer.code === 429 && after > 0 ? Math.min(after * 1000, longestWait) : 0;
       resolve({ answer, wait });

@@ -1,9 +1,9 @@
 import { day } from '#platform/shared/durations.ts';
-import { keyHeader } from '#platform/shared/key-header.ts';
-import { ours } from '../drafts/forget-drafts.ts';
+import { idempotencyKeyHeader } from '#platform/shared/key-header.ts';
+import { draftKeyPrefix } from '../drafts/forget-drafts.ts';
 
 /** Stored among the drafts, so that signing out deletes it with them. */
-const keys = `${ours}key of `;
+const keys = `${draftKeyPrefix}key of `;
 
 /** Where the browser can store nothing, a key lasts as long as the page. */
 const inPage = new Map<string, string>();
@@ -14,7 +14,10 @@ const inPage = new Map<string, string>();
  */
 export async function sendIdempotent(ask: typeof fetch, path: Parameters<typeof fetch>[0], init: RequestInit = {}) {
   const name = `${keys}${path} ${hashOf(`${init.body}`)}`;
-  const response = await ask(path, { ...init, headers: { ...init.headers, [keyHeader]: `"${keyBy(name)}"` } });
+  const response = await ask(path, {
+    ...init,
+    headers: { ...init.headers, [idempotencyKeyHeader]: `"${keyBy(name)}"` },
+  });
   // Only a whole answer counts
   const text = await response.text();
   // 422: the key belongs to something else

@@ -1,13 +1,13 @@
 import { useId, useState } from 'react';
-import type { Answer } from '#platform/shared/answer.ts';
-import type { AnswerBy, Call, CallSchemas, ReadyCall } from '#platform/shared/calls.ts';
+import type { CallResponse } from '#platform/shared/answer.ts';
+import type { Call, CallSchemas, ResolvedCall, ResponseForSchemas } from '#platform/shared/calls.ts';
 import { clearAnswer, dismissAbout, isHeld, showAlert, showAnswer } from '../alerts/index.ts';
 import { follow, goTo, refreshAll, restart } from '../navigation/index.ts';
 import { focusFirstError } from './focusFirstError.ts';
-import { type Sending, sendCall } from './sendCall.ts';
+import { type CallArgs, sendCall } from './sendCall.ts';
 
 /** Options for after an answer. */
-export interface AfterCall<Given extends Answer = Answer> {
+export interface ResponseOptions<Given extends CallResponse = CallResponse> {
   /**
    * What is fetched again after a 200: the page and its surroundings, or everything when the visitor has changed.
    * Nothing after a call that only asks a question.
@@ -39,56 +39,59 @@ export function useCall(place?: string): {
   /** The path of the call that is under way; '' while none is. */
   busy: string;
   /** Where the answer is written: for `CallAnswer`. */
-  at: string;
-  make: MakeCall;
+  slot: string;
+  send: MakeCall;
   /** The same for a call that is sent in another way, such as files with a progress bar. */
-  send: <Given extends Answer>(
+  sendVia: <Given extends CallResponse>(
     call: Pick<Call, 'path'>,
     sending: () => Promise<Given>,
-    after?: AfterCall<Given>,
+    after?: ResponseOptions<Given>,
   ) => Promise<Given>;
 } {
   const own = useId();
-  const at = place ?? own;
+  const slot = place ?? own;
   const [busy, setBusy] = useState('');
-  const send = async <Given extends Answer>(
+  const sendVia = async <Given extends CallResponse>(
     call: Pick<Call, 'path'>,
     sending: () => Promise<Given>,
-    after: AfterCall<Given> = {},
+    after: ResponseOptions<Given> = {},
   ) => {
     setBusy(call.path);
     const answer = await sending();
     // What leads away is busy until the next page is there: what is pressed or typed until then would be lost with it
     const leads = answer.code === 200 && after.leadsTo;
     if (!leads) setBusy('');
-    await tell(at, answer, after);
+    await handleResponse(slot, answer, after);
     if (leads) setBusy('');
     // Somebody else was first: show what they did, so that one can decide again
     if (answer.code === 409 && after.renews !== 'nothing') await refreshAll();
     return answer;
   };
-  const make = (call: Call, body: never, after?: AfterCall<never>) =>
-    send(call, () => sendCall(call, body), after as AfterCall);
+  const send = (call: Call, body: never, after?: ResponseOptions<never>) =>
+    sendVia(call, () => sendCall(call, body), after as ResponseOptions);
   // Each call's declaration says what it takes and answers
-  return { busy, at, send, make: make as MakeCall };
+  return { busy, slot: slot, sendVia: sendVia, send: send as MakeCall };
 }
 
 type MakeCall = <const Path extends string, Schemas extends CallSchemas>(
-  call: ReadyCall<Path, Schemas>,
-  ...sending: Sending<Schemas, AfterCall<AnswerBy<Schemas>>>
-) => Promise<AnswerBy<Schemas>>;
+  call: ResolvedCall<Path, Schemas>,
+  ...sending: CallArgs<Schemas, ResponseOptions<ResponseForSchemas<Schemas>>>
+) => Promise<ResponseForSchemas<Schemas>>;
 
-const renewed = ({ renews, isBackable }: AfterCall<never>, next: string | undefined): Promise<unknown> | undefined => {
+const renewed = (
+  { renews, isBackable }: ResponseOptions<never>,
+  next: string | undefined,
+): Promise<unknown> | undefined => {
   if (renews === 'site') return restart(next);
   if (next) return (isBackable ? follow : goTo)(next);
   return renews === 'nothing' ? undefined : refreshAll();
 };
 
 /** Shows the answer to a change, and then the change: what `useCall` does with an answer. */
-export async function tell<Given extends Answer>(
+export async function handleResponse<Given extends CallResponse>(
   at: string,
   answer: Given,
-  after: AfterCall<Given> = {},
+  after: ResponseOptions<Given> = {},
 ): Promise<void> {
   const { leadsTo, form, also, onAnswer, onRenewed } = after;
   const done = answer.code === 200;
@@ -112,6 +115,6 @@ export async function tell<Given extends Answer>(
   if (silent) return;
   // Only needed once something was done, so that no page waits for it
   const settled = await import('../alerts/settle.ts').catch(() => null);
-  if (settled) await settled.settle(place, answer);
+  if (settled) await settled.revealResponse(place, answer);
   else if (!isHeld(place)) showAlert({ title: answer.msg }, done ? 'ok' : 'bad', place);
 }

@@ -1,4 +1,4 @@
-import { asMoney } from '#platform/shared/money.ts';
+import { formatMoney } from '#platform/shared/money.ts';
 import styles from './BarChart.module.css';
 import { scaleFor } from './scale.ts';
 
@@ -33,7 +33,7 @@ export function BarChart({ label, bars }: { label: string; bars: readonly Bar[] 
           <g key={line}>
             <line className={styles.grid} x1={left} x2={width} y1={y} y2={y} />
             <text className={styles.amount} x={left - 6} y={y + 4}>
-              {asMoney((scale * line) / 2).replace(/\.00$/, '')}
+              {formatMoney((scale * line) / 2).replace(/\.00$/, '')}
             </text>
           </g>
         );

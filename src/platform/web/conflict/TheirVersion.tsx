@@ -21,7 +21,7 @@ export function TheirVersion({
   focused = false,
   parts = [],
   at,
-  onTake,
+  onAccept,
   children,
 }: {
   /** Who that was; "" where that isn't known. */
@@ -32,7 +32,7 @@ export function TheirVersion({
   parts?: readonly VersionPart[];
   /** Where the refusal is written: once theirs is taken, it is removed. */
   at: string;
-  onTake: () => void;
+  onAccept: () => void;
   children?: ReactNode;
 }) {
   const id = useId();
@@ -63,7 +63,7 @@ export function TheirVersion({
         look="line"
         onClick={() => {
           clearAnswer(at);
-          onTake();
+          onAccept();
         }}
       >
         Take {by === '' ? 'the other' : `${by}’s`} version

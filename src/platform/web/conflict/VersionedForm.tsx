@@ -1,15 +1,15 @@
 import { type ReactNode, type RefObject, useRef } from 'react';
 import type { ZodType } from 'zod';
 import type { Call } from '#platform/shared/calls.ts';
-import { type Current, currentIn } from '#platform/shared/conflict.ts';
+import { type CurrentVersion, findConflictingVersion } from '#platform/shared/conflict.ts';
 import { useCallAnswer } from '../alerts/index.ts';
 import { CallForm } from '../calls/CallForm.tsx';
 import { refreshPage } from '../navigation/index.ts';
 import { TheirVersion, type VersionPart } from './TheirVersion.tsx';
-import { useBegun } from './useBegun.ts';
+import { useVersionedForm } from './useBegun.ts';
 
 /** A call that is refused where somebody else has saved meanwhile. */
-type VersionedCall<Theirs extends Current> = Call<
+type VersionedCall<Theirs extends CurrentVersion> = Call<
   string,
   {
     readonly body: ZodType;
@@ -21,7 +21,7 @@ type VersionedCall<Theirs extends Current> = Call<
  * A form over one thing that others may save too. What they have saved meanwhile stands below it, to compare with and to
  * take; saving again keeps one's own.
  */
-export function VersionedForm<Saved extends { version: number }, Theirs extends Current>({
+export function VersionedForm<Saved extends { version: number }, Theirs extends CurrentVersion>({
   call,
   saved,
   what,
@@ -50,16 +50,21 @@ export function VersionedForm<Saved extends { version: number }, Theirs extends 
 }) {
   const own = useRef(() => false);
   const typed = given ?? own;
-  const { begun, fills, saved: goOn, take } = useBegun(saved, () => typed.current());
-  const theirs = currentIn(useCallAnswer<VersionedCall<Theirs>>(call.path));
+  const {
+    baseline: begun,
+    resetKey: fills,
+    markSaved: goOn,
+    acceptTheirs: take,
+  } = useVersionedForm(saved, () => typed.current());
+  const theirs = findConflictingVersion(useCallAnswer<VersionedCall<Theirs>>(call.path));
   return (
     <>
       <CallForm
         key={fills}
         call={call}
         what={what}
-        submit={submit}
-        pending={pending}
+        submitLabel={submit}
+        pendingLabel={pending}
         typed={typed}
         onAnswer={(answer) => {
           if (answer.code !== 200) return;
@@ -79,7 +84,7 @@ export function VersionedForm<Saved extends { version: number }, Theirs extends 
           by={theirs.changed_by}
           at={call.path}
           parts={partsOf(theirs)}
-          onTake={() => {
+          onAccept={() => {
             take();
             void refreshPage().then(() => onDone?.());
           }}

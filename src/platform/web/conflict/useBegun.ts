@@ -15,7 +15,7 @@ interface Standing {
  * Returns whether the form adopts the page's version: if it isn't dirty, or if the values equal those it started with,
  * so that a save can't overwrite another's changes. After its own save it adopts that version and nothing older.
  */
-export function isFollowed<Saved extends Versioned>(
+export function shouldAdoptVersion<Saved extends Versioned>(
   begun: Saved,
   page: Saved,
   { typed, awaits = false }: Standing,
@@ -31,39 +31,39 @@ const valuesOf = (saved: Versioned) => JSON.stringify({ ...saved, version: 0 });
  * somebody else; a save based on the old values must still send the old version, so that the server refuses it. After
  * its own save the form continues from the new version and keeps what was typed in the meantime.
  */
-export function useBegun<Saved extends Versioned>(
+export function useVersionedForm<Saved extends Versioned>(
   page: Saved,
-  isTyped: (begun: Saved) => boolean,
+  isTyped: (baseline: Saved) => boolean,
   /** Fills the form with new values, where nothing was typed. */
   onFollow?: (page: Saved) => void,
 ): {
-  begun: Saved;
+  baseline: Saved;
   /** New values have come, or what was typed goes: the key of a form that is filled by beginning anew. */
-  fills: number;
+  resetKey: number;
   /** A save of its own made this version. */
-  saved: (version: number) => void;
+  markSaved: (version: number) => void;
   /** The other version is taken: what was typed goes, and the form takes over what the page brings. */
-  take: () => void;
+  acceptTheirs: () => void;
 } {
-  const [begun, setBegun] = useState(page);
-  const [fills, setFills] = useState(0);
+  const [baseline, setBegun] = useState(page);
+  const [resetKey, setFills] = useState(0);
   const awaits = useRef(false);
   // At every render: typed text may have been removed since the page came
   useEffect(() => {
-    const typed = isTyped(begun);
-    if (!isFollowed(begun, page, { typed, awaits: awaits.current })) return;
-    if (!typed && valuesOf(begun) !== valuesOf(page)) setFills(fills + 1);
+    const typed = isTyped(baseline);
+    if (!shouldAdoptVersion(baseline, page, { typed, awaits: awaits.current })) return;
+    if (!typed && valuesOf(baseline) !== valuesOf(page)) setFills(resetKey + 1);
     awaits.current = false;
     setBegun(page);
     if (!typed) onFollow?.(page);
   });
   return {
-    begun,
-    fills,
-    saved: (version) => {
+    baseline: baseline,
+    resetKey: resetKey,
+    markSaved: (version) => {
       awaits.current = true;
       setBegun((before) => ({ ...before, version }));
     },
-    take: () => setFills(fills + 1),
+    acceptTheirs: () => setFills(resetKey + 1),
   };
 }

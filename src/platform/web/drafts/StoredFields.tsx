@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 import { RestoredDraft } from './RestoredDraft.tsx';
-import { useStored } from './useStored.ts';
+import { useDraftStorage } from './useStored.ts';
 
 type Fields = Record<string, string>;
 
@@ -30,7 +30,7 @@ export function StoredFields({
   const read = useRef((form: HTMLFormElement) => typedIn(form, only && { only, until: ends.current }));
   const [typed, setTyped] = useState<Fields | null>(null);
   const [restored, setRestored] = useState(false);
-  const forget = useStored(
+  const forget = useDraftStorage(
     what,
     typed,
     isFields,

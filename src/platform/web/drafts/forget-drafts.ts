@@ -1,21 +1,21 @@
 /** Begins the name of everything stored here, so that all of it can be deleted together; also the name of its cache. */
-export const ours = 'draft of ';
+export const draftKeyPrefix = 'draft of ';
 
 /** Deletes all drafts: after signing out, the next user finds none. Editors in other windows are told. */
 export function forgetDrafts(): void {
   try {
     forgetIn(localStorage);
-    localStorage.setItem(ours, '');
-    localStorage.removeItem(ours);
+    localStorage.setItem(draftKeyPrefix, '');
+    localStorage.removeItem(draftKeyPrefix);
     // What was stored for this window alone
     forgetIn(sessionStorage);
   } catch {
     // Then there were none
   }
   // A site without https has no caches
-  void globalThis.caches?.delete(ours);
+  void globalThis.caches?.delete(draftKeyPrefix);
 }
 
 function forgetIn(store: Storage): void {
-  for (const name of Object.keys(store)) if (name.startsWith(ours)) store.removeItem(name);
+  for (const name of Object.keys(store)) if (name.startsWith(draftKeyPrefix)) store.removeItem(name);
 }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { forgetDrafts } from './forget-drafts.ts';
-import { areForgottenBy, forgetDraft, keepDraft, storedDraft } from './stored-draft.ts';
+import { forgetDraft, isDraftsDeletedEvent, loadDraft, storeDraft } from './stored-draft.ts';
 
 const isText = (value: unknown): value is { text: string } =>
   typeof value === 'object' && value !== null && 'text' in value && typeof value.text === 'string';
@@ -32,30 +32,30 @@ beforeEach(() => {
 afterEach(() => void vi.unstubAllGlobals());
 
 test('what one user typed is there for that user alone, and of that thing alone', () => {
-  keepDraft('ann', 'blog post new', { text: 'Mine' });
-  expect(storedDraft('ann', 'blog post new', isText)).toEqual({ text: 'Mine' });
-  expect(storedDraft('ben', 'blog post new', isText)).toBeUndefined();
-  expect(storedDraft('ann', 'blog post x', isText)).toBeUndefined();
+  storeDraft('ann', 'blog post new', { text: 'Mine' });
+  expect(loadDraft('ann', 'blog post new', isText)).toEqual({ text: 'Mine' });
+  expect(loadDraft('ben', 'blog post new', isText)).toBeUndefined();
+  expect(loadDraft('ann', 'blog post x', isText)).toBeUndefined();
   forgetDraft('ann', 'blog post new');
-  expect(storedDraft('ann', 'blog post new', isText)).toBeUndefined();
+  expect(loadDraft('ann', 'blog post new', isText)).toBeUndefined();
 });
 
 test('while a page is made on the server nothing is looked for', () => {
-  keepDraft('ann', 'post', { text: 'Mine' });
+  storeDraft('ann', 'post', { text: 'Mine' });
   vi.stubGlobal('document', undefined);
-  expect(storedDraft('ann', 'post', isText)).toBeUndefined();
+  expect(loadDraft('ann', 'post', isText)).toBeUndefined();
 });
 
 test.each(['', 'null', '{"text":1}', '[]', '{"text":', '"text"'])('what isn’t a draft is none: %s', (value) => {
-  keepDraft('ann', 'post', {});
+  storeDraft('ann', 'post', {});
   for (const name of Object.keys(stored)) stored[name] = value;
-  expect(storedDraft('ann', 'post', isText)).toBeUndefined();
+  expect(loadDraft('ann', 'post', isText)).toBeUndefined();
 });
 
 test('after signing out all drafts are forgotten, and nothing else', () => {
   stored.theme = 'dark';
-  keepDraft('ann', 'post', { text: 'Mine' });
-  keepDraft('ben', 'post', { text: 'His' });
+  storeDraft('ann', 'post', { text: 'Mine' });
+  storeDraft('ben', 'post', { text: 'His' });
   forgetDrafts();
   expect(stored).toEqual({ theme: 'dark' });
 });
@@ -69,7 +69,7 @@ test('after signing out nothing is left of what was stored for this window alone
     'sessionStorage',
     storage(storeHere, () => here),
   );
-  keepDraft('ann', 'basket', { text: 'Mine' }, 'window');
+  storeDraft('ann', 'basket', { text: 'Mine' }, 'window');
   expect(Object.keys(here)).toHaveLength(2);
   forgetDrafts();
   expect(here).toEqual({ theme: 'dark' });
@@ -84,10 +84,10 @@ test('other windows hear that all drafts are forgotten, and don’t take a singl
       store(name, value);
     }),
   );
-  keepDraft('ann', 'post', { text: 'Mine' });
+  storeDraft('ann', 'post', { text: 'Mine' });
   forgetDrafts();
-  expect(heard.map((key) => areForgottenBy({ key }))).toEqual([false, true]);
-  expect(areForgottenBy({ key: null }), 'all storage was cleared').toBe(true);
+  expect(heard.map((key) => isDraftsDeletedEvent({ key }))).toEqual([false, true]);
+  expect(isDraftsDeletedEvent({ key: null }), 'all storage was cleared').toBe(true);
 });
 
 test('a browser that keeps nothing, or has no room, does no harm', () => {
@@ -95,12 +95,12 @@ test('a browser that keeps nothing, or has no room, does no harm', () => {
     throw new DOMException('Full', 'QuotaExceededError');
   };
   vi.stubGlobal('localStorage', storage(full));
-  expect(() => keepDraft('ann', 'post', { text: 'Mine' })).not.toThrow();
+  expect(() => storeDraft('ann', 'post', { text: 'Mine' })).not.toThrow();
   vi.stubGlobal('localStorage', undefined);
   expect(() => {
-    keepDraft('ann', 'post', { text: 'Mine' });
+    storeDraft('ann', 'post', { text: 'Mine' });
     forgetDraft('ann', 'post');
     forgetDrafts();
   }).not.toThrow();
-  expect(storedDraft('ann', 'post', isText)).toBeUndefined();
+  expect(loadDraft('ann', 'post', isText)).toBeUndefined();
 });

@@ -1,14 +1,14 @@
-import { ours } from './forget-drafts.ts';
+import { draftKeyPrefix } from './forget-drafts.ts';
 
-const nameOf = (user: string, what: string) => `${ours}${user}: ${what}`;
+const nameOf = (user: string, what: string) => `${draftKeyPrefix}${user}: ${what}`;
 
 /** Where something is kept: in this browser, or in this window alone, with which it goes. */
-export type StoredIn = 'browser' | 'window';
+export type DraftStorageArea = 'browser' | 'window';
 
-const storeOf = (storedIn: StoredIn) => (storedIn === 'window' ? sessionStorage : localStorage);
+const storeOf = (storedIn: DraftStorageArea) => (storedIn === 'window' ? sessionStorage : localStorage);
 
 /** Keeps what a user types until it is saved; where the browser can't, nothing else is lost. */
-export function keepDraft(user: string, what: string, draft: object, storedIn: StoredIn = 'browser'): void {
+export function storeDraft(user: string, what: string, draft: object, storedIn: DraftStorageArea = 'browser'): void {
   try {
     storeOf(storedIn).setItem(nameOf(user, what), JSON.stringify(draft));
   } catch {
@@ -17,11 +17,11 @@ export function keepDraft(user: string, what: string, draft: object, storedIn: S
 }
 
 /** The user's earlier draft. It may be anything: old, or written by somebody else. */
-export function storedDraft<Draft>(
+export function loadDraft<Draft>(
   user: string,
   what: string,
   isDraft: (value: unknown) => value is Draft,
-  storedIn: StoredIn = 'browser',
+  storedIn: DraftStorageArea = 'browser',
 ): Draft | undefined {
   // While a page is rendered on the server; Node warns when a browser's storage is used
   if (typeof document === 'undefined') return undefined;
@@ -44,20 +44,17 @@ function listNames(user: string, begin: string): string[] {
 }
 
 /** All drafts of the user under names that begin like that. */
-export const storedDrafts = <Draft>(
-  user: string,
-  begin: string,
-  isDraft: (value: unknown) => value is Draft,
-): Draft[] => listNames(user, begin).flatMap((rest) => storedDraft(user, begin + rest, isDraft) ?? []);
+export const listDrafts = <Draft>(user: string, begin: string, isDraft: (value: unknown) => value is Draft): Draft[] =>
+  listNames(user, begin).flatMap((rest) => loadDraft(user, begin + rest, isDraft) ?? []);
 
 /** Deletes the user's drafts under names that begin like that and are of use no longer. */
 export function deleteDrafts(user: string, begin: string, isExpired: (value: unknown) => value is object): void {
   for (const rest of listNames(user, begin))
-    if (storedDraft(user, begin + rest, isExpired)) forgetDraft(user, begin + rest);
+    if (loadDraft(user, begin + rest, isExpired)) forgetDraft(user, begin + rest);
 }
 
 /** Forgets one once it is saved, or given up. */
-export function forgetDraft(user: string, what: string, storedIn: StoredIn = 'browser'): void {
+export function forgetDraft(user: string, what: string, storedIn: DraftStorageArea = 'browser'): void {
   try {
     storeOf(storedIn).removeItem(nameOf(user, what));
   } catch {
@@ -73,4 +70,5 @@ export const isStoredElsewhere = (
 ): boolean => key !== null && newValue !== null && key.startsWith(nameOf(user, begin));
 
 /** Whether this event tells another window that all drafts were deleted. */
-export const areForgottenBy = ({ key }: Pick<StorageEvent, 'key'>): boolean => key === ours || key === null;
+export const isDraftsDeletedEvent = ({ key }: Pick<StorageEvent, 'key'>): boolean =>
+  key === draftKeyPrefix || key === null;

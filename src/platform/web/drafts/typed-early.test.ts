@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { withTypedEarly } from './typed-early.ts';
+import { mergeEarlyText } from './typed-early.ts';
 
 test.each([
   ['', 'Long letter', 'Hi', 'Long letter / Hi'],
@@ -11,5 +11,5 @@ test.each([
   ['', 'Put back by the browser', 'Put back by the browser. Hi', 'Put back by the browser. Hi'],
   ['Saved', '', 'Hi', 'Hi'],
 ])('over “%s” the draft “%s” keeps what was typed early, “%s”', (before, draft, typed, whole) => {
-  expect(withTypedEarly({ before, draft, typed }, ' / ')).toBe(whole);
+  expect(mergeEarlyText({ before, draft, typed }, ' / ')).toBe(whole);
 });

@@ -1,11 +1,11 @@
-import { typeAgain } from '../hydration/replay.ts';
+import { setFieldValue } from '../hydration/replay.ts';
 
 /**
  * Merges text typed before hydration into a stored draft. Call it before the draft fills the fields; replaying the text
  * alone would replace the draft. In choice fields the new choice wins. A form submitted before hydration is not
  * resubmitted, because it would now contain the draft.
  */
-export function addTypedEarly(): void {
+export function mergeEarlyInput(): void {
   const { early } = window;
   if (!early) return;
   for (const sent of early.pressed.keys()) if (sent instanceof HTMLFormElement) early.pressed.delete(sent);
@@ -17,8 +17,8 @@ export function addTypedEarly(): void {
     for (const { field, before, typed } of fields) {
       const { value: draft, isConnected } = field;
       if (!isConnected || draft === typed || draft === before) continue;
-      const whole = withTypedEarly({ before, draft, typed }, field instanceof HTMLTextAreaElement ? '\n\n' : ' ');
-      typeAgain(field, whole);
+      const whole = mergeEarlyText({ before, draft, typed }, field instanceof HTMLTextAreaElement ? '\n\n' : ' ');
+      setFieldValue(field, whole);
       // The cursor stays behind it for more typing
       field.setSelectionRange(whole.length, whole.length);
     }
@@ -30,7 +30,7 @@ const isText = (field: Element): field is HTMLInputElement | HTMLTextAreaElement
   (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) && field.selectionStart !== null;
 
 /** A draft, followed by the text typed into the field whose value was `before`. */
-export function withTypedEarly(
+export function mergeEarlyText(
   { before, draft, typed }: { before: string; draft: string; typed: string },
   between: string,
 ): string {

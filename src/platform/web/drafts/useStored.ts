@@ -1,19 +1,19 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useSite } from '../navigation/index.ts';
-import { areForgottenBy, forgetDraft, keepDraft, type StoredIn, storedDraft } from './stored-draft.ts';
-import { addTypedEarly } from './typed-early.ts';
+import { type DraftStorageArea, forgetDraft, isDraftsDeletedEvent, loadDraft, storeDraft } from './stored-draft.ts';
+import { mergeEarlyInput } from './typed-early.ts';
 
 /**
  * Stores `typed` in this browser, for the user who types it; null while there is nothing to lose. A draft from an
  * earlier visit goes to `onFound`, once: `isDraft` checks it, for it may be old, or anything else. Returns a function
  * that deletes it, once it is saved.
  */
-export function useStored<Draft extends object>(
+export function useDraftStorage<Draft extends object>(
   what: string,
   typed: Draft | null,
   isDraft: (value: unknown) => value is Draft,
   onFound: (draft: Draft) => void,
-  storedIn?: StoredIn,
+  storedIn?: DraftStorageArea,
 ): () => void {
   const { id } = useSite().current_user;
   const [user] = useState(id);
@@ -21,9 +21,9 @@ export function useStored<Draft extends object>(
   // After the first view, which is the same on the server, and before anything can be typed over it
   const found = useRef(onFound);
   useLayoutEffect(() => {
-    const draft = storedDraft(user, what, isDraft, storedIn);
+    const draft = loadDraft(user, what, isDraft, storedIn);
     if (!draft) return;
-    addTypedEarly();
+    mergeEarlyInput();
     found.current(draft);
   }, [user, what, isDraft, storedIn]);
 
@@ -31,7 +31,7 @@ export function useStored<Draft extends object>(
   const isForgotten = useRef(false);
   useEffect(() => {
     const listen = (event: StorageEvent) => {
-      if (!areForgottenBy(event)) return;
+      if (!isDraftsDeletedEvent(event)) return;
       isForgotten.current = true;
       // What was kept here at that very moment may have come after
       forgetDraft(user, what, storedIn);
@@ -43,7 +43,7 @@ export function useStored<Draft extends object>(
   const wasTyped = useRef(false);
   useEffect(() => {
     if (isForgotten.current) return;
-    if (typed) keepDraft(user, what, typed, storedIn);
+    if (typed) storeDraft(user, what, typed, storedIn);
     else if (wasTyped.current) forgetDraft(user, what, storedIn);
     wasTyped.current = typed !== null;
   }, [user, what, typed, storedIn]);

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 import { useSite } from '../navigation/index.ts';
-import { keepDraft, storedDraft } from './stored-draft.ts';
-import { useStored } from './useStored.ts';
+import { loadDraft, storeDraft } from './stored-draft.ts';
+import { useDraftStorage } from './useStored.ts';
 
 /** A draft of something that has versions. Another version alone is no change. */
 interface Versioned {
@@ -29,13 +29,13 @@ export function useStoredDraft<Draft extends Versioned>(
    * It is saved, as that version, and `called` that from now on. What was typed since goes on from there: on the screen
    * or, for whoever has left by then, where it is stored.
    */
-  goOn: (made: Draft, called: string) => void;
+  markSaved: (made: Draft, called: string) => void;
 } {
   const [saved, setSaved] = useState(begins);
   const [draft, setDraft] = useState(saved);
   const [restored, setRestored] = useState(false);
   const dirty = !isSame(draft, saved);
-  const forget = useStored(what, dirty ? draft : null, isDraft, (found) => {
+  const forget = useDraftStorage(what, dirty ? draft : null, isDraft, (found) => {
     if (isSame(found, saved)) return;
     setDraft(found);
     setRestored(true);
@@ -58,10 +58,10 @@ export function useStoredDraft<Draft extends Versioned>(
       setDraft(saved);
       setRestored(false);
     },
-    goOn: (made, called) => {
-      const left = isHere.current ? undefined : storedDraft(user, what, isDraft);
+    markSaved: (made, called) => {
+      const left = isHere.current ? undefined : loadDraft(user, what, isDraft);
       forget();
-      if (left && !isSame(left, made)) keepDraft(user, called, { ...left, version: made.version });
+      if (left && !isSame(left, made)) storeDraft(user, called, { ...left, version: made.version });
       setSaved(made);
       setDraft((before) => ({ ...before, version: made.version }));
       setRestored(false);

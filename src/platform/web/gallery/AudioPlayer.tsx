@@ -1,9 +1,9 @@
 import { type ChangeEvent, type CSSProperties, useEffect, useId, useRef, useState } from 'react';
-import { refreshed } from '../retry/retry.ts';
+import { addRefreshParam } from '../retry/retry.ts';
 import { useRetry } from '../retry/useRetry.ts';
 import { IconButton } from '../ui/IconButton.tsx';
 import styles from './AudioPlayer.module.css';
-import { playingTime } from './playing-time.ts';
+import { formatPlayingTime } from './playing-time.ts';
 import { Unavailable } from './Unavailable.tsx';
 
 /**
@@ -47,7 +47,7 @@ export function AudioPlayer({ src, label, what }: { src: string; label: string; 
     <section aria-label={label}>
       <div className={styles.controls}>
         <IconButton
-          of={playing ? 'pause' : 'play'}
+          icon={playing ? 'pause' : 'play'}
           label={`${playing ? 'Pause' : 'Play'} ${what}`}
           className={styles.play}
           onClick={playing ? () => audio.current?.pause() : play}
@@ -64,12 +64,16 @@ export function AudioPlayer({ src, label, what }: { src: string; label: string; 
           step={1}
           value={known ? Math.floor(at) : 0}
           disabled={!known}
-          aria-valuetext={`${playingTime(at)} of ${playingTime(length)}`}
+          aria-valuetext={`${formatPlayingTime(at)} of ${formatPlayingTime(length)}`}
           style={played}
           onChange={wind}
         />
         <span className={`meta num ${styles.time}`}>
-          {known ? (at > 0 ? `${playingTime(at)} / ${playingTime(length)}` : playingTime(length)) : ''}
+          {known
+            ? at > 0
+              ? `${formatPlayingTime(at)} / ${formatPlayingTime(length)}`
+              : formatPlayingTime(length)
+            : ''}
         </span>
       </div>
       {/* biome-ignore lint/a11y/useMediaCaption: a society's recordings come without a caption file */}
@@ -77,7 +81,7 @@ export function AudioPlayer({ src, label, what }: { src: string; label: string; 
         ref={audio}
         className={styles.native}
         preload={awake ? 'metadata' : 'none'}
-        src={attempt === 'again' ? refreshed(src) : src}
+        src={attempt === 'again' ? addRefreshParam(src) : src}
         controls
         aria-label={what}
         onPlay={() => {

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useState } from 'react';
 import { IconButton } from '../ui/IconButton.tsx';
 import styles from './Carousel.module.css';
-import { around, CAROUSEL_POSITIONS, positionInWords, turnedByKey } from './positions.ts';
+import { CAROUSEL_POSITIONS, formatPosition, getIndexForKey, wrapIndex } from './positions.ts';
 import { RetryingImage } from './RetryingImage.tsx';
 import { useSwipe } from './useSwipe.ts';
 
@@ -11,11 +11,11 @@ export function Carousel({ photos, label }: { photos: readonly { src: string; al
   const [current, setCurrent] = useState(0);
   // Until somebody touches it, only the first is fetched
   const [touched, setTouched] = useState(false);
-  const turn = (by: 1 | -1) => setCurrent((index) => around(index + by, shown.length));
+  const turn = (by: 1 | -1) => setCurrent((index) => wrapIndex(index + by, shown.length));
   const swiping = useSwipe(turn);
   const turnByKey = (event: KeyboardEvent) => {
     if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
-    const index = turnedByKey(event.key, current, shown.length);
+    const index = getIndexForKey(event.key, current, shown.length);
     if (index === undefined) return;
     event.preventDefault();
     setCurrent(index);
@@ -49,19 +49,19 @@ export function Carousel({ photos, label }: { photos: readonly { src: string; al
       {shown.length > 1 && (
         <>
           <IconButton
-            of="chevron-left"
+            icon="chevron-left"
             label="Previous photo"
             className={`${styles.button} ${styles.previous}`}
             onClick={() => turn(-1)}
           />
           <IconButton
-            of="chevron-right"
+            icon="chevron-right"
             label="Next photo"
             className={`${styles.button} ${styles.next}`}
             onClick={() => turn(1)}
           />
           <p className="vh" aria-live="polite">
-            Photo {positionInWords(current, shown.length)}
+            Photo {formatPosition(current, shown.length)}
           </p>
         </>
       )}

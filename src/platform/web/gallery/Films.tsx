@@ -1,16 +1,16 @@
 import { useRef } from 'react';
 import { Icon } from '../ui/Icon.tsx';
 import styles from './Gallery.module.css';
-import type { Film } from './picture.ts';
+import type { Video } from './picture.ts';
 import { RetryingVideo } from './RetryingVideo.tsx';
-import { useComingNear } from './useComingNear.ts';
+import { useIsNearViewport } from './useComingNear.ts';
 import { useViewer } from './useViewer.tsx';
 
 /** Films in the page, each with a way to see it large. Until one plays, `picture` stands in its place. */
-export function Films({ films, picture }: { films: readonly Film[]; picture?: string | undefined }) {
+export function VideoList({ films, picture }: { films: readonly Video[]; picture?: string | undefined }) {
   const list = useRef<HTMLUListElement>(null);
-  const near = useComingNear(list);
-  const { opens, viewer } = useViewer({ kind: 'film', items: films });
+  const near = useIsNearViewport(list);
+  const { getLinkProps: opens, viewer } = useViewer({ kind: 'film', items: films });
   return (
     <>
       <ul ref={list} className={styles.films}>

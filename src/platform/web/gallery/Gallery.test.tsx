@@ -1,7 +1,7 @@
 import { renderToString } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import { Carousel } from './Carousel.tsx';
-import { Films } from './Films.tsx';
+import { VideoList } from './Films.tsx';
 import { Gallery } from './Gallery.tsx';
 import type { Picture } from './picture.ts';
 import { Viewer } from './Viewer.tsx';
@@ -74,7 +74,7 @@ describe('the full-screen view', () => {
 
 it('a film loads nothing before it is started, and keeps its place', () => {
   const film = { id: 'film', src: '/media/film/trailer.webm', width: 0, height: 0, alt: 'The trailer' };
-  const sent = html(<Films films={[film]} />);
+  const sent = html(<VideoList films={[film]} />);
   expect(sent).toContain('preload="none"');
   expect(sent).toContain('aspect-ratio:16 / 9');
 });

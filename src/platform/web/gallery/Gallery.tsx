@@ -1,12 +1,12 @@
 import { type CSSProperties, useEffect, useRef, useState } from 'react';
-import { FROM_EACH_END, isNearAnEnd } from '#platform/shared/gallery-ends.ts';
+import { isNearAnEnd, PRELOADED_PER_END } from '#platform/shared/gallery-ends.ts';
 import { Button } from '../ui/Button.tsx';
 import styles from './Gallery.module.css';
 import type { Picture } from './picture.ts';
-import { positionInWords } from './positions.ts';
+import { formatPosition } from './positions.ts';
 import { RetryingImage } from './RetryingImage.tsx';
-import { type PicturePosition, placesIn } from './rows.ts';
-import { useComingNear } from './useComingNear.ts';
+import { layOutRows, type PicturePosition } from './rows.ts';
+import { useIsNearViewport } from './useComingNear.ts';
 import { useViewer } from './useViewer.tsx';
 
 /**
@@ -15,16 +15,16 @@ import { useViewer } from './useViewer.tsx';
  */
 export function Gallery({ pictures }: { pictures: readonly Picture[] }) {
   const list = useRef<HTMLUListElement>(null);
-  const near = useComingNear(list);
+  const near = useIsNearViewport(list);
   const [all, setAll] = useState(false);
   // One alone takes no more room than the button that would show it
-  const rest = pictures.length - FROM_EACH_END > 1 ? pictures.length - FROM_EACH_END : 0;
-  const positionOf = laidOut(pictures, rest > 0 ? FROM_EACH_END : pictures.length);
-  const { opens, viewer } = useViewer({ kind: 'photo', items: pictures });
+  const rest = pictures.length - PRELOADED_PER_END > 1 ? pictures.length - PRELOADED_PER_END : 0;
+  const positionOf = laidOut(pictures, rest > 0 ? PRELOADED_PER_END : pictures.length);
+  const { getLinkProps: opens, viewer } = useViewer({ kind: 'photo', items: pictures });
 
   // After the rest was requested, the focus goes to its first
   useEffect(() => {
-    if (all) list.current?.querySelectorAll('a')[FROM_EACH_END]?.focus();
+    if (all) list.current?.querySelectorAll('a')[PRELOADED_PER_END]?.focus();
   }, [all]);
 
   return (
@@ -33,7 +33,7 @@ export function Gallery({ pictures }: { pictures: readonly Picture[] }) {
         {pictures.map((picture, index) => (
           <li key={picture.id} style={positionOf(index).style}>
             <a className={styles.tile} {...opens(index)}>
-              <span className="vh">Photo {positionInWords(index, pictures.length)}: </span>
+              <span className="vh">Photo {formatPosition(index, pictures.length)}: </span>
               <RetryingImage
                 src={picture.src}
                 srcSet={picture.srcset ?? ''}
@@ -69,9 +69,9 @@ const WIDE = 4.3;
 function laidOut(pictures: readonly Picture[], first: number) {
   const shapes = pictures.map(shapeOf);
   const [shown, rest] = [shapes.slice(0, first), shapes.slice(first)];
-  const wide = [...placesIn(shown, WIDE), ...placesIn(rest, WIDE)];
+  const wide = [...layOutRows(shown, WIDE), ...layOutRows(rest, WIDE)];
   // On a narrow screen the very first has a row for itself
-  const narrow = [ALONE, ...placesIn(shown.slice(1), NARROW), ...placesIn(rest, NARROW)];
+  const narrow = [ALONE, ...layOutRows(shown.slice(1), NARROW), ...layOutRows(rest, NARROW)];
   return (index: number) => {
     const [inWide = ALONE, inNarrow = ALONE] = [wide[index], narrow[index]];
     const style: CSSProperties & Record<`--${string}`, unknown> = {

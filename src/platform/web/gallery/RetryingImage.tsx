@@ -1,7 +1,7 @@
 import { type ComponentProps, useEffect, useEffectEvent, useRef } from 'react';
-import { refreshed, refreshedSet } from '../retry/retry.ts';
+import { addRefreshParam, addRefreshParamToSrcset } from '../retry/retry.ts';
 import { useRetry } from '../retry/useRetry.ts';
-import { waiting } from './picture.ts';
+import { placeholderStyle } from './picture.ts';
 import { Unavailable } from './Unavailable.tsx';
 
 /**
@@ -51,12 +51,12 @@ export function RetryingImage({
     <img
       {...rest}
       ref={image}
-      src={again ? refreshed(src) : src}
-      srcSet={srcSet === '' ? undefined : again ? refreshedSet(srcSet) : srcSet}
+      src={again ? addRefreshParam(src) : src}
+      srcSet={srcSet === '' ? undefined : again ? addRefreshParamToSrcset(srcSet) : srcSet}
       alt={alt}
       width={width}
       height={height}
-      style={{ ...waiting({ placeholder: placeholder ?? '' }), ...style }}
+      style={{ ...placeholderStyle({ placeholder: placeholder ?? '' }), ...style }}
       onError={fail}
     />
   );

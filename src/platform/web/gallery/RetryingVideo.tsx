@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
-import { refreshed } from '../retry/retry.ts';
+import { addRefreshParam } from '../retry/retry.ts';
 import { useRetry } from '../retry/useRetry.ts';
-import type { Film } from './picture.ts';
+import type { Video } from './picture.ts';
 import { Unavailable } from './Unavailable.tsx';
 
 /**
@@ -13,7 +13,7 @@ export function RetryingVideo({
   picture,
   preload = 'none',
 }: {
-  film: Film;
+  film: Video;
   picture?: string | undefined;
   preload?: 'none' | 'metadata';
 }) {
@@ -43,7 +43,7 @@ export function RetryingVideo({
       ref={video}
       // Set before the address, which a browser may act on as soon as it is there
       preload={preload}
-      src={attempt === 'again' ? refreshed(film.src) : film.src}
+      src={attempt === 'again' ? addRefreshParam(film.src) : film.src}
       controls
       playsInline
       poster={picture}

@@ -2,8 +2,8 @@ import { type CSSProperties, type KeyboardEvent, type RefObject, useLayoutEffect
 import { holdHistory } from '../navigation/index.ts';
 import { IconButton } from '../ui/IconButton.tsx';
 import { Modal } from '../ui/Modal.tsx';
-import type { Film, Picture } from './picture.ts';
-import { around, loadedPositions, positionInWords, turnedByKey } from './positions.ts';
+import type { Picture, Video } from './picture.ts';
+import { formatPosition, getIndexForKey, loadedPositions, wrapIndex } from './positions.ts';
 import { RetryingImage } from './RetryingImage.tsx';
 import { RetryingVideo } from './RetryingVideo.tsx';
 import { useSwipe } from './useSwipe.ts';
@@ -13,7 +13,7 @@ import { FITTED, type Zoom } from './zoom.ts';
 
 interface ViewerProps {
   kind: 'photo' | 'film';
-  items: readonly (Picture | Film)[];
+  items: readonly (Picture | Video)[];
   /** The index to open at, from 0. */
   start: number;
   onClose: () => void;
@@ -33,16 +33,16 @@ export function Viewer({ kind, items, start, onClose }: ViewerProps) {
     setCurrent(index);
     whole();
   };
-  const turn = (by: 1 | -1) => turnTo(around(current + by, items.length));
+  const turn = (by: 1 | -1) => turnTo(wrapIndex(current + by, items.length));
   const close = () => dialog.current?.close();
-  const { zoom, pull, held, whole, pressed, zooming } = useZoom(stage, sizeOf(item), { turn, close });
+  const { zoom, pull, held, whole, handleKey: pressed, zooming } = useZoom(stage, sizeOf(item), { turn, close });
   const swiping = useSwipe(turn);
   const onKeyDown = (event: KeyboardEvent) => {
     // A film with the focus uses the same keys to seek
     if (event.target instanceof HTMLMediaElement) return;
     if (event.altKey || event.ctrlKey || event.metaKey || (event.shiftKey && event.key !== '+')) return;
     if (kind === 'photo' && pressed(event.key)) return event.preventDefault();
-    const index = turnedByKey(event.key, current, items.length);
+    const index = getIndexForKey(event.key, current, items.length);
     if (index === undefined) return;
     event.preventDefault();
     turnTo(index);
@@ -52,7 +52,7 @@ export function Viewer({ kind, items, start, onClose }: ViewerProps) {
   const several = items.length > 1;
   const noun = kind === 'photo' ? 'Photo' : 'Film';
   const closer = zoom.scale > 1 ? `${Math.round(zoom.scale * 100)}%` : '';
-  const text = [several && positionInWords(current, items.length), closer].filter(Boolean).join(', ');
+  const text = [several && formatPosition(current, items.length), closer].filter(Boolean).join(', ');
   return (
     <Modal
       dialog={dialog}
@@ -68,7 +68,7 @@ export function Viewer({ kind, items, start, onClose }: ViewerProps) {
         <p className="vh" role="status">
           {[noun, text].filter(Boolean).join(' ')}: {item.alt}
         </p>
-        <IconButton of="x" label="Close" className={styles.button} onClick={close} />
+        <IconButton icon="x" label="Close" className={styles.button} onClick={close} />
       </div>
       <div
         ref={stage}
@@ -85,13 +85,13 @@ export function Viewer({ kind, items, start, onClose }: ViewerProps) {
       {several && (
         <>
           <IconButton
-            of="chevron-left"
+            icon="chevron-left"
             label={`Previous ${kind}`}
             className={`${styles.button} ${styles.previous}`}
             onClick={() => turn(-1)}
           />
           <IconButton
-            of="chevron-right"
+            icon="chevron-right"
             label={`Next ${kind}`}
             className={`${styles.button} ${styles.next}`}
             onClick={() => turn(1)}
@@ -161,7 +161,7 @@ function Caption({
   );
 }
 
-const sizeOf = (item: Picture | Film | undefined) =>
+const sizeOf = (item: Picture | Video | undefined) =>
   item && item.width > 0 && item.height > 0 ? item : { width: 1280, height: 720 };
 
 /** One picture or film in its place on the stage, visible when it is no steps away. */
@@ -172,7 +172,7 @@ function Slide({
   seen: { scale, x, y },
 }: {
   kind: 'photo' | 'film';
-  item: Picture | Film;
+  item: Picture | Video;
   steps: number;
   seen: Zoom;
 }) {

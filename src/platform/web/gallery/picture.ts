@@ -18,15 +18,15 @@ export interface Picture {
 }
 
 /** A film. `alt` says what it is of. */
-export type Film = Picture;
+export type Video = Picture;
 
 /**
  * The sizes on offer of a picture that is known by its address alone, as `<img srcset>` takes them; "" when it is not
  * one of ours. `/media/` answers `?w=` with the smallest size that is at least so wide.
  */
-export const sizesAt = (src: string): string =>
+export const srcsetForUrl = (src: string): string =>
   src.startsWith('/media/') && !src.includes('?') ? `${src}?w=800 800w, ${src}?w=1600 1600w` : '';
 
 /** The tiny picture behind the real one, as a style for what holds it. */
-export const waiting = ({ placeholder }: Pick<Picture, 'placeholder'>) =>
+export const placeholderStyle = ({ placeholder }: Pick<Picture, 'placeholder'>) =>
   placeholder ? { backgroundImage: `url("${placeholder}")`, backgroundSize: 'cover' } : undefined;

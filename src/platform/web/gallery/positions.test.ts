@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isNearAnEnd } from '#platform/shared/gallery-ends.ts';
-import { around, loadedPositions, positionInWords, turnedByKey } from './positions.ts';
+import { formatPosition, getIndexForKey, loadedPositions, wrapIndex } from './positions.ts';
 
 describe('a gallery', () => {
   it('fetches five pictures from each end first', () => {
@@ -16,7 +16,7 @@ describe('a gallery', () => {
   });
 
   it('says where one is as people count', () => {
-    expect(positionInWords(11, 60)).toBe('12 of 60');
+    expect(formatPosition(11, 60)).toBe('12 of 60');
   });
 });
 
@@ -51,15 +51,15 @@ describe('the full-screen view', () => {
   });
 
   it('turns by the arrow keys around both ends, and jumps by Home and End', () => {
-    expect(turnedByKey('ArrowLeft', 0, 60)).toBe(59);
-    expect(turnedByKey('ArrowRight', 59, 60)).toBe(0);
-    expect(turnedByKey('Home', 30, 60)).toBe(0);
-    expect(turnedByKey('End', 30, 60)).toBe(59);
+    expect(getIndexForKey('ArrowLeft', 0, 60)).toBe(59);
+    expect(getIndexForKey('ArrowRight', 59, 60)).toBe(0);
+    expect(getIndexForKey('Home', 30, 60)).toBe(0);
+    expect(getIndexForKey('End', 30, 60)).toBe(59);
   });
 
   it('leaves every other key to the browser', () => {
     for (const key of ['a', 'Enter', 'Escape', 'ArrowUp', 'toString']) {
-      expect(turnedByKey(key, 3, 60)).toBeUndefined();
+      expect(getIndexForKey(key, 3, 60)).toBeUndefined();
     }
   });
 
@@ -71,7 +71,7 @@ describe('the full-screen view', () => {
         fc.integer({ min: -900, max: 900 }),
         (count, some, by) => {
           const current = some % count;
-          expect(around(around(current + by, count) - by, count)).toBe(current);
+          expect(wrapIndex(wrapIndex(current + by, count) - by, count)).toBe(current);
         },
       ),
     );

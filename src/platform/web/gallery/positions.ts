@@ -4,7 +4,7 @@ const REACH = 5;
 export const CAROUSEL_POSITIONS = 5;
 
 /** `index` in a ring of `count`: the one before the first is the last. `count` is at least 1. */
-export function around(index: number, count: number): number {
+export function wrapIndex(index: number, count: number): number {
   return ((index % count) + count) % count;
 }
 
@@ -15,7 +15,7 @@ export function around(index: number, count: number): number {
 export function loadedPositions(current: number, count: number): { index: number; steps: number }[] {
   const positions = new Map<number, number>();
   for (let steps = 0; steps <= REACH; steps += 1) {
-    for (const index of [around(current + steps, count), around(current - steps, count)]) {
+    for (const index of [wrapIndex(current + steps, count), wrapIndex(current - steps, count)]) {
       if (!positions.has(index)) positions.set(index, steps);
     }
   }
@@ -23,11 +23,11 @@ export function loadedPositions(current: number, count: number): { index: number
 }
 
 /** "12 of 60", from a position counted from 0. */
-export const positionInWords = (index: number, count: number): string => `${index + 1} of ${count}`;
+export const formatPosition = (index: number, count: number): string => `${index + 1} of ${count}`;
 
 const turns: Record<string, (current: number, count: number) => number> = {
-  ArrowLeft: (current, count) => around(current - 1, count),
-  ArrowRight: (current, count) => around(current + 1, count),
+  ArrowLeft: (current, count) => wrapIndex(current - 1, count),
+  ArrowRight: (current, count) => wrapIndex(current + 1, count),
   Home: () => 0,
   End: (_, count) => count - 1,
 };
@@ -35,5 +35,5 @@ const turns: Record<string, (current: number, count: number) => number> = {
 /**
  * Where a key leads from `current`: left and right around the ring, Home and End to its ends; undefined for other keys.
  */
-export const turnedByKey = (key: string, current: number, count: number): number | undefined =>
+export const getIndexForKey = (key: string, current: number, count: number): number | undefined =>
   Object.hasOwn(turns, key) ? turns[key]?.(current, count) : undefined;

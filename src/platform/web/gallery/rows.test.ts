@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { placesIn, rowsOf } from './rows.ts';
+import { layOutRows, rowsOf } from './rows.ts';
 
 const across = 1.5;
 const upright = 0.67;
@@ -25,10 +25,10 @@ it('has a row for the only one, and none for none', () => {
 });
 
 it('shares a row out by their shapes, and never to more than the whole of it', () => {
-  expect(placesIn([1, 3], 4)).toEqual([
+  expect(layOutRows([1, 3], 4)).toEqual([
     { share: 0.25, beside: 1 },
     { share: 0.75, beside: 1 },
   ]);
-  const thirds = placesIn([across, across, across], 4.3);
+  const thirds = layOutRows([across, across, across], 4.3);
   expect(thirds.reduce((sum, { share }) => sum + share, 0)).toBeLessThanOrEqual(1);
 });

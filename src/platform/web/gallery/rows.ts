@@ -34,7 +34,7 @@ export interface PicturePosition {
 }
 
 /** The place of each photograph in those rows. */
-export const placesIn = (shapes: readonly number[], wide: number): PicturePosition[] =>
+export const layOutRows = (shapes: readonly number[], wide: number): PicturePosition[] =>
   rowsOf(shapes, wide).flatMap((row) => {
     const whole = row.reduce((sum, shape) => sum + shape, 0);
     // Rounded down: a hair too wide would break the row

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { swipe } from './swipe.ts';
+import { detectSwipe } from './swipe.ts';
 
 const phone = 390;
-const moved = (by: number, within: number) => swipe({ x: 200, at: 1000 }, { x: 200 + by, at: 1000 + within }, phone);
+const moved = (by: number, within: number) =>
+  detectSwipe({ x: 200, at: 1000 }, { x: 200 + by, at: 1000 + within }, phone);
 
 describe('a finger on a picture', () => {
   it('turns to the next by going left, and to the one before by going right', () => {
@@ -11,8 +12,8 @@ describe('a finger on a picture', () => {
   });
 
   it('has to move more than a thousandth of the width in a millisecond', () => {
-    expect(swipe({ x: 0, at: 0 }, { x: 100, at: 100 }, 1000)).toBeNull();
-    expect(swipe({ x: 0, at: 0 }, { x: 101, at: 100 }, 1000)).toBe('previous');
+    expect(detectSwipe({ x: 0, at: 0 }, { x: 100, at: 100 }, 1000)).toBeNull();
+    expect(detectSwipe({ x: 0, at: 0 }, { x: 101, at: 100 }, 1000)).toBe('previous');
   });
 
   it('turns nothing by a tap, a rest, or a slow look around', () => {
@@ -24,6 +25,6 @@ describe('a finger on a picture', () => {
   it('turns nothing when there is nothing to measure', () => {
     expect(moved(-200, 0)).toBeNull();
     expect(moved(-200, -5)).toBeNull();
-    expect(swipe({ x: 0, at: 0 }, { x: 50, at: 10 }, 0)).toBeNull();
+    expect(detectSwipe({ x: 0, at: 0 }, { x: 50, at: 10 }, 0)).toBeNull();
   });
 });

@@ -2,7 +2,7 @@
 const SWIPE_SPEED = 0.001;
 
 /** Where a finger was, in pixels from the left, and when, in milliseconds. */
-export interface Touch {
+export interface TouchPoint {
   x: number;
   at: number;
 }
@@ -11,7 +11,7 @@ export interface Touch {
  * Which way a movement across something `width` pixels wide turns: a finger that goes left brings the next picture.
  * Null when it was too slow to be meant, or too short to be measured.
  */
-export function swipe(from: Touch, to: Touch, width: number): 'next' | 'previous' | null {
+export function detectSwipe(from: TouchPoint, to: TouchPoint, width: number): 'next' | 'previous' | null {
   const [distance, time] = [to.x - from.x, to.at - from.at];
   if (width <= 0 || time <= 0) return null;
   if (Math.abs(distance) / width / time <= SWIPE_SPEED) return null;

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 
 /** True from when an element is less than a screen away. */
-export function useComingNear(place: { current: Element | null }): boolean {
+export function useIsNearViewport(place: { current: Element | null }): boolean {
   const [near, setNear] = useState(false);
   useEffect(() => {
     if (place.current === null) return;

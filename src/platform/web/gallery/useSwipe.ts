@@ -1,11 +1,11 @@
 import { type PointerEvent, useRef } from 'react';
-import { swipe, type Touch } from './swipe.ts';
+import { detectSwipe, type TouchPoint } from './swipe.ts';
 
 /**
  * Turns by a finger or a pen; its element needs `touch-action: pan-y pinch-zoom`, so that the browser still scrolls.
  */
 export function useSwipe(turn: (by: 1 | -1) => void) {
-  const from = useRef<(Touch & { pointer: number }) | null>(null);
+  const from = useRef<(TouchPoint & { pointer: number }) | null>(null);
   return {
     onPointerDown: ({ pointerType, pointerId, isPrimary, clientX, timeStamp }: PointerEvent) => {
       const one = pointerType !== 'mouse' && isPrimary;
@@ -15,7 +15,7 @@ export function useSwipe(turn: (by: 1 | -1) => void) {
       const start = from.current;
       from.current = null;
       if (start === null || start.pointer !== pointerId) return;
-      const to = swipe(start, { x: clientX, at: timeStamp }, currentTarget.clientWidth);
+      const to = detectSwipe(start, { x: clientX, at: timeStamp }, currentTarget.clientWidth);
       if (to !== null) turn(to === 'next' ? 1 : -1);
     },
     onPointerCancel: () => {

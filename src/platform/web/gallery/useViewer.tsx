@@ -1,20 +1,20 @@
 import { type ComponentProps, type ReactNode, useState } from 'react';
-import { importAgain } from '../parts/import-again.ts';
-import type { Film, Picture } from './picture.ts';
+import { importWithRetry } from '../parts/import-again.ts';
+import type { Picture, Video } from './picture.ts';
 import type { Viewer } from './Viewer.tsx';
 
-const load = () => importAgain(() => import('./Viewer.tsx'));
+const load = () => importWithRetry(() => import('./Viewer.tsx'));
 /** Fetches the full-screen view when somebody is about to open it. */
 const prepare = () => void load().catch(() => {});
 
-type Shown = { kind: 'photo'; items: readonly Picture[] } | { kind: 'film'; items: readonly Film[] };
+type Shown = { kind: 'photo'; items: readonly Picture[] } | { kind: 'film'; items: readonly Video[] };
 
 /**
  * The full-screen view over a gallery, and what makes a link open it at an index, counted from 0. The view loads when
  * it is first wanted; where it can't, the link leads to the item's own file, as it does without JavaScript. Closing
  * gives the focus back to the link.
  */
-export function useViewer(shown: Shown): { opens: (index: number) => ComponentProps<'a'>; viewer: ReactNode } {
+export function useViewer(shown: Shown): { getLinkProps: (index: number) => ComponentProps<'a'>; viewer: ReactNode } {
   const [opened, setOpened] = useState<{ Opened: typeof Viewer; start: number; opener: HTMLElement } | null>(null);
   const open = (start: number, opener: HTMLAnchorElement) =>
     load().then(
@@ -26,7 +26,7 @@ export function useViewer(shown: Shown): { opens: (index: number) => ComponentPr
     opened?.opener.focus();
   };
   return {
-    opens: (index) => ({
+    getLinkProps: (index) => ({
       href: shown.items[index]?.src,
       // Not a page of ours: our navigation ignores it, and the browser follows it
       rel: 'external',

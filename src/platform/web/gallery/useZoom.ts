@@ -1,19 +1,19 @@
 import { type PointerEvent, type MouseEvent as ReactMouseEvent, type RefObject, useRef, useState } from 'react';
-import { swipe } from './swipe.ts';
+import { detectSwipe } from './swipe.ts';
 import {
   FITTED,
-  fittedIn,
+  fitInto,
   isSecondTap,
+  isSwipeToDismiss,
   isTap,
-  isUpright,
-  movedBy,
+  isVertical,
   type Point,
-  pinched,
-  putsAway,
-  type Room,
+  panBy,
+  pinchZoom,
   type Size,
-  tappedTwice,
-  zoomedByKey,
+  toggleZoomAt,
+  type ZoomBounds,
+  zoomByKey,
 } from './zoom.ts';
 
 /** From the first finger's touch to the last one's leaving. */
@@ -39,22 +39,22 @@ export function useZoom(
 ) {
   const [zoom, setZoom] = useState(FITTED);
   /** How far a fitted picture is drawn up or down, and whether fingers are on it. */
-  const [pull, setPull] = useState(0);
-  const [held, setHeld] = useState(false);
+  const [dragOffset, setPull] = useState(0);
+  const [isDragging, setHeld] = useState(false);
   const fingers = useRef(new Map<number, Point>());
   const gesture = useRef<Gesture | null>(null);
   const tapped = useRef<(Point & { at: number }) | null>(null);
   const byMouse = useRef(false);
 
-  const room = (): Room => {
+  const room = (): ZoomBounds => {
     const { clientWidth: width = 0, clientHeight: height = 0 } = stage.current ?? {};
-    return { stage: { width, height }, picture: fittedIn({ width, height }, picture) };
+    return { stage: { width, height }, picture: fitInto({ width, height }, picture) };
   };
   const positionOf = ({ clientX, clientY }: { clientX: number; clientY: number }): Point => {
     const { left = 0, top = 0, width = 0, height = 0 } = stage.current?.getBoundingClientRect() ?? {};
     return { x: clientX - left - width / 2, y: clientY - top - height / 2 };
   };
-  const whole = () => setZoom(FITTED);
+  const reset = () => setZoom(FITTED);
 
   const onPointerDown = (event: PointerEvent) => {
     byMouse.current = event.pointerType === 'mouse';
@@ -76,9 +76,9 @@ export function useZoom(
     const [other] = [...fingers.current].flatMap(([id, at]) => (id === event.pointerId ? [] : [at]));
     const by = { x: is.x - was.x, y: is.y - was.y };
     now.by = { x: now.by.x + by.x, y: now.by.y + by.y };
-    if (other) setZoom((zoom) => pinched(zoom, [was, other], [is, other], room()));
-    else if (now.zooming) setZoom((zoom) => movedBy(zoom, by, room()));
-    else if (pull !== 0 || (Math.abs(now.by.y) > 8 && isUpright(now.by))) setPull(now.by.y);
+    if (other) setZoom((zoom) => pinchZoom(zoom, [was, other], [is, other], room()));
+    else if (now.zooming) setZoom((zoom) => panBy(zoom, by, room()));
+    else if (dragOffset !== 0 || (Math.abs(now.by.y) > 8 && isVertical(now.by))) setPull(now.by.y);
   };
   const onPointerUp = (event: PointerEvent) => {
     const now = gesture.current;
@@ -87,10 +87,10 @@ export function useZoom(
     const { stage: size } = room();
     if (event.pointerType !== 'mouse' && !now.pinching && isTap(now.by, within)) tap(now.from, event.timeStamp);
     else if (now.zooming) return;
-    else if (putsAway(now.by, within, size.height)) close();
+    else if (isSwipeToDismiss(now.by, within, size.height)) close();
     else {
-      const to = swipe({ x: 0, at: 0 }, { x: now.by.x, at: within }, size.width);
-      if (to !== null && !isUpright(now.by)) turn(to === 'next' ? 1 : -1);
+      const to = detectSwipe({ x: 0, at: 0 }, { x: now.by.x, at: within }, size.width);
+      if (to !== null && !isVertical(now.by)) turn(to === 'next' ? 1 : -1);
     }
   };
   /** Takes a finger away; true where it was the last one. */
@@ -105,17 +105,17 @@ export function useZoom(
     const first = tapped.current;
     const second = first !== null && isSecondTap({ x: at.x - first.x, y: at.y - first.y }, when - first.at);
     tapped.current = second ? null : { ...at, at: when };
-    if (second) setZoom((zoom) => tappedTwice(zoom, at, room()));
+    if (second) setZoom((zoom) => toggleZoomAt(zoom, at, room()));
   };
 
   return {
     zoom,
-    pull,
-    held,
-    whole,
+    pull: dragOffset,
+    held: isDragging,
+    whole: reset,
     /** Whether it was a key of ours. */
-    pressed: (key: string): boolean => {
-      const next = zoomedByKey(key, zoom, room());
+    handleKey: (key: string): boolean => {
+      const next = zoomByKey(key, zoom, room());
       if (next) setZoom(next);
       return next !== undefined;
     },
@@ -126,7 +126,7 @@ export function useZoom(
       onPointerCancel: ({ pointerId }: PointerEvent) => void lift(pointerId),
       onDoubleClick: (event: ReactMouseEvent) => {
         // Of fingers the taps were counted
-        if (byMouse.current) setZoom((zoom) => tappedTwice(zoom, positionOf(event), room()));
+        if (byMouse.current) setZoom((zoom) => toggleZoomAt(zoom, positionOf(event), room()));
       },
     },
   };

@@ -2,35 +2,35 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   FITTED,
-  fittedIn,
+  fitInto,
   isSecondTap,
+  isSwipeToDismiss,
   isTap,
-  movedBy,
-  pinched,
-  putsAway,
-  tappedTwice,
-  zoomedAt,
-  zoomedByKey,
+  panBy,
+  pinchZoom,
+  toggleZoomAt,
+  zoomAt,
+  zoomByKey,
 } from './zoom.ts';
 
 const stage = { width: 400, height: 600 };
-const room = { stage, picture: fittedIn(stage, { width: 1600, height: 1200 }) };
+const room = { stage, picture: fitInto(stage, { width: 1600, height: 1200 }) };
 
 describe('a picture on the stage', () => {
   it('is fitted whole, and no larger than it is', () => {
     expect(room.picture).toEqual({ width: 400, height: 300 });
-    expect(fittedIn(stage, { width: 200, height: 100 })).toEqual({ width: 200, height: 100 });
+    expect(fitInto(stage, { width: 200, height: 100 })).toEqual({ width: 200, height: 100 });
   });
 
   it('is close up where it was tapped twice, and whole again the next time', () => {
-    const close = tappedTwice(FITTED, { x: 100, y: 40 }, room);
+    const close = toggleZoomAt(FITTED, { x: 100, y: 40 }, room);
     expect(close.scale).toBe(2.5);
     expect(close.x).toBe(-150);
-    expect(tappedTwice(close, { x: 0, y: 0 }, room)).toEqual(FITTED);
+    expect(toggleZoomAt(close, { x: 0, y: 0 }, room)).toEqual(FITTED);
   });
 
   it('grows with the distance of two fingers and goes with them', () => {
-    const grown = pinched(
+    const grown = pinchZoom(
       FITTED,
       [
         { x: -50, y: 0 },
@@ -43,7 +43,7 @@ describe('a picture on the stage', () => {
       room,
     );
     expect(grown.scale).toBe(3);
-    const moved = pinched(
+    const moved = pinchZoom(
       grown,
       [
         { x: -50, y: 0 },
@@ -56,7 +56,7 @@ describe('a picture on the stage', () => {
       room,
     );
     expect(moved).toEqual({ scale: 3, x: 50, y: 10 });
-    const back = pinched(
+    const back = pinchZoom(
       grown,
       [
         { x: -150, y: 0 },
@@ -76,7 +76,7 @@ describe('a picture on the stage', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(fc.float({ min: 0, max: 20, noNaN: true }), place, place)), (steps) => {
         let zoom = FITTED;
-        for (const [factor, at, by] of steps) zoom = movedBy(zoomedAt(zoom, factor, at, room), by, room);
+        for (const [factor, at, by] of steps) zoom = panBy(zoomAt(zoom, factor, at, room), by, room);
         expect(zoom.scale).toBeGreaterThanOrEqual(1);
         expect(zoom.scale).toBeLessThanOrEqual(5);
         expect(Math.abs(zoom.x)).toBeLessThanOrEqual(Math.max(0, (400 * zoom.scale - 400) / 2));
@@ -86,30 +86,30 @@ describe('a picture on the stage', () => {
   });
 
   it('does by keys what it does by fingers', () => {
-    const larger = zoomedByKey('+', FITTED, room);
+    const larger = zoomByKey('+', FITTED, room);
     expect(larger?.scale).toBe(1.5);
-    expect(larger && zoomedByKey('-', larger, room)).toEqual(FITTED);
-    expect(larger && zoomedByKey('0', larger, room)).toEqual(FITTED);
-    expect(larger && zoomedByKey('ArrowRight', larger, room)?.x).toBe(-80);
+    expect(larger && zoomByKey('-', larger, room)).toEqual(FITTED);
+    expect(larger && zoomByKey('0', larger, room)).toEqual(FITTED);
+    expect(larger && zoomByKey('ArrowRight', larger, room)?.x).toBe(-80);
   });
 
   it('leaves the arrows to turning while it is whole', () => {
-    expect(zoomedByKey('ArrowRight', FITTED, room)).toBeUndefined();
-    expect(zoomedByKey('constructor', { scale: 2, x: 0, y: 0 }, room)).toBeUndefined();
+    expect(zoomByKey('ArrowRight', FITTED, room)).toBeUndefined();
+    expect(zoomByKey('constructor', { scale: 2, x: 0, y: 0 }, room)).toBeUndefined();
   });
 });
 
 describe('a finger let go', () => {
   it('a long or fast vertical drag closes the picture', () => {
-    expect(putsAway({ x: 10, y: 150 }, 900, 600)).toBe(true);
-    expect(putsAway({ x: 0, y: -150 }, 900, 600)).toBe(true);
-    expect(putsAway({ x: 0, y: 60 }, 60, 600)).toBe(true);
+    expect(isSwipeToDismiss({ x: 10, y: 150 }, 900, 600)).toBe(true);
+    expect(isSwipeToDismiss({ x: 0, y: -150 }, 900, 600)).toBe(true);
+    expect(isSwipeToDismiss({ x: 0, y: 60 }, 60, 600)).toBe(true);
   });
 
   it('leaves it where it moved little, slowly or to a side', () => {
-    expect(putsAway({ x: 0, y: 60 }, 900, 600)).toBe(false);
-    expect(putsAway({ x: 0, y: 8 }, 4, 600)).toBe(false);
-    expect(putsAway({ x: 200, y: 150 }, 100, 600)).toBe(false);
+    expect(isSwipeToDismiss({ x: 0, y: 60 }, 900, 600)).toBe(false);
+    expect(isSwipeToDismiss({ x: 0, y: 8 }, 4, 600)).toBe(false);
+    expect(isSwipeToDismiss({ x: 200, y: 150 }, 100, 600)).toBe(false);
   });
 
   it('has tapped when it stayed, and twice when the second was soon and near', () => {

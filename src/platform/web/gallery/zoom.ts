@@ -16,7 +16,7 @@ export interface Zoom extends Point {
 }
 
 /** The stage, and the picture fitted into it. */
-export interface Room {
+export interface ZoomBounds {
   stage: Size;
   picture: Size;
 }
@@ -33,43 +33,48 @@ const KEY_MOVE = 0.2;
 const ALMOST = 1.02;
 
 /** A picture's size, fitted into a stage, and never larger than it is. */
-export function fittedIn(stage: Size, { width, height }: Size): Size {
+export function fitInto(stage: Size, { width, height }: Size): Size {
   const share = Math.min(1, stage.width / width, stage.height / height);
   return { width: width * share, height: height * share };
 }
 
 /** Magnifies or shrinks around a place, which stays where it is as long as the picture covers the stage. */
-export function zoomedAt(zoom: Zoom, factor: number, at: Point, room: Room): Zoom {
+export function zoomAt(zoom: Zoom, factor: number, at: Point, room: ZoomBounds): Zoom {
   const scale = Math.min(MOST, Math.max(1, zoom.scale * factor));
   const by = scale / zoom.scale;
   return clamped({ scale, x: at.x - (at.x - zoom.x) * by, y: at.y - (at.y - zoom.y) * by }, room);
 }
 
 /** Moves a magnified picture, at most until its edge meets the stage's. */
-export function movedBy(zoom: Zoom, by: Point, room: Room): Zoom {
+export function panBy(zoom: Zoom, by: Point, room: ZoomBounds): Zoom {
   return clamped({ ...zoom, x: zoom.x + by.x, y: zoom.y + by.y }, room);
 }
 
 /** Follows two fingers: their distance magnifies, their middle moves. */
-export function pinched(zoom: Zoom, from: readonly [Point, Point], to: readonly [Point, Point], room: Room): Zoom {
+export function pinchZoom(
+  zoom: Zoom,
+  from: readonly [Point, Point],
+  to: readonly [Point, Point],
+  room: ZoomBounds,
+): Zoom {
   const [was, is] = [middle(from), middle(to)];
   const apart = distance(from);
   const factor = apart > 0 ? distance(to) / apart : 1;
-  return movedBy(zoomedAt(zoom, factor, was, room), { x: is.x - was.x, y: is.y - was.y }, room);
+  return panBy(zoomAt(zoom, factor, was, room), { x: is.x - was.x, y: is.y - was.y }, room);
 }
 
 /** A double tap: close up where it was, or the whole picture again. */
-export const tappedTwice = (zoom: Zoom, at: Point, room: Room): Zoom =>
-  zoom.scale > 1 ? FITTED : zoomedAt(zoom, CLOSER, at, room);
+export const toggleZoomAt = (zoom: Zoom, at: Point, room: ZoomBounds): Zoom =>
+  zoom.scale > 1 ? FITTED : zoomAt(zoom, CLOSER, at, room);
 
 /** Plus and minus magnify and shrink, 0 fits, and the arrows move what is magnified; undefined for other keys. */
-export function zoomedByKey(key: string, zoom: Zoom, room: Room): Zoom | undefined {
-  if (key === '+' || key === '=') return zoomedAt(zoom, KEY_STEP, FITTED, room);
-  if (key === '-') return zoomedAt(zoom, 1 / KEY_STEP, FITTED, room);
+export function zoomByKey(key: string, zoom: Zoom, room: ZoomBounds): Zoom | undefined {
+  if (key === '+' || key === '=') return zoomAt(zoom, KEY_STEP, FITTED, room);
+  if (key === '-') return zoomAt(zoom, 1 / KEY_STEP, FITTED, room);
   if (key === '0') return FITTED;
   const way = zoom.scale > 1 && Object.hasOwn(ARROWS, key) ? ARROWS[key] : undefined;
   const { width, height } = room.stage;
-  return way && movedBy(zoom, { x: way.x * width * KEY_MOVE, y: way.y * height * KEY_MOVE }, room);
+  return way && panBy(zoom, { x: way.x * width * KEY_MOVE, y: way.y * height * KEY_MOVE }, room);
 }
 
 /** The picture goes the other way, so that what lies there comes into sight. */
@@ -88,12 +93,12 @@ const QUICK = 0.0012;
 const STEADY = 0.04;
 
 /** Whether a finger moves up or down rather than to a side. */
-export const isUpright = (by: Point): boolean => Math.abs(by.y) > Math.abs(by.x) * 1.2;
+export const isVertical = (by: Point): boolean => Math.abs(by.y) > Math.abs(by.x) * 1.2;
 
 /** Whether a fitted picture, moved this far within this many milliseconds and released, is put away. */
-export function putsAway(by: Point, within: number, height: number): boolean {
+export function isSwipeToDismiss(by: Point, within: number, height: number): boolean {
   const share = Math.abs(by.y) / height;
-  return isUpright(by) && (share > PUT_AWAY || (share > STEADY && within > 0 && share / within > QUICK));
+  return isVertical(by) && (share > PUT_AWAY || (share > STEADY && within > 0 && share / within > QUICK));
 }
 
 /** Whether a finger that came down and went up again only tapped. */
@@ -102,7 +107,7 @@ export const isTap = (by: Point, within: number): boolean => Math.hypot(by.x, by
 /** Whether a second tap belongs to the first. */
 export const isSecondTap = (by: Point, since: number): boolean => Math.hypot(by.x, by.y) < 40 && since < 350;
 
-function clamped({ scale, x, y }: Zoom, { stage, picture }: Room): Zoom {
+function clamped({ scale, x, y }: Zoom, { stage, picture }: ZoomBounds): Zoom {
   if (scale < ALMOST) return FITTED;
   const within = (at: number, picture: number, stage: number) => {
     const most = Math.max(0, (picture * scale - stage) / 2);

@@ -40,7 +40,7 @@ function changeAgain(control: Element, { value, checked }: { value: string; chec
     control.value = value;
     dispatch(control, 'change');
   } else if (control instanceof HTMLInputElement || control instanceof HTMLTextAreaElement) {
-    typeAgain(control, value);
+    setFieldValue(control, value);
   }
 }
 
@@ -48,7 +48,7 @@ function changeAgain(control: Element, { value, checked }: { value: string; chec
  * Types it so that React notices: React takes an event for a change only if the value differs from the last one that
  * was set on the element.
  */
-export function typeAgain(field: HTMLInputElement | HTMLTextAreaElement, value: string): void {
+export function setFieldValue(field: HTMLInputElement | HTMLTextAreaElement, value: string): void {
   const { selectionStart, selectionEnd, selectionDirection } = field;
   const kind = field instanceof HTMLInputElement ? HTMLInputElement : HTMLTextAreaElement;
   field.value = `${value} `;

@@ -3,10 +3,10 @@ type Hold = (state: unknown) => boolean;
 const holds = new Set<Hold>();
 
 /** Asks `hold` before Back or Forward is followed, until the returned function is called: true stays on the page. */
-export function holdHistory(hold: Hold): () => void {
+export function blockNavigation(hold: Hold): () => void {
   holds.add(hold);
   return () => holds.delete(hold);
 }
 
 /** Whether somebody wants to stay, though the browser has moved to the entry with this state. */
-export const isHeld = (state: unknown): boolean => [...holds].some((hold) => hold(state));
+export const isNavigationBlocked = (state: unknown): boolean => [...holds].some((hold) => hold(state));

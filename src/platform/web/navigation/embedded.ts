@@ -1,5 +1,5 @@
 import type { Page, Site } from '#platform/shared/pages.ts';
-import { type Navigating, run } from './hooks.ts';
+import { type NavigationSource, setActiveNavigation } from './hooks.ts';
 import type { AnyScreen } from './screen-types.ts';
 import type { Snapshot } from './snapshot.ts';
 
@@ -20,7 +20,7 @@ export function startEmbedded(page: Page, renew: () => Promise<void>) {
     arrival: { visit, entry: visit, by: 'link' },
   };
   const listeners = new Set<() => void>();
-  const navigation: Navigating = {
+  const navigation: NavigationSource = {
     first: now,
     snapshot: () => now,
     subscribe: (listener) => {
@@ -28,7 +28,7 @@ export function startEmbedded(page: Page, renew: () => Promise<void>) {
       return () => listeners.delete(listener);
     },
   };
-  run({
+  setActiveNavigation({
     refresh: renew,
     restart: async () => location.reload(),
     navigate: async (href) => location.assign(href),

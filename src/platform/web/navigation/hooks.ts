@@ -4,16 +4,16 @@ import type { Snapshot } from './snapshot.ts';
 import type { Navigation } from './store.ts';
 
 /** The state that screens read: the running navigation in a browser, one fixed snapshot on the server. */
-export type Navigating = Pick<Navigation, 'subscribe' | 'snapshot' | 'first'>;
+export type NavigationSource = Pick<Navigation, 'subscribe' | 'snapshot' | 'first'>;
 
-export const NavigationContext = createContext<Navigating | null>(null);
+export const NavigationContext = createContext<NavigationSource | null>(null);
 
 type Running = Pick<Navigation, 'setQuery' | 'navigate' | 'refresh' | 'restart'>;
 
 let running: Running | null = null;
 
 /** Sets the navigation that `setQuery` and `refreshPage` use; once, when the browser side starts. */
-export function run(navigation: Running): void {
+export function setActiveNavigation(navigation: Running): void {
   running = navigation;
 }
 
@@ -45,7 +45,7 @@ export function setQuery(query: URLSearchParams, options?: { replace?: boolean }
 }
 
 /** Goes to an address as a link to it does. */
-export async function follow(href: string): Promise<void> {
+export async function navigateTo(href: string): Promise<void> {
   await running?.navigate(href);
 }
 
@@ -60,12 +60,12 @@ export async function refreshAll(): Promise<void> {
 }
 
 /** Fetches everything again because the visitor has changed: after signing in or out. With `lead`, goes there. */
-export async function restart(lead?: string): Promise<void> {
+export async function reloadForVisitor(lead?: string): Promise<void> {
   await running?.restart(lead);
 }
 
 /** Goes to a page of this site that replaces the one on screen, which Back then skips. */
-export async function goTo(path: string): Promise<void> {
+export async function replaceWith(path: string): Promise<void> {
   await running?.navigate(path, { replace: true });
 }
 

@@ -1,12 +1,12 @@
-export { holdHistory } from './block-navigation.ts';
+export { blockNavigation as holdHistory } from './block-navigation.ts';
 export { Announcer, CurrentScreen } from './CurrentScreen.tsx';
 export {
-  follow,
-  goTo,
   NavigationContext,
+  navigateTo as follow,
   refreshAll,
   refreshPage,
-  restart,
+  reloadForVisitor as restart,
+  replaceWith as goTo,
   setQuery,
   useLocation,
   usePage,
@@ -15,9 +15,9 @@ export {
   useSnapshot,
   useWholePage,
 } from './hooks.ts';
-export { isPlainClick, linkFollowed } from './links.ts';
+export { findInternalLink as linkFollowed, isPlainClick } from './links.ts';
 export { loadPage, loadSite } from './load-page.ts';
-export type { AnyScreen, Beside, Screen, Screens } from './screen-types.ts';
-export { useArrival } from './scroll-and-focus.ts';
+export type { AnyScreen, Screen, Screens, SidebarComponent as Beside } from './screen-types.ts';
+export { useScrollAndFocus as useArrival } from './scroll-and-focus.ts';
 export { firstSnapshot } from './snapshot.ts';
 export { startNavigation } from './start.ts';

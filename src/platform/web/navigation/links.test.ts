@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { followed, redirectTarget } from './links.ts';
+import { redirectTarget, resolveInternalLink } from './links.ts';
 
 const here = new URL('https://lanternside.example/past-shows?genre=Comedy');
 const plain = { button: 0, altKey: false, ctrlKey: false, metaKey: false, shiftKey: false, defaultPrevented: false };
@@ -12,13 +12,15 @@ const link = (href: string, more = {}) => ({
 });
 
 test('a plain click on a link within the site is followed by the site', () => {
-  expect(followed(plain, link('/past-shows/abc/Blithe_Spirit'), here)?.pathname).toBe('/past-shows/abc/Blithe_Spirit');
-  expect(followed(plain, link('?genre=Drama'), here)?.search).toBe('?genre=Drama');
-  expect(followed(plain, link('/', { target: '_self' }), here)?.pathname).toBe('/');
+  expect(resolveInternalLink(plain, link('/past-shows/abc/Blithe_Spirit'), here)?.pathname).toBe(
+    '/past-shows/abc/Blithe_Spirit',
+  );
+  expect(resolveInternalLink(plain, link('?genre=Drama'), here)?.search).toBe('?genre=Drama');
+  expect(resolveInternalLink(plain, link('/', { target: '_self' }), here)?.pathname).toBe('/');
 });
 
 test('a link to a part of another page is followed too', () => {
-  expect(followed(plain, link('/about-us#map'), here)?.hash).toBe('#map');
+  expect(resolveInternalLink(plain, link('/about-us#map'), here)?.hash).toBe('#map');
 });
 
 test.each([
@@ -39,7 +41,7 @@ test.each([
   ['a part of this page', plain, { href: `${here.href}#top` }],
   ['the top of this page', plain, { href: `${here.href}#` }],
 ])('%s is left to the browser', (_what, click, more) => {
-  expect(followed(click, link('/', more), here)).toBeNull();
+  expect(resolveInternalLink(click, link('/', more), here)).toBeNull();
 });
 
 test.each([

@@ -26,28 +26,28 @@ export interface Link {
  * The address to go to where the site itself follows a clicked link; null where the browser does: new tabs and windows,
  * downloads, other sites, addresses within the page, and clicks with a key held down.
  */
-export function followed(click: Click, link: Link, here: URL): URL | null {
+export function resolveInternalLink(click: Click, link: Link, here: URL): URL | null {
   if (click.defaultPrevented || !isPlainClick(click)) return null;
   if (link.download || (link.target !== '' && link.target !== '_self')) return null;
   if (link.rel.split(/\s+/).includes('external')) return null;
   if (!URL.canParse(link.href)) return null;
   const url = new URL(link.href);
   if (url.origin !== here.origin) return null;
-  if (url.href.includes('#') && samePage(url, here)) return null;
+  if (url.href.includes('#') && isSamePage(url, here)) return null;
   return url;
 }
 
 /** The link of a click that the site itself follows; null for any other click. */
-export function linkFollowed(event: MouseEvent): HTMLAnchorElement | null {
+export function findInternalLink(event: MouseEvent): HTMLAnchorElement | null {
   const link = event.target instanceof Element ? event.target.closest('a[href]') : null;
   if (!(link instanceof HTMLAnchorElement)) return null;
   const { href, target, rel } = link;
   const to = { href, target, rel, download: link.hasAttribute('download') };
-  return followed(event, to, new URL(window.location.href)) && link;
+  return resolveInternalLink(event, to, new URL(window.location.href)) && link;
 }
 
 /** Whether two addresses show the same page: they differ at most by their fragment. */
-export function samePage(a: URL, b: URL): boolean {
+export function isSamePage(a: URL, b: URL): boolean {
   return a.pathname === b.pathname && a.search === b.search;
 }
 

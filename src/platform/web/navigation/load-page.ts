@@ -1,7 +1,7 @@
 import type { Page, Site } from '#platform/shared/pages.ts';
 import { visitorHeader } from '#platform/shared/visitor-header.ts';
 
-export type Loaded =
+export type PageLoadResult =
   /**
    * `url` is where the page was found: the server may have moved it. `ownDocument` says that its document has its own
    * policy, which only a full load brings. `visitor` is whom it was made for, "" for whoever isn't signed in.
@@ -20,7 +20,7 @@ const busy = 'The site could not answer just now. Wait a moment and try again.';
  * unreadable answer and a lost connection are failures. Rejects only when `signal` aborts it. The server is told that
  * somebody is on their way, so that it doesn't send what they have to confirm first.
  */
-export async function loadPage(url: URL, ask: typeof fetch, signal: AbortSignal): Promise<Loaded> {
+export async function loadPage(url: URL, ask: typeof fetch, signal: AbortSignal): Promise<PageLoadResult> {
   const requested = new URL(url);
   requested.search = url.search === '' ? '?react' : `${url.search}&react`;
   requested.hash = '';

@@ -8,7 +8,7 @@ export interface Screen<T extends PageType> {
   head: (page: Page<T>, site: Site) => Head;
   above?: ComponentType<{ page: Page<T>; site: Site }>;
   below?: ComponentType<{ page: Page<T> }>;
-  beside?: (page: Page<T>) => Beside | null;
+  beside?: (page: Page<T>) => SidebarComponent | null;
 }
 
 /** What fetches the screens of a feature, by the type of page that each shows; `path` is where it is shown. */
@@ -23,7 +23,7 @@ export interface AnyScreen {
   /** Shown below them both; on a phone, between them. */
   below?: ComponentType<{ page: Page }> | undefined;
   /** Shown beside a page that is read; the others take the whole width, and don't fetch it. */
-  beside?: ((page: Page) => Beside | null) | undefined;
+  beside?: ((page: Page) => SidebarComponent | null) | undefined;
   /** Surrounds the pages of a part of the site; fetched with the screen, so that it never comes after it. */
   frame?: Frame | undefined;
   /** The contact form, where the page has one beside it; fetched with the screen too. */
@@ -31,7 +31,7 @@ export interface AnyScreen {
 }
 
 /** Beside a page: what else there is, and the contact form where there is one. */
-export type Beside = ComponentType<{ site: Site; page: Page; path: string; contact: ReactNode }>;
+export type SidebarComponent = ComponentType<{ site: Site; page: Page; path: string; contact: ReactNode }>;
 
 /** Around the pages of a part of the site: its own navigation, with the page inside it. */
 export type Frame = ComponentType<{ site: Site; path: string; children: ReactNode }>;

@@ -1,16 +1,16 @@
 import { useLayoutEffect } from 'react';
 import { useSnapshot } from './hooks.ts';
-import { elementAt, type Places, type ScrollPosition } from './scroll-positions.ts';
+import { elementAt, type ScrollPosition, type ScrollPositionStore } from './scroll-positions.ts';
 
 /**
  * After each move: scrolls to the top and focuses the page's heading, or goes to the part of the page that the address
  * names, or back to where the reader was.
  */
-export function useArrival(places: Places | null): void {
+export function useScrollAndFocus(places: ScrollPositionStore | null): void {
   const { arrival } = useSnapshot();
   useLayoutEffect(() => {
     if (arrival.by === 'first-view' || places === null) return undefined;
-    const place = arrival.by === 'history' ? places.at(arrival.entry) : undefined;
+    const place = arrival.by === 'history' ? places.get(arrival.entry) : undefined;
     if (place) return returnTo(place);
     const named = namedBy(location.hash);
     if (!named) window.scrollTo({ top: 0, behavior: 'instant' });

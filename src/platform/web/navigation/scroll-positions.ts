@@ -10,7 +10,7 @@ export const mostPositions = 40;
 const stored = 'callboard.places';
 
 /** The reader's positions by history entry. They outlive a reload, since history does. */
-export class Places {
+export class ScrollPositionStore {
   #places: Map<string, ScrollPosition>;
 
   constructor() {
@@ -18,14 +18,14 @@ export class Places {
     window.addEventListener('pagehide', () => write([...this.#places]));
   }
 
-  keep(entry: string): void {
+  save(entry: string): void {
     this.#places.delete(entry);
     this.#places.set(entry, { top: window.scrollY, focus: focused() });
     const oldest = this.#places.keys().next();
     if (this.#places.size > mostPositions && !oldest.done) this.#places.delete(oldest.value);
   }
 
-  at(entry: string): ScrollPosition | undefined {
+  get(entry: string): ScrollPosition | undefined {
     return this.#places.get(entry);
   }
 }

@@ -1,9 +1,9 @@
 import type { Site } from '#platform/shared/pages.ts';
-import type { Entry } from './history-entry.ts';
+import type { HistoryEntry } from './history-entry.ts';
 import type { View } from './screen-types.ts';
 
 /** How the current page was reached: decides what is scrolled to and focused. */
-export interface Arrival extends Entry {
+export interface Arrival extends HistoryEntry {
   by: 'first-view' | 'link' | 'history';
 }
 
@@ -24,10 +24,10 @@ export interface Snapshot {
 }
 
 /** Where the server and the browser both start from. */
-export type Start = Omit<View, 'visit'> & { site: Site };
+export type InitialNavigationState = Omit<View, 'visit'> & { site: Site };
 
 /** The first snapshot: the same on the server and in the browser, so that hydration finds what it expects. */
-export function firstSnapshot({ site, ...start }: Start, entry: Entry): Snapshot {
+export function firstSnapshot({ site, ...start }: InitialNavigationState, entry: HistoryEntry): Snapshot {
   const view = { ...start, visit: entry.visit };
   return { view, site, pending: false, failure: null, arrival: { ...entry, by: 'first-view' } };
 }

@@ -1,16 +1,16 @@
-import { isHeld } from './block-navigation.ts';
-import { run } from './hooks.ts';
-import { linkFollowed } from './links.ts';
-import { Places } from './scroll-positions.ts';
-import type { Start } from './snapshot.ts';
+import { isNavigationBlocked } from './block-navigation.ts';
+import { setActiveNavigation } from './hooks.ts';
+import { findInternalLink } from './links.ts';
+import { ScrollPositionStore } from './scroll-positions.ts';
+import type { InitialNavigationState } from './snapshot.ts';
 import { type Browser, Navigation } from './store.ts';
 
 /** Starts navigating in this window: from here on the site follows its own links. */
 export function startNavigation(
-  start: Start,
-  { loadScreen, visitorOf, signedOut }: Pick<Browser, 'loadScreen' | 'visitorOf' | 'signedOut'>,
-): { navigation: Navigation; places: Places } {
-  const places = new Places();
+  start: InitialNavigationState,
+  { loadScreen, visitorOf, onSignedOut: signedOut }: Pick<Browser, 'loadScreen' | 'visitorOf' | 'onSignedOut'>,
+): { navigation: Navigation; places: ScrollPositionStore } {
+  const places = new ScrollPositionStore();
   const here = () => new URL(window.location.href);
   const navigation = new Navigation(start, history.state, {
     fetch: (input, init) => fetch(input, init),
@@ -19,10 +19,10 @@ export function startNavigation(
     history,
     here,
     leave: (url) => (url.href === window.location.href ? window.location.reload() : window.location.assign(url)),
-    signedOut,
-    keepPlace: (entry) => places.keep(entry),
+    onSignedOut: signedOut,
+    saveScrollPosition: (entry) => places.save(entry),
   });
-  run(navigation);
+  setActiveNavigation(navigation);
 
   // We restore the reader's position ourselves; after a reload the browser does
   history.scrollRestoration = 'manual';
@@ -34,9 +34,9 @@ export function startNavigation(
     // Back from another site, the page is as it was; meanwhile its visitor may have signed out
     if (persisted) void navigation.refresh();
   });
-  window.addEventListener('popstate', ({ state }) => isHeld(state) || navigation.moved(state));
+  window.addEventListener('popstate', ({ state }) => isNavigationBlocked(state) || navigation.handlePopState(state));
   document.addEventListener('click', (event) => {
-    const link = linkFollowed(event);
+    const link = findInternalLink(event);
     if (link === null) return;
     event.preventDefault();
     void navigation.navigate(link.href);

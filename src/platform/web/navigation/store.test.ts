@@ -50,8 +50,8 @@ function openBrowser({ at = '/', by = '' } = {}) {
       here: () => new URL(entries[index]?.url ?? origin),
       leave: (to) => left.push(to.href),
       visitorOf: ({ current_user }) => current_user.id,
-      keepPlace: () => {},
-      signedOut: () => {
+      saveScrollPosition: () => {},
+      onSignedOut: () => {
         signedOut += 1;
       },
     },
@@ -86,7 +86,7 @@ function openBrowser({ at = '/', by = '' } = {}) {
     },
     async move(steps: number) {
       index += steps;
-      navigation.moved(entries[index]?.state);
+      navigation.handlePopState(entries[index]?.state);
       await settled();
     },
   };

@@ -1,9 +1,9 @@
 import type { Page, PageType, Site } from '#platform/shared/pages.ts';
-import { type Entry, isEntry, newEntry } from './history-entry.ts';
-import { redirectTarget, samePage } from './links.ts';
+import { type HistoryEntry, isEntry, newEntry } from './history-entry.ts';
+import { isSamePage, redirectTarget } from './links.ts';
 import { loadPage, loadSite } from './load-page.ts';
 import type { AnyScreen, View } from './screen-types.ts';
-import { type Arrival, type Failure, firstSnapshot, type Snapshot, type Start } from './snapshot.ts';
+import { type Arrival, type Failure, firstSnapshot, type InitialNavigationState, type Snapshot } from './snapshot.ts';
 import { VisitedPages } from './visited-pages.ts';
 
 /** What the navigation needs of a browser, so that its rules can be tested without one. */
@@ -19,16 +19,16 @@ export interface Browser {
   /** The visitor of these site data, in the words that answers use; "" for visitors who aren't signed in. */
   visitorOf(site: Site): string;
   /** Stores where the reader is, for when they come back to this history entry. */
-  keepPlace(entry: string): void;
+  saveScrollPosition(entry: string): void;
   /** Told when a page has signed the visitor out, as opposed to a session that came to its end. */
-  signedOut(): void;
+  onSignedOut(): void;
 }
 
 type Mode = 'push' | 'replace' | 'refresh';
 
 interface Opening {
   /** The history entry that is gone back or forward to. */
-  entry?: Entry;
+  entry?: HistoryEntry;
   /** For the present visitor; shown together with the page. */
   site?: Site;
   /** Fresh site data under way: shown together with the page, if it is for the same visitor. */
@@ -50,7 +50,7 @@ export class Navigation {
   readonly first: Snapshot;
   #browser: Browser;
   /** The current history entry. */
-  #entry: Entry;
+  #entry: HistoryEntry;
   #snapshot: Snapshot;
   #listeners = new Set<() => void>();
   readonly #visited = new VisitedPages();
@@ -58,7 +58,7 @@ export class Navigation {
   #slow: ReturnType<typeof setTimeout> | undefined;
   #resting: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(start: Start, state: unknown, browser: Browser) {
+  constructor(start: InitialNavigationState, state: unknown, browser: Browser) {
     this.#browser = browser;
     const entry = isEntry(state) ? state : newEntry();
     this.#entry = entry;
@@ -81,7 +81,7 @@ export class Navigation {
       this.#browser.leave(url);
       return Promise.resolve();
     }
-    const again = url.hash === '' && samePage(url, this.#browser.here());
+    const again = url.hash === '' && isSamePage(url, this.#browser.here());
     return this.#open(url, options.replace || again ? 'replace' : 'push');
   }
 
@@ -135,11 +135,11 @@ export class Navigation {
   }
 
   /** The browser moved along its history: to `state`, whose address it shows already. */
-  moved(state: unknown): void {
+  handlePopState(state: unknown): void {
     const { view } = this.#snapshot;
     const url = this.#browser.here();
     this.#cancel();
-    this.#browser.keepPlace(this.#entry.entry);
+    this.#browser.saveScrollPosition(this.#entry.entry);
     if (!isEntry(state)) {
       this.#strayed(url);
       return;
@@ -151,7 +151,7 @@ export class Navigation {
       this.#set({ view: { ...view, ...target }, arrival, failure: null });
       return;
     }
-    const cached = this.#visited.of(state.visit);
+    const cached = this.#visited.get(state.visit);
     if (cached) this.#set({ view: { ...cached, ...target, visit: state.visit }, arrival, failure: null });
     else this.#expectSlow();
     // What has been chosen since is in the address
@@ -164,7 +164,7 @@ export class Navigation {
   /** A history entry that we didn't make: a link within the page, or an address typed over this one's fragment. */
   #strayed(url: URL): void {
     const { view } = this.#snapshot;
-    if (samePage(url, new URL(`${view.path}?${view.query}`, url))) {
+    if (isSamePage(url, new URL(`${view.path}?${view.query}`, url))) {
       this.#write('replace', { ...newEntry(), visit: view.visit }, url);
     } else {
       void this.#open(url, 'replace');
@@ -191,7 +191,7 @@ export class Navigation {
     const { page } = loaded;
     if (loaded.ownDocument && mode !== 'refresh') return this.#leave(loaded.url);
     const target = page.type === 'redirect' ? redirectTarget(page.url, url.href) : null;
-    if (page.type === 'redirect' && page.reloadSiteData) this.#browser.signedOut();
+    if (page.type === 'redirect' && page.reloadSiteData) this.#browser.onSignedOut();
     let site = renewed ?? this.#snapshot.site;
     // Signed in or out elsewhere, or the session has ended: the page knows, the site data don't yet
     const isAnothers = loaded.visitor !== this.#browser.visitorOf(site);
@@ -229,7 +229,7 @@ export class Navigation {
     mode: Mode,
     url: URL,
     { page, screen, site }: { page: Page; screen: AnyScreen; site: Site },
-    entry: Entry | undefined,
+    entry: HistoryEntry | undefined,
   ): void {
     const { view } = this.#snapshot;
     this.#settle();
@@ -248,10 +248,10 @@ export class Navigation {
     this.#set({ view: shown, site, pending: false, arrival: { ...next, by: entry ? 'history' : 'link' } });
   }
 
-  #write(mode: 'push' | 'replace', { visit, entry }: Entry, url: URL): void {
+  #write(mode: 'push' | 'replace', { visit, entry }: HistoryEntry, url: URL): void {
     const { history } = this.#browser;
     if (mode === 'push') {
-      this.#browser.keepPlace(this.#entry.entry);
+      this.#browser.saveScrollPosition(this.#entry.entry);
       history.pushState({ visit, entry }, '', url.href);
     } else {
       history.replaceState({ visit, entry }, '', url.href);

@@ -5,7 +5,7 @@ import { mostPositions } from './scroll-positions.ts';
 export class VisitedPages {
   readonly #pages = new Map<string, Pick<View, 'page' | 'screen'>>();
 
-  of = (visit: string): Pick<View, 'page' | 'screen'> | undefined => this.#pages.get(visit);
+  get = (visit: string): Pick<View, 'page' | 'screen'> | undefined => this.#pages.get(visit);
 
   keep({ visit, page, screen }: View): void {
     this.#pages.delete(visit);

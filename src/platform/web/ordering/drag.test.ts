@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type Box, placeAt, scrollStep } from './drag.ts';
+import { type Box, findDropIndex, scrollStep } from './drag.ts';
 import { moveItem } from './move-item.ts';
 
 const column = (heights: readonly number[]): Box[] => {
@@ -19,11 +19,11 @@ const grid = (count: number, columns: number): Box[] =>
 
 test('a row that is dragged takes the place of those whose middle the pointer has passed, up and down', () => {
   const rows = column([40, 40, 40, 40]);
-  expect(placeAt(rows, { x: 0, y: 30 }, 0)).toBe(0);
-  expect(placeAt(rows, { x: 0, y: 70 }, 0)).toBe(1);
-  expect(placeAt(rows, { x: 0, y: 5000 }, 0)).toBe(3);
-  expect(placeAt(rows, { x: 0, y: -50 }, 3)).toBe(0);
-  expect(placeAt(rows, { x: 0, y: 60 }, 3)).toBe(1);
+  expect(findDropIndex(rows, { x: 0, y: 30 }, 0)).toBe(0);
+  expect(findDropIndex(rows, { x: 0, y: 70 }, 0)).toBe(1);
+  expect(findDropIndex(rows, { x: 0, y: 5000 }, 0)).toBe(3);
+  expect(findDropIndex(rows, { x: 0, y: -50 }, 3)).toBe(0);
+  expect(findDropIndex(rows, { x: 0, y: 60 }, 3)).toBe(1);
 });
 
 test('held still, it stays where it has come to, whatever the heights of the rows', () => {
@@ -34,8 +34,8 @@ test('held still, it stays where it has come to, whatever the heights of the row
       fc.integer({ min: -100, max: 4000 }),
       (heights, some, y) => {
         const from = some % heights.length;
-        const to = placeAt(column(heights), { x: 0, y }, from);
-        expect(placeAt(column([...moveItem(heights, from, to)]), { x: 0, y }, to)).toBe(to);
+        const to = findDropIndex(column(heights), { x: 0, y }, from);
+        expect(findDropIndex(column([...moveItem(heights, from, to)]), { x: 0, y }, to)).toBe(to);
       },
     ),
   );
@@ -55,7 +55,7 @@ test('among pictures in lines it comes to the place that the pointer is at', () 
         if (!box) throw new Error('no such place');
         // A little past the middle, in the direction it is dragged
         const point = { x: (box.left + box.right) / 2 + (to > from ? 1 : -1), y: (box.top + box.bottom) / 2 };
-        expect(placeAt(boxes, point, from)).toBe(to);
+        expect(findDropIndex(boxes, point, from)).toBe(to);
       },
     ),
   );

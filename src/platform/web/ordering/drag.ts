@@ -15,7 +15,7 @@ interface Point {
  * The index to which an item dragged from `from` moves, with the pointer at `point`: past every item whose middle the
  * pointer has passed. Items stand below each other, or side by side in lines that are read one after another.
  */
-export function placeAt(boxes: readonly Box[], point: Point, from: number): number {
+export function findDropIndex(boxes: readonly Box[], point: Point, from: number): number {
   const inLines = boxes.some((box, at) => box.top < (boxes[at - 1]?.bottom ?? box.top));
   const isPast = ({ left, right, top, bottom }: Box) => {
     if (!inLines) return point.y > (top + bottom) / 2;

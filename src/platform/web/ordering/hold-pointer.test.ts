@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { holdPointer, stayWhile } from './hold-pointer.ts';
+import { onLongPress, preventScrollWhile } from './hold-pointer.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -12,7 +12,7 @@ afterEach(() => {
 function finger() {
   const page = new EventTarget();
   const onHeld = vi.fn();
-  const stop = holdPointer(page, { pointerId: 1, clientX: 100, clientY: 100 }, onHeld);
+  const stop = onLongPress(page, { pointerId: 1, clientX: 100, clientY: 100 }, onHeld);
   const happens = (type: string, what: object) => page.dispatchEvent(Object.assign(new Event(type), what));
   return { onHeld, stop, happens };
 }
@@ -53,7 +53,7 @@ test('other fingers don’t affect a long press, and unmounting cancels it', () 
 test('scrolling and the context menu are blocked only while something is held', () => {
   const part = new EventTarget();
   let isHeld = false;
-  const stop = stayWhile(part, () => isHeld);
+  const stop = preventScrollWhile(part, () => isHeld);
   const isPrevented = (type: string) => !part.dispatchEvent(new Event(type, { cancelable: true }));
   expect([isPrevented('touchmove'), isPrevented('contextmenu')]).toEqual([false, false]);
   isHeld = true;

@@ -7,7 +7,7 @@ const tremor = 8;
  * Calls `onHeld` after a long press. Moving or lifting the finger first, or a second finger, cancels it. Returns a
  * cancel function.
  */
-export function holdPointer(
+export function onLongPress(
   target: EventTarget,
   { pointerId, clientX, clientY }: { pointerId: number; clientX: number; clientY: number },
   onHeld: () => void,
@@ -39,7 +39,7 @@ export function holdPointer(
  * Prevents scrolling and the context menu while something is held. Listens from the start, because a browser decides at
  * the beginning of a touch whether it may scroll.
  */
-export function stayWhile(part: EventTarget, isHeld: () => boolean): () => void {
+export function preventScrollWhile(part: EventTarget, isHeld: () => boolean): () => void {
   const keep = (event: Event) => {
     if (isHeld() && event.cancelable) event.preventDefault();
   };

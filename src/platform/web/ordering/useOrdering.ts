@@ -8,11 +8,11 @@ import {
   useState,
 } from 'react';
 import { flushSync } from 'react-dom';
-import { placeAt } from './drag.ts';
+import { findDropIndex } from './drag.ts';
 import { dragPointer } from './drag-pointer.ts';
 import { moveItem } from './move-item.ts';
 
-export interface Ordering {
+export interface Reordering {
   /** The ref of the element whose children are the items. */
   list: RefObject<HTMLOListElement | null>;
   /** Moves the item at `at` by this many places. */
@@ -20,11 +20,11 @@ export interface Ordering {
   /** Begins to drag the item at `at`: for the `onPointerDown` of its handle. */
   grab: (at: number, event: PointerEvent<HTMLElement>) => void;
   /** Spread over what only a mouse drags: a finger on a picture scrolls the page. */
-  byMouse: (at: number) => Pick<ComponentProps<'div'>, 'onPointerDown' | 'onDragStart'>;
+  getMouseDragProps: (at: number) => Pick<ComponentProps<'div'>, 'onPointerDown' | 'onDragStart'>;
   /** The index of the item being dragged; -1 while none is. */
-  dragged: number;
+  draggedIndex: number;
   /** What was done, for a live region. */
-  announced: string;
+  announcement: string;
 }
 
 /**
@@ -32,11 +32,11 @@ export interface Ordering {
  * pointer passes the others, and near an edge of the window the page scrolls; Escape puts it back. The functions never
  * change.
  */
-export function useOrdering<Item>(
+export function useReordering<Item>(
   items: readonly Item[],
   nameOf: (item: Item) => string,
   onOrder: (items: readonly Item[]) => void,
-): Ordering {
+): Reordering {
   const list = useRef<HTMLOListElement>(null);
   const [dragged, setDragged] = useState(-1);
   const [announced, setAnnounced] = useState('');
@@ -66,7 +66,7 @@ export function useOrdering<Item>(
       setDragged(from);
       const follow = () => {
         const boxes = [...(list.current?.children ?? [])].map((thing) => thing.getBoundingClientRect());
-        const to = placeAt(boxes, point, from);
+        const to = findDropIndex(boxes, point, from);
         if (to === from) return;
         // Rendered at once: the next move is measured on the screen as it is then
         flushSync(() => {
@@ -86,10 +86,10 @@ export function useOrdering<Item>(
     };
     return { move: (at: number, by: number) => put(at, at + by), grab: begin };
   });
-  const byMouse: Ordering['byMouse'] = (at) => ({
+  const byMouse: Reordering['getMouseDragProps'] = (at) => ({
     onPointerDown: (event) => event.pointerType === 'mouse' && grab(at, event),
     // The browser would drag the picture itself
     onDragStart: (event) => event.preventDefault(),
   });
-  return { list, move, grab, byMouse, dragged, announced };
+  return { list, move, grab, getMouseDragProps: byMouse, draggedIndex: dragged, announcement: announced };
 }

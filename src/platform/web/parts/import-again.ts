@@ -4,7 +4,7 @@ let tries = 0;
  * Imports a module and retries a failed import under a different URL, because browsers cache failures for the life of
  * the page (HTML's module map). Rejects if it still can't be fetched.
  */
-export async function importAgain<Module>(load: () => Promise<Module>): Promise<Module> {
+export async function importWithRetry<Module>(load: () => Promise<Module>): Promise<Module> {
   try {
     return await load();
   } catch (error) {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { attemptAfter, refreshed, refreshedSet } from './retry.ts';
+import { addRefreshParam, addRefreshParamToSrcset, attemptAfter } from './retry.ts';
 
 describe('a picture that does not load', () => {
   it('is asked for anew once, and then told in words', () => {
@@ -7,16 +7,16 @@ describe('a picture that does not load', () => {
   });
 
   it('is asked for anew past every cache, in the size it had', () => {
-    expect(refreshed('/media/abc/bows.jpg')).toBe('/media/abc/bows.jpg?refresh');
-    expect(refreshed('/media/abc/bows.jpg?lowres')).toBe('/media/abc/bows.jpg?lowres&refresh');
-    expect(refreshed('/media/abc/bows.jpg?w=640#top')).toBe('/media/abc/bows.jpg?w=640&refresh#top');
-    expect(refreshedSet('/media/a/b.jpg?w=400 400w, /media/a/b.jpg 2000w')).toBe(
+    expect(addRefreshParam('/media/abc/bows.jpg')).toBe('/media/abc/bows.jpg?refresh');
+    expect(addRefreshParam('/media/abc/bows.jpg?lowres')).toBe('/media/abc/bows.jpg?lowres&refresh');
+    expect(addRefreshParam('/media/abc/bows.jpg?w=640#top')).toBe('/media/abc/bows.jpg?w=640&refresh#top');
+    expect(addRefreshParamToSrcset('/media/a/b.jpg?w=400 400w, /media/a/b.jpg 2000w')).toBe(
       '/media/a/b.jpg?w=400&refresh 400w, /media/a/b.jpg?refresh 2000w',
     );
   });
 
   it('leaves data: URLs and empty addresses unchanged', () => {
-    expect(refreshed('data:image/gif;base64,R0lGODlh')).toBe('data:image/gif;base64,R0lGODlh');
-    expect(refreshedSet('')).toBe('');
+    expect(addRefreshParam('data:image/gif;base64,R0lGODlh')).toBe('data:image/gif;base64,R0lGODlh');
+    expect(addRefreshParamToSrcset('')).toBe('');
   });
 });

@@ -3,7 +3,7 @@ export const attemptAfter = (failures: number): 'first' | 'again' | 'given up' =
   failures === 0 ? 'first' : failures === 1 ? 'again' : 'given up';
 
 /** The same address, past every cache: `?refresh` is added to its query. `data:` addresses stay as they are. */
-export function refreshed(address: string): string {
+export function addRefreshParam(address: string): string {
   if (address === '' || address.startsWith('data:')) return address;
   const hash = address.indexOf('#');
   const [path, fragment] = hash < 0 ? [address, ''] : [address.slice(0, hash), address.slice(hash)];
@@ -11,11 +11,11 @@ export function refreshed(address: string): string {
 }
 
 /** The same for every address of a `srcset`. */
-export const refreshedSet = (srcset: string): string =>
+export const addRefreshParamToSrcset = (srcset: string): string =>
   srcset
     .split(/,\s+/)
     .map((candidate) => {
       const [address = '', ...size] = candidate.trim().split(/\s+/);
-      return [refreshed(address), ...size].join(' ');
+      return [addRefreshParam(address), ...size].join(' ');
     })
     .join(', ');

@@ -32,7 +32,7 @@ const drawn = (table: Partial<TableState>, query = '', rows = props, by: TableRu
           { name: 'Lent', sort: 'lent', cell: ({ lent }) => lent || 'here' },
           { name: 'Note', cell: () => '' },
         ]}
-        called={['prop', 'props']}
+        rowNouns={['prop', 'props']}
         search="Search props"
         filters={[{ name: 'where', label: 'Where', options: [['attic', 'In the attic']] }]}
         csv="/props.csv"

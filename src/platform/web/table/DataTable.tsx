@@ -2,13 +2,13 @@ import { type MouseEvent, type ReactNode, useEffect, useLayoutEffect, useRef } f
 import { nextSort, type TableRules, type TableState, tableQuery } from '#platform/shared/table.ts';
 import { useLocation } from '../navigation/index.ts';
 import { ButtonLink } from '../ui/Button.tsx';
-import { Empty } from '../ui/Empty.tsx';
+import { EmptyState } from '../ui/Empty.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import { Pagination } from '../ui/Pagination.tsx';
 import styles from './DataTable.module.css';
-import { type Sorted, SortHeading } from './SortHeading.tsx';
+import { type SortDirection, SortHeading } from './SortHeading.tsx';
 import { type Filter, TableTools } from './TableTools.tsx';
-import { useLate } from './useLate.ts';
+import { useTableRefetch } from './useLate.ts';
 
 export interface Column<Row> {
   name: string;
@@ -36,7 +36,7 @@ export function DataTable<Row>({
   rows,
   keyOf,
   columns,
-  called,
+  rowNouns,
   search,
   filters = [],
   csv,
@@ -50,7 +50,7 @@ export function DataTable<Row>({
   keyOf: (row: Row) => string;
   columns: readonly [Column<Row>, ...Column<Row>[]];
   /** What its rows are: `['user', 'users']`. */
-  called: readonly [one: string, many: string];
+  rowNouns: readonly [one: string, many: string];
   /** The search field's hint, which says what it searches; without it there is no search field. */
   search?: string;
   filters?: readonly Filter[];
@@ -64,7 +64,7 @@ export function DataTable<Row>({
   empty: { title: string; text: string };
 }) {
   const { path } = useLocation();
-  const late = useLate(rules, table);
+  const late = useTableRefetch(rules, table);
   const body = useGoingOn(rows);
   const address = (change: Partial<TableState>) => {
     const query = tableQuery(rules, table, change);
@@ -83,7 +83,7 @@ export function DataTable<Row>({
         rules={rules}
         table={table}
         sorts={columns.flatMap(({ name, sort }) => (sort ? [{ name, sort }] : []))}
-        called={called}
+        called={rowNouns}
         search={search}
         filters={filters}
         preserved={fields}
@@ -91,7 +91,7 @@ export function DataTable<Row>({
       />
       <div className={styles.count}>
         <p role="status" className="meta">
-          {counted(table.total, called)}
+          {counted(table.total, rowNouns)}
           {table.q && ` for “${table.q}”`}
           {narrowed && (
             <>
@@ -112,14 +112,14 @@ export function DataTable<Row>({
       </div>
       {rows.length === 0 ? (
         narrowed ? (
-          <Empty title={`No ${called[1]} match`}>Try fewer letters or filters, or show all.</Empty>
+          <EmptyState title={`No ${rowNouns[1]} match`}>Try fewer letters or filters, or show all.</EmptyState>
         ) : (
-          <Empty title={empty.title}>{empty.text}</Empty>
+          <EmptyState title={empty.title}>{empty.text}</EmptyState>
         )
       ) : (
         <div className={styles.scroll}>
           <table className={`table table--stack table--cards ${styles.rows}`} aria-busy={late || undefined}>
-            <caption className="vh">{capital(called[1])}</caption>
+            <caption className="vh">{capital(rowNouns[1])}</caption>
             <thead>
               <tr>
                 {columns.map(({ name, sort, number, narrow }) => (
@@ -214,7 +214,7 @@ function Heading({
   name: string;
   number: boolean | undefined;
   acts: boolean;
-  children: { href: string; sorted: Sorted } | null;
+  children: { href: string; sorted: SortDirection } | null;
 }) {
   return (
     <th scope="col" className={number ? 'num' : undefined} data-acts={acts || undefined} aria-sort={children?.sorted}>
@@ -223,7 +223,7 @@ function Heading({
   );
 }
 
-const sortedBy = ({ sort }: TableState, by: string): Sorted =>
+const sortedBy = ({ sort }: TableState, by: string): SortDirection =>
   sort === by ? 'ascending' : sort === `-${by}` ? 'descending' : undefined;
 
 const counted = (total: number, [one, many]: readonly [string, string]) =>

@@ -3,10 +3,10 @@ import { isPlainClick, setQuery } from '../navigation/index.ts';
 import { Icon } from '../ui/Icon.tsx';
 import styles from './SortHeading.module.css';
 
-export type Sorted = 'ascending' | 'descending' | undefined;
+export type SortDirection = 'ascending' | 'descending' | undefined;
 
 /** What a heading's link says: how the rows are sorted by it, and how the link would sort them. */
-export function SortHeading({ name, href, sorted }: { name: string; href: string; sorted: Sorted }) {
+export function SortHeading({ name, href, sorted }: { name: string; href: string; sorted: SortDirection }) {
   return (
     <a href={href} className={styles.sorts} onClick={(event) => change(event, href)}>
       {name}

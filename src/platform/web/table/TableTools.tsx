@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useRef } from 'react';
 import {
-  pageOfRows,
-  readTable,
+  paginateTable,
+  parseTableQuery,
   type SortKind,
   type TableRules,
   type TableState,
@@ -10,7 +10,7 @@ import {
 import { setQuery } from '../navigation/index.ts';
 import { Button } from '../ui/Button.tsx';
 import { Field, Input, SearchInput, Select } from '../ui/Field.tsx';
-import { FilterFold } from '../ui/FilterFold.tsx';
+import { CollapsibleFilters } from '../ui/FilterFold.tsx';
 import styles from './DataTable.module.css';
 
 /** A filter of the rows: a list to choose from, or a field for the text or day that the rules take. */
@@ -55,7 +55,7 @@ export function TableTools({
     const fields = [...new FormData(form)].flatMap(([name, value]) =>
       typeof value === 'string' ? [[name, value] as [string, string]] : [],
     );
-    const query = pageOfRows(readTable(rules, new URLSearchParams(fields)), 0).table;
+    const query = paginateTable(parseTableQuery(rules, new URLSearchParams(fields)), 0).table;
     setQuery(tableQuery(rules, query));
   };
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -111,9 +111,13 @@ export function TableTools({
           </div>
         )}
         {folds ? (
-          <FilterFold name={foldName(filters.length > 0, sorts.length > 0)} on={on} className={styles.choices}>
+          <CollapsibleFilters
+            name={foldName(filters.length > 0, sorts.length > 0)}
+            activeCount={on}
+            className={styles.choices}
+          >
             {choices}
-          </FilterFold>
+          </CollapsibleFilters>
         ) : (
           <div className={styles.choices}>{choices}</div>
         )}

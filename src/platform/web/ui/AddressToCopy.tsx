@@ -4,7 +4,7 @@ import { Icon } from './Icon.tsx';
 import { InputField } from './InputField.tsx';
 
 /** An address to pass on, with a button that copies it. `children` are other buttons for it. */
-export function AddressToCopy({
+export function CopyLinkField({
   label,
   hint,
   url,

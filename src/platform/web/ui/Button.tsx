@@ -13,7 +13,7 @@ interface Look {
  * the form already, or turned “Publish” into “Unpublish”.
  */
 export function Button({
-  look,
+  look: variant,
   small,
   pending,
   type = 'button',
@@ -27,7 +27,7 @@ export function Button({
     <button
       {...rest}
       type={type}
-      className={classes({ look, small }, className)}
+      className={classes({ look: variant, small }, className)}
       aria-busy={pending || undefined}
       aria-disabled={pending || unusable || undefined}
       onClick={(event) => {

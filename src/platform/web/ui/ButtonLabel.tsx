@@ -7,17 +7,17 @@ import type { IconName } from './icon-names.ts';
  * start: it stays as wide.
  */
 export function ButtonLabel({
-  atRest,
-  doing,
+  label,
+  busyLabel,
   busy,
   sign,
 }: {
-  atRest: string;
-  doing: string;
+  label: string;
+  busyLabel: string;
   busy: boolean;
   sign?: IconName;
 }) {
-  const [said, unsaid] = busy ? [doing, atRest] : [atRest, doing];
+  const [said, unsaid] = busy ? [busyLabel, label] : [label, busyLabel];
   return (
     <span className={styles.text} data-unsaid={unsaid}>
       {sign ? (

@@ -3,7 +3,7 @@ import { Button } from './Button.tsx';
 import styles from './ChosenBar.module.css';
 
 /** What can be done with the ticked rows; in sight while anything is ticked. */
-export function ChosenBar({
+export function BulkActionsBar({
   label,
   count,
   onClear,

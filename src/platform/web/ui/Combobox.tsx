@@ -8,11 +8,11 @@ import {
   useState,
 } from 'react';
 import styles from './Combobox.module.css';
-import { optionByKey } from './combobox-keys.ts';
+import { getOptionIndexForKey } from './combobox-keys.ts';
 import { Input } from './Field.tsx';
 import { Icon } from './Icon.tsx';
 
-export interface Option {
+export interface ComboboxOption {
   id: string;
   text: string;
   /** Tells it from another option with the same text. */
@@ -26,7 +26,7 @@ export interface Option {
  * autocompletion. The focus stays in the field; arrows move through the list. The screen that uses it finds the
  * options.
  */
-export function Combobox<Of extends Option>({
+export function Combobox<Of extends ComboboxOption>({
   typed,
   onType,
   options,
@@ -35,7 +35,7 @@ export function Combobox<Of extends Option>({
   browsable = false,
   onEnter,
   onLeave,
-  none,
+  emptyMessage,
   more,
   onKeyDown,
   ...rest
@@ -53,7 +53,7 @@ export function Combobox<Of extends Option>({
   onEnter?: () => Promise<boolean>;
   onLeave?: () => void;
   /** What an empty list says. */
-  none: string;
+  emptyMessage: string;
   /** Shown below the list. */
   more?: ReactNode;
 }) {
@@ -117,9 +117,9 @@ export function Combobox<Of extends Option>({
       if (options === null) return;
       event.preventDefault();
       setOpen(!event.altKey || key === 'ArrowDown');
-      const option = options[optionByKey(key, at, count) ?? -1];
+      const option = options[getOptionIndexForKey(key, at, count) ?? -1];
       pointAt(option && !event.altKey ? { id: option.id } : null);
-    } else if (optionByKey(key, at, count) === -1) pointAt(null);
+    } else if (getOptionIndexForKey(key, at, count) === -1) pointAt(null);
   };
 
   return (
@@ -165,7 +165,7 @@ export function Combobox<Of extends Option>({
         />
       )}
       <span className="vh" role="status">
-        {shown && (told || (count > 0 ? `${count} to choose from` : none))}
+        {shown && (told || (count > 0 ? `${count} to choose from` : emptyMessage))}
       </span>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: keeps the focus in the field, and is nothing to act on itself */}
       <div ref={list} className={styles.popup} hidden={!shown} onMouseDown={(event) => event.preventDefault()}>
@@ -198,7 +198,7 @@ export function Combobox<Of extends Option>({
         </div>
         {shown && count === 0 && (
           <p className={styles.aside} aria-hidden>
-            {none}
+            {emptyMessage}
           </p>
         )}
         {shown && more && <p className={styles.aside}>{more}</p>}

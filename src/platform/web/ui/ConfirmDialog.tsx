@@ -7,17 +7,17 @@ import { Modal } from './Modal.tsx';
 export function ConfirmDialog({
   question,
   children,
-  keep,
-  go,
-  onGo,
+  cancelLabel,
+  confirmLabel,
+  onConfirm,
   onClose,
 }: {
   question: string;
   children?: ReactNode;
   /** The safe answer, and the other. */
-  keep: string;
-  go: string;
-  onGo: () => void;
+  cancelLabel: string;
+  confirmLabel: string;
+  onConfirm: () => void;
   onClose: () => void;
 }) {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -35,16 +35,16 @@ export function ConfirmDialog({
       {consequence && <div id={consequence}>{children}</div>}
       <div className={styles.answers}>
         <Button look="line" onClick={onClose} autoFocus>
-          {keep}
+          {cancelLabel}
         </Button>
         <Button
           look="danger"
           onClick={() => {
             onClose();
-            onGo();
+            onConfirm();
           }}
         >
-          {go}
+          {confirmLabel}
         </Button>
       </div>
     </Modal>

@@ -42,15 +42,15 @@ export function Dialog({
     >
       <div className={styles.head}>
         <h2 id={id}>{title}</h2>
-        <IconButton of="x" label="Close" onClick={close} />
+        <IconButton icon="x" label="Close" onClick={close} />
       </div>
       {children(close)}
       {asks && (
         <ConfirmDialog
           question={`Leave ${unsaved}?`}
-          keep="Keep editing"
-          go="Leave"
-          onGo={() => dialog.current?.close()}
+          cancelLabel="Keep editing"
+          confirmLabel="Leave"
+          onConfirm={() => dialog.current?.close()}
           onClose={() => setAsks(false)}
         >
           What you have typed here isn’t saved.

@@ -3,20 +3,25 @@ import styles from './Field.module.css';
 import { Icon } from './Icon.tsx';
 
 /** Ties a control to its label, hint and error: spread it over the control. */
-export interface Tied {
+export interface FieldControlProps {
   id: string;
   'aria-describedby': string | undefined;
   'aria-invalid': true | undefined;
 }
 
-export interface Labelling {
+export interface FieldLabelProps {
   label: ReactNode;
   hint?: string | undefined;
   error?: string | undefined;
 }
 
 /** A label above its control, with a hint and, when something is wrong, a message. */
-export function Field({ label, hint, error, children }: Labelling & { children: (control: Tied) => ReactNode }) {
+export function Field({
+  label,
+  hint,
+  error,
+  children,
+}: FieldLabelProps & { children: (control: FieldControlProps) => ReactNode }) {
   const id = useId();
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
   return (

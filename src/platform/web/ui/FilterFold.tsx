@@ -8,22 +8,22 @@ import { Icon } from './Icon.tsx';
  * A list's filters behind a button, on a telephone, where the list should come first: open from the start only where some
  * are in use. Where there is room for them, or no script, they are always open.
  */
-export function FilterFold({
+export function CollapsibleFilters({
   name,
-  on,
+  activeCount,
   className,
   children,
 }: {
   /** The button's words. */
   name: string;
   /** How many are in use. */
-  on: number;
+  activeCount: number;
   /** How the filters are laid out. */
   className?: string | undefined;
   children: ReactNode;
 }) {
   const id = useId();
-  const [open, setOpen] = useState(on > 0);
+  const [open, setOpen] = useState(activeCount > 0);
   return (
     <>
       <Button
@@ -33,7 +33,7 @@ export function FilterFold({
         aria-controls={id}
         onClick={() => setOpen(!open)}
       >
-        <Icon of="sliders-horizontal" /> {name} {on > 0 && <Badge tone="accent">{on} on</Badge>}{' '}
+        <Icon of="sliders-horizontal" /> {name} {activeCount > 0 && <Badge tone="accent">{activeCount} on</Badge>}{' '}
         <Icon of="chevron-down" className={styles.chevron} />
       </Button>
       <div id={id} className={className}>

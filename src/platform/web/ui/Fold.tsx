@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import styles from './Fold.module.css';
 
 /** Rarely used content, behind a line that opens it: a form, with what people should know before. `wide` is for lists. */
-export function Fold({
+export function Collapsible({
   title,
   open,
   wide = false,

@@ -5,11 +5,11 @@ import type { IconName } from './icon-names.ts';
 
 /** A button of one sign, for close, arrows and the like; `label` is its name. */
 export function IconButton({
-  of,
+  icon,
   label,
   className,
   ...rest
-}: Omit<ComponentProps<'button'>, 'children' | 'aria-label' | 'type'> & { of: IconName; label: string }) {
+}: Omit<ComponentProps<'button'>, 'children' | 'aria-label' | 'type'> & { icon: IconName; label: string }) {
   return (
     <button
       {...rest}
@@ -17,7 +17,7 @@ export function IconButton({
       className={className ? `${styles.iconButton} ${className}` : styles.iconButton}
       aria-label={label}
     >
-      <Icon of={of} />
+      <Icon of={icon} />
     </button>
   );
 }

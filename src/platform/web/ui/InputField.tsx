@@ -1,8 +1,8 @@
 import type { ComponentProps } from 'react';
-import { Field, Input, type Labelling } from './Field.tsx';
+import { Field, type FieldLabelProps, Input } from './Field.tsx';
 
 /** A labelled line to type in. */
-export const InputField = ({ label, hint, error, ...input }: Labelling & ComponentProps<'input'>) => (
+export const InputField = ({ label, hint, error, ...input }: FieldLabelProps & ComponentProps<'input'>) => (
   <Field label={label} hint={hint} error={error}>
     {(control) => <Input {...control} {...input} />}
   </Field>

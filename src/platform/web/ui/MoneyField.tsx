@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef, useState } from 'react';
-import { asMoney, inPounds, penceFrom } from '#platform/shared/money.ts';
+import { formatMoney, formatPounds, parsePounds } from '#platform/shared/money.ts';
 import { InputField } from './InputField.tsx';
 
 /**
@@ -17,7 +17,7 @@ export function MoneyField({
   pence?: number | undefined;
   error?: string | undefined;
 }) {
-  const first = pence === undefined ? '' : inPounds(pence);
+  const first = pence === undefined ? '' : formatPounds(pence);
   const [typed, setTyped] = useState(first);
   const input = useRef<HTMLInputElement>(null);
   useLayoutEffect(() => {
@@ -26,11 +26,11 @@ export function MoneyField({
     form?.addEventListener('reset', again);
     return () => form?.removeEventListener('reset', again);
   }, [first]);
-  const understood = penceFrom(typed);
+  const understood = parsePounds(typed);
   return (
     <InputField
       label={label}
-      hint={understood === null ? 'Such as 12.50.' : `That is ${asMoney(understood)}.`}
+      hint={understood === null ? 'Such as 12.50.' : `That is ${formatMoney(understood)}.`}
       error={error}
       ref={input}
       name={name}

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { headline } from '../../shared/headline.ts';
+import { preventTitleWidows } from '../../shared/headline.ts';
 import styles from './Neighbours.module.css';
 
 interface Neighbour {
@@ -10,19 +10,25 @@ interface Neighbour {
 }
 
 /** At the end of something dated, the ways to what came before it and after it. Nothing where there is neither. */
-export function Neighbours({ earlier, later }: { earlier: Neighbour | undefined; later: Neighbour | undefined }) {
+export function PreviousNextLinks({
+  earlier,
+  later,
+}: {
+  earlier: Neighbour | undefined;
+  later: Neighbour | undefined;
+}) {
   if (!earlier && !later) return null;
   return (
     <nav className={styles.both} aria-label="Earlier and later">
       {earlier && (
         <a href={earlier.href} rel="prev">
-          <span>← Earlier</span> {headline(earlier.title)}
+          <span>← Earlier</span> {preventTitleWidows(earlier.title)}
           {earlier.poster}
         </a>
       )}
       {later && (
         <a href={later.href} rel="next" className={styles.later}>
-          <span>Later →</span> {headline(later.title)}
+          <span>Later →</span> {preventTitleWidows(later.title)}
           {later.poster}
         </a>
       )}

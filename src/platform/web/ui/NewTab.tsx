@@ -1,4 +1,4 @@
 /** Says aloud what the arrow beside it shows. */
-export function NewTab() {
+export function OpensInNewTab() {
   return <span className="vh"> (opens in a new tab)</span>;
 }

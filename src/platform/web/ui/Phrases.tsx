@@ -1,5 +1,5 @@
 import { Fragment } from 'react';
-import { headline } from '#platform/shared/headline.ts';
+import { preventTitleWidows } from '#platform/shared/headline.ts';
 import styles from './Phrases.module.css';
 
 /** Words that break where sense does: before each phrase, and inside one only where it doesn't fit into a line. */
@@ -12,4 +12,4 @@ export const Phrases = ({ of: phrases }: { of: readonly string[] }) =>
   ));
 
 /** A title's phrases: what stands before a colon, and what after it. */
-export const titlePhrases = (title: string): string[] => headline(title).split(/(?<=:) /);
+export const titlePhrases = (title: string): string[] => preventTitleWidows(title).split(/(?<=:) /);

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { attemptAfter, refreshed } from '../retry/retry.ts';
+import { addRefreshParam, attemptAfter } from '../retry/retry.ts';
 import styles from './Prose.module.css';
 
 /** Written text, given as HTML that the server has made safe. */
@@ -20,7 +20,7 @@ function mendPictures(text: HTMLElement): () => void {
     if (attemptAfter(count) === 'again') {
       // The sizes on offer would be fetched again unchanged
       picture.removeAttribute('srcset');
-      picture.src = refreshed(picture.src);
+      picture.src = addRefreshParam(picture.src);
       return;
     }
     const node = document.createElement('span');

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { optionByKey } from './combobox-keys.ts';
+import { getOptionIndexForKey } from './combobox-keys.ts';
 
 const walk = (key: string, count: number, from = -1) => {
   const seen: (number | undefined)[] = [];
   let at: number | undefined = from;
   for (let step = 0; step < count; step++) {
-    at = optionByKey(key, at ?? -1, count);
+    at = getOptionIndexForKey(key, at ?? -1, count);
     seen.push(at);
   }
   return seen;
@@ -18,17 +18,17 @@ test('the arrows come by every option once, and round again to the first', () =>
       const all = Array.from({ length: count }, (_, at) => at);
       expect(walk('ArrowDown', count)).toEqual(all);
       expect(walk('ArrowUp', count)).toEqual(all.toReversed());
-      expect(optionByKey('ArrowDown', count - 1, count)).toBe(0);
-      expect(optionByKey('ArrowUp', 0, count)).toBe(count - 1);
+      expect(getOptionIndexForKey('ArrowDown', count - 1, count)).toBe(0);
+      expect(getOptionIndexForKey('ArrowUp', 0, count)).toBe(count - 1);
     }),
   );
 });
 
 test('an empty list is never pointed into', () => {
-  for (const key of ['ArrowDown', 'ArrowUp', 'Home', 'End']) expect(optionByKey(key, -1, 0)).toBe(-1);
+  for (const key of ['ArrowDown', 'ArrowUp', 'Home', 'End']) expect(getOptionIndexForKey(key, -1, 0)).toBe(-1);
 });
 
 test('a key that moves the cursor goes back to what is typed, and a letter leads nowhere', () => {
-  for (const key of ['Home', 'End', 'ArrowLeft', 'ArrowRight']) expect(optionByKey(key, 3, 5)).toBe(-1);
-  expect(optionByKey('a', 3, 5)).toBeUndefined();
+  for (const key of ['Home', 'End', 'ArrowLeft', 'ArrowRight']) expect(getOptionIndexForKey(key, 3, 5)).toBe(-1);
+  expect(getOptionIndexForKey('a', 3, 5)).toBeUndefined();
 });

@@ -2,7 +2,7 @@
  * Where a key leads from the option at `at` in a list of `count`. -1 is the field itself: the arrows go round through
  * it, and keys that move its cursor lead to it. Undefined for a key that leads nowhere.
  */
-export function optionByKey(key: string, at: number, count: number): number | undefined {
+export function getOptionIndexForKey(key: string, at: number, count: number): number | undefined {
   switch (key) {
     case 'ArrowDown':
       return at + 1 < count ? at + 1 : count > 0 ? 0 : -1;

@@ -1,5 +1,5 @@
 import { type FormEvent, type ReactNode, useEffect, useReducer, useRef, useState } from 'react';
-import type { Answer } from '#platform/shared/answer.ts';
+import type { CallResponse } from '#platform/shared/answer.ts';
 import type { Call } from '#platform/shared/calls.ts';
 import { CallAnswer, clearAnswer } from '../alerts/index.ts';
 import { useCall } from '../calls/useCall.ts';
@@ -10,11 +10,11 @@ import { Field, Textarea } from '../ui/Field.tsx';
 import { FileInput } from '../ui/FileInput.tsx';
 
 /** A spreadsheet that is read and reported on first, and imported only after a yes. */
-export function ImportForm<Given extends Answer, Report>({
+export function ImportForm<Given extends CallResponse, Report>({
   call,
   send,
-  reportIn,
-  offer,
+  getReport,
+  getImportLabel,
   label,
   hint,
   paste,
@@ -27,9 +27,9 @@ export function ImportForm<Given extends Answer, Report>({
   /** Sends it: the spreadsheet is its `file`, and `dry_run` tells whether it is only read. */
   send: (form: FormData) => Promise<Given>;
   /** What an answer reports; null where the spreadsheet was refused. */
-  reportIn: (answer: Given) => Report | null;
+  getReport: (answer: Given) => Report | null;
   /** The words of the button that imports what a report announces; "" where that is nothing, or done. */
-  offer: (report: Report) => string;
+  getImportLabel: (report: Report) => string;
   label: string;
   hint: string;
   /** The field to paste rows into, where that is offered too: it is named `pasted`. */
@@ -39,7 +39,7 @@ export function ImportForm<Given extends Answer, Report>({
   /** Hidden fields that go with it. */
   hidden?: ReactNode;
   /** Where it works without a script: what the page says of a spreadsheet that was posted so. */
-  posted?: { answer?: Answer | undefined; report?: Report | undefined };
+  posted?: { answer?: CallResponse | undefined; report?: Report | undefined };
   /** What it comes to, with fields for choices that are sent with the spreadsheet. */
   children: (report: Report) => ReactNode;
 }) {
@@ -52,9 +52,9 @@ export function ImportForm<Given extends Answer, Report>({
   const [reported, setReport] = useState<Report | null>(posted?.report ?? null);
   const [isAwake, setAwake] = useState(false);
   useEffect(() => setAwake(true), []);
-  const { busy: importing, at, send: make } = useCall();
-  const { busy: reading, send: ask } = useCall(at);
-  const offered = reported === null ? '' : offer(reported);
+  const { busy: importing, slot: at, sendVia: make } = useCall();
+  const { busy: reading, sendVia: ask } = useCall(at);
+  const offered = reported === null ? '' : getImportLabel(reported);
 
   function preview(event: FormEvent) {
     event.preventDefault();
@@ -77,7 +77,7 @@ export function ImportForm<Given extends Answer, Report>({
   /** False where another spreadsheet has been chosen meanwhile: it would be imported by what was said of this one. */
   function report(of: File, answer: Given): boolean {
     if (latest.current !== of) return false;
-    setReport(reportIn(answer));
+    setReport(getReport(answer));
     return true;
   }
 
@@ -138,7 +138,7 @@ export function ImportForm<Given extends Answer, Report>({
           pending={reading !== ''}
           disabled={!file && (isAwake || !posted)}
         >
-          <ButtonLabel atRest="Show what would happen" doing="Reading…" busy={reading !== ''} />
+          <ButtonLabel label="Show what would happen" busyLabel="Reading…" busy={reading !== ''} />
         </Button>
         {posted && !isAwake && (
           <noscript>
@@ -149,10 +149,10 @@ export function ImportForm<Given extends Answer, Report>({
         )}
         {file && offered && (
           <Button pending={importing !== ''} onClick={() => void importRows(file)}>
-            <ButtonLabel atRest={offered} doing="Importing…" busy={importing !== ''} />
+            <ButtonLabel label={offered} busyLabel="Importing…" busy={importing !== ''} />
           </Button>
         )}
-        <CallAnswer at={at} />
+        <CallAnswer slot={at} />
       </div>
     </form>
   );

@@ -1,9 +1,9 @@
 import { useId } from 'react';
-import { sizeInWords } from '#platform/shared/file-size.ts';
+import { formatFileSize } from '#platform/shared/file-size.ts';
 import { Button } from '../ui/Button.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import styles from './UploadRows.module.css';
-import { stateInWords, type Upload } from './upload-queue.ts';
+import { type Upload, uploadStateLabel } from './upload-queue.ts';
 import type { UploadList } from './useUploads.ts';
 
 /** The files that aren't there yet, each with how far it is and what can be done with it. */
@@ -23,7 +23,7 @@ export function UploadRows({
         <Row
           key={upload.key}
           upload={upload}
-          label={stateInWords(upload, checking)}
+          label={uploadStateLabel(upload, checking)}
           onRetry={() => release(upload.key)}
           onRemove={() => remove(upload.key)}
         />
@@ -33,7 +33,7 @@ export function UploadRows({
 }
 
 function Row({
-  upload: { file, state, share, mayRetry },
+  upload: { file, state, progress: share, mayRetry },
   label,
   onRetry,
   onRemove,
@@ -62,7 +62,7 @@ function Row({
         </Button>
       </span>
       {!failed && <progress aria-labelledby={id} max={1} {...(state === 'checking' ? {} : { value: share })} />}
-      <span className={styles.text}>{failed ? label : `${label}, ${sizeInWords(file.size)}`}</span>
+      <span className={styles.text}>{failed ? label : `${label}, ${formatFileSize(file.size)}`}</span>
     </li>
   );
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import type { Answer } from '#platform/shared/answer.ts';
-import { clearWithVisitor } from './upload-owner.ts';
-import { Uploads } from './uploads.ts';
+import type { CallResponse } from '#platform/shared/answer.ts';
+import { clearOnUserChange } from './upload-owner.ts';
+import { UploadManager } from './uploads.ts';
 
 function visited(by: string) {
   let id = by;
@@ -20,18 +20,18 @@ function visited(by: string) {
   };
 }
 
-const here: Answer = { code: 200, msg: 'It is here.' };
+const here: CallResponse = { code: 200, msg: 'It is here.' };
 
 function queueOf(by: string) {
   const site = visited(by);
-  const requests: { signal: AbortSignal; answer: (answer: Answer) => void }[] = [];
+  const requests: { signal: AbortSignal; answer: (answer: CallResponse) => void }[] = [];
   const told: string[] = [];
-  const uploads = new Uploads<Answer>(
+  const uploads = new UploadManager<CallResponse>(
     (_, _onSent, signal) => new Promise((answer) => requests.push({ signal, answer })),
     1,
     (queue) => told.push(...queue.map(({ file }) => file.name)),
   );
-  clearWithVisitor(uploads, site);
+  clearOnUserChange(uploads, site);
   uploads.listener = { onEnd: () => told.push('end') };
   const add = (...names: string[]) =>
     uploads.add(

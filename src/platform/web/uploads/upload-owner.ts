@@ -1,5 +1,5 @@
-import type { Answer } from '#platform/shared/answer.ts';
-import type { Uploads } from './uploads.ts';
+import type { CallResponse } from '#platform/shared/answer.ts';
+import type { UploadManager } from './uploads.ts';
 
 /** Where the visitor of the page is known. */
 interface Visited {
@@ -8,8 +8,8 @@ interface Visited {
 }
 
 /** Empties a queue once the visitor isn't the one any more who chose its files, which only that person may send. */
-export function clearWithVisitor<Given extends Answer>(
-  queue: Pick<Uploads<Given>, 'subscribe' | 'snapshot' | 'clear'>,
+export function clearOnUserChange<Given extends CallResponse>(
+  queue: Pick<UploadManager<Given>, 'subscribe' | 'snapshot' | 'clear'>,
   { snapshot, subscribe }: Visited,
 ): void {
   const visitor = () => snapshot().site.current_user.id;

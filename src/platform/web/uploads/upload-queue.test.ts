@@ -1,13 +1,13 @@
 import { type Arbitrary, array, assert, constantFrom, double, integer, oneof, property, record } from 'fast-check';
 import { expect, test } from 'vitest';
 import {
-  afterEvent,
+  formatUploadSummary,
   isBusy,
-  queueInWords,
-  stateInWords,
-  toBegin,
+  listUploadsToStart,
+  reduceUploads,
   type Upload,
   type UploadEvent,
+  uploadStateLabel,
 } from './upload-queue.ts';
 
 const one = (key: number, state: Upload['state'], some: Partial<Upload<string>> = {}): Upload<string> => ({
@@ -16,8 +16,8 @@ const one = (key: number, state: Upload['state'], some: Partial<Upload<string>> 
   path: '/upload',
   fields: {},
   state,
-  share: 0,
-  why: '',
+  progress: 0,
+  error: '',
   mayRetry: false,
   ...some,
 });
@@ -26,40 +26,40 @@ const keysOf = (queue: readonly Upload[]) => queue.map(({ key }) => key);
 
 test('two files are on their way at a time, in the order in which they were chosen', () => {
   const queue = [one(1, 'done'), one(2, 'checking'), one(3, 'waiting'), one(4, 'waiting')];
-  expect(keysOf(toBegin(queue, 2))).toEqual([3]);
-  expect(keysOf(toBegin(queue.slice(2), 2))).toEqual([3, 4]);
-  expect(toBegin([one(1, 'sending'), one(2, 'checking'), one(3, 'waiting')], 2)).toEqual([]);
+  expect(keysOf(listUploadsToStart(queue, 2))).toEqual([3]);
+  expect(keysOf(listUploadsToStart(queue.slice(2), 2))).toEqual([3, 4]);
+  expect(listUploadsToStart([one(1, 'sending'), one(2, 'checking'), one(3, 'waiting')], 2)).toEqual([]);
 });
 
 test('a file that failed or is held holds up none that come after it, and is told of at the end', () => {
-  const queue = [one(1, 'failed', { why: 'This file is empty.' }), one(2, 'held'), one(3, 'waiting')];
-  expect(keysOf(toBegin(queue, 1))).toEqual([3]);
-  expect(queueInWords([one(1, 'failed'), one(2, 'done')])).toBe(
+  const queue = [one(1, 'failed', { error: 'This file is empty.' }), one(2, 'held'), one(3, 'waiting')];
+  expect(keysOf(listUploadsToStart(queue, 1))).toEqual([3]);
+  expect(formatUploadSummary([one(1, 'failed'), one(2, 'done')])).toBe(
     '1 of 2 files uploaded. 1 could not be taken: see below.',
   );
 });
 
 test('how far a file is never says that all is sent before it is', () => {
-  expect(stateInWords(one(1, 'sending', { share: 0.999 }))).toBe('99 % sent');
-  expect(stateInWords(one(1, 'checking', { share: 1 }))).toBe('Checking…');
-  expect(stateInWords(one(1, 'failed', { why: 'This file is empty.' }))).toBe('This file is empty.');
-  expect(queueInWords([])).toBe('');
+  expect(uploadStateLabel(one(1, 'sending', { progress: 0.999 }))).toBe('99 % sent');
+  expect(uploadStateLabel(one(1, 'checking', { progress: 1 }))).toBe('Checking…');
+  expect(uploadStateLabel(one(1, 'failed', { error: 'This file is empty.' }))).toBe('This file is empty.');
+  expect(formatUploadSummary([])).toBe('');
 });
 
 test('what comes from a request that was stopped, or is over, changes nothing', () => {
-  const queue = [one(1, 'done', { answer: 'here' }), one(2, 'failed', { why: 'too large' }), one(3, 'waiting')];
+  const queue = [one(1, 'done', { answer: 'here' }), one(2, 'failed', { error: 'too large' }), one(3, 'waiting')];
   for (const key of [1, 2, 3, 4]) {
-    expect(afterEvent(queue, { type: 'progress', key, share: 0.5 })).toEqual(queue);
-    expect(afterEvent(queue, { type: 'fail', key, why: 'late', mayRetry: true })).toEqual(queue);
-    expect(afterEvent(queue, { type: 'done', key, answer: 'late' })).toEqual(queue);
+    expect(reduceUploads(queue, { type: 'progress', key, share: 0.5 })).toEqual(queue);
+    expect(reduceUploads(queue, { type: 'fail', key, why: 'late', mayRetry: true })).toEqual(queue);
+    expect(reduceUploads(queue, { type: 'done', key, answer: 'late' })).toEqual(queue);
   }
 });
 
 test('those that are there are told of until others are chosen after the end', () => {
   const done = one(1, 'done');
   const add = { type: 'add' as const, uploads: [one(3, 'waiting')] };
-  expect(keysOf(afterEvent([done, one(2, 'sending')], add))).toEqual([1, 2, 3]);
-  expect(keysOf(afterEvent([done, one(2, 'failed')], add))).toEqual([2, 3]);
+  expect(keysOf(reduceUploads([done, one(2, 'sending')], add))).toEqual([1, 2, 3]);
+  expect(keysOf(reduceUploads([done, one(2, 'failed')], add))).toEqual([2, 3]);
 });
 
 const files = 6;
@@ -76,8 +76,8 @@ const event: Arbitrary<UploadEvent<string>> = oneof(
 function afterAll(events: readonly UploadEvent<string>[], atOnce: number, seen: (queue: readonly Upload[]) => void) {
   let queue: readonly Upload<string>[] = [];
   for (const happened of events) {
-    queue = afterEvent(queue, happened);
-    for (const { key } of toBegin(queue, atOnce)) queue = afterEvent(queue, { type: 'begin', key });
+    queue = reduceUploads(queue, happened);
+    for (const { key } of listUploadsToStart(queue, atOnce)) queue = reduceUploads(queue, { type: 'begin', key });
     seen(queue);
   }
   return queue;

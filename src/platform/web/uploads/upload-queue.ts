@@ -9,9 +9,9 @@ export interface Upload<Given = unknown> {
   /** `held` until the person who chose it says that it may go. */
   state: 'held' | 'waiting' | 'sending' | 'checking' | 'done' | 'failed';
   /** How much is sent, from 0 to 1. */
-  share: number;
+  progress: number;
   /** Why it failed. */
-  why: string;
+  error: string;
   /** Whether sending it again may help. */
   mayRetry: boolean;
   /** What the server said: that it is there, or why it isn't taken. */
@@ -44,7 +44,7 @@ const happensTo: Record<OfOne, readonly Upload['state'][]> = {
 };
 
 /** The files on their way after something happened, in the order in which they were chosen. */
-export function afterEvent<Given>(
+export function reduceUploads<Given>(
   queue: readonly Upload<Given>[],
   event: UploadEvent<Given>,
 ): readonly Upload<Given>[] {
@@ -56,7 +56,9 @@ export function afterEvent<Given>(
   if (event.type === 'clear') return [];
   if (event.type === 'refuse') {
     const { why } = event;
-    return queue.map((one) => (one.state === 'waiting' ? { ...one, state: 'failed', why, mayRetry: true } : one));
+    return queue.map((one) =>
+      one.state === 'waiting' ? { ...one, state: 'failed', error: why, mayRetry: true } : one,
+    );
   }
   if (event.type === 'remove') return queue.filter(({ key }) => key !== event.key);
   return queue.map((one) =>
@@ -67,23 +69,23 @@ export function afterEvent<Given>(
 function changeBy<Given>(event: Exclude<UploadEvent<Given>, { type: OfAll }>): Partial<Upload<Given>> {
   switch (event.type) {
     case 'release':
-      return { state: 'waiting', share: 0, why: '', ...(event.fields ? { fields: event.fields } : {}) };
+      return { state: 'waiting', progress: 0, error: '', ...(event.fields ? { fields: event.fields } : {}) };
     case 'begin':
       return { state: 'sending' };
     case 'progress':
-      return { state: event.share < 1 ? 'sending' : 'checking', share: event.share };
+      return { state: event.share < 1 ? 'sending' : 'checking', progress: event.share };
     case 'done':
       return { state: 'done', answer: event.answer };
     case 'fail':
       return {
-        ...{ state: 'failed', why: event.why, mayRetry: event.mayRetry },
+        ...{ state: 'failed', error: event.why, mayRetry: event.mayRetry },
         ...(event.answer ? { answer: event.answer } : {}),
       };
   }
 }
 
 /** The files to begin with now. */
-export function toBegin<Given>(queue: readonly Upload<Given>[], atOnce: number): readonly Upload<Given>[] {
+export function listUploadsToStart<Given>(queue: readonly Upload<Given>[], atOnce: number): readonly Upload<Given>[] {
   const going = queue.filter(({ state }) => state === 'sending' || state === 'checking').length;
   return queue.filter(({ state }) => state === 'waiting').slice(0, Math.max(0, atOnce - going));
 }
@@ -93,7 +95,7 @@ export const isBusy = (queue: readonly Upload[]): boolean =>
   queue.some(({ state }) => state === 'waiting' || state === 'sending' || state === 'checking');
 
 /** A file's state, in words. `checking` says what happens to it once all of it is sent. */
-export function stateInWords({ state, share, why }: Upload, checking = 'Checking…'): string {
+export function uploadStateLabel({ state, progress: share, error: why }: Upload, checking = 'Checking…'): string {
   switch (state) {
     case 'held':
       return '';
@@ -111,24 +113,24 @@ export function stateInWords({ state, share, why }: Upload, checking = 'Checking
 }
 
 /** All of it in one sentence; "" while there is nothing to say. */
-export function queueInWords(queue: readonly Upload[]): string {
+export function formatUploadSummary(queue: readonly Upload[]): string {
   if (queue.length === 0) return '';
   const done = countOf(queue, 'done');
   const files = filesInWords(queue);
   const text = isBusy(queue) ? `Uploading: ${done} of ${files} here.` : `${done} of ${files} uploaded.`;
-  return `${text} ${failuresInWords(queue)}`.trimEnd();
+  return `${text} ${formatFailureCount(queue)}`.trimEnd();
 }
 
 /** How many failed, whose rows stand below; "" where none did. */
-export function failuresInWords(queue: readonly Upload[]): string {
+export function formatFailureCount(queue: readonly Upload[]): string {
   const failed = countOf(queue, 'failed');
   return failed === 0 ? '' : `${failed} could not be taken: see below.`;
 }
 
 /** The same where the rows aren't to be seen. */
-export function failuresByName(queue: readonly Upload[]): string {
+export function formatFailedFiles(queue: readonly Upload[]): string {
   const failed = queue.filter(({ state }) => state === 'failed');
-  return failed.map(({ file, why }) => `“${file.name}”: ${why}`).join(' ');
+  return failed.map(({ file, error: why }) => `“${file.name}”: ${why}`).join(' ');
 }
 
 const countOf = (queue: readonly Upload[], state: Upload['state']) => queue.filter((one) => one.state === state).length;

@@ -1,12 +1,12 @@
 import { expect, test, vi } from 'vitest';
-import type { Answer } from '#platform/shared/answer.ts';
-import { Uploads } from './uploads.ts';
+import type { CallResponse } from '#platform/shared/answer.ts';
+import { UploadManager } from './uploads.ts';
 
 /** A queue whose requests are answered by the test. */
 function uploadsOf(atOnce = 1) {
-  const requests: { name: string; signal: AbortSignal; answer: (answer: Answer) => Promise<void> }[] = [];
+  const requests: { name: string; signal: AbortSignal; answer: (answer: CallResponse) => Promise<void> }[] = [];
   const unseen: string[] = [];
-  const uploads = new Uploads<Answer>(
+  const uploads = new UploadManager<CallResponse>(
     ({ file }, _onSent, signal) =>
       new Promise((resolve) => {
         requests.push({
@@ -30,7 +30,7 @@ function uploadsOf(atOnce = 1) {
   return { uploads, requests, unseen, states, add };
 }
 
-const here: Answer = { code: 200, msg: 'It is here.' };
+const here: CallResponse = { code: 200, msg: 'It is here.' };
 
 test('one goes after the other, and what is too large is never sent', async () => {
   const { requests, states, add } = uploadsOf();
@@ -48,8 +48,8 @@ test('whoever won’t sign in again is asked once, not for each file, and can se
   await requests[0]?.answer({ code: 401, msg: 'Sign in first.', needs: 'sign_in' });
   expect(requests).toHaveLength(1);
   expect(states()).toEqual(['a failed', 'b failed', 'c failed']);
-  expect(uploads.snapshot().every(({ mayRetry, why }) => mayRetry && why === 'Sign in first.')).toBe(true);
-  for (const { key } of uploads.snapshot()) uploads.release(key);
+  expect(uploads.snapshot().every(({ mayRetry, error: why }) => mayRetry && why === 'Sign in first.')).toBe(true);
+  for (const { key } of uploads.snapshot()) uploads.start(key);
   for (const at of [1, 2, 3]) await requests[at]?.answer(here);
   expect(states()).toEqual(['a done', 'b done', 'c done']);
 });
@@ -89,7 +89,7 @@ test('one that failed is sent again when that is asked for', async () => {
   add('a');
   await requests[0]?.answer({ code: 0, msg: 'The line is gone.' });
   expect(uploads.snapshot()).toMatchObject([{ state: 'failed', why: 'The line is gone.', mayRetry: true }]);
-  uploads.release(uploads.snapshot()[0]?.key ?? 0);
+  uploads.start(uploads.snapshot()[0]?.key ?? 0);
   await requests[1]?.answer(here);
   expect(states()).toEqual(['a done']);
 });

@@ -1,5 +1,5 @@
-import type { Answer } from '#platform/shared/answer.ts';
-import { afterEvent, isBusy, toBegin, type Upload, type UploadEvent } from './upload-queue.ts';
+import type { CallResponse } from '#platform/shared/answer.ts';
+import { isBusy, listUploadsToStart, reduceUploads, type Upload, type UploadEvent } from './upload-queue.ts';
 
 /** What sends one file and reports how much of it is sent. Never rejects. */
 export type SendUpload<Given> = (
@@ -17,12 +17,12 @@ export interface UploadListener<Given> {
 }
 
 /** Files that are too large, or of a wrong kind, are refused the second time too. */
-const isFinal = ({ code }: Answer) => code === 413 || code === 415;
+const isFinal = ({ code }: CallResponse) => code === 413 || code === 415;
 
 let keys = 0;
 
 /** Sends files one after the other, and goes on with it wherever the person who chose them goes meanwhile. */
-export class Uploads<Given extends Answer> {
+export class UploadManager<Given extends CallResponse> {
   listener: UploadListener<Given> = {};
   /** Whether its screen is there to say what failed. */
   isSeen = false;
@@ -56,13 +56,13 @@ export class Uploads<Given extends Answer> {
     const uploads = chosen.map(({ file, why }): Upload<Given> => {
       keys += 1;
       const state = why !== '' ? 'failed' : held ? 'held' : 'waiting';
-      return { key: keys, file, path, fields, state, share: 0, why, mayRetry: false };
+      return { key: keys, file, path, fields, state, progress: 0, error: why, mayRetry: false };
     });
     this.#happen({ type: 'add', uploads });
   }
 
   /** Sends one that was held, or one that failed once more. */
-  readonly release = (key: number, fields?: Upload['fields']): void =>
+  readonly start = (key: number, fields?: Upload['fields']): void =>
     this.#happen({ type: 'release', key, ...(fields ? { fields } : {}) });
 
   /** Takes one out, and stops it where it is being sent. */
@@ -80,9 +80,9 @@ export class Uploads<Given extends Answer> {
 
   #happen(event: UploadEvent<Given>): void {
     const wasBusy = isBusy(this.#queue);
-    this.#queue = afterEvent(this.#queue, event);
-    for (const upload of toBegin(this.#queue, this.#atOnce)) {
-      this.#queue = afterEvent(this.#queue, { type: 'begin', key: upload.key });
+    this.#queue = reduceUploads(this.#queue, event);
+    for (const upload of listUploadsToStart(this.#queue, this.#atOnce)) {
+      this.#queue = reduceUploads(this.#queue, { type: 'begin', key: upload.key });
       void this.#sendOne(upload);
     }
     for (const subscriber of this.#subscribers) subscriber();

@@ -1,12 +1,12 @@
 import { useContext, useLayoutEffect, useState, useSyncExternalStore } from 'react';
-import type { Answer } from '#platform/shared/answer.ts';
-import type { AnswerBy, CallSchemas, ReadyCall } from '#platform/shared/calls.ts';
+import type { CallResponse } from '#platform/shared/answer.ts';
+import type { CallSchemas, ResolvedCall, ResponseForSchemas } from '#platform/shared/calls.ts';
 import { showAlert } from '../alerts/index.ts';
 import { sendFile } from '../calls/sendFile.ts';
 import { NavigationContext } from '../navigation/index.ts';
-import { clearWithVisitor } from './upload-owner.ts';
-import { failuresByName, isBusy, type Upload } from './upload-queue.ts';
-import { type SendUpload, Uploads } from './uploads.ts';
+import { clearOnUserChange } from './upload-owner.ts';
+import { formatFailedFiles, isBusy, type Upload } from './upload-queue.ts';
+import { type SendUpload, UploadManager } from './uploads.ts';
 
 /** Files on their way from a screen, and what can be done with them. */
 export interface UploadList<Given = unknown> {
@@ -25,7 +25,7 @@ const none: readonly Upload<never>[] = [];
  * at all. It goes on when its screen is left, and then says in an alert what failed; when its visitor leaves, it ends.
  */
 export function useUploads<const Path extends string, Schemas extends CallSchemas = CallSchemas>(options: {
-  call: ReadyCall<Path, Schemas>;
+  call: ResolvedCall<Path, Schemas>;
   /** The form field that takes the file. */
   field: string;
   /** What goes along with the files that are chosen now. */
@@ -35,26 +35,26 @@ export function useUploads<const Path extends string, Schemas extends CallSchema
   /** Whether each waits for `release` before it is sent. */
   held?: boolean | undefined;
   /** Why a file needn't be sent, as far as that can be known here; "" where it may. */
-  whyNotSent: (file: File) => string;
+  validate: (file: File) => string;
   /** Told of each that is there; its row goes as soon as this has resolved, so that no list shows it twice. */
-  onDone?: ((answer: AnswerBy<Schemas>) => unknown) | undefined;
+  onDone?: ((answer: ResponseForSchemas<Schemas>) => unknown) | undefined;
   /** Told once nothing is under way any more. */
   onEnd?: (() => void) | undefined;
-}): UploadList<AnswerBy<Schemas>> {
-  const { call, field, fields = {}, atOnce = 1, held = false, whyNotSent, onDone, onEnd } = options;
+}): UploadList<ResponseForSchemas<Schemas>> {
+  const { call, field, fields = {}, atOnce = 1, held = false, validate, onDone, onEnd } = options;
   const navigation = useContext(NavigationContext);
   const [queue] = useState(() => {
-    const send: SendUpload<AnswerBy<Schemas>> = (upload, onSent, signal) => {
+    const send: SendUpload<ResponseForSchemas<Schemas>> = (upload, onSent, signal) => {
       const form = new FormData();
       for (const [name, value] of Object.entries(upload.fields)) form.set(name, value);
       form.set(field, upload.file);
       return sendFile<string, Schemas>({ method: 'POST', path: upload.path }, form, onSent, signal);
     };
-    const made = new Uploads(send, atOnce, (all) =>
-      showAlert({ title: 'Not every file could be uploaded.', content: failuresByName(all) }, 'bad'),
+    const made = new UploadManager(send, atOnce, (all) =>
+      showAlert({ title: 'Not every file could be uploaded.', content: formatFailedFiles(all) }, 'bad'),
     );
     keepsWindow(made);
-    if (navigation) clearWithVisitor(made, navigation);
+    if (navigation) clearOnUserChange(made, navigation);
     return made;
   });
   useLayoutEffect(() => {
@@ -70,16 +70,16 @@ export function useUploads<const Path extends string, Schemas extends CallSchema
   return {
     uploads,
     add: (files) => {
-      const chosen = [...files].map((file) => ({ file, why: whyNotSent(file) }));
+      const chosen = [...files].map((file) => ({ file, why: validate(file) }));
       queue.add(chosen, { path: call.path, fields, held });
     },
-    release: queue.release,
+    release: queue.start,
     remove: queue.remove,
   };
 }
 
 /** A half-sent file would be lost with the window. */
-function keepsWindow(queue: Pick<Uploads<Answer>, 'subscribe' | 'snapshot'>): void {
+function keepsWindow(queue: Pick<UploadManager<CallResponse>, 'subscribe' | 'snapshot'>): void {
   const stay = (event: BeforeUnloadEvent) => event.preventDefault();
   queue.subscribe(() => {
     if (isBusy(queue.snapshot())) window.addEventListener('beforeunload', stay);

@@ -6,7 +6,7 @@ import { Icon } from '../ui/Icon.tsx';
 import type { IconName } from '../ui/icon-names.ts';
 import { Prose } from '../ui/Prose.tsx';
 import styles from './MarkdownBox.module.css';
-import { type Formatting, formatted } from './markdown-edit.ts';
+import { applyFormatting, type Formatting } from './markdown-edit.ts';
 
 const buttons: readonly { formatting: Formatting; label: string; icon: IconName; key?: string }[] = [
   { formatting: 'bold', label: 'Bold', icon: 'bold', key: 'b' },
@@ -19,7 +19,7 @@ const buttons: readonly { formatting: Formatting; label: string; icon: IconName;
 ];
 
 /** Writes into the text from outside. */
-export interface Writer {
+export interface MarkdownBoxHandle {
   /** Writes at the cursor, as a paragraph of its own. */
   insert: (markdown: string) => void;
 }
@@ -52,7 +52,7 @@ export function MarkdownBox({
   onChange: (text: string) => void;
   /** Receives the pictures that are dropped or pasted here; without it the box ignores them. */
   onPictures?: (files: File[]) => void;
-  writer?: Ref<Writer>;
+  writer?: Ref<MarkdownBoxHandle>;
 }) {
   const area = useRef<HTMLTextAreaElement>(null);
   const [current, setCurrent] = useState(0);
@@ -69,7 +69,7 @@ export function MarkdownBox({
     const box = area.current;
     if (!box) return;
     const { value: text, selectionStart: start, selectionEnd: end } = box;
-    const after = formatted({ text, start, end }, formatting);
+    const after = applyFormatting({ text, start, end }, formatting);
     box.focus();
     replace(box, after.text);
     box.setSelectionRange(after.start, after.end);

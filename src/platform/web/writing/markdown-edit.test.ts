@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { formatted } from './markdown-edit.ts';
+import { applyFormatting } from './markdown-edit.ts';
 
 /** `a[b]c` is the text "abc" with "b" selected. */
 function at(marked: string) {
@@ -24,7 +24,7 @@ test.each([
   ['heading', 'Act ⟦⟧one', '⟦## Act one⟧'],
   ['quote', '⟦⟧', '⟦> ⟧'],
 ] as const)('%s makes “%s” into “%s”', (formatting, before, after) => {
-  expect(shown(formatted(at(before), formatting))).toBe(after);
+  expect(shown(applyFormatting(at(before), formatting))).toBe(after);
 });
 
 test('a mark that is put on and taken off leaves the words as they were', () => {
@@ -32,7 +32,7 @@ test('a mark that is put on and taken off leaves the words as they were', () => 
   fc.assert(
     fc.property(phrase, phrase, phrase, fc.constantFrom('bold', 'italic'), (before, chosen, after, mark) => {
       const text = { text: before + chosen + after, start: before.length, end: before.length + chosen.length };
-      expect(formatted(formatted(text, mark), mark)).toEqual(text);
+      expect(applyFormatting(applyFormatting(text, mark), mark)).toEqual(text);
     }),
   );
 });

@@ -1,5 +1,5 @@
 /** A text field's content and selection. */
-export interface Edited {
+export interface TextSelection {
   text: string;
   start: number;
   end: number;
@@ -15,14 +15,14 @@ const around: Partial<Record<Formatting, [mark: string, words: string]>> = {
 const ahead: Partial<Record<Formatting, string>> = { heading: '## ', list: '- ', quote: '> ' };
 
 /** What a button of the toolbar does: it formats the selection, or removes its own formatting again. */
-export function formatted({ text, start, end }: Edited, formatting: Formatting): Edited {
+export function applyFormatting({ text, start, end }: TextSelection, formatting: Formatting): TextSelection {
   const wrapped = around[formatting];
   if (wrapped) return wrap({ text, start, end }, ...wrapped);
   if (formatting === 'link') return link({ text, start, end });
   return lines({ text, start, end }, formatting);
 }
 
-function wrap({ text, start, end }: Edited, mark: string, label: string): Edited {
+function wrap({ text, start, end }: TextSelection, mark: string, label: string): TextSelection {
   const chosen = text.slice(start, end);
   const size = mark.length;
   if (chosen !== '' && text.slice(start - size, start) === mark && text.slice(end, end + size) === mark) {
@@ -41,7 +41,7 @@ function wrap({ text, start, end }: Edited, mark: string, label: string): Edited
 }
 
 /** The address is selected, since it is typed next. */
-function link({ text, start, end }: Edited): Edited {
+function link({ text, start, end }: TextSelection): TextSelection {
   const label = text.slice(start, end) || 'words of the link';
   const address = 'https://';
   const from = start + label.length + 3;
@@ -52,7 +52,7 @@ function link({ text, start, end }: Edited): Edited {
   };
 }
 
-function lines({ text, start, end }: Edited, formatting: Formatting): Edited {
+function lines({ text, start, end }: TextSelection, formatting: Formatting): TextSelection {
   const from = text.lastIndexOf('\n', start - 1) + 1;
   const after = text.indexOf('\n', Math.max(start, end - 1));
   const to = after < 0 ? text.length : after;

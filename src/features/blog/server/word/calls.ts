@@ -1,27 +1,27 @@
 import { requireSession } from '#features/accounts/server/index.ts';
 import { keepMedia, mediaAddress, recordMedia } from '#features/media/server/index.ts';
 import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
-import { writeQuietly } from '#platform/server/database/index.ts';
+import { writePrivate } from '#platform/server/database/index.ts';
 import { ok } from '#platform/server/http/call.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
-import { Refusal, refuse } from '#platform/server/http/refusal.ts';
+import { HttpError, refuse } from '#platform/server/http/refusal.ts';
 import type { Storage } from '#platform/server/storage/storage.ts';
-import { readWord } from '../../contract.ts';
-import { longestDocument, mostPictures } from '../../limits.ts';
-import { pictureInMarkdown } from '../../picture.ts';
-import { mayEditBlog } from '../access.ts';
-import { withWord } from './open-word.ts';
+import { importWordDocument } from '../../contract.ts';
+import { maxDocumentBytes, maxDocumentPictures } from '../../limits.ts';
+import { formatPictureMarkdown } from '../../picture.ts';
+import { canEditBlog } from '../access.ts';
+import { withWordDocument } from './open-word.ts';
 
 type NewMedia = Awaited<ReturnType<typeof keepMedia>>;
 
 /** Turns a Word document into Markdown, its pictures into media: the answer is put into the editor, and saved there. */
-export function wordImport({ call, db }: Platform, storage: Storage): void {
-  const uploads = { most: 1, bytes: longestDocument };
-  call(readWord, { access: mayEditBlog, uploads }, async (request) => {
+export function registerWordImport({ call, db }: Platform, storage: Storage): void {
+  const uploads = { most: 1, bytes: maxDocumentBytes };
+  call(importWordDocument, { access: canEditBlog, uploads }, async (request) => {
     const sent = request.files.find(({ field }) => field === 'document');
     if (!sent) return refuse(400, 'Choose a Word document.', { document: 'Choose a .docx file.' });
     const name = sent.name.replace(/\.docx?$/i, '');
-    const { content, lost, beyond } = await withWord(
+    const { content, lost, beyond } = await withWordDocument(
       { path: sent.arrival.path, sender: request.visitor.id },
       async ({ pictures, beyond, contentWith }) => {
         const stored: (NewMedia | undefined)[] = [];
@@ -35,21 +35,21 @@ export function wordImport({ call, db }: Platform, storage: Storage): void {
         const items = stored.filter((item) => item !== undefined);
         const note = doneBy(request);
         // Nothing that the public sees shows them yet
-        await writeQuietly(db, async (tx) => {
+        await writePrivate(db, async (tx) => {
           await requireSession(tx, request.visitor);
           await recordMedia(tx, items, request);
           await recordAudit(tx, { ...note, action: 'read a Word document', detail: sent.name });
         });
         const pictureAt = (n: number) => {
           const item = stored[n];
-          return item ? pictureInMarkdown(item.alt, mediaAddress(item)) : '';
+          return item ? formatPictureMarkdown(item.alt, mediaAddress(item)) : '';
         };
         return { content: contentWith(pictureAt), lost: pictures.length - items.length, beyond };
       },
     );
     const leftOut = [
       ...(lost > 0 ? [`${inWords(lost)} that browsers don’t show`] : []),
-      ...(beyond > 0 ? [`${inWords(beyond)} beyond the first ${mostPictures}`] : []),
+      ...(beyond > 0 ? [`${inWords(beyond)} beyond the first ${maxDocumentPictures}`] : []),
     ];
     const without = leftOut.length === 0 ? '' : `, without ${leftOut.join(' and ')}`;
     return ok(`The document is in the editor${without}.`, { content });
@@ -74,7 +74,7 @@ async function keepPicture(
     const item = await keepMedia(storage, { content: await bytes(), ...of, alt: alt.slice(0, 300) });
     return item.kind === 'image' ? item : undefined;
   } catch (fault) {
-    if (fault instanceof Refusal && ofItself.includes(fault.code)) return undefined;
+    if (fault instanceof HttpError && ofItself.includes(fault.code)) return undefined;
     throw fault;
   }
 }

@@ -26,7 +26,7 @@ const paragraph = (text: string) =>
  * of one column, which is only a frame, becomes its content; footnote marks and bookmarks are left out.
  * @param pictureAt the Markdown of picture `n`; "" for one that isn't to be shown
  */
-export function markdownOf(html: string, pictureAt: (n: number) => string): string {
+export function htmlToMarkdown(html: string, pictureAt: (n: number) => string): string {
   const handler = new DomHandler();
   new Parser(handler).end(html);
 
@@ -100,10 +100,10 @@ const rowsOf = ({ children }: Element): Element[] =>
   children.filter(isElement).flatMap((child) => (child.name === 'tr' ? [child] : rowsOf(child)));
 
 /** Marks the place of a picture whose address isn't known yet: no document has this character. */
-export const pictureMark = (n: number): string => (n < 0 ? '' : `\0${n}\0`);
+export const picturePlaceholder = (n: number): string => (n < 0 ? '' : `\0${n}\0`);
 
 /** A text with its pictures in place of their marks. */
-export function withPictures(content: string, pictureAt: (n: number) => string): string {
+export function fillPicturePlaceholders(content: string, pictureAt: (n: number) => string): string {
   const parts = content.split('\0');
   const text = parts.map((part, place) => (place % 2 === 0 ? part : pictureAt(Number(part)))).join('');
   // A picture on a line of its own that isn't shown leaves no line

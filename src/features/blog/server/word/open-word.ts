@@ -1,19 +1,19 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { aside, NotDone } from '#platform/server/background/index.ts';
+import { createWorkerPool, WorkerTaskError } from '#platform/server/background/index.ts';
 import { refuse } from '#platform/server/http/refusal.ts';
-import { withPictures } from './markdown-of.ts';
-import type { Opened, ToOpen } from './word-process.ts';
+import { fillPicturePlaceholders } from './markdown-of.ts';
+import type { WordResult, WordTask } from './word-process.ts';
 
 /**
  * Two hundred pages take 3 s on an idle machine. Documents are opened one at a time, so that ten don't need ten times
  * the memory, and each in a process of its own, so that none reads another. Authors take turns.
  */
-const ask = aside<ToOpen, Opened>(new URL('./word-process.ts', import.meta.url), {
+const ask = createWorkerPool<WordTask, WordResult>(new URL('./word-process.ts', import.meta.url), {
   as: 'process',
-  patience: 20_000,
-  memory: 384,
+  taskTimeoutMs: 20_000,
+  maxHeapMb: 384,
   mostQueued: 20,
   mostQueuedEach: 2,
   longestWait: 90_000,
@@ -36,7 +36,7 @@ interface WordDocument {
  * @throws Refusal 415 where it isn't one or can't be read, 413 where it is too large, 429 where this person sent too
  * many
  */
-export async function withWord<Done>(
+export async function withWordDocument<Done>(
   { path, sender }: { path: string; sender: string },
   work: (document: WordDocument) => Promise<Done>,
 ): Promise<Done> {
@@ -48,7 +48,7 @@ export async function withWord<Done>(
       return refuse(415, unreadable);
     }
     return await work({
-      contentWith: (pictureAt) => withPictures(opened.content, pictureAt),
+      contentWith: (pictureAt) => fillPicturePlaceholders(opened.content, pictureAt),
       pictures: opened.pictures.map(({ alt }, n) => ({ alt, bytes: () => readFile(join(folder, String(n))) })),
       beyond: opened.beyond,
     });
@@ -57,14 +57,14 @@ export async function withWord<Done>(
   }
 }
 
-async function open(task: ToOpen, sender: string): Promise<Opened> {
+async function open(task: WordTask, sender: string): Promise<WordResult> {
   try {
     return await ask(task, sender);
   } catch (fault) {
-    if (!(fault instanceof NotDone)) throw fault;
-    if (fault.why === 'several')
+    if (!(fault instanceof WorkerTaskError)) throw fault;
+    if (fault.reason === 'several')
       refuse(429, 'Your documents before this one are still being read. Send it when they are in the editor.');
-    if (fault.why === 'crowded') refuse(503, 'Other documents are being read just now. Try again in a few minutes.');
+    if (fault.reason === 'crowded') refuse(503, 'Other documents are being read just now. Try again in a few minutes.');
     return { refused: 'unreadable' };
   }
 }

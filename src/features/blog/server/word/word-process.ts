@@ -5,12 +5,12 @@ import { setPriority } from 'node:os';
 import { join } from 'node:path';
 import mammoth from 'mammoth';
 import { openPromise } from 'yauzl';
-import { answerRequests } from '#platform/server/background/answer-requests.ts';
-import { mostPictures } from '../../limits.ts';
-import { markdownOf, pictureMark } from './markdown-of.ts';
+import { handleWorkerTasks } from '#platform/server/background/answer-requests.ts';
+import { maxDocumentPictures } from '../../limits.ts';
+import { htmlToMarkdown, picturePlaceholder } from './markdown-of.ts';
 
 /** The document's path, and an empty folder for its pictures, which are named by number. */
-export interface ToOpen {
+export interface WordTask {
   path: string;
   folder: string;
 }
@@ -19,7 +19,7 @@ export interface ToOpen {
  * The answer: its text as Markdown, with marks in place of its pictures, and how many more it has than are taken; or why
  * there is none.
  */
-export type Opened =
+export type WordResult =
   | { content: string; pictures: { alt: string }[]; beyond: number }
   | { refused: 'unreadable' | 'too large' };
 
@@ -48,14 +48,14 @@ async function isTooLarge(path: string): Promise<boolean> {
   return false;
 }
 
-async function open({ path, folder }: ToOpen): Promise<Opened> {
+async function open({ path, folder }: WordTask): Promise<WordResult> {
   if (await isTooLarge(path)) return { refused: 'too large' };
   const pictures: { alt: string }[] = [];
   let beyond = 0;
   const convertImage = mammoth.images.imgElement(async (image) => {
     // Nothing outside the document can be read
     const bytes = await image.readAsBuffer();
-    if (pictures.length >= mostPictures) {
+    if (pictures.length >= maxDocumentPictures) {
       beyond += 1;
       return { src: '' };
     }
@@ -66,10 +66,10 @@ async function open({ path, folder }: ToOpen): Promise<Opened> {
   });
   // What a document links to outside itself is never fetched
   const { value: html } = await mammoth.convertToHtml({ path }, { convertImage, styleMap, externalFileAccess: false });
-  const content = markdownOf(html, pictureMark);
+  const content = htmlToMarkdown(html, picturePlaceholder);
   if (content.length > longestContent) return { refused: 'too large' };
   return { content, pictures, beyond };
 }
 
 setPriority(10);
-answerRequests((task: ToOpen) => open(task).catch((): Opened => ({ refused: 'unreadable' })));
+handleWorkerTasks((task: WordTask) => open(task).catch((): WordResult => ({ refused: 'unreadable' })));

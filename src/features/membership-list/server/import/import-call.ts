@@ -1,30 +1,30 @@
-import { emailKey } from '#features/accounts/email.ts';
+import { normaliseEmail } from '#features/accounts/email.ts';
 import { mayUse } from '#features/accounts/server/index.ts';
 import { allPlans } from '#features/membership/server/index.ts';
 import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
-import { breathe } from '#platform/server/background/event-loop.ts';
-import { aside } from '#platform/server/background/index.ts';
-import { writeQuietly } from '#platform/server/database/index.ts';
+import { yieldToEventLoop } from '#platform/server/background/event-loop.ts';
+import { createWorkerPool } from '#platform/server/background/index.ts';
+import { writePrivate } from '#platform/server/database/index.ts';
 import { ok } from '#platform/server/http/call.ts';
 import type { FormPost } from '#platform/server/http/form-post.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { refuse } from '#platform/server/http/refusal.ts';
 import { workerResult } from '#platform/server/http/worker-result.ts';
-import type { AnswerTo } from '#platform/shared/calls.ts';
+import type { ResponseOf } from '#platform/shared/calls.ts';
 import { minute } from '#platform/shared/durations.ts';
 import { memoisePersonNameKey } from '#platform/shared/person-name.ts';
 import { importList, type ListReport } from '../../contract.ts';
-import type { Fate } from '../../import-outcomes.ts';
+import type { ImportOutcome } from '../../import-outcomes.ts';
 import { applyChoices, type Choice, findDuplicates } from '../../list-duplicates.ts';
 import { importPage } from '../pages.ts';
-import { bringIn, decide, fateInWords } from './import-list.ts';
-import { largestList } from './read-list.ts';
-import type { ListRead, ListToRead } from './read-list-thread.ts';
+import { formatImportOutcome, importRow, loadImportOutcomes } from './import-list.ts';
+import { maxMemberListBytes } from './read-list.ts';
+import type { ReadListRequest, ReadListResult } from './read-list-thread.ts';
 
-const read = aside<ListToRead, ListRead>(new URL('./read-list-thread.ts', import.meta.url), {
+const read = createWorkerPool<ReadListRequest, ReadListResult>(new URL('./read-list-thread.ts', import.meta.url), {
   as: 'thread',
-  patience: 20_000,
-  memory: 256,
+  taskTimeoutMs: 20_000,
+  maxHeapMb: 256,
   mostQueued: 5,
   mostQueuedEach: 1,
   longestWait: minute,
@@ -34,7 +34,8 @@ const read = aside<ListToRead, ListRead>(new URL('./read-list-thread.ts', import
 const atOnce = 100;
 
 /** What a report counts a row as: where only the row on paper goes, that is a change too. */
-const shownFate = (fate: Fate): Fate['to'] => (fate.to === 'known' && fate.was !== undefined ? 'account' : fate.to);
+const shownFate = (fate: ImportOutcome): ImportOutcome['to'] =>
+  fate.to === 'known' && fate.was !== undefined ? 'account' : fate.to;
 
 /** What somebody has said of the list's duplicates, by key. */
 const choicesIn = (people: readonly string[]): Map<string, Choice> =>
@@ -46,10 +47,10 @@ const choicesIn = (people: readonly string[]): Map<string, Choice> =>
   );
 
 /** Imports a list of members, or says what that would do to each row. */
-export function importListCall({ call, db }: Platform): void {
+export function registerMemberImportCall({ call, db }: Platform): void {
   const access = mayUse('membership');
-  const uploads = { most: 1, bytes: largestList };
-  const form: FormPost<AnswerTo<typeof importList>> = {
+  const uploads = { most: 1, bytes: maxMemberListBytes };
+  const form: FormPost<ResponseOf<typeof importList>> = {
     done: async (_, { msg, ...result }, visit) => ({
       ...(await importPage(visit)),
       answer: { code: 200, msg },
@@ -79,23 +80,23 @@ export function importListCall({ call, db }: Platform): void {
       },
     );
     if ('unusable' in list) return refuse(400, list.unusable, { file: list.unusable });
-    const keyed = list.rows.map((row) => ({ ...row, email_key: emailKey(row.email) }));
+    const keyed = list.rows.map((row) => ({ ...row, email_key: normaliseEmail(row.email) }));
     const nameKey = memoisePersonNameKey();
     for (const { name } of keyed) {
       nameKey(name);
-      await breathe();
+      await yieldToEventLoop();
     }
     const duplicates = findDuplicates(keyed, nameKey);
     const choices = choicesIn(body.people);
     const { rows, refused } = applyChoices(keyed, duplicates, choices);
     const undecided = duplicates.some(({ key }) => !choices.has(key));
     const waits = body.dry_run === '0' && body.asks === '1' && undecided;
-    const decided = await decide(db.read, rows, { today, nameKey });
+    const decided = await loadImportOutcomes(db.read, rows, { today, nameKey });
     const report: ListReport = {
       dry_run: body.dry_run === '1' || waits,
       duplicates: duplicates.map((one) => ({ ...one, chosen: choices.get(one.key) ?? '' })),
       rows: decided.map(({ row, fate }) => ({
-        ...{ line: row.line, name: row.name, to: shownFate(fate), words: fateInWords({ row, fate }) },
+        ...{ line: row.line, name: row.name, to: shownFate(fate), words: formatImportOutcome({ row, fate }) },
       })),
       refused: [...list.refused, ...refused].toSorted((a, b) => a.line - b.line),
       unused: list.unused,
@@ -105,11 +106,11 @@ export function importListCall({ call, db }: Platform): void {
     const entry = { ...doneBy(request), action: 'imported a list of members', detail: file?.name ?? 'pasted rows' };
     for (let from = 0; from < rows.length; from += atOnce) {
       const some = new Set(rows.slice(from, from + atOnce).map(({ line }) => line));
-      await writeQuietly(db, async (tx) => {
+      await writePrivate(db, async (tx) => {
         // Since it was read, another list may have been imported, or an account made
-        for (const one of await decide(tx, rows, { today, nameKey })) {
-          if (some.has(one.row.line)) await bringIn(tx, one, { today, now });
-          await breathe();
+        for (const one of await loadImportOutcomes(tx, rows, { today, nameKey })) {
+          if (some.has(one.row.line)) await importRow(tx, one, { today, now });
+          await yieldToEventLoop();
         }
         if (from === 0) await recordAudit(tx, entry);
       });

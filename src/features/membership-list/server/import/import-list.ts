@@ -7,14 +7,14 @@ import {
   renewPaperMember,
   subscriptionsOn,
 } from '#features/subscriptions/server/index.ts';
-import { breathe, inTurns } from '#platform/server/background/event-loop.ts';
+import { runCooperatively, yieldToEventLoop } from '#platform/server/background/event-loop.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import type { Reading, Writing } from '#platform/server/database/index.ts';
-import { type CalendarDate, dayInWords, type Instant } from '#platform/shared/dates.ts';
+import { type CalendarDate, formatDateOfInstant, type Instant } from '#platform/shared/dates.ts';
 import type { personNameKey } from '#platform/shared/person-name.ts';
-import { type Fate, fatesOf } from '../../import-outcomes.ts';
+import { decideImportOutcomes, type ImportOutcome } from '../../import-outcomes.ts';
 import type { PaperRow } from '../../paper-list.ts';
-import { subscribe } from '../subscribe.ts';
+import { createSubscriptionFromPaper } from '../subscribe.ts';
 
 type Row = PaperRow & { email_key: string };
 
@@ -22,17 +22,17 @@ type Row = PaperRow & { email_key: string };
  * Determines what the import would do with each row of a list now.
  * @param nameKey remembers the keys of names, where that is determined several times
  */
-export async function decide(
+export async function loadImportOutcomes(
   db: Reading,
   rows: readonly Row[],
   { today, nameKey }: { today: CalendarDate; nameKey: typeof personNameKey },
 ) {
   const users = await usersView(db).execute();
-  await breathe();
+  await yieldToEventLoop();
   const subscriptions = await subscriptionsOn(db, today);
-  await breathe();
+  await yieldToEventLoop();
   const paper = await paperMembers(db);
-  await breathe();
+  await yieldToEventLoop();
   const known = {
     accounts: users.map(({ id, firstname, lastname, email_key }) => ({
       ...{ id, email_key, name: `${firstname} ${lastname}`.trim() },
@@ -43,14 +43,14 @@ export async function decide(
     })),
     paper,
   };
-  const fates = await inTurns(fatesOf(rows, known, nameKey));
+  const fates = await runCooperatively(decideImportOutcomes(rows, known, nameKey));
   return rows.map((row, at) => ({ row, fate: fates[at] ?? { to: 'new' as const } }));
 }
 
 /** Does what was decided for a row. */
-export async function bringIn(
+export async function importRow(
   tx: Writing,
-  { row, fate }: { row: Row; fate: Fate },
+  { row, fate }: { row: Row; fate: ImportOutcome },
   { today, now }: { today: CalendarDate; now: Instant },
 ): Promise<void> {
   const { name, email, email_key, phone, plan_id, amount, paid_until } = row;
@@ -70,7 +70,7 @@ export async function bringIn(
   if (fate.to === 'paper') await renewPaperMember(tx, fate.id, { ...paid, name });
   if (fate.to === 'account') {
     const { user_id: userId, other } = fate;
-    await subscribe(tx, { ...paid, name, plan_id }, { userId, other, today, now });
+    await createSubscriptionFromPaper(tx, { ...paid, name, plan_id }, { userId, other, today, now });
   }
   if ((fate.to === 'account' || fate.to === 'known') && fate.was !== undefined) {
     await linkPayer(tx, fate.was, fate.user_id);
@@ -84,15 +84,15 @@ export async function bringIn(
 }
 
 /** What the import does with a row, as its report says it. */
-export function fateInWords({ row, fate }: { row: Row; fate: Fate }): string {
-  const until = dayInWords(row.paid_until);
+export function formatImportOutcome({ row, fate }: { row: Row; fate: ImportOutcome }): string {
+  const until = formatDateOfInstant(row.paid_until);
   if (fate.to === 'new') return `Paid until ${until}. No account yet: stands in the list without one.`;
   if (fate.to === 'paper') return `Paid until ${until}. Stands in the list already, and is brought up to date.`;
   if (fate.to === 'known' && fate.line !== undefined)
-    return `The same person as line ${fate.line}, which is paid until ${dayInWords(fate.paid_until)}: that line is used.`;
+    return `The same person as line ${fate.line}, which is paid until ${formatDateOfInstant(fate.paid_until)}: that line is used.`;
   if (fate.to === 'known') {
     const stays = fate.was === undefined ? 'left as it is' : 'stands in the list with their account alone from now on';
-    const known = `Known already, paid until ${dayInWords(fate.paid_until)}: ${stays}.`;
+    const known = `Known already, paid until ${formatDateOfInstant(fate.paid_until)}: ${stays}.`;
     return fate.goes_on && fate.paid_until < row.paid_until
       ? `${known} A payment for longer is entered in Get Subs.`
       : known;

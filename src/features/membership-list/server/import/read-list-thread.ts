@@ -1,12 +1,12 @@
 // Reads a list of members in a thread of its own: a file made to take for ever holds up nobody else.
 import { readFile } from 'node:fs/promises';
-import { answerRequests } from '#platform/server/background/answer-requests.ts';
-import { SheetFault } from '#platform/server/formats/sheet.ts';
+import { handleWorkerTasks } from '#platform/server/background/answer-requests.ts';
+import { SheetError } from '#platform/server/formats/sheet.ts';
 import type { CalendarDate } from '#platform/shared/dates.ts';
 import type { KnownPlan } from '../../paper-list.ts';
 import { type ReadPaperList, readPaperList } from './read-list.ts';
 
-export interface ListToRead {
+export interface ReadListRequest {
   /** The file's path, or what was pasted. */
   list: { path: string } | { text: string };
   plans: KnownPlan[];
@@ -14,14 +14,14 @@ export interface ListToRead {
 }
 
 /** What is in it, or why it can't be used. */
-export type ListRead = { unusable: string } | ReadPaperList;
+export type ReadListResult = { unusable: string } | ReadPaperList;
 
-answerRequests(async ({ list, plans, today }: ListToRead): Promise<ListRead> => {
+handleWorkerTasks(async ({ list, plans, today }: ReadListRequest): Promise<ReadListResult> => {
   try {
     const bytes = 'path' in list ? await readFile(list.path) : Buffer.from(list.text);
     return await readPaperList(bytes, { plans, today });
   } catch (fault) {
-    if (fault instanceof SheetFault) return { unusable: fault.message };
+    if (fault instanceof SheetError) return { unusable: fault.message };
     throw fault;
   }
 });

@@ -1,35 +1,42 @@
 import { cellOf, readSheet } from '#platform/server/formats/read-sheet.ts';
-import { columnsOf, type Headings, SheetFault, type SheetKind } from '#platform/server/formats/sheet.ts';
+import { createColumnMatcher, type Headings, SheetError, type SheetKind } from '#platform/server/formats/sheet.ts';
 import type { CalendarDate } from '#platform/shared/dates.ts';
-import { type Column, type KnownPlan, meanings, PaperFault, type PaperRow, paperRow } from '../../paper-list.ts';
+import {
+  type KnownPlan,
+  memberColumnAliases,
+  type PaperColumn,
+  type PaperRow,
+  PaperRowError,
+  parsePaperRow,
+} from '../../paper-list.ts';
 
 /** More than any society's list has. */
-export const largestList = 2 * 1024 * 1024;
+export const maxMemberListBytes = 2 * 1024 * 1024;
 
-const columns = columnsOf<Column>(meanings);
-const hasName = (has: (column: Column) => boolean) => has('name') || (has('first name') && has('last name'));
+const columns = createColumnMatcher<PaperColumn>(memberColumnAliases);
+const hasName = (has: (column: PaperColumn) => boolean) => has('name') || (has('first name') && has('last name'));
 
-const list: SheetKind<Column> = {
+const list: SheetKind<PaperColumn> = {
   hasHeadings: (cells) => {
-    const found = new Set(cells.map((cell) => columns.meant(cell)));
+    const found = new Set(cells.map((cell) => columns.match(cell)));
     return hasName((column) => found.has(column));
   },
-  readHeadings: (names): Headings<Column> => {
-    const headings = columns.place(names);
-    const has = (column: Column) => headings.places.has(column);
+  readHeadings: (names): Headings<PaperColumn> => {
+    const headings = columns.matchAll(names);
+    const has = (column: PaperColumn) => headings.places.has(column);
     if (!hasName(has)) {
-      throw new SheetFault('The first line should name the columns, and none of them is the name. Call one “name”.');
+      throw new SheetError('The first line should name the columns, and none of them is the name. Call one “name”.');
     }
     if (!has('until') && !has('paid on')) {
-      throw new SheetFault('None of the columns says until when somebody has paid. Call one “until”, or “paid on”.');
+      throw new SheetError('None of the columns says until when somebody has paid. Call one “until”, or “paid on”.');
     }
     return headings;
   },
-  mostBytes: largestList,
+  maxBytes: maxMemberListBytes,
   mostRows: 2_000,
   tooLarge: 'The file is larger than 2 MB; a list of members never is.',
   noText: 'The file is not text but something else. Save the list as .xlsx or as “CSV UTF-8”.',
-  inParts: 'Import it in parts.',
+  splitFileHint: 'Import it in parts.',
 };
 
 export interface ReadPaperList {
@@ -55,9 +62,9 @@ export async function readPaperList(
   };
   for (const row of rows) {
     try {
-      read.rows.push(paperRow(row.line, (column) => cellOf(headings, row, column), known));
+      read.rows.push(parsePaperRow(row.line, (column) => cellOf(headings, row, column), known));
     } catch (fault) {
-      if (!(fault instanceof PaperFault)) throw fault;
+      if (!(fault instanceof PaperRowError)) throw fault;
       const column = headings.names[headings.places.get(fault.column) ?? -1] ?? fault.column;
       read.refused.push({ line: row.line, column, reason: fault.message });
     }

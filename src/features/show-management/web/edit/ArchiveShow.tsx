@@ -9,7 +9,7 @@ import styles from './EditShow.module.css';
 
 /** Whether the show is on the site, and a way to archive it or bring it back. */
 export function ArchiveShow({ show }: { show: ShowDetails }) {
-  const { busy, at, make } = useCall();
+  const { busy, slot: at, send: make } = useCall();
   const [asking, setAsking] = useState(false);
   const send = () => void make(withParams(show.archived ? unarchiveShow : archiveShow, { showId: show.id }));
   return (
@@ -24,14 +24,14 @@ export function ArchiveShow({ show }: { show: ShowDetails }) {
         <Button look="line" pending={busy !== ''} onClick={() => (show.archived ? send() : setAsking(true))}>
           {show.archived ? 'Bring the show back' : 'Archive the show'}
         </Button>
-        <CallAnswer at={at} />
+        <CallAnswer slot={at} />
       </div>
       {asking && (
         <ConfirmDialog
           question={`Archive ${show.title}?`}
-          keep="Keep it on the site"
-          go="Archive it"
-          onGo={send}
+          cancelLabel="Keep it on the site"
+          confirmLabel="Archive it"
+          onConfirm={send}
           onClose={() => setAsking(false)}
         >
           <p>

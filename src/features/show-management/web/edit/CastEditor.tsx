@@ -2,9 +2,9 @@ import { useLayoutEffect, useRef, useState } from 'react';
 import { useOrdering } from '#platform/web/ordering/index.ts';
 import { Button } from '#platform/web/ui/Button.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
-import { type DraftRole, newKey } from '../../show-draft.ts';
+import { createRowKey, type DraftRole } from '../../show-draft.ts';
 import styles from './EditShow.module.css';
-import { RoleRow, type RowActs } from './RoleRow.tsx';
+import { RoleRow, type RoleRowActions } from './RoleRow.tsx';
 
 const names = { cast: 'Cast', crew: 'Crew' };
 
@@ -35,7 +35,7 @@ export function CastEditor({
     },
   });
   const add = () => {
-    const row = { key: newKey(), kind, role: '', people: [] };
+    const row = { key: createRowKey(), kind, role: '', people: [] };
     onChange([...roles, row]);
     requestAnimationFrame(() => document.getElementById(`${row.key}-role`)?.focus());
   };
@@ -43,7 +43,7 @@ export function CastEditor({
     <div className={styles.side}>
       <h3>{names[kind]}</h3>
       <p className="vh" role="status">
-        {ordering.announced}
+        {ordering.announcement}
       </p>
       <p className="vh" role="status">
         {removed}
@@ -59,7 +59,7 @@ export function CastEditor({
               at={at}
               of={roles.length}
               offered={offered.length > 0 ? `${kind}-roles` : ''}
-              dragged={ordering.dragged === at}
+              dragged={ordering.draggedIndex === at}
               move={ordering.move}
               grab={ordering.grab}
               acts={acts}
@@ -80,12 +80,12 @@ export function CastEditor({
 }
 
 /** Returns stable callbacks that call the latest handlers, so that unchanged rows don't re-render. */
-function useLatest(newest: RowActs): RowActs {
+function useLatest(newest: RoleRowActions): RoleRowActions {
   const latest = useRef(newest);
   useLayoutEffect(() => {
     latest.current = newest;
   });
-  const [acts] = useState<RowActs>(() => ({
+  const [acts] = useState<RoleRowActions>(() => ({
     change: (row) => latest.current.change(row),
     remove: (row) => latest.current.remove(row),
   }));

@@ -1,13 +1,13 @@
 import { useLayoutEffect, useRef } from 'react';
-import type { KnownName } from '#features/shows/people/contract.ts';
+import type { ResolvedName } from '#features/shows/people/contract.ts';
 import { Alert } from '#platform/web/ui/Alert.tsx';
 import { Button } from '#platform/web/ui/Button.tsx';
 import { Select } from '#platform/web/ui/Field.tsx';
-import type { ListedRole, ProgrammeList } from '../../programme-list.ts';
+import type { ParsedProgramme, ParsedRole } from '../../programme-list.ts';
 import styles from './EditShow.module.css';
 
 /** How a pasted list was understood: who is known, who is new, and whom the programme may have meant. */
-export function PastedRoles({
+export function ProgrammePreview({
   list,
   known,
   meant,
@@ -16,11 +16,11 @@ export function PastedRoles({
   onTake,
   onBack,
 }: {
-  list: ProgrammeList;
-  known: ReadonlyMap<string, KnownName>;
+  list: ParsedProgramme;
+  known: ReadonlyMap<string, ResolvedName>;
   meant: Readonly<Record<string, string>>;
   onMeant: (name: string, id: string) => void;
-  onChange: (list: ProgrammeList) => void;
+  onChange: (list: ParsedProgramme) => void;
   onTake: () => void;
   onBack: () => void;
 }) {
@@ -30,7 +30,7 @@ export function PastedRoles({
   useLayoutEffect(() => summary.current?.focus(), []);
   const people = [...new Set(roles.flatMap((role) => role.people))];
   const fresh = people.filter((name) => !known.get(name)?.exact && !meant[name]);
-  const turn = (at: number, kind: ListedRole['kind']) =>
+  const turn = (at: number, kind: ParsedRole['kind']) =>
     onChange({ ...list, roles: roles.map((role, place) => (place === at ? { ...role, kind } : role)) });
   return (
     <div className="stack">
@@ -108,7 +108,7 @@ function Pasted({
   onMeant,
 }: {
   name: string;
-  known: KnownName | undefined;
+  known: ResolvedName | undefined;
   meant: string;
   onMeant: (name: string, id: string) => void;
 }) {

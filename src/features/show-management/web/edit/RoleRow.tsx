@@ -5,11 +5,11 @@ import { Input } from '#platform/web/ui/Field.tsx';
 import { IconButton } from '#platform/web/ui/IconButton.tsx';
 import { InputField } from '#platform/web/ui/InputField.tsx';
 import { Menu, MenuButton } from '#platform/web/ui/Menu.tsx';
-import { type DraftPerson, type DraftRole, newKey, personInWords } from '../../show-draft.ts';
+import { createRowKey, type DraftPerson, type DraftRole, formatCreditedPerson } from '../../show-draft.ts';
 import styles from './EditShow.module.css';
 
 /** The actions of a row. Always the same object, for the life of the list. */
-export interface RowActs {
+export interface RoleRowActions {
   change: (row: DraftRole) => void;
   remove: (row: DraftRole) => void;
 }
@@ -31,7 +31,7 @@ export const RoleRow = memo(function RoleRow({
   /** The id of the list of roles to choose from; "" where there is none. */
   offered: string;
   dragged: boolean;
-  acts: RowActs;
+  acts: RoleRowActions;
 }) {
   const [adding, setAdding] = useState(false);
   const field = useRef<HTMLSpanElement>(null);
@@ -83,7 +83,7 @@ export const RoleRow = memo(function RoleRow({
                 people((all) =>
                   all.some((one) => (id ? one.id === id : one.name === chosen))
                     ? all
-                    : [...all, { key: newKey(), credit: '', id, name: chosen, as: '' }],
+                    : [...all, { key: createRowKey(), credit: '', id, name: chosen, as: '' }],
                 );
               }}
             />
@@ -136,10 +136,10 @@ function PersonChip({
         aria-expanded={open}
         onClick={() => setOpen(!open)}
       >
-        {personInWords(person)}
+        {formatCreditedPerson(person)}
         {person.id === '' && <em className={styles.fresh}> new</em>}
       </button>
-      <IconButton of="x" label={`Take ${person.name} out of ${role}`} onClick={onRemove} />
+      <IconButton icon="x" label={`Take ${person.name} out of ${role}`} onClick={onRemove} />
       {open && (
         <span className={styles.printed}>
           <InputField

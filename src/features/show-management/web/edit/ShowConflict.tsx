@@ -1,7 +1,7 @@
 import { TheirVersion } from '#platform/web/conflict/TheirVersion.tsx';
 import { Button } from '#platform/web/ui/Button.tsx';
-import { differences, partInWords, type ShowPart } from '../../merge-drafts.ts';
-import type { Draft } from '../../show-draft.ts';
+import { diffDrafts, formatPart, type ShowPart } from '../../merge-drafts.ts';
+import type { ShowDraft } from '../../show-draft.ts';
 import styles from './EditShow.module.css';
 import type { ShowEditor } from './useShowEditor.ts';
 
@@ -38,18 +38,18 @@ export function ShowConflict({
   onTake,
   onMerge,
 }: NonNullable<ShowEditor['conflict']> & {
-  mine: Draft;
+  mine: ShowDraft;
   /** Where the refusal is written. */
   at: string;
   onTake: () => void;
   onMerge: () => void;
 }) {
   const who = by || 'Someone else';
-  const all = differences(base, mine, theirs);
+  const all = diffDrafts(base, mine, theirs);
   const clashes = all.filter(({ clash }) => clash);
-  const kept = all.filter(({ part, mine: my }) => my === partInWords(base, part)).map(({ part }) => names[part]);
+  const kept = all.filter(({ part, mine: my }) => my === formatPart(base, part)).map(({ part }) => names[part]);
   return (
-    <TheirVersion by={by} heading={`${who} has saved this show`} focused at={at} onTake={onTake}>
+    <TheirVersion by={by} heading={`${who} has saved this show`} focused at={at} onAccept={onTake}>
       <p>
         Nothing of yours is lost.{' '}
         {clashes.length === 0

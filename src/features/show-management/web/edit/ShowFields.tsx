@@ -1,20 +1,20 @@
 import { Fragment, type ReactNode } from 'react';
 import { MediaPicker } from '#features/media/web/index.ts';
-import type { ShowDetails, ShowOptions } from '#features/shows/edit-contract.ts';
-import { FACTS, type Fact, MOST_POSTERS, type ShowFacts } from '#features/shows/fields.ts';
+import type { ShowDetails, ShowFieldSuggestions } from '#features/shows/edit-contract.ts';
+import { FACTS, type Fact, POSTER_COUNT, type ShowFacts } from '#features/shows/fields.ts';
 import { RetryingImage } from '#platform/web/gallery/RetryingImage.tsx';
 import { Button } from '#platform/web/ui/Button.tsx';
 import { Checkbox } from '#platform/web/ui/Checkbox.tsx';
 import { InputField } from '#platform/web/ui/InputField.tsx';
 import { MarkdownBox } from '#platform/web/writing/MarkdownBox.tsx';
-import type { Draft, DraftField } from '../../show-draft.ts';
+import type { DraftField, ShowDraft } from '../../show-draft.ts';
 import styles from './EditShow.module.css';
-import { TypedList } from './TypedList.tsx';
-import { WhenFields } from './WhenFields.tsx';
+import { SuggestionField } from './TypedList.tsx';
+import { DateFields } from './WhenFields.tsx';
 
 interface Props {
-  draft: Draft;
-  options: ShowOptions;
+  draft: ShowDraft;
+  options: ShowFieldSuggestions;
   errors: Record<string, string>;
   onText: (field: DraftField, value: string) => void;
   onFacts: (facts: Partial<ShowFacts>) => void;
@@ -45,7 +45,7 @@ export function ShowFields({ draft: { texts, ...facts }, options, errors, onText
     />
   );
   const list = (field: DraftField, label: string, offered: readonly string[]) => (
-    <TypedList
+    <SuggestionField
       label={label}
       value={texts[field]}
       options={offered}
@@ -64,7 +64,7 @@ export function ShowFields({ draft: { texts, ...facts }, options, errors, onText
           <div className={styles.full}>{line('title', 'Title')}</div>
           <div className={styles.full}>{line('subtitle', 'Subtitle')}</div>
           <div className={styles.full}>{line('author', 'Author')}</div>
-          <WhenFields texts={texts} errors={errors} onChange={onText} />
+          <DateFields texts={texts} errors={errors} onChange={onText} />
           {list('venue', 'Venue', options.venues)}
           {list('company', 'Company', options.companies)}
           {list('season', 'Season', options.seasons)}
@@ -167,7 +167,7 @@ export function PictureFields({
         }
       >
         {texts.programme === '' && show.id !== '' && (
-          <Button small look="quiet" onClick={() => onFacts({ poster_number: (poster_number + 1) % MOST_POSTERS })}>
+          <Button small look="quiet" onClick={() => onFacts({ poster_number: (poster_number + 1) % POSTER_COUNT })}>
             Try another<span className="vh"> poster</span>
           </Button>
         )}

@@ -2,7 +2,7 @@ import { useId } from 'react';
 import { Field, Input } from '#platform/web/ui/Field.tsx';
 
 /** A text field that suggests earlier values, and takes anything else. */
-export function TypedList({
+export function SuggestionField({
   label,
   value,
   options,

@@ -1,13 +1,13 @@
-import { runToBe } from '#features/shows/dates-to-save.ts';
-import { runInWords } from '#platform/shared/dates.ts';
+import { resolveRun } from '#features/shows/dates-to-save.ts';
+import { formatRunDates } from '#platform/shared/dates.ts';
 import { InputField } from '#platform/web/ui/InputField.tsx';
-import type { Draft } from '../../show-draft.ts';
+import type { ShowDraft } from '../../show-draft.ts';
 import styles from './EditShow.module.css';
 
-type Texts = Draft['texts'];
+type Texts = ShowDraft['texts'];
 
 /** The dates of the show: as much of each as is known, and how the site reads it. */
-export function WhenFields({
+export function DateFields({
   texts,
   errors,
   onChange,
@@ -16,9 +16,13 @@ export function WhenFields({
   errors: Record<string, string>;
   onChange: (field: 'date' | 'first_date', value: string) => void;
 }) {
-  const run = runToBe(undefined, { date: texts.date, first_date: texts.first_date });
+  const run = resolveRun(undefined, { date: texts.date, first_date: texts.first_date });
   const read =
-    texts.date.trim() === '' ? '' : 'fault' in run ? `${run.fault}.` : `Read as ${runInWords(run.first, run.last)}.`;
+    texts.date.trim() === ''
+      ? ''
+      : 'fault' in run
+        ? `${run.fault}.`
+        : `Read as ${formatRunDates(run.first, run.last)}.`;
   return (
     <div className={styles.full}>
       <div className={styles.grid}>

@@ -1,20 +1,20 @@
 import { type RefObject, useMemo, useRef, useState } from 'react';
 import { type CurrentShow, saveShow } from '#features/shows/edit-contract.ts';
 import { withParams } from '#platform/shared/calls.ts';
-import { currentIn } from '#platform/shared/conflict.ts';
+import { findConflictingVersion } from '#platform/shared/conflict.ts';
 import { showAlert, useCallAnswer } from '#platform/web/alerts/index.ts';
 import { useCall } from '#platform/web/calls/useCall.ts';
-import { useStored } from '#platform/web/drafts/useStored.ts';
-import type { EditShow } from '../../edit-page-contract.ts';
-import { partInWords, type ShowPart, together, type VersionChoice } from '../../merge-drafts.ts';
-import { bodyOf, type Draft, draftOf } from '../../show-draft.ts';
-import { isSameShow, isStoredLike, withNewKeys } from '../../stored-show.ts';
+import { useDraftStorage } from '#platform/web/drafts/useStored.ts';
+import type { EditShowContent } from '../../edit-page-contract.ts';
+import { formatPart, mergeDrafts, type ShowPart, type VersionChoice } from '../../merge-drafts.ts';
+import { type ShowDraft, toSaveShowBody, toShowDraft } from '../../show-draft.ts';
+import { createStoredDraftGuard, isSameShow, renewRowKeys } from '../../stored-show.ts';
 
 export interface ShowEditor {
-  draft: Draft;
-  change: (change: (draft: Draft) => Draft) => void;
+  draft: ShowDraft;
+  change: (change: (draft: ShowDraft) => ShowDraft) => void;
   /** Restores the person removed from cast or crew last; null when there is nobody, or something was changed since. */
-  putBack: (() => void) | null;
+  undoRemoval: (() => void) | null;
   /** Restores the page's own content. */
   discard: () => void;
   changed: boolean;
@@ -26,8 +26,8 @@ export interface ShowEditor {
   errors: Record<string, string>;
   /** Set after a conflict: their version, the common base, who they are, and what is chosen where both changed a part. */
   conflict: {
-    base: Draft;
-    theirs: Draft;
+    base: ShowDraft;
+    theirs: ShowDraft;
     by: string;
     choices: VersionChoices;
     choose: (part: ShowPart, choice: VersionChoice) => void;
@@ -39,17 +39,17 @@ export interface ShowEditor {
 type VersionChoices = Partial<Record<ShowPart, VersionChoice>>;
 
 /** A show being edited. Whatever the server answers, what was typed stays until it is saved or discarded. */
-export function useShowEditor(page: EditShow, form: RefObject<HTMLElement | null>): ShowEditor {
+export function useShowEditor(page: EditShowContent, form: RefObject<HTMLElement | null>): ShowEditor {
   const fresh = page.showDetails.id === '';
   /** What is saved, as the draft began with it. */
-  const [base, setBase] = useState(() => ({ draft: draftOf(page), version: page.showDetails.version }));
-  const [draft, setDraft] = useState(() => draftOf(page));
+  const [base, setBase] = useState(() => ({ draft: toShowDraft(page), version: page.showDetails.version }));
+  const [draft, setDraft] = useState(() => toShowDraft(page));
   const [theirs, setTheirs] = useState<CurrentShow | null>(null);
   const [choices, setChoices] = useState<VersionChoices>({});
-  const [before, setBefore] = useState<Draft | null>(null);
+  const [before, setBefore] = useState<ShowDraft | null>(null);
   const [changed, setChanged] = useState(fresh && page.currentRoles.length > 0);
   const [restored, setRestored] = useState(false);
-  const { busy, at, make } = useCall();
+  const { busy, slot: at, send: make } = useCall();
   const answer = useCallAnswer(at);
   const sending = useRef(false);
   /** Counts the changes: text typed during a save isn't saved by it. */
@@ -61,20 +61,20 @@ export function useShowEditor(page: EditShow, form: RefObject<HTMLElement | null
   const shown = page.showDetails.version;
   const isNews = shown !== base.version && shown >= version;
   if (!theirs && isNews && (!changed || shown === version)) {
-    setBase({ draft: draftOf(page), version: shown });
+    setBase({ draft: toShowDraft(page), version: shown });
     setVersion(shown);
-    if (!changed) setDraft(draftOf(page));
+    if (!changed) setDraft(toShowDraft(page));
   }
 
   const typed = useMemo(
     () => (changed && !isSameShow(draft, base.draft) ? { draft, base } : null),
     [changed, draft, base],
   );
-  const [isStored] = useState(() => isStoredLike(draft));
+  const [isStored] = useState(() => createStoredDraftGuard(draft));
   // A new show copied from another has a draft of its own
-  useStored(`show ${page.showDetails.id || page.title}`, typed, isStored, (stored) => {
+  useDraftStorage(`show ${page.showDetails.id || page.title}`, typed, isStored, (stored) => {
     if (isSameShow(stored.draft, draft)) return;
-    setDraft(withNewKeys(stored.draft));
+    setDraft(renewRowKeys(stored.draft));
     // Over an older version the save is refused, and shows the two side by side
     setBase(stored.base);
     setVersion(stored.base.version);
@@ -85,20 +85,20 @@ export function useShowEditor(page: EditShow, form: RefObject<HTMLElement | null
   const save = async () => {
     if (sending.current) return;
     sending.current = true;
-    const sent = theirs ? together(base.draft, draft, draftOf(theirs), choices) : draft;
+    const sent = theirs ? mergeDrafts(base.draft, draft, toShowDraft(theirs), choices) : draft;
     setDraft(sent);
     setBefore(null);
     const counted = edits.current;
-    await make(withParams(saveShow, { showId: page.showDetails.id || 'new' }), bodyOf(sent, version), {
+    await make(withParams(saveShow, { showId: page.showDetails.id || 'new' }), toSaveShowBody(sent, version), {
       form: form.current,
       // A new show is edited at its own address from now on
       leadsTo: (answer) => (fresh && answer.code === 200 ? answer.url : undefined),
       onAnswer: (answer) => {
         sending.current = false;
-        const current = currentIn(answer);
+        const current = findConflictingVersion(answer);
         if (current) {
           // The merged draft already contains their changes, so their version becomes the new base.
-          if (theirs) setBase({ draft: draftOf(theirs), version: theirs.showDetails.version });
+          if (theirs) setBase({ draft: toShowDraft(theirs), version: theirs.showDetails.version });
           setTheirs(current);
           setVersion(current.version);
         }
@@ -124,7 +124,7 @@ export function useShowEditor(page: EditShow, form: RefObject<HTMLElement | null
       setChoices((chosen) => choicesLeft(chosen, { before: draft, next }));
       setChanged(true);
     },
-    putBack:
+    undoRemoval:
       before &&
       (() => {
         edits.current += 1;
@@ -134,8 +134,8 @@ export function useShowEditor(page: EditShow, form: RefObject<HTMLElement | null
     discard: () => {
       // A stored draft may have begun from an older version
       const saved = theirs ?? page;
-      setDraft(draftOf(saved));
-      setBase({ draft: draftOf(saved), version: saved.showDetails.version });
+      setDraft(toShowDraft(saved));
+      setBase({ draft: toShowDraft(saved), version: saved.showDetails.version });
       setVersion(saved.showDetails.version);
       setTheirs(null);
       setChoices({});
@@ -150,7 +150,7 @@ export function useShowEditor(page: EditShow, form: RefObject<HTMLElement | null
     errors: (answer?.code !== 200 && answer?.fields) || {},
     conflict: theirs && {
       base: base.draft,
-      theirs: draftOf(theirs),
+      theirs: toShowDraft(theirs),
       by: theirs.changed_by,
       choices,
       choose: (part, choice) => setChoices({ ...choices, [part]: choice }),
@@ -159,13 +159,13 @@ export function useShowEditor(page: EditShow, form: RefObject<HTMLElement | null
   };
 }
 
-const choicesLeft = (chosen: VersionChoices, { before, next }: Record<'before' | 'next', Draft>): VersionChoices =>
+const choicesLeft = (chosen: VersionChoices, { before, next }: Record<'before' | 'next', ShowDraft>): VersionChoices =>
   Object.fromEntries(
     Object.entries(chosen).filter(([part]) => {
-      const words = [before, next].map((draft) => partInWords(draft, part as ShowPart));
+      const words = [before, next].map((draft) => formatPart(draft, part as ShowPart));
       return words[0] === words[1];
     }),
   );
 
 /** How many people cast and crew have. */
-const named = ({ roles }: Draft): number => roles.reduce((sum, { people }) => sum + people.length, 0);
+const named = ({ roles }: ShowDraft): number => roles.reduce((sum, { people }) => sum + people.length, 0);

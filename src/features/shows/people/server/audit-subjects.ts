@@ -1,7 +1,7 @@
 import type { AuditSubjects } from '#platform/server/feature/audit-subjects.ts';
 
 /** What credited people are called. */
-export const personNames: AuditSubjects = (db, ids) => {
+export const personAuditSubjects: AuditSubjects = (db, ids) => {
   const people = db.selectFrom('person').select(['id', 'name']);
   return (ids ? people.where('id', 'in', ids) : people).execute();
 };

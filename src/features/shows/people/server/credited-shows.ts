@@ -5,7 +5,7 @@ import type { Instant } from '#platform/shared/dates.ts';
 type Credits = SelectQueryBuilder<Tables, 'credit', { show_id: string }>;
 
 /** Increases the version of every show that has one of these credits, so that a save that began before is refused. */
-export async function changeShowsWith(tx: Writing, these: (credits: Credits) => Credits, now: Instant): Promise<void> {
+export async function bumpShowVersions(tx: Writing, these: (credits: Credits) => Credits, now: Instant): Promise<void> {
   await tx
     .updateTable('show')
     .set({ updated_at: now, version: nextVersion })

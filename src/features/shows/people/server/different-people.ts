@@ -6,14 +6,18 @@ export interface DifferentPeople {
   has: (one: string, other: string) => boolean;
 }
 
-export async function differentPeople(db: Reading): Promise<DifferentPeople> {
+export async function loadDifferentPeople(db: Reading): Promise<DifferentPeople> {
   const rows = await db.selectFrom('person_apart').select(['person_id', 'other_id']).execute();
   const pairs = new Set(rows.map(({ person_id, other_id }) => `${person_id} ${other_id}`));
   return { has: (one, other) => pairs.has(inOrder(one, other).join(' ')) };
 }
 
 /** Marks two as different people, or takes that back. Doing it twice changes nothing. */
-export async function markDifferent(tx: Writing, [one, other]: [string, string], since: Instant | null): Promise<void> {
+export async function setMarkedDifferent(
+  tx: Writing,
+  [one, other]: [string, string],
+  since: Instant | null,
+): Promise<void> {
   const [person_id, other_id] = inOrder(one, other);
   if (since) {
     await tx

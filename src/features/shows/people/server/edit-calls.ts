@@ -4,24 +4,24 @@ import { type Writing, write } from '#platform/server/database/index.ts';
 import { type CallRequest, ok } from '#platform/server/http/call.ts';
 import type { PageRequest } from '#platform/server/http/page.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
-import { mustBeRecent } from '#platform/server/http/recent-password.ts';
+import { requireRecentAuthentication } from '#platform/server/http/recent-password.ts';
 import { refuse } from '#platform/server/http/refusal.ts';
 import type { Visitor } from '#platform/server/http/visitor.ts';
 import * as contract from '../contract.ts';
-import { markDifferent } from './different-people.ts';
+import { setMarkedDifferent } from './different-people.ts';
 import { renamePerson } from './edit.ts';
 import { guardLinkedPeople } from './linked-people.ts';
-import { type MergeFault, mergePeople, unmergePerson } from './merge.ts';
+import { type MergeError, mergePeople, unmergePerson } from './merge.ts';
 import { setCreditStyle } from './own-credits.ts';
-import { currentPersons, findPerson, requireUnmerged } from './store.ts';
-import { linkPerson, personsOfUser, unlinkPerson, userOfPerson } from './user-persons.ts';
+import { findPerson, requireUnmerged, resolveCurrentIds } from './store.ts';
+import { findLinkedUser, linkPerson, listLinkedPersonIds, unlinkPerson } from './user-persons.ts';
 
 const access = mayUse('admin');
 
 type Person = NonNullable<Awaited<ReturnType<typeof findPerson>>>;
 
 /** What is done to people on their screens. */
-export function editPeopleCalls({ call, db }: Platform): void {
+export function registerPersonRoutes({ call, db }: Platform): void {
   /** Makes a change and records it, in one write. */
   const change = (
     request: CallRequest<unknown, Person>,
@@ -51,7 +51,7 @@ export function editPeopleCalls({ call, db }: Platform): void {
     );
   });
 
-  call(contract.stylePerson, { access, load }, async (request) => {
+  call(contract.setPersonCreditStyle, { access, load }, async (request) => {
     const { subject, body } = request;
     await change(request, 'changed how a name shows', `${subject.name}: ${body.credit_style}`, async (tx) => {
       await requireUnmerged(tx, subject);
@@ -65,7 +65,7 @@ export function editPeopleCalls({ call, db }: Platform): void {
     const into = (await findPerson(db.read, body.into)) ?? refuse(400, unknown, { into: unknown });
     await change(request, 'merged two people', `${subject.name} into ${into.name}`, async (tx) => {
       // The merged credits go to the member who is linked to the other person
-      if (await guardLinkedPeople(tx, visitor, [subject.id, into.id])) mustBeRecent(request);
+      if (await guardLinkedPeople(tx, visitor, [subject.id, into.id])) requireRecentAuthentication(request);
       const fault = await mergePeople(
         tx,
         { person: subject.id, into: into.id, by: visitor.name, word: wordOf(visitor) },
@@ -86,20 +86,20 @@ export function editPeopleCalls({ call, db }: Platform): void {
     return ok(`${subject.name} is someone of their own again, with their credits.`);
   });
 
-  call(contract.tellApart, { access, load }, async (request) => {
+  call(contract.markPeopleDifferent, { access, load }, async (request) => {
     const { subject, body, now } = request;
     const other = await otherThan(subject, body.other);
     await change(request, 'put aside two near names', `${subject.name} and ${other.name}`, (tx) =>
-      markDifferent(tx, [subject.id, other.id], now),
+      setMarkedDifferent(tx, [subject.id, other.id], now),
     );
     return ok(`${subject.name} and ${other.name} are two people. Nobody is asked about them again.`);
   });
 
-  call(contract.maybeOne, { access, load }, async (request) => {
+  call(contract.unmarkPeopleDifferent, { access, load }, async (request) => {
     const { subject, body } = request;
     const other = await otherThan(subject, body.other);
     await change(request, 'took up two near names again', `${subject.name} and ${other.name}`, (tx) =>
-      markDifferent(tx, [subject.id, other.id], null),
+      setMarkedDifferent(tx, [subject.id, other.id], null),
     );
     return ok(`${subject.name} and ${other.name} are among the near names again.`);
   });
@@ -120,10 +120,10 @@ export function editPeopleCalls({ call, db }: Platform): void {
     await change(request, 'linked a person to a member', `${subject.name}: ${name}`, async (tx) => {
       await requireSession(tx, visitor);
       await requireUnmerged(tx, subject);
-      const before = await userOfPerson(tx, subject.id);
+      const before = await findLinkedUser(tx, subject.id);
       if (before && before.id !== user.id)
         refuse(409, `${subject.name} is linked to another member. Unlink them first.`);
-      const persons = [...(await currentPersons(tx, await personsOfUser(tx, user.id))).values()];
+      const persons = [...(await resolveCurrentIds(tx, await listLinkedPersonIds(tx, user.id))).values()];
       const other = persons.find((id) => id !== subject.id);
       await linkPerson(tx, { user_id: user.id, person_id: subject.id, by: visitor.id });
       // All names of one member are one person
@@ -139,7 +139,7 @@ export function editPeopleCalls({ call, db }: Platform): void {
     const { subject } = request;
     await change(request, 'unlinked a person from a member', subject.name, async (tx) => {
       await requireUnmerged(tx, subject);
-      const user = (await userOfPerson(tx, subject.id)) ?? refuse(409, `Nobody signs in as ${subject.name}.`);
+      const user = (await findLinkedUser(tx, subject.id)) ?? refuse(409, `Nobody signs in as ${subject.name}.`);
       await unlinkPerson(tx, subject.id, user.id);
     });
     return ok(`Nobody signs in as ${subject.name} now.`);
@@ -155,7 +155,7 @@ const unknown = 'Choose who they are from the list.';
 const noMember = 'Choose the member from the list.';
 const noUser = 'No member has that email address.';
 const nameTaken = (name: string) => `There is a ${name} already. If that is the same person, merge the two.`;
-const faults: Record<MergeFault, string> = {
+const faults: Record<MergeError, string> = {
   'the same': 'The two are one already.',
   'merged before': 'They were merged before. Part them first.',
   'two users': 'The two belong to two members who sign in. Unlink one of them first.',

@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
 import { type OnApp, onEachSite } from '#tests/support/app.ts';
 import { inCast, inCrew } from '#tests/support/factories.ts';
-import { EditPerson, type People } from '../contract.ts';
-import { personsOf } from './store.ts';
+import { EditPersonContent, type PeopleContent } from '../contract.ts';
+import { listPersonIdsOfUser } from './store.ts';
 
 const asAdmin = async ({ a, as }: OnApp) =>
   as(await a.user({ role: 'admin', firstname: 'Ruth', lastname: 'Calloway' }));
@@ -17,7 +17,8 @@ onEachSite('people are listed, found by any of their names, and near names side 
     credits: [inCast('Lyn Marsh', 'Hamlet'), inCast('Lynn Marsh', 'Ghost'), inCast('Zoë Lark', 'Ophelia')],
   });
   await on.a.personOf(await on.a.user({ firstname: 'Zoë', lastname: 'Larkin' }), 'Zoë Lark');
-  const page = async (query = '') => (await admin.page(`/members/admin/people${query}`)).content as unknown as People;
+  const page = async (query = '') =>
+    (await admin.page(`/members/admin/people${query}`)).content as unknown as PeopleContent;
   expect((await page()).people).toMatchObject([
     { name: 'Zoë Lark', user: 'Zoë Larkin' },
     { name: 'Lyn Marsh', shows: 1 },
@@ -36,7 +37,7 @@ onEachSite('people are listed, found by any of their names, and near names side 
   expect(await page('?view=near')).toMatchObject({ table: { total: 0 } });
   expect((await page('?q=lyn+marsh')).people).toMatchObject([{ id: lynn, also: ['Lyn Marsh'] }]);
   expect((await admin.get('/members/admin/people.csv')).body).toContain('"Lynn Marsh","Lyn Marsh","1",');
-  const person = (await admin.page(`/members/admin/people/${lynn}`)).content as unknown as EditPerson;
+  const person = (await admin.page(`/members/admin/people/${lynn}`)).content as unknown as EditPersonContent;
   expect(person.merged).toMatchObject([{ id: lyn, name: 'Lyn Marsh', by: 'Ruth Calloway' }]);
   expect((await admin.post(`/members/api/people/${lyn}/unmerge`, {})).json()).toMatchObject({ code: 200 });
   expect(await page('?view=near')).toMatchObject({ table: { total: 1 } });
@@ -50,7 +51,9 @@ onEachSite('people stand as in a register, by surname, and by whether they sign 
   await on.a.show({ credits: names.map((name) => inCast(name, 'Chorus')) });
   await on.a.personOf(await on.a.user({ firstname: 'Daisy', lastname: 'van Dyke' }), 'Di van Dyke');
   const listed = async (query: string) =>
-    ((await admin.page(`/members/admin/people${query}`)).content as unknown as People).people.map(({ name }) => name);
+    ((await admin.page(`/members/admin/people${query}`)).content as unknown as PeopleContent).people.map(
+      ({ name }) => name,
+    );
   const register = ['Bob Ash', 'Zoë Ash', 'Cher', 'Di van Dyke', 'Amy Zell'];
   expect(await listed('')).toEqual(register);
   expect(await listed('?sort=-surname')).toEqual(register.toReversed());
@@ -64,10 +67,11 @@ onEachSite('a pair marked as different people stays out of the similar-names lis
   await on.a.show({ credits: [inCast('Lyn Marsh', 'Hamlet'), inCast('Lynn Marsh', 'Ghost')] });
   const [lyn, lynn] = [await idOf(on, 'Lyn Marsh'), await idOf(on, 'Lynn Marsh')];
   const pairs = async (view: string) =>
-    ((await admin.page(`/members/admin/people?view=${view}`)).content as unknown as People).pairs.map((pair) =>
+    ((await admin.page(`/members/admin/people?view=${view}`)).content as unknown as PeopleContent).pairs.map((pair) =>
       pair.map(({ name }) => name),
     );
-  const near = async () => ((await admin.page(`/members/admin/people/${lyn}`)).content as unknown as EditPerson).near;
+  const near = async () =>
+    ((await admin.page(`/members/admin/people/${lyn}`)).content as unknown as EditPersonContent).near;
   const say = (what: string, one: string, other: string) => admin.post(`/members/api/people/${one}/${what}`, { other });
   expect(await pairs('near')).toEqual([['Lyn Marsh', 'Lynn Marsh']]);
   expect(await near()).toMatchObject([{ name: 'Lynn Marsh' }]);
@@ -145,7 +149,7 @@ onEachSite('a person is linked to a member who is chosen from the list, or named
   const shut = await on.a.user({ firstname: 'Shu', lastname: 'Tout', status: 'deactivated' });
   const person = await idOf(on, 'Bea Cole');
   const listed = async () =>
-    EditPerson.strict().parse((await admin.page(`/members/admin/people/${person}`)).content).members;
+    EditPersonContent.strict().parse((await admin.page(`/members/admin/people/${person}`)).content).members;
   expect(await listed()).toContainEqual({ id: bea.id, name: 'Bea Cole', email: 'bea@members.example' });
   expect((await listed()).map(({ id }) => id)).not.toContain(shut.id);
   const link = async (body: object) => (await admin.post(`/members/api/people/${person}/link`, body)).json();
@@ -218,7 +222,7 @@ onEachSite('renaming or linking a person who has been merged since is refused', 
       msg: expect.stringContaining('Ann Stott has been merged with another entry, Ann Hale.'),
     });
   }
-  expect(await personsOf(on.db.read, joe.id)).toEqual([]);
+  expect(await listPersonIdsOfUser(on.db.read, joe.id)).toEqual([]);
 });
 
 onEachSite('a member who is unlinked has none of the names that were merged one after the other', async (on) => {
@@ -229,7 +233,7 @@ onEachSite('a member who is unlinked has none of the names that were merged one 
   await on.a.personOf(ann, 'Ann Bell');
   await admin.post(`/members/api/people/${bell}/merge`, { into: stott });
   await admin.post(`/members/api/people/${stott}/merge`, { into: hale });
-  expect(await personsOf(on.db.read, ann.id)).toHaveLength(3);
+  expect(await listPersonIdsOfUser(on.db.read, ann.id)).toHaveLength(3);
   expect((await admin.post(`/members/api/people/${hale}/unlink`, {})).statusCode).toBe(200);
-  expect(await personsOf(on.db.read, ann.id)).toEqual([]);
+  expect(await listPersonIdsOfUser(on.db.read, ann.id)).toEqual([]);
 });

@@ -3,12 +3,12 @@ import type { Reading, Writing } from '#platform/server/database/index.ts';
 import type { Visitor } from '#platform/server/http/visitor.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 import { nameKey } from '../near-names.ts';
-import { changeShowsWith } from './credited-shows.ts';
+import { bumpShowVersions } from './credited-shows.ts';
 import { guardLinkedPeople } from './linked-people.ts';
 import { requireUnmerged } from './store.ts';
 
 /** Those who were merged into a person, the last first. */
-export const mergedInto = (db: Reading, current: string) =>
+export const listMergedPeople = (db: Reading, current: string) =>
   db
     .selectFrom('person_merge')
     .innerJoin('person', 'person.id', 'person_merge.person_id')
@@ -19,7 +19,7 @@ export const mergedInto = (db: Reading, current: string) =>
     .execute();
 
 /** What someone is credited with, the newest show first. */
-export const creditsOfPerson = (db: Reading, person: string) =>
+export const listPersonCredits = (db: Reading, person: string) =>
   db
     .selectFrom('credit')
     .innerJoin('show', 'show.id', 'credit.show_id')
@@ -71,7 +71,7 @@ export async function renamePerson(
     .where('id', '=', id)
     .execute();
   const theirs = tx.updateTable('credit').where('person_id', '=', id).where('merged_from', 'is', null);
-  await changeShowsWith(tx, (credit) => credit.where('person_id', '=', id).where('merged_from', 'is', null), now);
+  await bumpShowVersions(tx, (credit) => credit.where('person_id', '=', id).where('merged_from', 'is', null), now);
   const printed = theirs.set({ printed_as: from }).where('printed_as', '=', '');
   if (keepsPrinted === true) await printed.execute();
   else if (keepsPrinted && keepsPrinted.length > 0) await printed.where('id', 'in', keepsPrinted).execute();

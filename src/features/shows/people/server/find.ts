@@ -1,53 +1,53 @@
-import { breathe, inTurns } from '#platform/server/background/event-loop.ts';
+import { runCooperatively, yieldToEventLoop } from '#platform/server/background/event-loop.ts';
 import { cachedByTables } from '#platform/server/database/cache-by-tables.ts';
 import type { PageRequest } from '#platform/server/http/page.ts';
 import { fold } from '#platform/shared/text.ts';
-import type { FoundPeople, FoundPerson, KnownName } from '../contract.ts';
-import { nameKey, nearFinderInSteps } from '../near-names.ts';
-import { currentIdOf, everyName, merges, showCounts } from './store.ts';
+import type { PersonMatch, PersonMatches, ResolvedName } from '../contract.ts';
+import { createSimilarNameFinderInSteps, nameKey } from '../near-names.ts';
+import { countShowsByPerson, listAllNames, loadMerges, resolveCurrentId } from './store.ts';
 
 type View = Pick<PageRequest, 'db' | 'revision'>;
 
 interface Index {
-  find: (typed: string) => FoundPeople;
-  know: (name: string) => KnownName;
+  find: (typed: string) => PersonMatches;
+  resolveName: (name: string) => ResolvedName;
   /** Other people with a near name. */
-  nearTo: (name: string) => FoundPerson[];
+  findSimilar: (name: string) => PersonMatch[];
 }
 
 const most = 8;
 
 /** Everyone, also by the names of those merged into them, prepared once for each change of the archive. */
-export const peopleAt = cachedByTables<View, Index>(
+export const loadPeopleIndex = cachedByTables<View, Index>(
   ['person', 'person_merge', 'credit'],
   () => '',
   async ({ db }) => {
-    const merged = await merges(db);
-    const counts = new Map((await showCounts(db)).map(({ person_id, shows }) => [person_id, Number(shows)]));
-    const rows = await everyName(db);
+    const merged = await loadMerges(db);
+    const counts = new Map((await countShowsByPerson(db)).map(({ person_id, shows }) => [person_id, Number(shows)]));
+    const rows = await listAllNames(db);
     const byId = new Map(rows.map((row) => [row.id, row]));
-    const named: { person: FoundPerson; written: string; key: string }[] = [];
+    const named: { person: PersonMatch; written: string; key: string }[] = [];
     for (const row of rows) {
-      const current = currentIdOf(merged, row.id);
+      const current = resolveCurrentId(merged, row.id);
       const name = byId.get(current)?.name ?? row.name;
-      const person: FoundPerson = {
+      const person: PersonMatch = {
         id: current,
         name,
         also: current === row.id ? '' : row.name,
         shows: counts.get(current) ?? 0,
       };
       named.push({ person, written: row.name, key: fold(row.name) });
-      await breathe();
+      await yieldToEventLoop();
     }
-    const byKey = new Map<string, FoundPerson>();
-    const byName = new Map<string, FoundPerson>();
+    const byKey = new Map<string, PersonMatch>();
+    const byName = new Map<string, PersonMatch>();
     // People of their own come before merged ones
     for (const { person, written } of named.toSorted((a, b) => b.person.also.length - a.person.also.length)) {
       byKey.set(nameKey(written), person);
       byName.set(written, person);
-      await breathe();
+      await yieldToEventLoop();
     }
-    const names = await inTurns(nearFinderInSteps(rows.map(({ name }) => name)));
+    const names = await runCooperatively(createSimilarNameFinderInSteps(rows.map(({ name }) => name)));
     const near = (name: string) => once(names(name).flatMap((other) => byName.get(other) ?? [])).slice(0, most);
     return {
       find: (typed) => {
@@ -63,8 +63,8 @@ export const peopleAt = cachedByTables<View, Index>(
         const there = new Set(people.map(({ id }) => id));
         return { people, near: near(typed).filter(({ id }) => !there.has(id)) };
       },
-      nearTo: near,
-      know: (name) => {
+      findSimilar: near,
+      resolveName: (name) => {
         const exact = byKey.get(nameKey(name)) ?? null;
         return { name, exact, near: exact ? [] : near(name) };
       },
@@ -72,7 +72,7 @@ export const peopleAt = cachedByTables<View, Index>(
   },
 );
 
-function once(people: readonly FoundPerson[]): FoundPerson[] {
+function once(people: readonly PersonMatch[]): PersonMatch[] {
   const seen = new Set<string>();
   return people.filter(({ id }) => !seen.has(id) && seen.add(id));
 }

@@ -1,20 +1,24 @@
 export { renamePerson } from './edit.ts';
-export { otherNames } from './other-names.ts';
-export { creditNamesOf } from './own-credits.ts';
-export { personSearchEntry } from './search-entry.ts';
+export { listOtherNames as otherNames } from './other-names.ts';
+export { listOwnCreditNames as creditNamesOf } from './own-credits.ts';
+export { toPersonSearchEntry as personSearchEntry } from './search-entry.ts';
 export {
-  allNames,
-  creditedNow,
-  currentPerson,
-  currentPersons,
-  everyIdOf,
+  findCurrentPersons as presentPersons,
+  findMergeTarget as currentPerson,
+  findOrCreatePeople as personsNamed,
+  findPeopleByName as peopleNamed,
   findPerson,
+  findPersonNames as namesOf,
   isCreditedOnSite,
-  namesOf,
-  peopleNamed,
-  personsNamed,
-  personsOf,
+  listCurrentNames as allNames,
+  listIdsOfPerson as everyIdOf,
+  listPersonIdsOfUser as personsOf,
   personsView,
-  presentPersons,
+  resolveCreditedPerson as creditedNow,
+  resolveCurrentIds as currentPersons,
 } from './store.ts';
-export { linkPerson, namesOfUser, personsOfUsers } from './user-persons.ts';
+export {
+  linkPerson,
+  listLinkedPersonNames as namesOfUser,
+  listLinkedPersons as personsOfUsers,
+} from './user-persons.ts';

@@ -1,14 +1,14 @@
-import { breathe, inTurns } from '#platform/server/background/event-loop.ts';
+import { runCooperatively, yieldToEventLoop } from '#platform/server/background/event-loop.ts';
 import { cachedByTables } from '#platform/server/database/cache-by-tables.ts';
 import type { PageRequest } from '#platform/server/http/page.ts';
-import { pageOfRows, ROWS_A_PAGE, readTable, type TableRequest } from '#platform/shared/table.ts';
+import { paginateTable, parseTableQuery, ROWS_PER_PAGE, type TableRequest } from '#platform/shared/table.ts';
 import { fold } from '#platform/shared/text.ts';
-import type { FoundPerson, ListedPerson, People } from '../contract.ts';
-import { nearNamesInSteps } from '../near-names.ts';
+import type { ListedPerson, PeopleContent, PersonMatch } from '../contract.ts';
+import { findSimilarNamesInSteps } from '../near-names.ts';
 import { peopleTable } from '../table.ts';
-import { differentPeople } from './different-people.ts';
-import { currentIdOf, everyName, merges, showCounts } from './store.ts';
-import { usersOfPeople } from './user-persons.ts';
+import { loadDifferentPeople } from './different-people.ts';
+import { countShowsByPerson, listAllNames, loadMerges, resolveCurrentId } from './store.ts';
+import { listLinkedUsers } from './user-persons.ts';
 
 type View = Pick<PageRequest, 'db' | 'revision'>;
 
@@ -24,19 +24,19 @@ const everyoneAt = cachedByTables<View, Row[]>(
   tables,
   () => '',
   async ({ db }) => {
-    const merged = await merges(db);
-    const counts = new Map((await showCounts(db)).map(({ person_id, shows }) => [person_id, Number(shows)]));
-    const rows = await everyName(db);
+    const merged = await loadMerges(db);
+    const counts = new Map((await countShowsByPerson(db)).map(({ person_id, shows }) => [person_id, Number(shows)]));
+    const rows = await listAllNames(db);
     const others = Map.groupBy(
       rows.filter(({ id }) => merged.has(id)),
-      ({ id }) => currentIdOf(merged, id),
+      ({ id }) => resolveCurrentId(merged, id),
     );
     const everyone: Row[] = [];
     for (const { id, name } of rows) {
       if (merged.has(id)) continue;
       const also = (others.get(id) ?? []).map((other) => other.name);
       everyone.push({ id, name, shows: counts.get(id) ?? 0, also, user: '', key: fold([name, ...also].join(' ')) });
-      await breathe();
+      await yieldToEventLoop();
     }
     return everyone;
   },
@@ -64,50 +64,52 @@ let compared: { names: string; pairs: [string, string][] } | undefined;
 async function pairsAmong(list: readonly string[]): Promise<[string, string][]> {
   const names = list.join('\n');
   if (compared?.names === names) return compared.pairs;
-  const pairs = await inTurns(nearNamesInSteps(list));
+  const pairs = await runCooperatively(findSimilarNamesInSteps(list));
   compared = { names, pairs };
   return pairs;
 }
 
-type Pair = [FoundPerson, FoundPerson];
+type Pair = [PersonMatch, PersonMatch];
 
 /** Pairs of near names: those that are probably one person, and those that somebody has marked as two. */
-export const pairsAt = cachedByTables<View, { near: Pair[]; apart: Pair[] }>(
+export const loadSimilarPairs = cachedByTables<View, { near: Pair[]; apart: Pair[] }>(
   [...tables, 'person_apart'],
   () => '',
   async (view) => {
     const people = await everyoneAt(view);
     const byName = new Map(people.map((person) => [person.name, person]));
-    const found = ({ id, name, shows }: Row): FoundPerson => ({ id, name, also: '', shows });
+    const found = ({ id, name, shows }: Row): PersonMatch => ({ id, name, also: '', shows });
     // Comparing thousands of names takes a moment, so it is done once
     const near = await pairsAmong(people.map(({ name }) => name));
     const pairs = near.flatMap(([first, second]): Pair[] => {
       const [a, b] = [byName.get(first), byName.get(second)];
       return a && b ? [[found(a), found(b)]] : [];
     });
-    const apart = await differentPeople(view.db);
+    const apart = await loadDifferentPeople(view.db);
     const areTwo = ([a, b]: Pair) => apart.has(a.id, b.id);
     return { near: pairs.filter((pair) => !areTwo(pair)), apart: pairs.filter(areTwo) };
   },
 );
 
 /** The people that an address asks for: those with every word of its search, a page at a time. */
-export async function peoplePage({ query, ...view }: View & Pick<PageRequest, 'query'>): Promise<People> {
-  const tableRequest = readTable(peopleTable, query);
+export async function loadPeoplePage({ query, ...view }: View & Pick<PageRequest, 'query'>): Promise<PeopleContent> {
+  const tableRequest = parseTableQuery(peopleTable, query);
   const about = { type: 'people', title: 'People' } as const;
   const { view: which } = tableRequest.filters;
   if (which === 'near' || which === 'apart') {
-    const pairs = (await pairsAt(view))[which].filter(([a, b]) => fits(fold(`${a.name} ${b.name}`), tableRequest));
-    const { from, table } = pageOfRows(tableRequest, pairs.length);
-    return { ...about, table, people: [], pairs: pairs.slice(from, from + ROWS_A_PAGE) };
+    const pairs = (await loadSimilarPairs(view))[which].filter(([a, b]) =>
+      fits(fold(`${a.name} ${b.name}`), tableRequest),
+    );
+    const { from, table } = paginateTable(tableRequest, pairs.length);
+    return { ...about, table, people: [], pairs: pairs.slice(from, from + ROWS_PER_PAGE) };
   }
-  const people = await peopleFound(view, tableRequest);
-  const { from, table } = pageOfRows(tableRequest, people.length);
-  return { ...about, table, people: await withUsers(view, people.slice(from, from + ROWS_A_PAGE)), pairs: [] };
+  const people = await listMatchingPeople(view, tableRequest);
+  const { from, table } = paginateTable(tableRequest, people.length);
+  return { ...about, table, people: await addUserNames(view, people.slice(from, from + ROWS_PER_PAGE)), pairs: [] };
 }
 
 /** All people that an address asks for, in its order. */
-export async function peopleFound(view: View, query: PeopleQuery): Promise<Row[]> {
+export async function listMatchingPeople(view: View, query: PeopleQuery): Promise<Row[]> {
   const all = await (query.by === 'surname' ? registerAt : everyoneAt)(view);
   const people = all.filter(({ key }) => fits(key, query));
   const sorted =
@@ -131,13 +133,13 @@ type PeopleQuery = TableRequest<typeof peopleTable>;
 
 const fits = (key: string, { words }: PeopleQuery) => words.every((word) => key.includes(word));
 
-export async function withUsers({ db }: Pick<View, 'db'>, rows: readonly Row[]): Promise<ListedPerson[]> {
+export async function addUserNames({ db }: Pick<View, 'db'>, rows: readonly Row[]): Promise<ListedPerson[]> {
   const users = await userNames(db);
   return rows.map(({ key: _, ...person }) => ({ ...person, user: users.get(person.id) ?? '' }));
 }
 
 /** Links to accounts don't increase the public revision, so they are read each time. */
 async function userNames(db: View['db']): Promise<Map<string, string>> {
-  const users = await usersOfPeople(db);
+  const users = await listLinkedUsers(db);
   return new Map(users.map(({ person_id, firstname, lastname }) => [person_id, `${firstname} ${lastname}`.trim()]));
 }

@@ -5,7 +5,7 @@ import { diskStorage } from '#platform/server/storage/storage.ts';
 import { onEachSite } from '#tests/support/app.ts';
 import { onEachEngine } from '#tests/support/engines.ts';
 import { factories, inCast, inCrew } from '#tests/support/factories.ts';
-import { archiveShow } from '../../server/store.ts';
+import { setShowArchived } from '../../server/store.ts';
 import { mergePeople, unmergePerson } from './merge.ts';
 import { setCreditStyle } from './own-credits.ts';
 
@@ -159,7 +159,7 @@ onEachSite('saving a show while two people are merged keeps both of their credit
 onEachSite('the address of somebody merged tells nobody the name of one who is only in archived shows', async (on) => {
   const { a, db, get } = on;
   const show = await a.show({ credits: [inCast('Ann Stott', 'Gertrude'), inCast('Ann Hale', 'Ghost')] });
-  await write(db, (tx) => archiveShow(tx, show, now));
+  await write(db, (tx) => setShowArchived(tx, show, now));
   const [stott, hale] = [await idOf(db, 'Ann Stott'), await idOf(db, 'Ann Hale')];
   await merge(db, stott, hale);
   for (const path of [`/past-shows/member/${stott}`, `/past-shows/member/${stott}/x`, `/corrections/person/${stott}`]) {

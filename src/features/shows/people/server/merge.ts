@@ -1,11 +1,11 @@
 import type { Id } from '#platform/server/crypto/ids.ts';
 import type { Reading, Writing } from '#platform/server/database/index.ts';
 import type { Instant } from '#platform/shared/dates.ts';
-import { changeShowsWith } from './credited-shows.ts';
-import { currentIdOf, merges } from './store.ts';
+import { bumpShowVersions } from './credited-shows.ts';
+import { loadMerges, resolveCurrentId } from './store.ts';
 import type { PersonTable } from './tables.ts';
 
-export interface Merge {
+export interface MergeInput {
   /** The person who stays. */
   person: string;
   into: string;
@@ -18,7 +18,7 @@ export interface Merge {
 }
 
 /** Why two persons can't be merged. */
-export type MergeFault = 'the same' | 'merged before' | 'two users';
+export type MergeError = 'the same' | 'merged before' | 'two users';
 
 /**
  * Merges two persons: the credits of one become the other's, and stay as printed; so does a choice of how they show their
@@ -26,11 +26,11 @@ export type MergeFault = 'the same' | 'merged before' | 'two users';
  */
 export async function mergePeople(
   tx: Writing,
-  { person, into, by, word }: Merge,
+  { person, into, by, word }: MergeInput,
   now: Instant,
-): Promise<MergeFault | undefined> {
-  const merged = await merges(tx);
-  const current = currentIdOf(merged, into);
+): Promise<MergeError | undefined> {
+  const merged = await loadMerges(tx);
+  const current = resolveCurrentId(merged, into);
   if (current === person) return 'the same';
   if (merged.has(person)) return 'merged before';
   const [user, currentUser] = [await userOf(tx, person), await userOf(tx, current)];
@@ -49,7 +49,7 @@ export async function mergePeople(
       ...(await carryStyle(tx, { person, current })),
     })
     .execute();
-  await changeShowsWith(tx, (credit) => credit.where('person_id', '=', person), now);
+  await bumpShowVersions(tx, (credit) => credit.where('person_id', '=', person), now);
   const theirs = tx.updateTable('credit').where('person_id', '=', person);
   await theirs.set({ printed_as: name }).where('printed_as', '=', '').execute();
   await theirs.set(({ fn, ref, val }) => ({ merged_from: fn.coalesce(ref('merged_from'), val(person)) })).execute();
@@ -62,14 +62,14 @@ export async function mergePeople(
 export async function unmergePerson(
   tx: Writing,
   person: string,
-  { now, word }: { now: Instant; word?: Merge['word'] },
+  { now, word }: { now: Instant; word?: MergeInput['word'] },
 ): Promise<boolean> {
   const merge = await tx.selectFrom('person_merge').selectAll().where('person_id', '=', person).executeTakeFirst();
   if (!merge) return false;
   await tx.deleteFrom('person_merge').where('person_id', '=', person).execute();
-  const merged = await merges(tx);
-  const company = [person, ...[...merged.keys()].filter((id) => currentIdOf(merged, id) === person)];
-  await changeShowsWith(tx, (credit) => credit.where('merged_from', 'in', company), now);
+  const merged = await loadMerges(tx);
+  const company = [person, ...[...merged.keys()].filter((id) => resolveCurrentId(merged, id) === person)];
+  await bumpShowVersions(tx, (credit) => credit.where('merged_from', 'in', company), now);
   const back = { person_id: person, ...(word === undefined ? {} : { set_by: word }) };
   await tx.updateTable('credit').set(back).where('merged_from', 'in', company).execute();
   const { name, ...style } = await styledName(tx, person);

@@ -6,7 +6,7 @@ import type { Reading } from '#platform/server/database/index.ts';
  * The other printed names of these people, each once, in public shows, except of people who chose to be shown by their
  * present name only.
  */
-export const otherNames = (db: Reading, people: readonly Id[]) =>
+export const listOtherNames = (db: Reading, people: readonly Id[]) =>
   db
     .selectFrom('credit')
     .innerJoin('person', 'person.id', 'credit.person_id')

@@ -4,15 +4,15 @@ import { write } from '#platform/server/database/index.ts';
 import { ok } from '#platform/server/http/call.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { notFound } from '#platform/server/http/refusal.ts';
-import { styleOwnCredits } from '../contract.ts';
-import { ownPersons, setCreditStyle } from './own-credits.ts';
+import { setOwnCreditStyle } from '../contract.ts';
+import { listCurrentPersonIdsOfUser, setCreditStyle } from './own-credits.ts';
 import { findPerson } from './store.ts';
 
-export function ownCreditsCalls({ call, db }: Platform): void {
-  call(styleOwnCredits, { access: mayUse('account_settings') }, async (request) => {
+export function registerOwnCreditsRoutes({ call, db }: Platform): void {
+  call(setOwnCreditStyle, { access: mayUse('account_settings') }, async (request) => {
     const { person: id, credit_style } = request.body;
     // Nobody learns here whether others exist
-    if (!(await ownPersons(request.db, request.visitor.id)).includes(id)) notFound();
+    if (!(await listCurrentPersonIdsOfUser(request.db, request.visitor.id)).includes(id)) notFound();
     const person = (await findPerson(request.db, id)) ?? notFound();
     const note = { ...doneBy(request), action: 'chose how their name shows', subject: id };
     await write(db, async (tx) => {

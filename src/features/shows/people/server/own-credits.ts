@@ -2,33 +2,36 @@ import type { Reading, Writing } from '#platform/server/database/index.ts';
 import type { PageRequest } from '#platform/server/http/page.ts';
 import type { OwnCreditName } from '../contract.ts';
 import type { CreditStyle } from '../credit-name.ts';
-import { creditsOfPerson, mergedInto } from './edit.ts';
-import { currentPersons, findPerson } from './store.ts';
-import { personsOfUser } from './user-persons.ts';
+import { listMergedPeople, listPersonCredits } from './edit.ts';
+import { findPerson, resolveCurrentIds } from './store.ts';
+import { listLinkedPersonIds } from './user-persons.ts';
 
 /** How a person's credits show their name, and who chose it: the person, or an admin for them. */
 export const setCreditStyle = (tx: Writing, id: string, credit_style: CreditStyle, by: 'owner' | 'admin') =>
   tx.updateTable('person').set({ credit_style, credit_style_by: by }).where('id', '=', id).execute();
 
 /** Another name on a person's credits, or of somebody merged into them; "" for none. */
-export async function printedOtherwise(db: Reading, { id, name }: { id: string; name: string }): Promise<string> {
-  const credits = await creditsOfPerson(db, id);
+export async function findOtherPrintedName(db: Reading, { id, name }: { id: string; name: string }): Promise<string> {
+  const credits = await listPersonCredits(db, id);
   const printed = credits.find(({ printed_as }) => printed_as !== '' && printed_as !== name)?.printed_as;
-  return printed ?? (await mergedInto(db, id))[0]?.name ?? '';
+  return printed ?? (await listMergedPeople(db, id))[0]?.name ?? '';
 }
 
 /** The persons of a user with something to choose for their credits. */
-export async function creditNamesOf({ db, visitor }: Pick<PageRequest, 'db' | 'visitor'>): Promise<OwnCreditName[]> {
+export async function listOwnCreditNames({
+  db,
+  visitor,
+}: Pick<PageRequest, 'db' | 'visitor'>): Promise<OwnCreditName[]> {
   const names: OwnCreditName[] = [];
-  for (const id of await ownPersons(db, visitor.id)) {
+  for (const id of await listCurrentPersonIdsOfUser(db, visitor.id)) {
     const person = await findPerson(db, id);
-    const old = person ? await printedOtherwise(db, person) : '';
+    const old = person ? await findOtherPrintedName(db, person) : '';
     if (person && old !== '') names.push({ id, name: person.name, old, credit_style: person.credit_style });
   }
   return names;
 }
 
 /** The persons of a user, without those merged into another. */
-export const ownPersons = async (db: Reading, userId: string) => [
-  ...new Set((await currentPersons(db, await personsOfUser(db, userId))).values()),
+export const listCurrentPersonIdsOfUser = async (db: Reading, userId: string) => [
+  ...new Set((await resolveCurrentIds(db, await listLinkedPersonIds(db, userId))).values()),
 ];

@@ -1,13 +1,13 @@
 import type { PersonalData } from '#platform/server/feature/personal-data.ts';
 import { nameKey } from '../near-names.ts';
-import { personsOf } from './store.ts';
+import { listPersonIdsOfUser } from './store.ts';
 
 /** Credits stay when an account goes; its owner chose under which name. */
-export const creditData: PersonalData = {
+export const creditPersonalData: PersonalData = {
   name: 'credits',
   tables: ['person', 'person_merge', 'user_person', 'credit'],
   about: async (db, { id }) => {
-    const persons = await personsOf(db, id);
+    const persons = await listPersonIdsOfUser(db, id);
     if (persons.length === 0) return { names: [], shows: [] };
     return {
       names: await db
@@ -34,7 +34,7 @@ export const creditData: PersonalData = {
     }
     if (shownName === name) return;
     const shown = { name: shownName, name_key: nameKey(shownName), credit_style: 'new_only' as const };
-    for (const person of await personsOf(tx, id)) {
+    for (const person of await listPersonIdsOfUser(tx, id)) {
       await tx.updateTable('person').set(shown).where('id', '=', person).execute();
       await tx.updateTable('credit').set({ printed_as: '' }).where('person_id', '=', person).execute();
     }

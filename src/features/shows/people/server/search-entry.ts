@@ -1,7 +1,7 @@
 import type { Id } from '#platform/server/crypto/ids.ts';
 import type { SearchEntry } from '#platform/server/feature/search-entries.ts';
 import { type CalendarDate, isPast, type Precision, yearOf } from '#platform/shared/dates.ts';
-import { personAddress } from '../../address.ts';
+import { personPath } from '../../address.ts';
 
 /** "1974–2026": from the first of somebody's past shows to the last. */
 function yearsOf(past: readonly { date: CalendarDate }[]): string {
@@ -20,12 +20,12 @@ const inList = new Intl.ListFormat('en-GB');
  * What the site's search says of a person: their name, the years of the shows that were on by this day, and their other
  * names in programmes.
  */
-export function personSearchEntry(
+export function toPersonSearchEntry(
   { id, name, also }: { id: Id; name: string; also: readonly string[] },
   theirs: readonly { cancelled: boolean; date: CalendarDate; date_precision: Precision }[],
   day: CalendarDate,
 ): SearchEntry {
   const past = theirs.filter(({ cancelled, date, date_precision }) => !cancelled && isPast(date, date_precision, day));
   const detail = [yearsOf(past), also.length > 0 && `also known as ${inList.format(also)}`].filter(Boolean).join(', ');
-  return { type: 'member', title: name, href: personAddress(id, name), detail, also: [...also], poster: '' };
+  return { type: 'member', title: name, href: personPath(id, name), detail, also: [...also], poster: '' };
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { breathe } from '#platform/server/background/event-loop.ts';
+import { yieldToEventLoop } from '#platform/server/background/event-loop.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { inBatches, type Reading, type Writing } from '#platform/server/database/index.ts';
 import { refuse } from '#platform/server/http/refusal.ts';
@@ -18,13 +18,13 @@ export async function isCreditedOnSite(db: Reading, id: string): Promise<boolean
     .innerJoin('show', 'show.id', 'credit.show_id')
     .select('show.archived_at')
     .distinct()
-    .where('credit.person_id', '=', currentIdOf(await merges(db), id))
+    .where('credit.person_id', '=', resolveCurrentId(await loadMerges(db), id))
     .execute();
   return shows.some(isOnSite);
 }
 
 /** Everyone, by name; of those who were merged, the one who stayed. */
-export const allNames = (db: Reading) =>
+export const listCurrentNames = (db: Reading) =>
   db
     .selectFrom('person')
     .leftJoin('person_merge', 'person_merge.person_id', 'person.id')
@@ -35,15 +35,15 @@ export const allNames = (db: Reading) =>
     .execute();
 
 /** Every name, also of those who were merged. */
-export const everyName = (db: Reading) =>
+export const listAllNames = (db: Reading) =>
   db.selectFrom('person').select(['id', 'name', 'name_key']).orderBy('name_key').orderBy('id').execute();
 
 /** The names of these people. */
-export const namesOf = (db: Reading, ids: readonly string[]) =>
+export const findPersonNames = (db: Reading, ids: readonly string[]) =>
   db.selectFrom('person').select(['id', 'name', 'name_key']).where('id', 'in', ids).execute();
 
 /** In how many shows each person was. */
-export const showCounts = (db: Reading) =>
+export const countShowsByPerson = (db: Reading) =>
   db
     .selectFrom('credit')
     .select(({ fn }) => ['person_id', fn.count('show_id').distinct().as('shows')])
@@ -51,27 +51,27 @@ export const showCounts = (db: Reading) =>
     .execute();
 
 /** Who was merged into whom. */
-export async function merges(db: Reading): Promise<Map<string, string>> {
+export async function loadMerges(db: Reading): Promise<Map<string, string>> {
   const rows = await db.selectFrom('person_merge').select(['person_id', 'kept_id']).execute();
   return new Map(rows.map((row) => [row.person_id, row.kept_id]));
 }
 
 /** The present id of somebody, after any number of merges. */
-export function currentIdOf(merged: ReadonlyMap<string, string>, id: string): string {
+export function resolveCurrentId(merged: ReadonlyMap<string, string>, id: string): string {
   let current = id;
   for (let next = merged.get(current); next !== undefined; next = merged.get(current)) current = next;
   return current;
 }
 
 /** The present id of each of these persons. */
-export async function currentPersons(db: Reading, ids: readonly string[]): Promise<Map<string, string>> {
-  const merged = await merges(db);
-  return new Map(ids.map((id) => [id, currentIdOf(merged, id)]));
+export async function resolveCurrentIds(db: Reading, ids: readonly string[]): Promise<Map<string, string>> {
+  const merged = await loadMerges(db);
+  return new Map(ids.map((id) => [id, resolveCurrentId(merged, id)]));
 }
 
 /** The present id and name of each of these persons, without those who don't exist. */
-export async function presentPersons(db: Reading, ids: readonly string[]) {
-  const current = await currentPersons(db, [...new Set(ids)]);
+export async function findCurrentPersons(db: Reading, ids: readonly string[]) {
+  const current = await resolveCurrentIds(db, [...new Set(ids)]);
   const found = new Map<string, { id: string; name: string }>();
   await inBatches([...new Set(current.values())], async (batch) => {
     const rows = await db.selectFrom('person').select(['id', 'name']).where('id', 'in', batch).execute();
@@ -86,35 +86,35 @@ export async function presentPersons(db: Reading, ids: readonly string[]) {
 }
 
 /** A user's persons, with all who were merged into them. */
-export async function personsOf(db: Reading, userId: string): Promise<string[]> {
+export async function listPersonIdsOfUser(db: Reading, userId: string): Promise<string[]> {
   const linked = await db.selectFrom('user_person').select('person_id').where('user_id', '=', userId).execute();
-  const merged = await merges(db);
-  const own = new Set(linked.map(({ person_id }) => currentIdOf(merged, person_id)));
-  const before = [...merged.keys()].filter((id) => own.has(currentIdOf(merged, id)));
+  const merged = await loadMerges(db);
+  const own = new Set(linked.map(({ person_id }) => resolveCurrentId(merged, person_id)));
+  const before = [...merged.keys()].filter((id) => own.has(resolveCurrentId(merged, id)));
   return [...new Set([...own, ...before])].sort();
 }
 
 /** A person, with all who were merged into them. */
-export async function everyIdOf(db: Reading, id: string): Promise<string[]> {
-  const merged = await merges(db);
-  return [id, ...[...merged.keys()].filter((other) => currentIdOf(merged, other) === id)];
+export async function listIdsOfPerson(db: Reading, id: string): Promise<string[]> {
+  const merged = await loadMerges(db);
+  return [id, ...[...merged.keys()].filter((other) => resolveCurrentId(merged, other) === id)];
 }
 
 /** The person whom someone was merged into; undefined for all others. */
-export async function currentPerson(db: Reading, id: string) {
-  const current = currentIdOf(await merges(db), id);
+export async function findMergeTarget(db: Reading, id: string) {
+  const current = resolveCurrentId(await loadMerges(db), id);
   return current === id ? undefined : findPerson(db, current);
 }
 
 /** @throws Refusal 409 when the person has been merged, because changes to them would show nowhere */
 export async function requireUnmerged(tx: Writing, { id, name }: { id: string; name: string }): Promise<void> {
-  const current = await currentPerson(tx, id);
+  const current = await findMergeTarget(tx, id);
   if (current)
     refuse(409, `${name} has been merged with another entry, ${current.name}. Change that one, or part them.`);
 }
 
 /** The person whose printed name a credit has. */
-export interface Credited {
+export interface CreditedPerson {
   person_id: string;
   /** The person of that name, where they were merged into `person_id`. */
   merged_from: string | null;
@@ -123,9 +123,12 @@ export interface Credited {
 }
 
 /** Returns who a stored-away credit belongs to now, after any merges or unmerges since. */
-export async function creditedNow(db: Reading, { person_id, merged_from, printed_as }: Credited): Promise<Credited> {
+export async function resolveCreditedPerson(
+  db: Reading,
+  { person_id, merged_from, printed_as }: CreditedPerson,
+): Promise<CreditedPerson> {
   const id = merged_from ?? person_id;
-  const current = currentIdOf(await merges(db), id);
+  const current = resolveCurrentId(await loadMerges(db), id);
   const name = (await findPerson(db, id))?.name ?? '';
   if (current !== id) return { person_id: current, merged_from: id, printed_as: printed_as || name };
   return { person_id: id, merged_from: null, printed_as: printed_as === name ? '' : printed_as };
@@ -133,7 +136,7 @@ export async function creditedNow(db: Reading, { person_id, merged_from, printed
 
 interface FoundNames {
   /** By name key, existing people. */
-  credited: ReadonlyMap<string, Credited>;
+  credited: ReadonlyMap<string, CreditedPerson>;
   /** By name key, names that nobody has yet. */
   fresh: ReadonlyMap<string, string>;
 }
@@ -142,14 +145,14 @@ interface FoundNames {
  * Finds the people of these names. The same name is the same person, and so is a name that was printed for just one of
  * them.
  */
-export async function peopleNamed(db: Reading, names: readonly string[]): Promise<FoundNames> {
+export async function findPeopleByName(db: Reading, names: readonly string[]): Promise<FoundNames> {
   const wanted = new Map<string, string>();
   for (const name of names) {
     const key = nameKey(name);
     if (!wanted.has(key)) wanted.set(key, name);
-    await breathe();
+    await yieldToEventLoop();
   }
-  const merged = await merges(db);
+  const merged = await loadMerges(db);
   const known = new Map<string, { id: string; name: string }>();
   await inBatches([...wanted.keys()], async (batch) => {
     const rows = await db
@@ -166,12 +169,12 @@ export async function peopleNamed(db: Reading, names: readonly string[]): Promis
     }
   });
   const fresh = new Map([...wanted].filter(([key]) => !known.has(key)));
-  const credited = new Map<string, Credited>();
+  const credited = new Map<string, CreditedPerson>();
   for (const [key, { id, name }] of known) {
-    const current = currentIdOf(merged, id);
+    const current = resolveCurrentId(merged, id);
     const moved = current !== id;
     credited.set(key, { person_id: current, merged_from: moved ? id : null, printed_as: moved ? name : '' });
-    await breathe();
+    await yieldToEventLoop();
   }
   for (const [name, person_id] of await printedOfOne(db, [...fresh.values()])) {
     fresh.delete(nameKey(name));
@@ -203,12 +206,12 @@ async function printedOfOne(db: Reading, names: readonly string[]): Promise<Map<
 }
 
 /** Finds the people of these names, and makes the new ones. */
-export async function personsNamed(
+export async function findOrCreatePeople(
   tx: Writing,
   names: readonly string[],
   now: Instant,
-): Promise<{ creditedTo: (name: string) => Credited; made: number }> {
-  const { credited, fresh } = await peopleNamed(tx, names);
+): Promise<{ creditedTo: (name: string) => CreditedPerson; made: number }> {
+  const { credited, fresh } = await findPeopleByName(tx, names);
   const rows = [...fresh].map(([name_key, name]) => ({
     id: newId(),
     name,
@@ -233,7 +236,7 @@ export async function personsNamed(
 }
 
 /** Those who chose to be shown by their present name only. */
-export const shownByNewNameOnly = async (db: Reading): Promise<Set<string>> =>
+export const listPeopleShownByNewName = async (db: Reading): Promise<Set<string>> =>
   new Set(
     (await db.selectFrom('person').select('id').where('credit_style', '=', 'new_only').execute()).map(({ id }) => id),
   );

@@ -1,7 +1,7 @@
 import { usersView } from '#features/accounts/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import type { Reading, Writing } from '#platform/server/database/index.ts';
-import { currentPerson, everyIdOf } from './store.ts';
+import { findMergeTarget, listIdsOfPerson } from './store.ts';
 
 /** Links a person to this user, on the word of `by`. A person has at most one user: a later link takes them over. */
 export async function linkPerson(
@@ -16,7 +16,7 @@ export async function linkPerson(
 }
 
 /** Which user each person is linked to. */
-export const usersOfPeople = (db: Reading) =>
+export const listLinkedUsers = (db: Reading) =>
   db
     .selectFrom('user_person')
     .innerJoin(usersView(db).as('user'), 'user.id', 'user_person.user_id')
@@ -24,7 +24,7 @@ export const usersOfPeople = (db: Reading) =>
     .execute();
 
 /** The user whom a person is linked to. */
-export const userOfPerson = (db: Reading, person: string) =>
+export const findLinkedUser = (db: Reading, person: string) =>
   db
     .selectFrom('user_person')
     .innerJoin(usersView(db).as('user'), 'user.id', 'user_person.user_id')
@@ -34,11 +34,11 @@ export const userOfPerson = (db: Reading, person: string) =>
 
 /** Returns true if the person, under any of their names, is linked to a user. */
 export async function isLinked(db: Reading, person: Id): Promise<boolean> {
-  const current = (await currentPerson(db, person))?.id ?? person;
+  const current = (await findMergeTarget(db, person))?.id ?? person;
   const link = await db
     .selectFrom('user_person')
     .select('user_id')
-    .where('person_id', 'in', await everyIdOf(db, current))
+    .where('person_id', 'in', await listIdsOfPerson(db, current))
     .limit(1)
     .executeTakeFirst();
   return link !== undefined;
@@ -49,18 +49,18 @@ export async function unlinkPerson(tx: Writing, person: string, userId: string):
   await tx
     .deleteFrom('user_person')
     .where('user_id', '=', userId)
-    .where('person_id', 'in', await everyIdOf(tx, person))
+    .where('person_id', 'in', await listIdsOfPerson(tx, person))
     .execute();
 }
 
 /** The persons a user is linked to. */
-export const personsOfUser = async (db: Reading, userId: string): Promise<string[]> =>
+export const listLinkedPersonIds = async (db: Reading, userId: string): Promise<string[]> =>
   (
     await db.selectFrom('user_person').select('person_id').where('user_id', '=', userId).orderBy('person_id').execute()
   ).map(({ person_id }) => person_id);
 
 /** The names of the persons a user is linked to. */
-export async function namesOfUser(db: Reading, userId: Id): Promise<string[]> {
+export async function listLinkedPersonNames(db: Reading, userId: Id): Promise<string[]> {
   const credited = await db
     .selectFrom('user_person')
     .innerJoin('person', 'person.id', 'user_person.person_id')
@@ -71,7 +71,7 @@ export async function namesOfUser(db: Reading, userId: Id): Promise<string[]> {
 }
 
 /** The persons of these users, or of all; for a merged one, the person it was merged into. */
-export function personsOfUsers(db: Reading, users?: readonly Id[]) {
+export function listLinkedPersons(db: Reading, users?: readonly Id[]) {
   const persons = db
     .selectFrom('user_person')
     .innerJoin('person', 'person.id', 'user_person.person_id')

@@ -1,4 +1,4 @@
-import { type CreditStyle, creditName } from '../credit-name.ts';
+import { type CreditStyle, formatCreditName } from '../credit-name.ts';
 import styles from './PeoplePage.module.css';
 
 const named: Record<CreditStyle, string> = {
@@ -8,7 +8,7 @@ const named: Record<CreditStyle, string> = {
 };
 
 /** The ways in which credits can show a changed name, each with an example. */
-export function CreditStyles({ name, old, chosen }: { name: string; old: string; chosen: CreditStyle }) {
+export function CreditStyleField({ name, old, chosen }: { name: string; old: string; chosen: CreditStyle }) {
   return (
     <fieldset className={styles.choices} key={chosen}>
       <legend className="vh">How credits show the name</legend>
@@ -16,7 +16,7 @@ export function CreditStyles({ name, old, chosen }: { name: string; old: string;
         <label key={style}>
           <input type="radio" name="credit_style" value={style} defaultChecked={chosen === style} />
           <span>
-            {named[style]} <span className="meta">{creditName(name, old, style)}</span>
+            {named[style]} <span className="meta">{formatCreditName(name, old, style)}</span>
           </span>
         </label>
       ))}

@@ -6,16 +6,23 @@ import { personNameKey } from '#platform/shared/person-name.ts';
 import { fold } from '#platform/shared/text.ts';
 import { CallAnswer } from '#platform/web/alerts/index.ts';
 import { CallForm } from '#platform/web/calls/CallForm.tsx';
-import { type AfterCall, useCall } from '#platform/web/calls/useCall.ts';
+import { type ResponseOptions, useCall } from '#platform/web/calls/useCall.ts';
 import { BackLink } from '#platform/web/ui/BackLink.tsx';
 import { Button } from '#platform/web/ui/Button.tsx';
 import { Combobox } from '#platform/web/ui/Combobox.tsx';
-import { Empty } from '#platform/web/ui/Empty.tsx';
+import { EmptyState } from '#platform/web/ui/Empty.tsx';
 import { Field } from '#platform/web/ui/Field.tsx';
 import { FormSection } from '#platform/web/ui/FormSection.tsx';
 import { InputField } from '#platform/web/ui/InputField.tsx';
-import { linkPerson, mergePerson, renamePerson, stylePerson, unlinkPerson, unmergePerson } from '../contract.ts';
-import { CreditStyles } from './CreditStyles.tsx';
+import {
+  linkPerson,
+  mergePerson,
+  renamePerson,
+  setPersonCreditStyle,
+  unlinkPerson,
+  unmergePerson,
+} from '../contract.ts';
+import { CreditStyleField } from './CreditStyles.tsx';
 import styles from './PeoplePage.module.css';
 import { PersonField } from './PersonField.tsx';
 
@@ -56,7 +63,7 @@ export default function EditPersonPage({ page }: { page: Content }) {
       )}
       <FormSection title="Credits" about="What they did, the newest show first.">
         {page.credits.length === 0 ? (
-          <Empty title="No credits">They are in no show now.</Empty>
+          <EmptyState title="No credits">They are in no show now.</EmptyState>
         ) : (
           <ul className="ruled">
             {page.credits.map(({ show, title, date, role, printed_as }) => (
@@ -84,8 +91,8 @@ function Name({ page: { person } }: { page: Content }) {
       <CallForm
         what="this name"
         call={withParams(renamePerson, { id: person.id })}
-        submit="Save the name"
-        pending="Saving…"
+        submitLabel="Save the name"
+        pendingLabel="Saving…"
       >
         {(errors) => (
           <div className="stack" key={person.name}>
@@ -125,8 +132,12 @@ function Style({ page: { person, old_name } }: { page: Content }) {
   if (old_name === '') return null;
   return (
     <FormSection title="How credits show it" about={choices[person.credit_style_by]}>
-      <CallForm call={withParams(stylePerson, { id: person.id })} submit="Save the choice" pending="Saving…">
-        {() => <CreditStyles name={person.name} old={old_name} chosen={person.credit_style} />}
+      <CallForm
+        call={withParams(setPersonCreditStyle, { id: person.id })}
+        submitLabel="Save the choice"
+        pendingLabel="Saving…"
+      >
+        {() => <CreditStyleField name={person.name} old={old_name} chosen={person.credit_style} />}
       </CallForm>
     </FormSection>
   );
@@ -134,8 +145,8 @@ function Style({ page: { person, old_name } }: { page: Content }) {
 
 function Merging({ page: { person, merged, near } }: { page: Content }) {
   const [other, setOther] = useState<{ id: string; name: string } | null>(null);
-  const { busy, at, make } = useCall();
-  const after: AfterCall = { onAnswer: ({ code }) => code === 200 && setOther(null) };
+  const { busy, slot: at, send: make } = useCall();
+  const after: ResponseOptions = { onAnswer: ({ code }) => code === 200 && setOther(null) };
   const merge = (id: string) => make(withParams(mergePerson, { id }), { into: person.id }, after);
   const unmerge = (id: string) => make(withParams(unmergePerson, { id }), undefined, after);
   return (
@@ -195,7 +206,7 @@ function Merging({ page: { person, merged, near } }: { page: Content }) {
             </div>
           </div>
         )}
-        <CallAnswer at={at} />
+        <CallAnswer slot={at} />
       </div>
     </FormSection>
   );
@@ -212,8 +223,8 @@ function Member({ page: { person, user, members } }: { page: Content }) {
         <CallForm
           what="this member"
           call={withParams(linkPerson, { id: person.id })}
-          submit="Link them"
-          pending="Linking…"
+          submitLabel="Link them"
+          pendingLabel="Linking…"
         >
           {(errors) => <MemberField members={members} error={errors.member ?? errors.email} />}
         </CallForm>
@@ -270,7 +281,7 @@ function MemberField({ members, error }: { members: Content['members']; error: s
             }
             onChoose={({ id }) => choose(members.find((member) => member.id === id))}
             onLeave={chooseOnlyOne}
-            none="No member of that name has an account"
+            emptyMessage="No member of that name has an account"
             more={found && found.length > maxSuggested && `${found.length - maxSuggested} more: type more of the name`}
           />
         )}
@@ -281,7 +292,7 @@ function MemberField({ members, error }: { members: Content['members']; error: s
 
 /** A sentence, and what can be done about it. */
 function PersonAction({ call, label, children }: { call: Call; label: string; children: ReactNode }) {
-  const { busy, at, make } = useCall();
+  const { busy, slot: at, send: make } = useCall();
   return (
     <div className="stack">
       <p>{children}</p>
@@ -289,7 +300,7 @@ function PersonAction({ call, label, children }: { call: Call; label: string; ch
         <Button look="line" pending={busy !== ''} onClick={() => void make(call)}>
           {label}
         </Button>
-        <CallAnswer at={at} />
+        <CallAnswer slot={at} />
       </div>
     </div>
   );

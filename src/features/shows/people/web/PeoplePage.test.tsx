@@ -2,11 +2,11 @@ import { renderToString } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import type { Page, Site } from '#platform/shared/pages.ts';
 import { type AnyScreen, firstSnapshot, NavigationContext } from '#platform/web/navigation/index.ts';
-import type { People } from '../contract.ts';
+import type { PeopleContent } from '../contract.ts';
 import { peopleTable } from '../table.ts';
 import PeoplePage from './PeoplePage.tsx';
 
-const content: People = {
+const content: PeopleContent = {
   type: 'people',
   title: 'People',
   table: { q: '', sort: 'surname', filters: {}, page: 1, pages: 1, total: 0 },

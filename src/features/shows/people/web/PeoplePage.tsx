@@ -4,11 +4,18 @@ import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { tableQuery } from '#platform/shared/table.ts';
 import { CallAnswer } from '#platform/web/alerts/index.ts';
-import { type AfterCall, useCall } from '#platform/web/calls/useCall.ts';
+import { type ResponseOptions, useCall } from '#platform/web/calls/useCall.ts';
 import { type Column, DataTable } from '#platform/web/table/index.ts';
 import { Button } from '#platform/web/ui/Button.tsx';
 import { TabLinks } from '#platform/web/ui/TabLinks.tsx';
-import { type FoundPerson, type ListedPerson, maybeOne, mergePerson, tellApart, unmergePerson } from '../contract.ts';
+import {
+  type ListedPerson,
+  markPeopleDifferent,
+  mergePerson,
+  type PersonMatch,
+  unmarkPeopleDifferent,
+  unmergePerson,
+} from '../contract.ts';
 import { peopleTable } from '../table.ts';
 import styles from './PeoplePage.module.css';
 
@@ -51,7 +58,7 @@ export default function PeoplePage({ page }: { page: Content }) {
           rows={people}
           keyOf={({ id }) => id}
           columns={columnsFor(people)}
-          called={['person', 'people']}
+          rowNouns={['person', 'people']}
           search="Search names"
           csv="/members/admin/people.csv"
           empty={{
@@ -83,15 +90,20 @@ const columnsFor = (people: readonly ListedPerson[]): [Column<ListedPerson>, ...
   },
 ];
 
-const callByAction = { merge: mergePerson, unmerge: unmergePerson, two: tellApart, maybe_one: maybeOne };
+const callByAction = {
+  merge: mergePerson,
+  unmerge: unmergePerson,
+  two: markPeopleDifferent,
+  maybe_one: unmarkPeopleDifferent,
+};
 type PersonAction = keyof typeof callByAction;
 
 /** The actions on a pair, and the line with their answers. */
 function usePersonActions() {
-  const { busy, at, make } = useCall();
+  const { busy, slot: at, send: make } = useCall();
   const callOf = (id: string, action: PersonAction) => withParams(callByAction[action], { id });
   const send = (action: PersonAction, person: string, other: string, onDone: () => void = () => {}) => {
-    const after: AfterCall = { onAnswer: ({ code }) => code === 200 && onDone() };
+    const after: ResponseOptions = { onAnswer: ({ code }) => code === 200 && onDone() };
     if (action === 'merge') void make(withParams(mergePerson, { id: person }), { into: other }, after);
     else if (action === 'unmerge') void make(withParams(unmergePerson, { id: person }), undefined, after);
     else void make(withParams(callByAction[action], { id: person }), { other }, after);
@@ -102,7 +114,7 @@ function usePersonActions() {
 function Pairs({ pairs, table }: Pick<Content, 'pairs' | 'table'>) {
   const { busy, at, send, isBusy } = usePersonActions();
   const [undo, setUndo] = useState<{ action: PersonAction; person: string; other: string } | null>(null);
-  const side = (one: FoundPerson, other: FoundPerson) => (
+  const side = (one: PersonMatch, other: PersonMatch) => (
     <span className={styles.side}>
       <Named one={one} />
       <Button
@@ -120,7 +132,7 @@ function Pairs({ pairs, table }: Pick<Content, 'pairs' | 'table'>) {
   return (
     <DataTable
       answer={
-        <CallAnswer at={at}>
+        <CallAnswer slot={at}>
           {undo && (
             <Button
               look="line"
@@ -157,7 +169,7 @@ function Pairs({ pairs, table }: Pick<Content, 'pairs' | 'table'>) {
           ),
         },
       ]}
-      called={['pair', 'pairs']}
+      rowNouns={['pair', 'pairs']}
       search="Search names"
       empty={{ title: 'No near names', text: 'No two names here look like one person.' }}
     />
@@ -169,7 +181,7 @@ function Apart({ pairs, table }: Pick<Content, 'pairs' | 'table'>) {
   const { at, send, isBusy } = usePersonActions();
   return (
     <DataTable
-      answer={<CallAnswer at={at} />}
+      answer={<CallAnswer slot={at} />}
       rules={peopleTable}
       table={table}
       rows={pairs}
@@ -186,7 +198,7 @@ function Apart({ pairs, table }: Pick<Content, 'pairs' | 'table'>) {
           ),
         },
       ]}
-      called={['pair', 'pairs']}
+      rowNouns={['pair', 'pairs']}
       search="Search names"
       empty={{ title: 'Nobody yet', text: 'Near names that are two people’s are here once you have said so.' }}
     />
@@ -195,7 +207,7 @@ function Apart({ pairs, table }: Pick<Content, 'pairs' | 'table'>) {
 
 const keyOf = ([a, b]: Content['pairs'][number]) => `${a.id} ${b.id}`;
 
-const Named = ({ one }: { one: FoundPerson }) => (
+const Named = ({ one }: { one: PersonMatch }) => (
   <span>
     <a href={`${base}/${one.id}`}>{one.name}</a> <span className="meta">{counted(one.shows, 'show')}</span>
   </span>

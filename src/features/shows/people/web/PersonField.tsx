@@ -3,9 +3,9 @@ import { withParams } from '#platform/shared/calls.ts';
 import { sendCall } from '#platform/web/calls/sendCall.ts';
 import { Button } from '#platform/web/ui/Button.tsx';
 import { Combobox } from '#platform/web/ui/Combobox.tsx';
-import type { Tied } from '#platform/web/ui/Field.tsx';
-import { type FoundPeople, findPeople } from '../contract.ts';
-import { type ChosenPerson, onlyMeant, personOptions } from '../person-options.ts';
+import type { FieldControlProps } from '#platform/web/ui/Field.tsx';
+import { findPeople, type PersonMatches } from '../contract.ts';
+import { buildPersonOptions, type ChosenPerson, findOnlyMatch } from '../person-options.ts';
 import styles from './PersonField.module.css';
 
 /**
@@ -23,7 +23,7 @@ export function PersonField({
 }: {
   label: string;
   /** What ties it to a visible label; without one, `label` is its name. */
-  control?: Tied;
+  control?: FieldControlProps;
   onChoose: (person: ChosenPerson) => void;
   /** Alt and an arrow: moves the field's row. */
   onMove?: (by: -1 | 1) => void;
@@ -52,7 +52,7 @@ export function PersonField({
     const people = await find(sought);
     // The server couldn't be asked: that doesn't mean that nobody has that name
     if (people === null || now.current.sought !== sought) return false;
-    const only = onlyMeant(sought, people, addsNew);
+    const only = findOnlyMatch(sought, people, addsNew);
     if (only) choose(only);
     return only === null;
   };
@@ -73,7 +73,7 @@ export function PersonField({
         data-untaken={sought === '' ? undefined : sought}
         typed={typed}
         onType={setTyped}
-        options={found && personOptions(sought, found, addsNew)}
+        options={found && buildPersonOptions(sought, found, addsNew)}
         onChoose={({ person }) => choose(person)}
         onEnter={take}
         onFocus={() => setLeft(false)}
@@ -87,7 +87,7 @@ export function PersonField({
           event.preventDefault();
           onMove(key === 'ArrowUp' ? -1 : 1);
         }}
-        none="Nobody of that name. Try fewer letters."
+        emptyMessage="Nobody of that name. Try fewer letters."
       />
       <div role="status">
         {failed && (
@@ -113,9 +113,9 @@ export function PersonField({
  * the server couldn't be asked.
  */
 function useFoundPeople(sought: string) {
-  const [last, setLast] = useState<{ of: string; people: FoundPeople | null } | null>(null);
-  const lookedUp = useRef<{ of: string; answer: Promise<FoundPeople | null> } | null>(null);
-  const find = (name: string): Promise<FoundPeople | null> => {
+  const [last, setLast] = useState<{ of: string; people: PersonMatches | null } | null>(null);
+  const lookedUp = useRef<{ of: string; answer: Promise<PersonMatches | null> } | null>(null);
+  const find = (name: string): Promise<PersonMatches | null> => {
     if (lookedUp.current?.of === name) return lookedUp.current.answer;
     const answer = sendCall(withParams(findPeople, { q: name })).then((answer) => {
       const people = answer.code === 200 ? answer : null;

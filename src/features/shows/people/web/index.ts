@@ -1,3 +1,3 @@
 export type { ChosenPerson } from '../person-options.ts';
-export { CreditStyles } from './CreditStyles.tsx';
+export { CreditStyleField as CreditStyles } from './CreditStyles.tsx';
 export { PersonField } from './PersonField.tsx';

@@ -5,11 +5,11 @@ import { cleanBlock, cleanLine } from '#platform/shared/text.ts';
 import { webAddress } from '#tests/support/texts.ts';
 import { cleanAuthor } from '../../clean-line.ts';
 import type { NewCredit, NewShow } from '../../incoming-show.ts';
-import { readDate } from '../../written-dates.ts';
-import { identity } from '../import/identity.ts';
-import { showsOf } from '../import/parse.ts';
+import { parseWrittenDate } from '../../written-dates.ts';
+import { computeImportKey } from '../import/identity.ts';
+import { parseRows } from '../import/parse.ts';
 import { readArchive } from '../import/read-archive.ts';
-import { archiveAsCsv } from './archive-csv.ts';
+import { formatArchiveCsv } from './archive-csv.ts';
 
 /** Text with everything in it that means something to CSV, to spreadsheets or to our lines of credits. */
 const anyText = fc.oneof(
@@ -87,7 +87,7 @@ const show: fc.Arbitrary<NewShow> = fc
     credits: fc.array(credit, { maxLength: 6 }),
   })
   .map(({ run: [opened = '', closed = ''], ...show }) => {
-    const [first, last] = [readDate(opened), readDate(closed)];
+    const [first, last] = [parseWrittenDate(opened), parseWrittenDate(closed)];
     if ('fault' in first || 'fault' in last) throw new Error('both are dates');
     return {
       ...show,
@@ -98,19 +98,19 @@ const show: fc.Arbitrary<NewShow> = fc
     };
   });
 
-const keyOf = (show: NewShow) => show.import_key ?? identity(show);
+const keyOf = (show: NewShow) => show.import_key ?? computeImportKey(show);
 /** Cast stands before crew in the file; within each, credits keep their order. */
 const asImported = (show: NewShow): NewShow => ({
   ...show,
   import_key: keyOf(show),
   credits: (['cast', 'crew'] as const).flatMap((kind) => show.credits.filter((credit) => credit.kind === kind)),
 });
-const imported = async (csv: string) => showsOf(await readArchive(new TextEncoder().encode(csv)));
+const imported = async (csv: string) => parseRows(await readArchive(new TextEncoder().encode(csv)));
 
 test('what is exported is imported as the same shows, with cast and crew', async () => {
   await fc.assert(
     fc.asyncProperty(fc.uniqueArray(show, { maxLength: 5, selector: keyOf }), async (shows) => {
-      expect(await imported(archiveAsCsv(shows))).toEqual({ shows: shows.map(asImported), refused: [] });
+      expect(await imported(formatArchiveCsv(shows))).toEqual({ shows: shows.map(asImported), refused: [] });
     }),
     { numRuns: 500 },
   );
@@ -120,22 +120,22 @@ test('the key that a show was given on import goes out and comes in unchanged', 
   await fc.assert(
     fc.asyncProperty(show, async (show) => {
       const once = asImported({ ...show, import_key: null });
-      expect((await imported(archiveAsCsv([once]))).shows).toEqual([once]);
+      expect((await imported(formatArchiveCsv([once]))).shows).toEqual([once]);
     }),
   );
 });
 
 test('a society without shows exports the headings, and they import as nothing', async () => {
-  expect(await imported(archiveAsCsv([]))).toEqual({ shows: [], refused: [] });
+  expect(await imported(formatArchiveCsv([]))).toEqual({ shows: [], refused: [] });
 });
 
 test('a spreadsheet finds nothing to run', () => {
   fc.assert(
     fc.property(show, (show) => {
-      const rows: string[][] = parse(archiveAsCsv([show]), { bom: true });
+      const rows: string[][] = parse(formatArchiveCsv([show]), { bom: true });
       for (const cell of rows.flat()) expect(cell).not.toMatch(/^[=+\-@\t\r]/);
       // One that splits at semicolons and line ends, whatever stands in quotation marks
-      const pieces = archiveAsCsv([show]).split(/[;\n]/);
+      const pieces = formatArchiveCsv([show]).split(/[;\n]/);
       for (const piece of pieces) expect(piece).not.toMatch(/^"?[=+\-@]/);
     }),
   );

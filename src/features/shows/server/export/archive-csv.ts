@@ -1,20 +1,20 @@
-import { csvForSpreadsheets, csvRows } from '#platform/server/formats/csv.ts';
+import { formatCsv, formatCsvRows } from '#platform/server/formats/csv.ts';
 import type { NewCredit, NewShow } from '../../incoming-show.ts';
-import { firstOf, lastOf } from '../../run.ts';
-import { writeDate } from '../../written-dates.ts';
-import { writeCredits } from '../import/credit-lines.ts';
-import type { Column } from '../import/headers.ts';
+import { getFirstDate, getLastDate } from '../../run.ts';
+import { formatPartialDate } from '../../written-dates.ts';
+import { formatCreditLines } from '../import/credit-lines.ts';
+import type { ArchiveColumn } from '../import/headers.ts';
 
 const creditsOf = (kind: NewCredit['kind']) => (show: NewShow) =>
-  writeCredits(show.credits.filter((credit) => credit.kind === kind));
+  formatCreditLines(show.credits.filter((credit) => credit.kind === kind));
 
 /** The columns of our own archive, and what is in them. */
-const columns: [Column, (show: NewShow) => string][] = [
+const columns: [ArchiveColumn, (show: NewShow) => string][] = [
   ['title', (show) => show.title],
   ['subtitle', (show) => show.subtitle],
   ['author', (show) => show.author],
-  ['first performance', (show) => writeDate(firstOf(show))],
-  ['last performance', (show) => writeDate(lastOf(show))],
+  ['first performance', (show) => formatPartialDate(getFirstDate(show))],
+  ['last performance', (show) => formatPartialDate(getLastDate(show))],
   ['venue', (show) => show.venue],
   ['company', (show) => show.company],
   ['cancelled', (show) => (show.cancelled ? 'yes' : '')],
@@ -37,19 +37,19 @@ const columns: [Column, (show: NewShow) => string][] = [
 const atOnce = 25;
 
 /** Shows as a CSV file that spreadsheets open, and from which the import reads the same shows; made in steps. */
-export function* archiveCsvInSteps(shows: readonly NewShow[]): Generator<undefined, string> {
-  let csv = csvForSpreadsheets([columns.map(([column]) => column)]);
+export function* formatArchiveCsvInSteps(shows: readonly NewShow[]): Generator<undefined, string> {
+  let csv = formatCsv([columns.map(([column]) => column)]);
   for (let from = 0; from < shows.length; from += atOnce) {
     const rows = shows.slice(from, from + atOnce).map((show) => columns.map(([, cell]) => cell(show)));
-    csv += csvRows(rows);
+    csv += formatCsvRows(rows);
     yield;
   }
   return csv;
 }
 
 /** The same without pauses: for the command line. */
-export function archiveAsCsv(shows: readonly NewShow[]): string {
-  const steps = archiveCsvInSteps(shows);
+export function formatArchiveCsv(shows: readonly NewShow[]): string {
+  const steps = formatArchiveCsvInSteps(shows);
   for (;;) {
     const { done, value } = steps.next();
     if (done) return value;

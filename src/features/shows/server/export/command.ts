@@ -1,8 +1,8 @@
 import { rename, rm, writeFile } from 'node:fs/promises';
 import type { Database } from '#platform/server/database/index.ts';
-import { SheetFault } from '#platform/server/formats/sheet.ts';
-import { archiveAsCsv } from './archive-csv.ts';
-import { showsToExport } from './store.ts';
+import { SheetError } from '#platform/server/formats/sheet.ts';
+import { formatArchiveCsv } from './archive-csv.ts';
+import { listShowsForExport } from './store.ts';
 
 /**
  * Writes every show with its cast and crew to a CSV file, whole or not at all: an older file of that name stays until
@@ -11,15 +11,15 @@ import { showsToExport } from './store.ts';
  * @throws SheetFault when the file can't be written
  */
 export async function exportShows(db: Database, file: string): Promise<number> {
-  const shows = await showsToExport(db.read);
+  const shows = await listShowsForExport(db.read);
   const unfinished = `${file}.part`;
   try {
-    await writeFile(unfinished, archiveAsCsv(shows));
+    await writeFile(unfinished, formatArchiveCsv(shows));
     await rename(unfinished, file);
   } catch (error) {
     await rm(unfinished, { force: true }).catch(() => undefined);
     const { code } = error as NodeJS.ErrnoException;
-    throw new SheetFault(`${file} can’t be written (${code}). Name a file in a folder that you may write to.`);
+    throw new SheetError(`${file} can’t be written (${code}). Name a file in a folder that you may write to.`);
   }
   return shows.length;
 }

@@ -1,13 +1,13 @@
 import type { Reading } from '#platform/server/database/index.ts';
 import type { NewCredit, NewShow } from '../../incoming-show.ts';
-import { readFacts } from '../columns/facts.ts';
+import { fromFactColumns } from '../columns/facts.ts';
 
 /**
  * Every show with its credits as the import takes them, by first performance and title; credits in billing order.
  * People who chose to be shown by their present name only have no other name in it, since a file is passed on without
  * that choice.
  */
-export async function showsToExport(db: Reading): Promise<NewShow[]> {
+export async function listShowsForExport(db: Reading): Promise<NewShow[]> {
   const shows = await db
     .selectFrom('show')
     .selectAll()
@@ -44,7 +44,7 @@ export async function showsToExport(db: Reading): Promise<NewShow[]> {
   return shows.map(({ id, title_key: _, created_at: __, updated_at: ___, archived_at, revived_by: ____, ...show }) => ({
     ...show,
     archived: archived_at !== null,
-    ...readFacts(show),
+    ...fromFactColumns(show),
     credits: byShow.get(id) ?? [],
   }));
 }

@@ -1,10 +1,10 @@
 import { readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { csvForSpreadsheets } from '#platform/server/formats/csv.ts';
+import { formatCsv } from '#platform/server/formats/csv.ts';
 import type { RefusedRow } from '#platform/server/formats/read-sheet.ts';
-import { type Headings, SheetFault } from '#platform/server/formats/sheet.ts';
-import { type Column, refusalHeadings } from './headers.ts';
-import { largestFile } from './read-archive.ts';
+import { type Headings, SheetError } from '#platform/server/formats/sheet.ts';
+import { type ArchiveColumn, rejectedRowHeadings } from './headers.ts';
+import { MAX_ARCHIVE_BYTES } from './read-archive.ts';
 
 /**
  * The bytes of a file that is to be imported; no more of it is read than an archive can have.
@@ -13,33 +13,33 @@ import { largestFile } from './read-archive.ts';
 export async function readArchiveFile(file: string): Promise<Uint8Array> {
   try {
     const found = await stat(file);
-    if (!found.isFile()) throw new SheetFault(`${file} is not a file. Name the spreadsheet to import.`);
-    if (found.size > largestFile) {
-      throw new SheetFault(`${basename(file)} is larger than 20 MB; an archive of shows never is.`);
+    if (!found.isFile()) throw new SheetError(`${file} is not a file. Name the spreadsheet to import.`);
+    if (found.size > MAX_ARCHIVE_BYTES) {
+      throw new SheetError(`${basename(file)} is larger than 20 MB; an archive of shows never is.`);
     }
     return await readFile(file);
   } catch (error) {
-    if (error instanceof SheetFault) throw error;
+    if (error instanceof SheetError) throw error;
     const { code } = error as NodeJS.ErrnoException;
-    if (code === 'ENOENT' || code === 'ENOTDIR') throw new SheetFault(`There is no file ${file}.`);
-    throw new SheetFault(`${file} can’t be read (${code}). Check who may read it, and try again.`);
+    if (code === 'ENOENT' || code === 'ENOTDIR') throw new SheetError(`There is no file ${file}.`);
+    throw new SheetError(`${file} can’t be read (${code}). Check who may read it, and try again.`);
   }
 }
 
 /** Where the refused rows of `FILE.csv` and `FILE.xlsx` go: `FILE.rejected.csv`. */
-export const rejectedFile = (file: string) => `${file.replace(/\.(csv|xlsx)$/i, '')}.rejected.csv`;
+export const rejectedFilePath = (file: string) => `${file.replace(/\.(csv|xlsx)$/i, '')}.rejected.csv`;
 
 /**
  * Writes the refused rows as they were, after their line, column and reason, so that they can be corrected there and
  * imported again; without any, deletes an older list.
  * @returns whether it was written: the import stands even if its folder isn't writable
  */
-export async function keepRefusals(
+export async function writeRejectedRows(
   file: string,
-  headings: Headings<Column>,
+  headings: Headings<ArchiveColumn>,
   refused: readonly RefusedRow[],
 ): Promise<boolean> {
-  const target = rejectedFile(file);
+  const target = rejectedFilePath(file);
   const unfinished = `${target}.part`;
   try {
     if (refused.length === 0) {
@@ -55,15 +55,15 @@ export async function keepRefusals(
   }
 }
 
-function refusalsAsCsv(headings: Headings<Column>, refused: readonly RefusedRow[]): string {
+function refusalsAsCsv(headings: Headings<ArchiveColumn>, refused: readonly RefusedRow[]): string {
   // A corrected list that is imported again has these columns already.
-  const own = headings.names.map((name) => !refusalHeadings.includes(name.toLowerCase()));
+  const own = headings.names.map((name) => !rejectedRowHeadings.includes(name.toLowerCase()));
   const rows = refused.map(({ line, column, reason, cells }) => [
     String(line),
     column,
     reason,
     ...cells.filter((_, place) => own[place] ?? true),
   ]);
-  const head = [...refusalHeadings, ...headings.names.filter((_, place) => own[place])];
-  return csvForSpreadsheets([head, ...rows]);
+  const head = [...rejectedRowHeadings, ...headings.names.filter((_, place) => own[place])];
+  return formatCsv([head, ...rows]);
 }

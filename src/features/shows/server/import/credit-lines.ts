@@ -6,7 +6,7 @@ const escapeBars = (text: string) => text.replace(/[\\|]/g, '\\$&');
 const unescapeBars = (text: string) => text.replace(/\\([\\|])/g, '$1');
 
 /** The credits of one kind as lines. */
-export function writeCredits(credits: readonly NewCredit[]): string {
+export function formatCreditLines(credits: readonly NewCredit[]): string {
   return credits
     .map(({ order, role, person, as }) => {
       const parts = [String(order), escapeBars(role), escapeBars(person)];
@@ -16,7 +16,7 @@ export function writeCredits(credits: readonly NewCredit[]): string {
 }
 
 /** Reads what `writeCredits` wrote; a string is the first line that is not a credit. Blank lines are skipped. */
-export function readCredits(cell: string, kind: NewCredit['kind']): NewCredit[] | string {
+export function parseCreditLines(cell: string, kind: NewCredit['kind']): NewCredit[] | string {
   const credits: NewCredit[] = [];
   for (const line of cell.split(/\r\n?|\n/)) {
     if (line.trim() === '') continue;

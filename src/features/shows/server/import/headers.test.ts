@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { SheetFault } from '#platform/server/formats/sheet.ts';
-import { readHeadings } from './headers.ts';
+import { SheetError } from '#platform/server/formats/sheet.ts';
+import { parseHeadings } from './headers.ts';
 
-const meaning = (...names: string[]) => [...readHeadings(names).places];
+const meaning = (...names: string[]) => [...parseHeadings(names).places];
 
 describe('columns are matched by what they mean', () => {
   test('as a society’s archive names them', () => {
@@ -34,11 +34,11 @@ describe('columns are matched by what they mean', () => {
   });
 
   test('a column that means nothing to us is named, not guessed at', () => {
-    expect(readHeadings(['title', 'year', 'box office takings', '']).unused).toEqual(['box office takings']);
+    expect(parseHeadings(['title', 'year', 'box office takings', '']).unused).toEqual(['box office takings']);
   });
 
   test('a list of refused rows can be mended and imported again', () => {
-    expect(readHeadings(['line', 'column', 'reason', 'title', 'year']).unused).toEqual([]);
+    expect(parseHeadings(['line', 'column', 'reason', 'title', 'year']).unused).toEqual([]);
   });
 });
 
@@ -50,7 +50,7 @@ describe('headings that can’t be used are refused with what to do', () => {
     [['title', 'Play', 'year'], 'Two columns both mean the title: “title” and “Play”'],
     [['title', 'opened', 'closed', 'date'], 'a third column of dates'],
   ])('%j', (names, message) => {
-    expect(() => readHeadings(names)).toThrow(SheetFault);
-    expect(() => readHeadings(names)).toThrow(message);
+    expect(() => parseHeadings(names)).toThrow(SheetError);
+    expect(() => parseHeadings(names)).toThrow(message);
   });
 });

@@ -1,4 +1,4 @@
-import { columnsOf, type Headings, SheetFault } from '#platform/server/formats/sheet.ts';
+import { createColumnMatcher, type Headings, SheetError } from '#platform/server/formats/sheet.ts';
 
 /** The crew whose names have a column of their own, with their place on the programme's crew list. */
 export const crewColumns = {
@@ -60,18 +60,18 @@ const meanings = {
   date: ['dates', 'year', 'when', 'performed', 'performance', 'date of performance', 'performance date'],
 } as const satisfies Record<string, readonly string[]>;
 
-export type Column = keyof typeof meanings;
+export type ArchiveColumn = keyof typeof meanings;
 
-const columns = columnsOf<Column>(meanings);
+const columns = createColumnMatcher<ArchiveColumn>(meanings);
 
 /** The columns that our list of refused rows adds, so that it can be corrected and imported again. */
-export const refusalHeadings = ['line', 'column', 'reason'];
+export const rejectedRowHeadings = ['line', 'column', 'reason'];
 
 const dates = ['last performance', 'first performance', 'date'] as const;
 
 /** Whether a line names the two columns that every archive needs. */
 export function hasHeadings(cells: readonly string[]): boolean {
-  const found = new Set(cells.map((cell) => columns.meant(cell)));
+  const found = new Set(cells.map((cell) => columns.match(cell)));
   return found.has('title') && dates.some((column) => found.has(column));
 }
 
@@ -79,8 +79,8 @@ export function hasHeadings(cells: readonly string[]): boolean {
  * Matches the headings of a file by meaning.
  * @throws SheetFault when the title or every date is missing, or two columns mean the same
  */
-export function readHeadings(names: string[]): Headings<Column> {
-  const headings = columns.place(names, refusalHeadings);
+export function parseHeadings(names: string[]): Headings<ArchiveColumn> {
+  const headings = columns.matchAll(names, rejectedRowHeadings);
   const { places } = headings;
   resolveDate(places);
   const missing = [
@@ -88,7 +88,7 @@ export function readHeadings(names: string[]): Headings<Column> {
     ...(dates.some((column) => places.has(column)) ? [] : ['last performance']),
   ];
   if (missing.length > 0) {
-    throw new SheetFault(
+    throw new SheetError(
       `The first line should name the columns, and none of them is the ${missing.join(' or the ')}. ` +
         'Call one “title” and one “last performance”.',
     );
@@ -97,12 +97,12 @@ export function readHeadings(names: string[]): Headings<Column> {
 }
 
 /** A bare "date" or "year" is the first performance of a file without one, else the last. */
-function resolveDate(places: Map<Column, number>): void {
+function resolveDate(places: Map<ArchiveColumn, number>): void {
   const date = places.get('date');
   if (date === undefined) return;
   const meaning = (['first performance', 'last performance'] as const).find((column) => !places.has(column));
   if (meaning === undefined) {
-    throw new SheetFault('Besides the first and last performance there is a third column of dates. Take one out.');
+    throw new SheetError('Besides the first and last performance there is a third column of dates. Take one out.');
   }
   places.set(meaning, date);
 }

@@ -1,6 +1,6 @@
 import type { NewShow } from '../../incoming-show.ts';
-import { firstOf } from '../../run.ts';
-import { writeDate } from '../../written-dates.ts';
+import { getFirstDate } from '../../run.ts';
+import { formatPartialDate } from '../../written-dates.ts';
 
 type Identified = Pick<NewShow, 'title' | 'company' | 'first_date' | 'first_date_precision'>;
 
@@ -19,6 +19,8 @@ const fold = (text: string) =>
  * Which show of an archive this is: title, first performance as far as it is known, and company. It becomes a show's
  * `import_key` and is stored for ever, so how it is computed may never change.
  */
-export function identity(show: Identified): string {
-  return [fold(show.title), writeDate(firstOf(show)), fold(show.company)].filter((part) => part !== '').join(' | ');
+export function computeImportKey(show: Identified): string {
+  return [fold(show.title), formatPartialDate(getFirstDate(show)), fold(show.company)]
+    .filter((part) => part !== '')
+    .join(' | ');
 }

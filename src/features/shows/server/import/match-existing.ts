@@ -1,9 +1,9 @@
-import { breathe } from '#platform/server/background/event-loop.ts';
+import { yieldToEventLoop } from '#platform/server/background/event-loop.ts';
 import type { NewShow } from '../../incoming-show.ts';
-import { identity } from './identity.ts';
-import type { ShowHere } from './store.ts';
+import { computeImportKey } from './identity.ts';
+import type { ExistingShow } from './store.ts';
 
-export interface Sorted {
+export interface MatchResult {
   /** Shows that don't exist yet. */
   fresh: NewShow[];
   /** How many exist already. */
@@ -16,22 +16,25 @@ export interface Sorted {
  * Separates the shows of an archive that don't exist yet from those that do. A show exists under the key it was
  * imported with, whatever has been corrected since, or under its present title, first performance and company.
  */
-export async function sortNewcomers(shows: readonly NewShow[], showsHere: readonly ShowHere[]): Promise<Sorted> {
+export async function matchExistingShows(
+  shows: readonly NewShow[],
+  showsHere: readonly ExistingShow[],
+): Promise<MatchResult> {
   const keys = new Set(showsHere.map((show) => show.import_key));
-  const byIdentity = new Map<string, ShowHere>();
+  const byIdentity = new Map<string, ExistingShow>();
   for (const show of showsHere) {
-    const key = identity(show);
+    const key = computeImportKey(show);
     if (!byIdentity.has(key)) byIdentity.set(key, show);
-    await breathe();
+    await yieldToEventLoop();
   }
 
   const fresh: NewShow[] = [];
   const links = new Map<string, string>();
   for (const show of shows) {
-    await breathe();
-    const key = show.import_key ?? identity(show);
+    await yieldToEventLoop();
+    const key = show.import_key ?? computeImportKey(show);
     if (keys.has(key)) continue;
-    const same = byIdentity.get(key) ?? byIdentity.get(identity(show));
+    const same = byIdentity.get(key) ?? byIdentity.get(computeImportKey(show));
     if (same === undefined) fresh.push(show);
     else if (same.import_key === null && !links.has(same.id)) links.set(same.id, key);
   }

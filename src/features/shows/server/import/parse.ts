@@ -1,17 +1,17 @@
 import { cellOf, type RefusedRow } from '#platform/server/formats/read-sheet.ts';
-import { type Headings, SheetFault } from '#platform/server/formats/sheet.ts';
+import { type Headings, SheetError } from '#platform/server/formats/sheet.ts';
 import type { NewShow } from '../../incoming-show.ts';
-import { nameKey, nearNames } from '../../people/near-names.ts';
-import type { Column } from './headers.ts';
+import { findSimilarNames, nameKey } from '../../people/near-names.ts';
+import type { ArchiveColumn } from './headers.ts';
 import { type Archive, readArchive } from './read-archive.ts';
-import { RowFault, showFromRow } from './row.ts';
+import { parseShowRow, RowError } from './row.ts';
 
 /** Twenty to each of the most shows that an archive may have. */
 const mostCredits = 400_000;
 
 /** The content of an archive of shows. */
 interface ReadShows {
-  headings: Headings<Column>;
+  headings: Headings<ArchiveColumn>;
   shows: NewShow[];
   /** In the order of the file. */
   refused: RefusedRow[];
@@ -23,33 +23,33 @@ interface ReadShows {
  * Parses an archive, given the names of existing people.
  * @throws SheetFault when it can't be used as a whole
  */
-export async function readShows(bytes: Uint8Array, here: readonly { name: string }[]): Promise<ReadShows> {
+export async function parseArchive(bytes: Uint8Array, here: readonly { name: string }[]): Promise<ReadShows> {
   const archive = await readArchive(bytes);
-  const { shows, refused } = showsOf(archive);
+  const { shows, refused } = parseRows(archive);
   return { headings: archive.headings, shows, refused, nearNames: nearNamesOf(shows, here) };
 }
 
 /** The shows of an archive, and its refused rows. */
-export function showsOf({ headings, rows, refused }: Archive): { shows: NewShow[]; refused: RefusedRow[] } {
+export function parseRows({ headings, rows, refused }: Archive): { shows: NewShow[]; refused: RefusedRow[] } {
   const shows: NewShow[] = [];
   const refusals = [...refused];
   const lines = new Map<string | null, number>();
   let credits = 0;
   for (const row of rows) {
     try {
-      const show = showFromRow((column) => cellOf(headings, row, column));
+      const show = parseShowRow((column) => cellOf(headings, row, column));
       const earlier = lines.get(show.import_key);
-      if (earlier !== undefined) throw new RowFault('title', `line ${earlier} has the same show`);
+      if (earlier !== undefined) throw new RowError('title', `line ${earlier} has the same show`);
       lines.set(show.import_key, row.line);
       shows.push(show);
       credits += show.credits.length;
     } catch (error) {
-      if (!(error instanceof RowFault)) throw error;
+      if (!(error instanceof RowError)) throw error;
       const column = headings.names[headings.places.get(error.column) ?? -1] ?? error.column;
       refusals.push({ ...row, column, reason: error.message });
     }
     if (credits > mostCredits) {
-      throw new SheetFault(
+      throw new SheetError(
         `The file has more than ${mostCredits.toLocaleString('en-GB')} credits. Import it in parts, some years at a time.`,
       );
     }
@@ -60,6 +60,6 @@ export function showsOf({ headings, rows, refused }: Archive): { shows: NewShow[
 function nearNamesOf(shows: readonly NewShow[], here: readonly { name: string }[]): [string, string][] {
   const names = shows.flatMap((show) => show.credits.map((credit) => credit.person));
   const inFile = new Set(names.map(nameKey));
-  const pairs = nearNames([...here.map((person) => person.name), ...names]);
+  const pairs = findSimilarNames([...here.map((person) => person.name), ...names]);
   return pairs.filter((pair) => pair.some((name) => inFile.has(nameKey(name))));
 }

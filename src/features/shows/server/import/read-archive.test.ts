@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { SheetFault } from '#platform/server/formats/sheet.ts';
-import { largestFile, readArchive } from './read-archive.ts';
+import { SheetError } from '#platform/server/formats/sheet.ts';
+import { MAX_ARCHIVE_BYTES, readArchive } from './read-archive.ts';
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 const read = (text: string) => readArchive(bytes(text));
@@ -14,7 +14,7 @@ describe('a file that is no archive is refused in one sentence', () => {
     ['a file of blank lines', bytes('\n\r\n\n'), 'The file is empty'],
     ['a byte order mark alone', bytes('\ufeff'), 'The file is empty'],
     ['a file without headings', bytes('Hay Fever,1940\nThark,1941\n'), 'The first line should name the columns'],
-    ['more than 20 MB', new Uint8Array(largestFile + 1), 'larger than 20 MB'],
+    ['more than 20 MB', new Uint8Array(MAX_ARCHIVE_BYTES + 1), 'larger than 20 MB'],
     ['Windows-1252', new Uint8Array(Buffer.from('title,year\nCaf\xe9,1987\n', 'latin1')), 'not saved as UTF-8'],
     ['UTF-16', new Uint8Array(Buffer.concat([Buffer.from([0xff, 0xfe]), utf16('title,year\n')])), 'saved as UTF-16'],
     ['UTF-16 without its mark', utf16('title,year\n'), 'not text'],
@@ -28,7 +28,7 @@ describe('a file that is no archive is refused in one sentence', () => {
   ];
   test.each(faults)('%s', async (_, file, message) => {
     const reading = readArchive(file);
-    await expect(reading).rejects.toThrow(SheetFault);
+    await expect(reading).rejects.toThrow(SheetError);
     await expect(reading).rejects.toThrow(message);
   });
 
@@ -44,7 +44,7 @@ describe('a file that is no archive is refused in one sentence', () => {
         try {
           await readArchive(bytes);
         } catch (error) {
-          expect(error).toBeInstanceOf(SheetFault);
+          expect(error).toBeInstanceOf(SheetError);
         }
       }),
       { numRuns: 500 },

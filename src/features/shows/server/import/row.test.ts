@@ -1,17 +1,17 @@
 import { describe, expect, test } from 'vitest';
-import type { Column } from './headers.ts';
-import { identity } from './identity.ts';
-import { RowFault, showFromRow } from './row.ts';
+import type { ArchiveColumn } from './headers.ts';
+import { computeImportKey } from './identity.ts';
+import { parseShowRow, RowError } from './row.ts';
 
 const hayFever = { title: 'Hay Fever', 'first performance': '1987-04-12', company: 'Lanternside Players' };
-const show = (cells: Partial<Record<Column, string>> = {}) =>
-  showFromRow((column) => ({ ...hayFever, ...cells })[column as keyof typeof hayFever] ?? '');
+const show = (cells: Partial<Record<ArchiveColumn, string>> = {}) =>
+  parseShowRow((column) => ({ ...hayFever, ...cells })[column as keyof typeof hayFever] ?? '');
 
-function refusal(cells: Partial<Record<Column, string>>): [string, string] {
+function refusal(cells: Partial<Record<ArchiveColumn, string>>): [string, string] {
   try {
     show(cells);
   } catch (error) {
-    if (error instanceof RowFault) return [error.column, error.message];
+    if (error instanceof RowError) return [error.column, error.message];
     throw error;
   }
   throw new Error('The row was taken.');
@@ -81,7 +81,7 @@ test('a director told both in a column and in the crew is credited once', () => 
 });
 
 describe('a row that can’t be a show is refused with column and reason', () => {
-  test.each<[Partial<Record<Column, string>>, string, string]>([
+  test.each<[Partial<Record<ArchiveColumn, string>>, string, string]>([
     [{ title: ' \u00a0' }, 'title', 'there is no title'],
     [{ 'first performance': '' }, 'last performance', 'there is no date'],
     [{ 'first performance': '1025-12-17' }, 'first performance', '1025 isn’t a year from 1500 to 2499'],
@@ -119,13 +119,17 @@ describe('a row that can’t be a show is refused with column and reason', () =>
 describe('a show is known by title, first performance and company', () => {
   const base = show();
   test('however they are typed', () => {
-    expect(identity(show({ title: ' HAY  fever', company: 'lanternside players' }))).toBe(identity(base));
-    expect(identity(show({ title: 'Charley’s Aunt' }))).toBe(identity(show({ title: "Charley's Aunt" })));
+    expect(computeImportKey(show({ title: ' HAY  fever', company: 'lanternside players' }))).toBe(
+      computeImportKey(base),
+    );
+    expect(computeImportKey(show({ title: 'Charley’s Aunt' }))).toBe(
+      computeImportKey(show({ title: "Charley's Aunt" })),
+    );
   });
   test.each([
     { title: 'Hay Fevers' },
     { 'first performance': '1987' },
     { 'first performance': '1987-04-13' },
     { company: '' },
-  ])('and %j is another', (cells) => expect(identity(show(cells))).not.toBe(identity(base)));
+  ])('and %j is another', (cells) => expect(computeImportKey(show(cells))).not.toBe(computeImportKey(base)));
 });

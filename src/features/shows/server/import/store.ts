@@ -1,27 +1,27 @@
-import { breathe } from '#platform/server/background/event-loop.ts';
+import { yieldToEventLoop } from '#platform/server/background/event-loop.ts';
 import type { Reading, Writing } from '#platform/server/database/index.ts';
 
 const identifying = (db: Reading) =>
   db.selectFrom('show').select(['id', 'import_key', 'title', 'first_date', 'first_date_precision', 'company']);
 
-export type ShowHere = Awaited<ReturnType<ReturnType<typeof identifying>['execute']>>[number];
+export type ExistingShow = Awaited<ReturnType<ReturnType<typeof identifying>['execute']>>[number];
 
 const atOnce = 2000;
 
 /** What identifies each show, by id. Others have their turn while thousands are read. */
-export async function showsHere(db: Reading): Promise<ShowHere[]> {
-  const shows: ShowHere[] = [];
+export async function listExistingShows(db: Reading): Promise<ExistingShow[]> {
+  const shows: ExistingShow[] = [];
   for (let last: string | undefined = ''; last !== undefined; ) {
     const some = await identifying(db).where('id', '>', last).orderBy('id').limit(atOnce).execute();
     shows.push(...some);
     last = some[atOnce - 1]?.id;
-    await breathe();
+    await yieldToEventLoop();
   }
   return shows;
 }
 
 /** Records which row of the archive a show made on the site is, so that its title may be corrected from now on. */
-export async function linkToArchive(tx: Writing, links: readonly { id: string; key: string }[]): Promise<void> {
+export async function setImportKeys(tx: Writing, links: readonly { id: string; key: string }[]): Promise<void> {
   for (const { id, key } of links) {
     await tx
       .updateTable('show')

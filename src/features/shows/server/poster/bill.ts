@@ -1,7 +1,7 @@
-import { byline } from '../../byline.ts';
-import { drawable, type FaceName, faceOf, type SetLine, setLine, widthInEm } from './letters.ts';
+import { formatByline } from '../../byline.ts';
+import { type FaceName, loadFontFace, type TypesetLine, toDrawableText, typesetLine, widthInEm } from './letters.ts';
 import { type FittedLine, type PlacedLine, stack } from './stack.ts';
-import { fitted, shortened } from './wrap.ts';
+import { fitText, truncateText } from './wrap.ts';
 
 /** Words too small to shout: alone on a small italic line with a rule beside it. */
 const CATCHWORDS = new Set('the a an of and for in at on to or with being & + /'.split(' '));
@@ -27,17 +27,17 @@ interface Group {
 }
 
 /** A title as lines of one measure, from y = 0 down, and the credit under it. */
-export function bill(
+export function layoutTitle(
   title: string,
   author: string,
   face: TitleFace,
   measure: number,
 ): { lines: PlacedLine[]; height: number } {
-  const { head, aside } = parted(shortened(drawable(title, faceOf('serif')), LONGEST_TITLE));
+  const { head, aside } = splitTitle(truncateText(toDrawableText(title, loadFontFace('serif')), LONGEST_TITLE));
   const setHead = headline(face === 'condensed' ? head.toUpperCase() : head, face, measure);
   const below: FittedLine[] = [
-    ...fitted(aside, 'italic', measure, ASIDE).map((small, i) => ({ ...small, gap: i === 0 ? 17 : 8, ruled: false })),
-    ...fitted(byline(author), 'italic', measure, CREDIT).map((small, i) => ({
+    ...fitText(aside, 'italic', measure, ASIDE).map((small, i) => ({ ...small, gap: i === 0 ? 17 : 8, ruled: false })),
+    ...fitText(formatByline(author), 'italic', measure, CREDIT).map((small, i) => ({
       ...small,
       gap: i === 0 ? 24 : 7,
       ruled: false,
@@ -61,7 +61,7 @@ const CREDIT = [
 ];
 
 /** Splits "(The Leenane Trilogy)", or the words after a dash, from a title, to be set small under it. */
-export function parted(title: string): { head: string; aside: string } {
+export function splitTitle(title: string): { head: string; aside: string } {
   const [, head, bracketed, dashed] = /^(.{2,}?)(?:\s*\(([^()]+)\)|\s+[–—]\s+(.+))$/.exec(title) ?? [];
   if (head === undefined) return { head: title, aside: '' };
   return { head, aside: bracketed ?? dashed ?? '' };
@@ -131,9 +131,9 @@ function pieces(word: string): string[] {
  * best of those is taken.
  */
 function bestBreaking(title: Group[], face: TitleFace, measure: number): FittedLine[] {
-  const setting = new Map<string, SetLine>();
+  const setting = new Map<string, TypesetLine>();
   const set = (text: string) => {
-    const known = setting.get(text) ?? setLine(text, face, TRACKING[face]);
+    const known = setting.get(text) ?? typesetLine(text, face, TRACKING[face]);
     setting.set(text, known);
     return known;
   };
@@ -159,12 +159,12 @@ function nearest(
   aim: number,
   face: TitleFace,
   measure: number,
-  set: (text: string) => SetLine,
+  set: (text: string) => TypesetLine,
 ): string[] {
   const costs = [0];
   const starts = [0];
   const widths = words.map((word) => widthInEm(set(word)));
-  const space = (faceOf(face).glyphs[' ']?.[0] ?? 0) / faceOf(face).em;
+  const space = (loadFontFace(face).glyphs[' ']?.[0] ?? 0) / loadFontFace(face).em;
   for (let end = 1; end <= words.length; end++) {
     let width = -space;
     costs[end] = Number.POSITIVE_INFINITY;
@@ -188,16 +188,16 @@ function sized(
   broken: string[][],
   face: TitleFace,
   measure: number,
-  set: (text: string) => SetLine,
+  set: (text: string) => TypesetLine,
 ): FittedLine[] {
-  const full = (line: SetLine) => Math.min(CAP[face], measure / widthInEm(line));
+  const full = (line: TypesetLine) => Math.min(CAP[face], measure / widthInEm(line));
   const sizes = title.flatMap((group, i) => (group.catchword ? [] : (broken[i] ?? []).map((text) => full(set(text)))));
   // "Man" over "All Seasons" would shout the wrong word: no line is more than twice as large as the smallest.
   const cap = Math.min(CAP[face], 2 * Math.min(...sizes));
   return title.flatMap((group, i) =>
     (broken[i] ?? []).map((text) => {
       if (group.catchword)
-        return { line: setLine(text.toLowerCase(), 'italic'), size: CATCH_SIZE, gap: 11, ruled: true };
+        return { line: typesetLine(text.toLowerCase(), 'italic'), size: CATCH_SIZE, gap: 11, ruled: true };
       const line = set(text);
       const size = Math.min(cap, full(line));
       return { line, size, gap: Math.min(17, 6 + size * 0.08), ruled: false };

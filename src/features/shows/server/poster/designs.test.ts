@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type Design, type Designed, designsOf } from './designs.ts';
-import { motifsFor } from './motifs/index.ts';
+import { assignDesigns, type DesignInput, type PosterDesign } from './designs.ts';
+import { getMotifsForGenre } from './motifs/index.ts';
 
 const archive = fc.uniqueArray(
   fc.record({
@@ -12,8 +12,10 @@ const archive = fc.uniqueArray(
   }),
   { maxLength: 120, selector: ({ id }) => id },
 );
-const inTurn = async (shows: readonly Designed[]): Promise<Design[]> => [...(await designsOf(shows)).values()];
-const key = ({ motif, inks }: Design) => `${motif} ${inks}`;
+const inTurn = async (shows: readonly DesignInput[]): Promise<PosterDesign[]> => [
+  ...(await assignDesigns(shows)).values(),
+];
+const key = ({ motif, inks }: PosterDesign) => `${motif} ${inks}`;
 
 test('no poster has the picture or the inks of one near it, nor both of one of forty', async () => {
   await fc.assert(
@@ -36,14 +38,14 @@ test('that holds for a society that plays nothing but comedies, and each still s
   );
   for (let from = 0; from + 40 <= designs.length; from++)
     expect(new Set(designs.slice(from, from + 40).map(key)).size).toBe(40);
-  for (const { motif } of designs) expect(motifsFor('Comedy')).toContain(motif);
+  for (const { motif } of designs) expect(getMotifsForGenre('Comedy')).toContain(motif);
 });
 
 test('a new show leaves the posters of all before it as they were', async () => {
   await fc.assert(
     fc.asyncProperty(archive, async (shows) => {
-      const before = await designsOf(shows.slice(0, -1));
-      const after = await designsOf(shows);
+      const before = await assignDesigns(shows.slice(0, -1));
+      const after = await assignDesigns(shows);
       for (const [id, design] of before) expect(after.get(id)).toEqual(design);
     }),
     { numRuns: 40 },
@@ -52,10 +54,10 @@ test('a new show leaves the posters of all before it as they were', async () => 
 
 test('adding an old show changes the designs of only a few later ones', async () => {
   const shows = Array.from({ length: 1000 }, (_, at) => ({ id: `show ${at}`, title: '', genre: '', poster_number: 0 }));
-  const before = await designsOf(shows);
+  const before = await assignDesigns(shows);
   const changed: number[] = [];
   for (let at = 0; at <= 20; at++) {
-    const after = await designsOf(
+    const after = await assignDesigns(
       shows.toSpliced(40 * at, 0, { id: `found ${at}`, title: '', genre: '', poster_number: 0 }),
     );
     changed.push(shows.filter(({ id }) => after.get(id)?.motif !== before.get(id)?.motif).length);
@@ -75,7 +77,7 @@ test('another poster has another picture each time, and leaves those before it a
     fc.asyncProperty(fc.tuple(archive, fc.nat(998)), async ([shows, number]) => {
       const [last] = shows.slice(-1);
       if (!last) return;
-      const numbered = (poster_number: number) => designsOf([...shows.slice(0, -1), { ...last, poster_number }]);
+      const numbered = (poster_number: number) => assignDesigns([...shows.slice(0, -1), { ...last, poster_number }]);
       const [one, next] = [await numbered(number), await numbered(number + 1)];
       expect(next.get(last.id)?.motif).not.toBe(one.get(last.id)?.motif);
       for (const { id } of shows.slice(0, -1)) expect(next.get(id)).toEqual(one.get(id));
@@ -91,12 +93,12 @@ test('after any change of the archive the posters are those that are worked out 
   await fc.assert(
     fc.asyncProperty(archive, place, place, fc.boolean(), async (found, at, from, isLeftOut) => {
       const shows = [...many(0), ...found.map((show) => ({ ...show, id: `found ${show.id}` })), ...many(200)];
-      await designsOf(shows);
+      await assignDesigns(shows);
       const left = shows.toSpliced(from, isLeftOut ? 3 : 0);
       const changed = left.toSpliced(at, 1, { id: 'another', title: 'Dial M for Murder', genre: '', poster_number: 1 });
-      const followed = [...(await designsOf(changed))];
-      await designsOf([]);
-      expect(followed).toEqual([...(await designsOf(changed))]);
+      const followed = [...(await assignDesigns(changed))];
+      await assignDesigns([]);
+      expect(followed).toEqual([...(await assignDesigns(changed))]);
     }),
     { numRuns: 60 },
   );

@@ -1,10 +1,10 @@
-import { breathe } from '#platform/server/background/event-loop.ts';
-import { type MotifName, motifsFor, motifsOf } from './motifs/index.ts';
+import { yieldToEventLoop } from '#platform/server/background/event-loop.ts';
+import { getMotifsForGenre, getMotifsForTitle, type MotifName } from './motifs/index.ts';
 import { INK_NAMES, type InkName } from './motifs/inks.ts';
-import { hash, type Random, randomFrom } from './motifs/seed.ts';
+import { createRandom, hashText, type Random } from './motifs/seed.ts';
 
 /** The features of a design: two posters that share them look alike. */
-export interface Design {
+export interface PosterDesign {
   motif: MotifName;
   inks: InkName;
   /** Which of a show's posters this is: the rest of the design varies with each number too. */
@@ -17,7 +17,7 @@ const NEAR = 4;
 const APART = 44;
 
 /** What decides a show's design. */
-export interface Designed {
+export interface DesignInput {
   id: string;
   title: string;
   genre: string;
@@ -30,7 +30,7 @@ export interface Designed {
  * of the previous few shows; `poster_number` selects a later candidate. Later shows therefore never change earlier
  * designs. A free combination always exists: a motif occurs at most nine times in the last 44, and 14 − 4 inks remain.
  */
-export async function designsOf(shows: readonly Designed[]): Promise<ReadonlyMap<string, Design>> {
+export async function assignDesigns(shows: readonly DesignInput[]): Promise<ReadonlyMap<string, PosterDesign>> {
   const before = worked;
   const begun = shows.findIndex((show, at) => !isSame(show, before.shows[at]));
   const same = begun === -1 ? shows.length : begun;
@@ -54,7 +54,7 @@ export async function designsOf(shows: readonly Designed[]): Promise<ReadonlyMap
     const isLikeBefore = known?.motif === design.motif && known.inks === design.inks;
     alike = isLikeBefore ? alike + 1 : 0;
     designs.push(isLikeBefore ? known : design);
-    await breathe();
+    await yieldToEventLoop();
   }
   // A poster depends only on the few before it: where those are unchanged, so are all that follow
   designs.push(...before.designs.slice(designs.length - later));
@@ -64,11 +64,11 @@ export async function designsOf(shows: readonly Designed[]): Promise<ReadonlyMap
 }
 
 /** The design of a show after those. */
-function designAfter(designs: readonly Design[], { id, title, genre, poster_number }: Designed): Design {
-  const random = randomFrom(hash(id));
+function designAfter(designs: readonly PosterDesign[], { id, title, genre, poster_number }: DesignInput): PosterDesign {
+  const random = createRandom(hashText(id));
   const near = designs.slice(-NEAR);
-  const usual = fromOne(motifsFor(genre), random);
-  const suited = [...new Set([...motifsOf(title), ...usual])];
+  const usual = fromOne(getMotifsForGenre(genre), random);
+  const suited = [...new Set([...getMotifsForTitle(title), ...usual])];
   const motif = numbered(suited, poster_number, (one) => near.every((other) => other.motif !== one)) ?? usual[0];
   const taken = [...near, ...designs.slice(-APART).filter((other) => other.motif === motif)];
   const ink = fromOne(INK_NAMES, random);
@@ -77,13 +77,17 @@ function designAfter(designs: readonly Design[], { id, title, genre, poster_numb
 }
 
 /** The last result: its unchanged part is used again. */
-let worked: { shows: readonly Designed[]; designs: readonly Design[]; byId: ReadonlyMap<string, Design> } = {
+let worked: {
+  shows: readonly DesignInput[];
+  designs: readonly PosterDesign[];
+  byId: ReadonlyMap<string, PosterDesign>;
+} = {
   shows: [],
   designs: [],
   byId: new Map(),
 };
 
-const isSame = (one: Designed | undefined, other: Designed | undefined) =>
+const isSame = (one: DesignInput | undefined, other: DesignInput | undefined) =>
   one === other ||
   (one?.id === other?.id &&
     one?.title === other?.title &&

@@ -32,7 +32,7 @@ export interface Letter extends Box {
 }
 
 /** One line of text in the units of its face, with the ink's left edge at 0 and the baseline at 0. */
-export interface SetLine {
+export interface TypesetLine {
   text: string;
   face: FaceName;
   em: number;
@@ -43,7 +43,7 @@ export interface SetLine {
 let drawn: Record<FaceName, Face> | undefined;
 
 /** A face's letters; the file is read when the first poster is made, not when the program starts. */
-export function faceOf(name: FaceName): Face {
+export function loadFontFace(name: FaceName): Face {
   drawn ??= JSON.parse(readFileSync(new URL('./glyphs/faces.data', import.meta.url), 'utf8')) as Record<FaceName, Face>; // tools/glyphs.ts wrote it as this very type
   return drawn[name];
 }
@@ -71,7 +71,7 @@ const LOOKALIKES: Record<string, string> = {
  * The letters to draw for a text: those that the face has. For others, the base letter ("Ň" becomes "N") or the parts
  * ("¾" becomes "3/4") are drawn; the rest (emoji, other scripts, control characters) is skipped. Quotes are made curly.
  */
-export function drawable(text: string, face: Face): string {
+export function toDrawableText(text: string, face: Face): string {
   const has = (character: string) => Object.hasOwn(face.glyphs, character);
   let result = '';
   for (const character of curly(text.normalize('NFC'))) {
@@ -103,9 +103,9 @@ function curly(text: string): string {
  *
  * @param tracking what to add between letters, in em
  */
-export function setLine(text: string, name: FaceName, tracking = 0): SetLine {
-  const face = faceOf(name);
-  const characters = [...drawable(text, face)];
+export function typesetLine(text: string, name: FaceName, tracking = 0): TypesetLine {
+  const face = loadFontFace(name);
+  const characters = [...toDrawableText(text, face)];
   const letters: Letter[] = [];
   let pen = 0;
   let before = '';
@@ -127,7 +127,7 @@ export function setLine(text: string, name: FaceName, tracking = 0): SetLine {
 }
 
 /** Width of a text in em, as set by `setLine`. */
-export function widthInEm(line: SetLine): number {
+export function widthInEm(line: TypesetLine): number {
   return (line.ink.right - line.ink.left) / line.em;
 }
 
@@ -146,7 +146,7 @@ function around(boxes: Box[]): Box {
  * A letter's path, from its pen. In the file an accented letter's begins with "=" and its base letter, which stands for
  * that letter's path.
  */
-export function outlineOf(character: string, face: Face): string {
+export function getGlyphPath(character: string, face: Face): string {
   const path = face.glyphs[character]?.[5] ?? '';
   if (!path.startsWith('=')) return path;
   return (face.glyphs[path.charAt(1)]?.[5] ?? '') + path.slice(2);

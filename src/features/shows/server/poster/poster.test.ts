@@ -3,11 +3,18 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { processorTime } from '#tests/support/processor-time.ts';
 import { anyCharacter } from '#tests/support/texts.ts';
-import { parted } from './bill.ts';
-import { type Box, drawable, faceOf } from './letters.ts';
-import { MOTIF_NAMES, motifsFor } from './motifs/index.ts';
+import { splitTitle } from './bill.ts';
+import { type Box, loadFontFace, toDrawableText } from './letters.ts';
+import { getMotifsForGenre, MOTIF_NAMES } from './motifs/index.ts';
 import { INK_NAMES, INKS } from './motifs/inks.ts';
-import { compose, POSTER, type PosterChoices, type PosterSubject, poster, posterVersion } from './poster.ts';
+import {
+  composePoster,
+  computePosterVersion,
+  POSTER_SIZE,
+  type PosterOverrides,
+  type PosterSubject,
+  renderPoster,
+} from './poster.ts';
 import type { PlacedLine } from './stack.ts';
 
 const show = (known: Partial<PosterSubject> = {}): PosterSubject => ({
@@ -45,7 +52,7 @@ const text = fc.oneof(
   ),
 );
 const subject = fc.record({ id: text, title: text, author: text, genre: text, society: text, when: text });
-const choices: fc.Arbitrary<PosterChoices> = fc.record(
+const choices: fc.Arbitrary<PosterOverrides> = fc.record(
   {
     motif: fc.constantFrom(...MOTIF_NAMES),
     inks: fc.constantFrom(...INK_NAMES),
@@ -59,7 +66,7 @@ describe('whatever a show is called', () => {
   test('its poster is one well-formed SVG, with nothing in it that could run', () => {
     fc.assert(
       fc.property(subject, choices, (anyShow, anyChoices) => {
-        const svg = poster(anyShow, anyChoices);
+        const svg = renderPoster(anyShow, anyChoices);
         expect(faultIn(svg)).toBe('');
         expect(svg).not.toMatch(/<(script|image|foreignObject|style|a)\b|\son\w+="|NaN|Infinity|undefined/);
       }),
@@ -70,12 +77,12 @@ describe('whatever a show is called', () => {
   test('its letters keep to the margins, clear of the picture and of each other', () => {
     fc.assert(
       fc.property(subject, choices, (anyShow, anyChoices) => {
-        const { lines, rules, art } = compose(anyShow, anyChoices);
+        const { lines, rules, art } = composePoster(anyShow, anyChoices);
         for (const box of [...lines.map(inkOf), ...rules]) {
           expect(box.left).toBeGreaterThanOrEqual(39.9);
-          expect(box.right).toBeLessThanOrEqual(POSTER.width - 39.9);
+          expect(box.right).toBeLessThanOrEqual(POSTER_SIZE.width - 39.9);
           expect(box.top).toBeGreaterThanOrEqual(20);
-          expect(box.bottom).toBeLessThanOrEqual(POSTER.height - 15);
+          expect(box.bottom).toBeLessThanOrEqual(POSTER_SIZE.height - 15);
           expect(overlap(box, art)).toBe(false);
         }
         expect(art.bottom - art.top).toBeGreaterThan(180);
@@ -93,8 +100,8 @@ describe('whatever a show is called', () => {
   test('it always gets the same poster, under the same address', () => {
     fc.assert(
       fc.property(subject, choices, (anyShow, anyChoices) => {
-        expect(poster({ ...anyShow }, { ...anyChoices })).toBe(poster(anyShow, anyChoices));
-        expect(posterVersion({ ...anyShow }, { ...anyChoices })).toBe(posterVersion(anyShow, anyChoices));
+        expect(renderPoster({ ...anyShow }, { ...anyChoices })).toBe(renderPoster(anyShow, anyChoices));
+        expect(computePosterVersion({ ...anyShow }, { ...anyChoices })).toBe(computePosterVersion(anyShow, anyChoices));
       }),
       { numRuns: 40 },
     );
@@ -108,12 +115,12 @@ test('text on ground can be read in every set of inks: 4.5:1 or more', () => {
 
 test('the address changes with anything the poster shows, and is safe in a path', () => {
   const versions = [
-    posterVersion(show()),
+    computePosterVersion(show()),
     ...(['id', 'title', 'author', 'genre', 'society', 'when'] as const).map((field) =>
-      posterVersion(show({ [field]: 'Other' })),
+      computePosterVersion(show({ [field]: 'Other' })),
     ),
     ...[{ motif: 'door' }, { inks: 'sage' }, { face: 'serif' }, { above: true }, { above: false }].map((choice) =>
-      posterVersion(show(), choice as PosterChoices),
+      computePosterVersion(show(), choice as PosterOverrides),
     ),
   ];
   expect(new Set(versions).size).toBe(versions.length);
@@ -121,29 +128,29 @@ test('the address changes with anything the poster shows, and is safe in a path'
 });
 
 test('another number is another poster, and the number 0 the first one', () => {
-  const posters = [1, 2, 3, 4, 5].map((poster_number) => poster(show({ poster_number })));
-  expect(new Set([poster(show()), ...posters]).size).toBe(6);
-  expect(poster(show({ poster_number: 0 }))).toBe(poster(show()));
+  const posters = [1, 2, 3, 4, 5].map((poster_number) => renderPoster(show({ poster_number })));
+  expect(new Set([renderPoster(show()), ...posters]).size).toBe(6);
+  expect(renderPoster(show({ poster_number: 0 }))).toBe(renderPoster(show()));
 });
 
 test('choosing the inks by hand leaves picture and place as they were', () => {
-  const before = compose(show());
-  const after = compose(show(), { inks: 'frost' });
+  const before = composePoster(show());
+  const after = composePoster(show(), { inks: 'frost' });
   expect(after.inks).toBe(INKS.frost);
   expect([after.motif, after.art]).toEqual([before.motif, before.art]);
 });
 
 test('a genre narrows the pictures, in a society’s own words too', () => {
-  expect(motifsFor('Thriller')).toContain('keyhole');
-  expect(motifsFor('Thriller')).not.toContain('festoon');
-  expect(motifsFor('Murder mystery')).toEqual(motifsFor('thriller'));
-  expect(motifsFor('Pantomime')).toEqual(motifsFor('Comedy'));
-  expect(motifsFor('Something else')).toEqual(MOTIF_NAMES);
+  expect(getMotifsForGenre('Thriller')).toContain('keyhole');
+  expect(getMotifsForGenre('Thriller')).not.toContain('festoon');
+  expect(getMotifsForGenre('Murder mystery')).toEqual(getMotifsForGenre('thriller'));
+  expect(getMotifsForGenre('Pantomime')).toEqual(getMotifsForGenre('Comedy'));
+  expect(getMotifsForGenre('Something else')).toEqual(MOTIF_NAMES);
 });
 
 test('small words stand alone in italics, between big ones', () => {
   const texts = (title: string, face: 'serif' | 'condensed' = 'serif') =>
-    compose(show({ title, author: '', society: '', when: '' }), { face }).lines.map(
+    composePoster(show({ title, author: '', society: '', when: '' }), { face }).lines.map(
       ({ line }) => `${line.face}: ${line.text}`,
     );
   expect(texts('The Importance of Being Earnest')).toEqual([
@@ -159,7 +166,8 @@ test('small words stand alone in italics, between big ones', () => {
 });
 
 test('what belongs to a word stays on its line: a number, a part, a lone sign', () => {
-  const lines = (title: string) => compose(show({ title, author: '', society: '', when: '' }), { face: 'serif' }).lines;
+  const lines = (title: string) =>
+    composePoster(show({ title, author: '', society: '', when: '' }), { face: 'serif' }).lines;
   const texts = (title: string) => lines(title).map(({ line }) => line.text);
   expect(texts('Blackadder II')).toEqual(['Blackadder II']);
   expect(texts('Henry IV Part I')).toEqual(['Henry IV', 'Part I']);
@@ -170,12 +178,12 @@ test('what belongs to a word stays on its line: a number, a part, a lone sign', 
 });
 
 test('the two titles of a double bill are parted by its sign, small on a line of its own', () => {
-  const { lines } = compose(show({ title: 'Black Comedy / White Liars', author: '', society: '', when: '' }));
+  const { lines } = composePoster(show({ title: 'Black Comedy / White Liars', author: '', society: '', when: '' }));
   expect(lines.map(({ line }) => line.face)).toContain('italic');
 });
 
 test('a title with many small words keeps its big ones big', () => {
-  const sizes = compose(show({ title: 'The Long and the Short and the Tall', author: '', society: '', when: '' }))
+  const sizes = composePoster(show({ title: 'The Long and the Short and the Tall', author: '', society: '', when: '' }))
     .lines.filter(({ line }) => line.face !== 'italic')
     .map(({ line, size }) => (size * (line.ink.right - line.ink.left)) / line.em);
   expect(Math.min(...sizes)).toBeGreaterThan(450);
@@ -183,24 +191,29 @@ test('a title with many small words keeps its big ones big', () => {
 
 test('a title of twenty-four words is broken at once, not in 2²⁴ steps', () => {
   const title = Array.from({ length: 24 }, (_, i) => `Wor${i}`).join(' ');
-  expect(processorTime(() => poster(show({ title })))).toBeLessThan(500);
+  expect(processorTime(() => renderPoster(show({ title })))).toBeLessThan(500);
 });
 
 test('a subtitle in brackets or after a dash is parted from its title', () => {
-  expect(parted('Shadow Play (Tonight at 8:30)')).toEqual({ head: 'Shadow Play', aside: 'Tonight at 8:30' });
-  expect(parted('Little Boxes – The Coffee Lace')).toEqual({ head: 'Little Boxes', aside: 'The Coffee Lace' });
-  expect(parted(drawable('Revue -Stop Gap', faceOf('serif')))).toEqual({ head: 'Revue', aside: 'Stop Gap' });
-  expect(parted('Semi-Detached')).toEqual({ head: 'Semi-Detached', aside: '' });
+  expect(splitTitle('Shadow Play (Tonight at 8:30)')).toEqual({ head: 'Shadow Play', aside: 'Tonight at 8:30' });
+  expect(splitTitle('Little Boxes – The Coffee Lace')).toEqual({ head: 'Little Boxes', aside: 'The Coffee Lace' });
+  expect(splitTitle(toDrawableText('Revue -Stop Gap', loadFontFace('serif')))).toEqual({
+    head: 'Revue',
+    aside: 'Stop Gap',
+  });
+  expect(splitTitle('Semi-Detached')).toEqual({ head: 'Semi-Detached', aside: '' });
 });
 
 test('letters a face lacks give way to the nearest it has', () => {
-  expect(drawable('Łódź Ňouma', faceOf('serif'))).toBe('Lódz Nouma');
-  expect(drawable('AGED 13¾', faceOf('condensed'))).toBe('AGED 13 3/4');
-  expect(drawable('"Up \'n\' Under"\u00a0🎭 日本', faceOf('serif'))).toBe('“Up ’n’ Under”');
+  expect(toDrawableText('Łódź Ňouma', loadFontFace('serif'))).toBe('Lódz Nouma');
+  expect(toDrawableText('AGED 13¾', loadFontFace('condensed'))).toBe('AGED 13 3/4');
+  expect(toDrawableText('"Up \'n\' Under"\u00a0🎭 日本', loadFontFace('serif'))).toBe('“Up ’n’ Under”');
 });
 
 test('posters are kept for ever, so a change of them needs a new DRAWING number (and then a new digest here)', () => {
-  const all = MOTIF_NAMES.map((motif, i) => poster(show({ id: `show ${i}` }), { motif, above: i % 2 === 0 })).join('');
+  const all = MOTIF_NAMES.map((motif, i) =>
+    renderPoster(show({ id: `show ${i}` }), { motif, above: i % 2 === 0 }),
+  ).join('');
   expect(createHash('sha256').update(all).digest('hex').slice(0, 16)).toBe('9d577f845776add1');
 });
 

@@ -1,30 +1,30 @@
 import { hash as digest } from 'node:crypto';
-import { xmlText } from '#platform/server/formats/xml.ts';
-import { bill, type TitleFace } from './bill.ts';
-import type { Design } from './designs.ts';
-import { type Box, faceOf, outlineOf } from './letters.ts';
-import { d, path, rect, tenth } from './motifs/art.ts';
-import { MOTIFS, type MotifName, motifsFor } from './motifs/index.ts';
+import { escapeXml } from '#platform/server/formats/xml.ts';
+import { layoutTitle, type TitleFace } from './bill.ts';
+import type { PosterDesign } from './designs.ts';
+import { type Box, getGlyphPath, loadFontFace } from './letters.ts';
+import { roundToTenth, svgPath, svgPathData, svgRect } from './motifs/art.ts';
+import { getMotifsForGenre, MOTIFS, type MotifName } from './motifs/index.ts';
 import { INK_NAMES, INKS, type InkName, type Inks } from './motifs/inks.ts';
-import { hash, pick, type Random, randomFrom } from './motifs/seed.ts';
+import { createRandom, hashText, pickRandom, type Random } from './motifs/seed.ts';
 import type { PlacedLine } from './stack.ts';
-import { fitted } from './wrap.ts';
+import { fitText } from './wrap.ts';
 
 /** Raise it when a poster's drawing changes: browsers cache posters for ever under their version. */
 const DRAWING = 4;
 
 /** A-series, 1 : √2. */
-export const POSTER = { width: 600, height: 848 };
+export const POSTER_SIZE = { width: 600, height: 848 };
 const MARGIN = 40;
-const MEASURE = POSTER.width - 2 * MARGIN;
+const MEASURE = POSTER_SIZE.width - 2 * MARGIN;
 /** The rule over the imprint, and the imprint's baseline. */
-const [FOOT_RULE, FOOT_LINE] = [POSTER.height - 66, POSTER.height - 30];
+const [FOOT_RULE, FOOT_LINE] = [POSTER_SIZE.height - 66, POSTER_SIZE.height - 30];
 
 /**
  * What a poster shows. Texts are "" where nothing is known; `when` is as printed, "14–17 April 2027". Without a design
  * its id decides that too.
  */
-export interface PosterSubject extends Partial<Design> {
+export interface PosterSubject extends Partial<PosterDesign> {
   id: string;
   title: string;
   author: string;
@@ -34,7 +34,7 @@ export interface PosterSubject extends Partial<Design> {
 }
 
 /** Fixed choices, instead of those that the show's id makes. */
-export interface PosterChoices {
+export interface PosterOverrides {
   motif?: MotifName;
   inks?: InkName;
   face?: TitleFace;
@@ -57,22 +57,22 @@ export interface Composition {
  * A show's default poster as an SVG file of 600 × 848 units. Its letters are outlines, so that it looks the same in an
  * `<img>`, which can't use the page's fonts. The same show and choices make the same poster. Never throws.
  */
-export function poster(show: PosterSubject, choices: PosterChoices = {}): string {
-  const { width, height } = POSTER;
-  const { motif, inks, art, lines, rules, random } = compose(show, choices);
+export function renderPoster(show: PosterSubject, choices: PosterOverrides = {}): string {
+  const { width, height } = POSTER_SIZE;
+  const { motif, inks, art, lines, rules, random } = composePoster(show, choices);
   const tall = art.bottom - art.top;
   const picture = MOTIFS[motif]({ width, height: tall, inks, random });
   const name = escaped(`Poster: ${show.title}`);
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img" aria-label="${name}">`,
-    rect(0, 0, width, height, inks.ground),
+    svgRect(0, 0, width, height, inks.ground),
     // A nested <svg> cuts off what leaves it, without an id that could clash.
-    `<svg y="${tenth(art.top)}" width="${width}" height="${tenth(tall)}">${picture}</svg>`,
+    `<svg y="${roundToTenth(art.top)}" width="${width}" height="${roundToTenth(tall)}">${picture}</svg>`,
     // On a screen the cut falls between two pixels, where a picture's hidden parts under the ground's colour would
     // shine through: a line of a whole pixel, however small the poster.
-    ...[art.top, art.bottom].filter((edge) => edge > 0).map((edge) => rect(0, edge - 4, width, 8, inks.ground)),
-    path(
-      rules.map(({ left, top, right, bottom }) => d`M${left} ${top}H${right}V${bottom}H${left}z`).join(''),
+    ...[art.top, art.bottom].filter((edge) => edge > 0).map((edge) => svgRect(0, edge - 4, width, 8, inks.ground)),
+    svgPath(
+      rules.map(({ left, top, right, bottom }) => svgPathData`M${left} ${top}H${right}V${bottom}H${left}z`).join(''),
       inks.text,
     ),
     lettering(lines, inks.text),
@@ -81,7 +81,7 @@ export function poster(show: PosterSubject, choices: PosterChoices = {}): string
 }
 
 /** The version of a show's poster: 12 letters that change with anything the poster shows. */
-export function posterVersion(show: PosterSubject, choices: PosterChoices = {}): string {
+export function computePosterVersion(show: PosterSubject, choices: PosterOverrides = {}): string {
   const { id, title, author, genre, society, when } = show;
   const { motif = show.motif, inks = show.inks, face, above } = choices;
   const another = show.poster_number || undefined;
@@ -90,10 +90,10 @@ export function posterVersion(show: PosterSubject, choices: PosterChoices = {}):
 }
 
 /** Decides everything about a poster except the picture's strokes. */
-export function compose(show: PosterSubject, choices: PosterChoices = {}): Composition {
-  const random = randomFrom(hash((show.id || show.title) + (show.poster_number ? ` ${show.poster_number}` : '')));
+export function composePoster(show: PosterSubject, choices: PosterOverrides = {}): Composition {
+  const random = createRandom(hashText((show.id || show.title) + (show.poster_number ? ` ${show.poster_number}` : '')));
   // Fixed choices draw their random number too, so that one of them leaves the rest as it was.
-  const own = { motif: pick(motifsFor(show.genre), random), inks: pick(INK_NAMES, random) };
+  const own = { motif: pickRandom(getMotifsForGenre(show.genre), random), inks: pickRandom(INK_NAMES, random) };
   const seeded = {
     motif: show.motif ?? own.motif,
     inks: show.inks ?? own.inks,
@@ -103,8 +103,8 @@ export function compose(show: PosterSubject, choices: PosterChoices = {}): Compo
   const { motif, inks, face, above } = { ...seeded, ...choices };
 
   const foot = imprint(show.society, show.when);
-  const floor = foot.length > 0 ? FOOT_RULE : POSTER.height - 24;
-  const { lines, height } = bill(show.title, show.author, face, MEASURE);
+  const floor = foot.length > 0 ? FOOT_RULE : POSTER_SIZE.height - 24;
+  const { lines, height } = layoutTitle(show.title, show.author, face, MEASURE);
   const top = above ? MARGIN + 6 : floor - 24 - height;
   const art =
     height === 0
@@ -118,12 +118,12 @@ export function compose(show: PosterSubject, choices: PosterChoices = {}): Compo
     motif,
     inks: INKS[inks],
     random,
-    art: { left: 0, right: POSTER.width, ...art },
+    art: { left: 0, right: POSTER_SIZE.width, ...art },
     lines: [...placed, ...foot],
     rules: [
       ...placed.flatMap((line) => line.rule ?? []),
       ...(foot.length > 0
-        ? [{ left: MARGIN, right: POSTER.width - MARGIN, top: FOOT_RULE - 1, bottom: FOOT_RULE + 1 }]
+        ? [{ left: MARGIN, right: POSTER_SIZE.width - MARGIN, top: FOOT_RULE - 1, bottom: FOOT_RULE + 1 }]
         : []),
     ],
   };
@@ -134,7 +134,7 @@ export function compose(show: PosterSubject, choices: PosterChoices = {}): Compo
  */
 function imprint(society: string, when: string): PlacedLine[] {
   const set = (text: string, size: number, measure: number) =>
-    fitted(text.toUpperCase(), 'imprint', measure, [{ size, lines: 1 }], 0.04)[0];
+    fitText(text.toUpperCase(), 'imprint', measure, [{ size, lines: 1 }], 0.04)[0];
   const apart = 24;
   const size =
     [18.5, 17, 15, 13].find((size) => {
@@ -145,7 +145,7 @@ function imprint(society: string, when: string): PlacedLine[] {
   const left = set(society, size, right ? MEASURE - width(right) - apart : MEASURE);
   return [
     ...(left ? [{ ...left, x: MARGIN, y: FOOT_LINE }] : []),
-    ...(right ? [{ ...right, x: POSTER.width - MARGIN - width(right), y: FOOT_LINE }] : []),
+    ...(right ? [{ ...right, x: POSTER_SIZE.width - MARGIN - width(right), y: FOOT_LINE }] : []),
   ];
 }
 
@@ -169,14 +169,14 @@ function lettering(lines: PlacedLine[], fill: string): string {
   let defined = '';
   let used = '';
   for (const { line, size, x, y } of lines) {
-    used += `<g transform="translate(${tenth(x)} ${tenth(y)})scale(${Math.round((size / line.em) * 1e5) / 1e5})">`;
+    used += `<g transform="translate(${roundToTenth(x)} ${roundToTenth(y)})scale(${Math.round((size / line.em) * 1e5) / 1e5})">`;
     for (const letter of line.letters) {
       const key = line.face + letter.character;
       let id = ids.get(key);
       if (id === undefined) {
         id = `g${ids.size.toString(36)}`;
         ids.set(key, id);
-        defined += `<path id="${id}" d="${outlineOf(letter.character, faceOf(line.face))}"/>`;
+        defined += `<path id="${id}" d="${getGlyphPath(letter.character, loadFontFace(line.face))}"/>`;
       }
       used += `<use href="#${id}"${letter.x ? ` x="${letter.x}"` : ''}/>`;
     }
@@ -187,5 +187,5 @@ function lettering(lines: PlacedLine[], fill: string): string {
 
 /** A text for an attribute of the drawing, which nobody reads to the end. */
 function escaped(text: string): string {
-  return xmlText(text.toWellFormed().replace(/\s+/g, ' ').slice(0, 300));
+  return escapeXml(text.toWellFormed().replace(/\s+/g, ' ').slice(0, 300));
 }

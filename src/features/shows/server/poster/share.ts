@@ -1,50 +1,55 @@
 import { createHash } from 'node:crypto';
-import { byline } from '../../byline.ts';
-import { type FaceName, faceOf, outlineOf } from './letters.ts';
-import { rect, tenth } from './motifs/art.ts';
-import { POSTER, type PosterSubject, posterVersion } from './poster.ts';
+import { formatByline } from '../../byline.ts';
+import { type FaceName, getGlyphPath, loadFontFace } from './letters.ts';
+import { roundToTenth, svgRect } from './motifs/art.ts';
+import { computePosterVersion, POSTER_SIZE, type PosterSubject } from './poster.ts';
 import { type FittedLine, stack } from './stack.ts';
-import { fitted, type Step } from './wrap.ts';
+import { fitText, type SizeStep } from './wrap.ts';
 
 /** Raise it when the drawing changes: these pictures are cached for ever under their version. */
 const DRAWING = 2;
 
 /** The pictures of shared links. */
-export const SHARE = { width: 1200, height: 630 };
+export const SHARE_SIZE = { width: 1200, height: 630 };
 /** The poster's place, in pixels. */
-export const HANGING = { left: 76, top: 45, width: 382, height: Math.round((382 * POSTER.height) / POSTER.width) };
+export const POSTER_AREA = {
+  left: 76,
+  top: 45,
+  width: 382,
+  height: Math.round((382 * POSTER_SIZE.height) / POSTER_SIZE.width),
+};
 const FRAME = 9;
 
 /** The colours of both themes in pictures. */
 const HOUSE = { ground: '#1a1211', ink: '#f5efe5', ink2: '#cfc3b6', lamp: '#f3be68' };
 
-const COLUMN = { left: 540, width: SHARE.width - 540 - 76 };
+const COLUMN = { left: 540, width: SHARE_SIZE.width - 540 - 76 };
 
 interface TextBlock {
   text: string;
   face: FaceName;
   ink: string;
   gap: number;
-  steps: Step[];
+  steps: SizeStep[];
   tracking?: number;
 }
 
 /** A shared show: its title beside the place for its poster (`HANGING`). SVG of 1200 × 630 units. */
-export function showShare({ title, author, society, when }: Omit<PosterSubject, 'id' | 'genre'>): string {
-  const { left, top, width, height } = HANGING;
+export function renderShowShare({ title, author, society, when }: Omit<PosterSubject, 'id' | 'genre'>): string {
+  const { left, top, width, height } = POSTER_AREA;
   return drawn(
-    rect(left - FRAME, top - FRAME, width + 2 * FRAME, height + 2 * FRAME, HOUSE.ink),
+    svgRect(left - FRAME, top - FRAME, width + 2 * FRAME, height + 2 * FRAME, HOUSE.ink),
     column([
       small(society.toUpperCase(), HOUSE.lamp, 0),
       { ...headline(title), gap: 34 },
-      { text: byline(author), face: 'italic', ink: HOUSE.ink, gap: 30, steps: BYLINE },
+      { text: formatByline(author), face: 'italic', ink: HOUSE.ink, gap: 30, steps: BYLINE },
       small(when.toUpperCase(), HOUSE.ink2, 36),
     ]),
   );
 }
 
 /** Any other page of the society: its name beside the lantern. SVG of 1200 × 630 units. */
-export function societyShare(society: string): string {
+export function renderSocietyShare(society: string): string {
   const lantern =
     `<g transform="translate(60 91)scale(16)"><g fill="none" stroke="${HOUSE.ink}" stroke-width="1.4" stroke-linejoin="round">` +
     '<path d="M10.5 6.5a3.5 3.5 0 0 1 7 0M8 7h12l1.5 4h-15zM7.5 11l1.8 12h9.4l1.8-12M8.5 23h11v3h-11z"/></g>' +
@@ -53,8 +58,8 @@ export function societyShare(society: string): string {
 }
 
 /** The version of a shared show's picture: 12 letters that change with anything it shows. */
-export const showShareVersion = (show: PosterSubject): string => version(posterVersion(show));
-export const societyShareVersion = (society: string): string => version(society);
+export const computeShowShareVersion = (show: PosterSubject): string => version(computePosterVersion(show));
+export const computeSocietyShareVersion = (society: string): string => version(society);
 
 const version = (inputs: string) =>
   createHash('sha256').update(`share ${DRAWING} ${inputs}`).digest('base64url').slice(0, 12);
@@ -91,23 +96,23 @@ const small = (text: string, ink: string, gap: number): TextBlock => ({
 function column(blocks: TextBlock[]): string {
   const inks: string[] = [];
   const waiting = blocks.flatMap(({ text, face, ink, gap, steps, tracking }) =>
-    fitted(text, face, COLUMN.width, steps, tracking).map(({ line, size }, at): FittedLine => {
+    fitText(text, face, COLUMN.width, steps, tracking).map(({ line, size }, at): FittedLine => {
       inks.push(ink);
       return { line, size, gap: at === 0 ? gap : size * 0.16, ruled: false };
     }),
   );
   const { lines, height } = stack(waiting, COLUMN.width);
-  const top = (SHARE.height - height) / 2;
+  const top = (SHARE_SIZE.height - height) / 2;
   return lines
     .map(({ line, size, x, y }, at) => {
       const scale = size / line.em;
       const letters = line.letters
         .map(
           (letter) =>
-            `<path transform="translate(${letter.x})" d="${outlineOf(letter.character, faceOf(line.face))}"/>`,
+            `<path transform="translate(${letter.x})" d="${getGlyphPath(letter.character, loadFontFace(line.face))}"/>`,
         )
         .join('');
-      const place = `translate(${tenth(COLUMN.left + x)} ${tenth(top + y)})scale(${Math.round(scale * 1e5) / 1e5})`;
+      const place = `translate(${roundToTenth(COLUMN.left + x)} ${roundToTenth(top + y)})scale(${Math.round(scale * 1e5) / 1e5})`;
       return `<g transform="${place}" fill="${inks[at]}">${letters}</g>`;
     })
     .join('');
@@ -115,14 +120,14 @@ function column(blocks: TextBlock[]): string {
 
 /** The dark ground, a lamp's light on it, and what is there. */
 function drawn(...parts: string[]): string {
-  const { width, height } = SHARE;
+  const { width, height } = SHARE_SIZE;
   const light =
     `<defs><radialGradient id="lamp" cx="0.22" cy="0.5" r="0.62"><stop offset="0" stop-color="${HOUSE.lamp}" stop-opacity="0.34"/>` +
     `<stop offset="1" stop-color="${HOUSE.lamp}" stop-opacity="0"/></radialGradient></defs>`;
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}">`,
     light,
-    rect(0, 0, width, height, HOUSE.ground),
+    svgRect(0, 0, width, height, HOUSE.ground),
     `<rect width="${width}" height="${height}" fill="url(#lamp)"/>`,
     ...parts,
     '</svg>',

@@ -1,8 +1,8 @@
-import type { Box, SetLine } from './letters.ts';
+import type { Box, TypesetLine } from './letters.ts';
 
 /** A line of text in its place: `x`, `y` is its pen's start on the baseline, in the poster's units. */
 export interface PlacedLine {
-  line: SetLine;
+  line: TypesetLine;
   size: number;
   x: number;
   y: number;
@@ -12,7 +12,7 @@ export interface PlacedLine {
 
 /** A line waiting for its place, and the clear space it wants above its ink. */
 export interface FittedLine {
-  line: SetLine;
+  line: TypesetLine;
   size: number;
   gap: number;
   ruled: boolean;

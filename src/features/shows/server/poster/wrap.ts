@@ -1,7 +1,7 @@
-import { drawable, type FaceName, faceOf, type SetLine, setLine, widthInEm } from './letters.ts';
+import { type FaceName, loadFontFace, type TypesetLine, toDrawableText, typesetLine, widthInEm } from './letters.ts';
 
 /** A size to try, and how many lines of it there may be. */
-export interface Step {
+export interface SizeStep {
   size: number;
   lines: number;
 }
@@ -15,16 +15,16 @@ const MOST_LETTERS = 300;
  *
  * @param measure width of a line, in the poster's units
  */
-export function fitted(
+export function fitText(
   text: string,
   name: FaceName,
   measure: number,
-  steps: Step[],
+  steps: SizeStep[],
   tracking = 0,
-): { line: SetLine; size: number }[] {
-  const whole = shortened(drawable(text, faceOf(name)), MOST_LETTERS);
+): { line: TypesetLine; size: number }[] {
+  const whole = truncateText(toDrawableText(text, loadFontFace(name)), MOST_LETTERS);
   if (whole === '') return [];
-  const set = (part: string) => setLine(part, name, tracking);
+  const set = (part: string) => typesetLine(part, name, tracking);
   const width = (part: string) => widthInEm(set(part));
   const all = width(whole);
   for (const { size, lines } of steps) {
@@ -39,7 +39,7 @@ export function fitted(
     length > 1;
     length = Math.floor(length * 0.92)
   ) {
-    const broken = even(shortened(whole, length).split(' '), lines, lines, measure / size, width);
+    const broken = even(truncateText(whole, length).split(' '), lines, lines, measure / size, width);
     if (broken) return broken.map((part) => ({ line: set(part), size }));
   }
   return [];
@@ -72,7 +72,7 @@ function greedy(words: string[], most: number, width: (text: string) => number):
 }
 
 /** At most `length` letters of a text, cut after a word where there is one, with an ellipsis. */
-export function shortened(text: string, length: number): string {
+export function truncateText(text: string, length: number): string {
   const letters = [...text];
   if (letters.length <= length) return text;
   const cut = letters.slice(0, Math.max(1, length - 1)).join('');

@@ -1,9 +1,9 @@
-import { type Art, circle, d, line, path } from './art.ts';
+import { type MotifContext, svgCircle, svgLine, svgPath, svgPathData } from './art.ts';
 
 const LASHES = 11;
 
 /** An eye that has seen something. */
-export function eye({ width, height, inks, random }: Art): string {
+export function eye({ width, height, inks, random }: MotifContext): string {
   const x = width / 2;
   const half = Math.min(width * 0.41, height * 0.62);
   const open = half * 0.56;
@@ -14,15 +14,15 @@ export function eye({ width, height, inks, random }: Art): string {
     const t = (i + 1) / (LASHES + 1);
     const lid = y - 4 * t * (1 - t) * open;
     const far = 1 + 0.3 * Math.sin(Math.PI * t);
-    lashes += d`M${x + (t * 2 - 1) * half * 0.96} ${lid}L${x + (t * 2 - 1) * half * 1.13} ${lid - open * 0.34 * far}`;
+    lashes += svgPathData`M${x + (t * 2 - 1) * half * 0.96} ${lid}L${x + (t * 2 - 1) * half * 1.13} ${lid - open * 0.34 * far}`;
   }
-  const almond = d`M${x - half} ${y}Q${x} ${y - open * 2} ${x + half} ${y}Q${x} ${y + open * 2} ${x - half} ${y}z`;
+  const almond = svgPathData`M${x - half} ${y}Q${x} ${y - open * 2} ${x + half} ${y}Q${x} ${y + open * 2} ${x - half} ${y}z`;
   return [
-    line(lashes, inks.text, half * 0.03),
-    path(almond, inks.light),
-    circle(x + look, y, open * 0.84, inks.second),
-    circle(x + look, y, open * 0.46, inks.dark),
-    circle(x + look + open * 0.3, y - open * 0.32, open * 0.15, inks.light),
-    line(d`M${x - half} ${y}Q${x} ${y - open * 2} ${x + half} ${y}`, inks.text, half * 0.045),
+    svgLine(lashes, inks.text, half * 0.03),
+    svgPath(almond, inks.light),
+    svgCircle(x + look, y, open * 0.84, inks.second),
+    svgCircle(x + look, y, open * 0.46, inks.dark),
+    svgCircle(x + look + open * 0.3, y - open * 0.32, open * 0.15, inks.light),
+    svgLine(svgPathData`M${x - half} ${y}Q${x} ${y - open * 2} ${x + half} ${y}`, inks.text, half * 0.045),
   ].join('');
 }

@@ -1,7 +1,7 @@
-import { type Art, circle, d, path } from './art.ts';
+import { type MotifContext, svgCircle, svgPath, svgPathData } from './art.ts';
 
 /** Faces in two halves that don't quite meet: twins, masks, mistaken identities. */
-export function halves({ width, height, inks, random }: Art): string {
+export function halves({ width, height, inks, random }: MotifContext): string {
   const rows = Math.max(2, Math.round(height / 145));
   const cell = (height - 50) / rows;
   const columns = Math.max(2, Math.floor((width - 70) / cell));
@@ -19,12 +19,12 @@ export function halves({ width, height, inks, random }: Art): string {
     const other = colours[(i + turn + 1 + Math.floor(i / columns)) % 3] ?? inks.light;
     const second = other === one ? (colours[(i + turn + 1) % 3] ?? inks.light) : other;
     drawn += half(x - 1, y - slip / 2, radius, 0, one) + half(x + 1, y + slip / 2, radius, 1, second);
-    drawn += circle(x - radius * 0.44, y - slip / 2 - radius * 0.16, radius * 0.1, inks.ground);
-    drawn += circle(x + radius * 0.44, y + slip / 2 - radius * 0.16, radius * 0.1, inks.ground);
+    drawn += svgCircle(x - radius * 0.44, y - slip / 2 - radius * 0.16, radius * 0.1, inks.ground);
+    drawn += svgCircle(x + radius * 0.44, y + slip / 2 - radius * 0.16, radius * 0.1, inks.ground);
   }
   return drawn;
 }
 
 function half(x: number, y: number, radius: number, sweep: 0 | 1, fill: string): string {
-  return path(d`M${x} ${y - radius}a${radius} ${radius} 0 0 ${sweep} 0 ${radius * 2}z`, fill);
+  return svgPath(svgPathData`M${x} ${y - radius}a${radius} ${radius} 0 0 ${sweep} 0 ${radius * 2}z`, fill);
 }

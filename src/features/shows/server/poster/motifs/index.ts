@@ -15,14 +15,14 @@ import { rooftops } from './rooftops.ts';
 import { stairs } from './stairs.ts';
 import { umbrella } from './umbrella.ts';
 import { waves } from './waves.ts';
-import { window } from './window.ts';
+import { drawWindow } from './window.ts';
 import { wire } from './wire.ts';
 
 export const MOTIFS = {
   orbit,
   beam,
   curtain,
-  window,
+  window: drawWindow,
   waves,
   petals,
   halves,
@@ -86,7 +86,7 @@ const SUITED: [genre: RegExp, motifs: Names][] = [
 ];
 
 /** The motifs that suit a genre; all of them where it is unknown. */
-export function motifsFor(genre: string): Names {
+export function getMotifsForGenre(genre: string): Names {
   const known = SUITED.find(([pattern]) => pattern.test(genre.toLowerCase()));
   return known ? known[1] : MOTIF_NAMES;
 }
@@ -107,5 +107,5 @@ const SPOKEN_OF: [words: RegExp, motifs: readonly MotifName[]][] = [
 ];
 
 /** The motifs that show what a title speaks of; none for most. */
-export const motifsOf = (title: string): readonly MotifName[] =>
+export const getMotifsForTitle = (title: string): readonly MotifName[] =>
   SPOKEN_OF.filter(([pattern]) => pattern.test(title.toLowerCase())).flatMap(([, motifs]) => motifs);

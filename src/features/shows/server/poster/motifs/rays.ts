@@ -1,9 +1,9 @@
-import { type Art, circle, d, line, path, rect } from './art.ts';
+import { type MotifContext, svgCircle, svgLine, svgPath, svgPathData, svgRect } from './art.ts';
 
 const RAYS = 19;
 
 /** A sun comes up behind a fence. */
-export function rays({ width, height, inks, random }: Art): string {
+export function rays({ width, height, inks, random }: MotifContext): string {
   const x = width * (0.42 + random() * 0.16);
   const horizon = height * 0.92;
   const sun = Math.min(130, height * 0.34);
@@ -11,20 +11,20 @@ export function rays({ width, height, inks, random }: Art): string {
   for (let i = 0; i < RAYS; i++) {
     const from = Math.PI * (1 + (i + 0.24) / RAYS);
     const to = from + (Math.PI * 0.52) / RAYS;
-    const far = (angle: number) => d`L${x + Math.cos(angle) * 1100} ${horizon + Math.sin(angle) * 1100}`;
-    drawn += path(`${d`M${x} ${horizon}`}${far(from)}${far(to)}z`, inks.second);
+    const far = (angle: number) => svgPathData`L${x + Math.cos(angle) * 1100} ${horizon + Math.sin(angle) * 1100}`;
+    drawn += svgPath(`${svgPathData`M${x} ${horizon}`}${far(from)}${far(to)}z`, inks.second);
   }
-  drawn += circle(x, horizon, sun, inks.light) + rect(0, horizon, width, height - horizon + 1, inks.dark);
+  drawn += svgCircle(x, horizon, sun, inks.light) + svgRect(0, horizon, width, height - horizon + 1, inks.dark);
   let posts = '';
   let wire = '';
   for (let i = 0; i <= 10; i++) {
     const post = i * 62 - 14 + random() * 14;
     const tall = 30 + random() * 12;
-    posts += d`M${post} ${horizon + 2}v${-tall}`;
+    posts += svgPathData`M${post} ${horizon + 2}v${-tall}`;
     wire +=
       wire === ''
-        ? d`M${post - 30} ${horizon - 24}L${post} ${horizon - 22}`
-        : d`Q${post - 31} ${horizon - 12} ${post} ${horizon - 22}`;
+        ? svgPathData`M${post - 30} ${horizon - 24}L${post} ${horizon - 22}`
+        : svgPathData`Q${post - 31} ${horizon - 12} ${post} ${horizon - 22}`;
   }
-  return drawn + line(posts, inks.dark, 6) + line(wire, inks.dark, 2.5);
+  return drawn + svgLine(posts, inks.dark, 6) + svgLine(wire, inks.dark, 2.5);
 }

@@ -2,14 +2,14 @@
 export type Random = () => number;
 
 /** FNV-1a over a text's code points, lower case: 32 bits, the same on every machine. */
-export function hash(text: string): number {
+export function hashText(text: string): number {
   let value = 2166136261;
   for (const character of text.toLowerCase()) value = Math.imul(value ^ (character.codePointAt(0) ?? 0), 16777619);
   return value >>> 0;
 }
 
 /** mulberry32: a small generator whose numbers depend on the seed alone. */
-export function randomFrom(seed: number): Random {
+export function createRandom(seed: number): Random {
   let state = seed;
   return () => {
     state = (state + 0x6d2b79f5) | 0;
@@ -20,6 +20,6 @@ export function randomFrom(seed: number): Random {
 }
 
 /** One of a list that is not empty. */
-export function pick<T>(list: readonly [T, ...T[]], random: Random): T {
+export function pickRandom<T>(list: readonly [T, ...T[]], random: Random): T {
   return list[Math.floor(random() * list.length)] ?? list[0];
 }

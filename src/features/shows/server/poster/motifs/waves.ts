@@ -1,11 +1,11 @@
-import { type Art, circle, d, path } from './art.ts';
+import { type MotifContext, svgCircle, svgPath, svgPathData } from './art.ts';
 
 const WAVES = 8;
 
 /** The moon over the sea. */
-export function waves({ width, height, inks, random }: Art): string {
+export function waves({ width, height, inks, random }: MotifContext): string {
   const moon = width * (0.56 + random() * 0.2);
-  let drawn = circle(moon, height * 0.34, Math.min(height * 0.22, 120), inks.light);
+  let drawn = svgCircle(moon, height * 0.34, Math.min(height * 0.22, 120), inks.light);
   let y = height * 0.44;
   for (let i = 0; i < WAVES; i++) {
     const apart = height * (0.031 + i * 0.0078);
@@ -14,9 +14,9 @@ export function waves({ width, height, inks, random }: Art): string {
     // Two crests that met would pinch the water between them into a leaf
     const swell = Math.min(8 + i * 3.2, apart * 0.45);
     // Each wave is half-waves of one curve, begun left of the edge so that no seam shows.
-    let data = d`M${-random() * length * 2 - 20} ${y}q${length / 2}-${swell * 2} ${length} 0`;
-    for (let x = -length; x < width + length * 2; x += length) data += d`t${length} 0`;
-    drawn += path(d`${data}V${height + 99}H-999z`, i % 2 ? inks.ground : inks.second);
+    let data = svgPathData`M${-random() * length * 2 - 20} ${y}q${length / 2}-${swell * 2} ${length} 0`;
+    for (let x = -length; x < width + length * 2; x += length) data += svgPathData`t${length} 0`;
+    drawn += svgPath(svgPathData`${data}V${height + 99}H-999z`, i % 2 ? inks.ground : inks.second);
   }
   return drawn;
 }
